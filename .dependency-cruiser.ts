@@ -1,0 +1,142 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * Who may import whom: the import table of docs/ARCHITECTURE.md as rules.
+ * `npm run boundaries` checks them. Tests may import what they test with; the
+ * shipped code is what the rules are about.
+ */
+
+const TEST = String.raw`\.(test|contract|fixture)\.tsx?$|/test/`;
+const OURS = '^(packages|apps)/';
+
+export const forbidden: IForbiddenRuleType[] = [
+  {
+    name: 'no-circular',
+    comment: 'Modules that need each other are one module. Types may refer to each other.',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'resolvable',
+    comment: 'An import that leads nowhere would escape every other rule here.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'contract-imports-zod',
+    severity: 'error',
+    from: { path: '^packages/contract/', pathNot: TEST },
+    to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
+  },
+  {
+    name: 'pki-imports-node',
+    severity: 'error',
+    from: { path: '^packages/pki/', pathNot: TEST },
+    to: { pathNot: '^packages/pki/', dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'pdf-sign-imports-nothing-of-ours',
+    comment: 'CMS comes into it as a function, so that a third party can check our documents without our server.',
+    severity: 'error',
+    from: { path: '^packages/pdf-sign/', pathNot: TEST },
+    to: { path: OURS, pathNot: '^packages/pdf-sign/' },
+  },
+  {
+    name: 'audit-log-imports-node',
+    severity: 'error',
+    from: { path: '^packages/audit-log/', pathNot: TEST },
+    to: { pathNot: '^packages/audit-log/', dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'packages-know-no-app',
+    severity: 'error',
+    from: { path: '^packages/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'feature-by-its-index',
+    comment: "A feature's index.ts is its public face; the files behind it may change freely.",
+    severity: 'error',
+    from: { path: '^apps/server/src/features/([^/]+)/', pathNot: TEST },
+    to: {
+      path: '^apps/server/src/features/[^/]+/',
+      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/[^/]+/index\\.ts$'],
+    },
+  },
+  {
+    name: 'features-below-transport',
+    severity: 'error',
+    from: { path: '^apps/server/src/features/', pathNot: TEST },
+    to: { path: '^apps/server/src/(transport|main)/' },
+  },
+  {
+    name: 'platform-knows-no-feature',
+    severity: 'error',
+    from: { path: '^apps/server/src/platform/', pathNot: TEST },
+    to: { path: '^apps/server/src/(features|transport|main)/' },
+  },
+  {
+    name: 'transport-imports-contract-and-platform',
+    severity: 'error',
+    from: { path: '^apps/server/src/transport/', pathNot: TEST },
+    to: { path: OURS, pathNot: ['^apps/server/src/(transport|platform)/', '^packages/contract/'] },
+  },
+  {
+    name: 'pages-import-contract',
+    comment: 'What runs in a browser shares nothing with the server but the contract.',
+    severity: 'error',
+    from: { path: '^apps/(web|sign)/', pathNot: TEST },
+    to: { path: OURS, pathNot: ['^apps/$1/', '^packages/contract/'] },
+  },
+  {
+    name: 'pages-import-contract-types',
+    comment: 'A value from the contract would bring zod and every schema into the page.',
+    severity: 'error',
+    from: { path: '^apps/(web|sign)/', pathNot: TEST },
+    to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'crypto-in-few-places',
+    comment: 'Keys, hashes and randomness have one home each; features get them as ports.',
+    severity: 'error',
+    from: {
+      path: OURS,
+      pathNot: [
+        TEST,
+        '^packages/(pki|audit-log|pdf-sign)/',
+        '^apps/server/src/platform/(adapters|crypto|ports/fakes)/',
+      ],
+    },
+    to: { path: '^(node:)?crypto$' },
+  },
+  {
+    name: 'driver-in-platform',
+    comment: 'Everything else queries through the unit of work, which sets the tenant.',
+    severity: 'error',
+    from: { path: OURS, pathNot: [TEST, '^apps/server/src/platform/'] },
+    to: { path: '^node_modules/pg/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'fakes-in-tests',
+    severity: 'error',
+    from: { path: OURS, pathNot: [TEST, '/fakes/'] },
+    to: { path: '/fakes/' },
+  },
+  {
+    name: 'no-test-code-shipped',
+    severity: 'error',
+    from: { path: '^(packages|apps)/[^/]+/src/', pathNot: [TEST, '/fakes/'] },
+    to: { path: TEST },
+  },
+];
+
+export const options: ICruiseOptions = {
+  // Imports of types as well: they are dependencies of the source, if not of what runs.
+  tsPreCompilationDeps: true,
+  tsConfig: { fileName: 'tsconfig.json' },
+  exclude: { path: '(^|/)dist/' },
+  doNotFollow: { path: 'node_modules' },
+  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+};

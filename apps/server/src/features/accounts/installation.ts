@@ -1,0 +1,42 @@
+/** First start: the installation's own secrets, and the one-time link with which its first owner is made. */
+import { hashToken, randomSecret, randomToken } from '../../platform/crypto/tokens.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { createAuthorities, selectAuthorities } from '../authority/index.ts';
+import { insertInstallation, lockInstallation, selectHasOrganization, selectInstallation, updateSetupToken } from './store.ts';
+
+export type Installation = { linkKey: Buffer; origin: string };
+
+const AUTH = { role: 'auth' } as const;
+
+/** Makes what is missing and opens what is there. Throws SealError when the master key is not the one it was made with. */
+export async function openInstallation(database: Database, clock: Clock, vault: Vault, publicUrl: string | undefined): Promise<Installation> {
+  const [known] = await database.query(AUTH, selectInstallation());
+  if (!known) {
+    await database.transaction(AUTH, () => clock.now(), async (tx) => {
+      // Random, never a host name: host names change, this is in every checkpoint of the audit log.
+      const origin = `countersign.${randomSecret(16).toString('hex')}`;
+      tx.write(insertInstallation(origin, vault.seal('link key', randomSecret(32)), tx.now));
+      const present = await tx.query(selectAuthorities());
+      if (present.length === 0) await createAuthorities(tx, { vault, publicUrl });
+    });
+  }
+  const [row] = known ? [known] : await database.query(AUTH, selectInstallation());
+  if (!row) throw new Error('the installation could not be made');
+  return { linkKey: vault.open('link key', row.link_key_sealed), origin: row.origin };
+}
+
+/**
+ * A fresh setup link for an installation without an owner, or undefined when there is one. Each start makes a new one and ends
+ * the last: only its hash is stored, so it cannot be printed again.
+ */
+export async function renewSetupToken(database: Database, clock: Clock): Promise<string | undefined> {
+  const token = randomToken(24);
+  return database.transaction(AUTH, () => clock.now(), async (tx) => {
+    const [, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
+    if ((exists?.[0] as { found: boolean } | undefined)?.found) return undefined;
+    tx.write(updateSetupToken(hashToken(token)));
+    return token;
+  });
+}

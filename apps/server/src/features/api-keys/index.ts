@@ -1,0 +1,1 @@
+export { authenticateApiKey, type AuthenticatedKey, createApiKey, listApiKeys, readApiKey, revokeApiKey } from './api-keys.ts';

@@ -1,0 +1,44 @@
+/** The audit trail of a document: as stored, and checked. */
+import { parseEntry, verifyStream } from '@countersign/audit-log';
+import type { AuditEntry, Id } from '@countersign/contract';
+import { auditText } from '../../platform/audit/actions.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectAuditEntries, selectAuditHead, type AuditRow } from './store.ts';
+
+export type AuditTrail = { entries: AuditEntry[]; isValid: boolean; headHash: string | null; problem: string | null };
+
+/** Reads the whole stream and checks bytes, numbering and chain against the recorded head, so that a cut end shows too. */
+export async function readAuditTrail(uow: UnitOfWork, tenantId: string, stream: string): Promise<AuditTrail> {
+  const [found, heads] = await uow.readAll(tenantId, [selectAuditEntries(tenantId, stream), selectAuditHead(tenantId, stream)]);
+  const rows = (found?.rows ?? []) as AuditRow[];
+  const head = heads?.rows[0] as { n: number; hash: string } | undefined;
+  const result = verifyStream(
+    rows.map(({ bytes }) => bytes),
+    { tenant: tenantId, stream, ...(head && { head: head.hash }) },
+  );
+  return {
+    entries: rows.map(entryView),
+    isValid: result.valid && rows.length > 0,
+    headHash: head?.hash ?? null,
+    problem: result.valid ? null : result.message,
+  };
+}
+
+function entryView({ id, hash, bytes }: AuditRow): AuditEntry {
+  const entry = parseEntry(bytes);
+  const data = entry.data as Record<string, unknown>;
+  return {
+    id: id as Id<'audit'>,
+    stream: entry.stream,
+    sequence: entry.n,
+    timestamp: entry.at,
+    actor: entry.actor,
+    action: entry.type,
+    target: entry.target,
+    context: data,
+    previous_hash: entry.prev,
+    hash,
+    bytes: bytes.toString('base64'),
+    summary: auditText(entry.type, data),
+  };
+}

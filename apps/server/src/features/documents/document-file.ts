@@ -1,0 +1,74 @@
+/**
+ * A document's bytes: the upload from the blob store, then the tails from the database. They are joined while they are
+ * read, for downloads, ranges and the PDF worker alike; the joined file is kept nowhere (docs/adr/0004).
+ */
+import { Readable } from 'node:stream';
+import { AppError } from '../../platform/errors.ts';
+import type { PdfSource } from '../../platform/pdf/index.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { statement } from '../../platform/db/statement.ts';
+import { selectTails } from './store.ts';
+
+export type DocumentFile = {
+  size: number;
+  /** SHA-256 of these bytes, hexadecimal; serves as ETag. */
+  sha256: string;
+  /** The newest revision in it; 0 is the upload alone. */
+  revision: number;
+  blobKey: string;
+  uploadSize: number;
+  tails: readonly Buffer[];
+};
+
+const selectUpload = statement<{ blob_id: string; size_bytes: number; sha256: string }, [tenant: string, document: string]>(
+  'document-upload',
+  'select blob_id, size_bytes, sha256 from documents where tenant_id = $1 and id = $2 and deleted_at is null',
+);
+
+/** The file as it stands, or as it stood at revision `upTo`. Throws DOCUMENT_NOT_FOUND. */
+export async function openDocumentFile(uow: UnitOfWork, tenantId: string, documentId: string, upTo = Number.MAX_SAFE_INTEGER): Promise<DocumentFile> {
+  const [uploads, revisions] = await uow.readAll(tenantId, [selectUpload(tenantId, documentId), selectTails(tenantId, documentId)]);
+  const upload = uploads?.rows[0] as { blob_id: string; size_bytes: number; sha256: string } | undefined;
+  if (!upload) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  const tails = ((revisions?.rows ?? []) as { n: number; tail: Buffer; sha256: string; length: number }[]).filter(({ n }) => n <= upTo);
+  const last = tails.at(-1);
+  return {
+    size: last?.length ?? upload.size_bytes,
+    sha256: last?.sha256 ?? upload.sha256,
+    revision: last?.n ?? 0,
+    blobKey: `${tenantId}/${upload.blob_id}`,
+    uploadSize: upload.size_bytes,
+    tails: tails.map(({ tail }) => tail),
+  };
+}
+
+/** Bytes `start` to `end`, both included. */
+export function streamDocumentFile(blobs: BlobStore, file: DocumentFile, range: { start: number; end: number }): Readable {
+  return Readable.from(readRange(blobs, file, range), { objectMode: false });
+}
+
+async function* readRange(blobs: BlobStore, file: DocumentFile, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+  if (start < file.uploadSize) yield* blobs.stream(file.blobKey, { start, end: Math.min(end, file.uploadSize - 1) });
+  let at = file.uploadSize;
+  for (const tail of file.tails) {
+    const from = Math.max(start - at, 0);
+    const to = Math.min(end - at, tail.length - 1);
+    if (from <= to) yield tail.subarray(from, to + 1);
+    at += tail.length;
+  }
+}
+
+/** For the PDF worker, which reads the upload itself where it lies on a disk of ours. */
+export async function pdfSource(blobs: BlobStore, file: DocumentFile): Promise<PdfSource> {
+  const path = blobs.localPath?.(file.blobKey);
+  const upload = path === undefined ? { bytes: await blobs.get(file.blobKey) } : { path };
+  return { parts: [upload, ...file.tails.map((bytes) => ({ bytes }))] };
+}
+
+export type DownloadType = 'signed' | 'original' | 'current';
+
+export function downloadName(filename: string, type: DownloadType): string {
+  const stem = filename.replace(/\.pdf$/i, '') || 'document';
+  return type === 'original' ? `${stem}.pdf` : `${stem}-${type === 'signed' ? 'signed' : 'in-progress'}.pdf`;
+}

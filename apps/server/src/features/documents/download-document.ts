@@ -1,0 +1,87 @@
+/** Download links: signed, short-lived, and good for the one file that stood when they were made. */
+import { LIMITS, type Id } from '@countersign/contract';
+import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
+import { readToken, signToken } from '../../platform/crypto/tokens.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { SealWaiter } from '../signing/index.ts';
+import { type DocumentFile, downloadName, type DownloadType, openDocumentFile } from './document-file.ts';
+import { evidence, partyOf } from './evidence.ts';
+import { selectDocument, type DocumentRow } from './store.ts';
+import { loadDocument } from './view.ts';
+
+export type FileGrant = { tenantId: string; documentId: Id<'document'>; upTo: number; type: DownloadType };
+
+const TYPES: readonly DownloadType[] = ['signed', 'original', 'current'];
+const PURPOSE = 'countersign/file/1';
+const SEAL_WAIT_MS = 10_000;
+
+export async function downloadDocument(
+  dependencies: { uow: UnitOfWork; linkKey: Uint8Array; sealed: SealWaiter },
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  type: DownloadType,
+): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
+  const { uow, linkKey } = dependencies;
+  const { tenantId, userId } = context.principal;
+  const { document } = await loadDocument(uow, context.principal, documentId);
+  if (type === 'signed') await refuseUnsealed(dependencies, tenantId, document);
+  const { revision, sha256 } = type === 'original' ? { revision: 0, sha256: document.sha256 } : await openDocumentFile(uow, tenantId, documentId);
+  const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
+  const body = Buffer.alloc(41);
+  idBytes(tenantId).copy(body, 0);
+  idBytes(documentId).copy(body, 16);
+  body.writeUInt32BE(expires, 32);
+  body.writeUInt32BE(revision, 36);
+  body.writeUInt8(TYPES.indexOf(type), 40);
+  // Recorded when it is given out: whoever holds the link can read the file.
+  await uow.run(tenantId, (tx) =>
+    uow.recorder.record(tx, tenantId, documentId, {
+      action: 'document.downloaded',
+      actor: partyOf(context.principal),
+      target: { kind: 'document', id: documentId },
+      data: { type, revision, sha256 },
+      personal: { personId: userId, fields: evidence(context) },
+    }),
+  );
+  return {
+    downloadUrl: `${context.baseUrl}/api/files/${signToken(linkKey, PURPOSE, body)}`,
+    filename: downloadName(document.filename, type),
+    expiresAt: new Date(expires * 1000).toISOString(),
+  };
+}
+
+async function refuseUnsealed({ sealed }: { sealed: SealWaiter }, tenantId: string, document: DocumentRow): Promise<void> {
+  if (document.sealed_at) return;
+  if (document.status !== 'completed') throw new AppError('DOCUMENT_NOT_COMPLETED', { documentId: document.id, status: document.status });
+  // Sealing takes milliseconds; whoever polls for `completed` and downloads at once waits for it here.
+  if (await sealed.wait(tenantId, document.id, SEAL_WAIT_MS)) return;
+  throw new AppError('SERVICE_UNAVAILABLE', { documentId: document.id }, { message: 'The finished file is still being sealed.', retryAfter: 5 });
+}
+
+/** What a download link stands for, or undefined when it is no link of ours or its time is over. */
+export function readFileGrant(linkKey: Uint8Array, token: string, now: Date): FileGrant | undefined {
+  const body = readToken(linkKey, PURPOSE, token);
+  if (!body || body.length !== 41 || body.readUInt32BE(32) * 1000 <= now.getTime()) return undefined;
+  const type = TYPES[body.readUInt8(40)];
+  if (!type) return undefined;
+  return {
+    tenantId: idFromBytes('tenant', body.subarray(0, 16)),
+    documentId: idFromBytes('document', body.subarray(16, 32)),
+    upTo: body.readUInt32BE(36),
+    type,
+  };
+}
+
+/** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
+export async function openGrantedFile(uow: UnitOfWork, linkKey: Uint8Array, token: string): Promise<{ file: DocumentFile; filename: string }> {
+  const grant = readFileGrant(linkKey, token, uow.now());
+  if (!grant) throw new AppError('FILE_NOT_FOUND');
+  const [document] = await uow.read(grant.tenantId, selectDocument(grant.tenantId, grant.documentId, null));
+  if (!document) throw new AppError('FILE_NOT_FOUND');
+  return {
+    file: await openDocumentFile(uow, grant.tenantId, grant.documentId, grant.upTo),
+    filename: downloadName(document.filename, grant.type),
+  };
+}

@@ -1,0 +1,230 @@
+/** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
+import type { DocumentStatus, FieldKind, SignerRole, SignerStatus } from '@countersign/contract';
+import type { RevisionState } from '@countersign/pdf-sign';
+import { statement } from '../../platform/db/statement.ts';
+
+export type PageSize = { width: number; height: number };
+
+export type SignerRow = {
+  id: string;
+  document_id: string;
+  position: number;
+  signing_order: number;
+  email: string;
+  name: string;
+  role: SignerRole;
+  status: SignerStatus;
+  locale: string | null;
+  pdf_field: string | null;
+  link_generation: number;
+  viewed_at: Date | null;
+  started_at: Date | null;
+  signed_at: Date | null;
+};
+
+export type FieldRow = {
+  id: string;
+  position: number;
+  signer_id: string;
+  kind: FieldKind;
+  pdf_name: string;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  required: boolean;
+  label: string | null;
+  value: string | null;
+};
+
+export type DocumentRow = {
+  id: string;
+  owner_id: string;
+  owner_name: string;
+  owner_email: string;
+  environment: 'live' | 'sandbox';
+  organization_id: string;
+  title: string;
+  description: string | null;
+  filename: string;
+  status: DocumentStatus;
+  page_count: number;
+  pages: PageSize[];
+  size_bytes: number;
+  sha256: string;
+  blob_id: string;
+  hash_state: Buffer;
+  has_signatures: boolean;
+  warnings: string[];
+  signing_order: 'parallel' | 'sequential';
+  email_subject: string | null;
+  email_message: string | null;
+  expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  sent_at: Date | null;
+  completed_at: Date | null;
+  sealed_at: Date | null;
+  archived_at: Date | null;
+  deleted_at: Date | null;
+  void_reason: string | null;
+  package_id: string | null;
+  template_id: string | null;
+  tags: string[];
+  metadata: Record<string, string>;
+};
+
+/** `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
+type Scope = [tenant: string, id: string, owner: string | null];
+
+export const selectDocument = statement<DocumentRow, Scope>(
+  'document-select',
+  `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
+   from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
+   where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
+);
+
+export const selectSigners = statement<SignerRow, [tenant: string, document: string]>(
+  'signers-select',
+  'select * from signers where tenant_id = $1 and document_id = $2 order by position',
+);
+
+export const selectFields = statement<FieldRow, [tenant: string, document: string]>(
+  'fields-select',
+  'select * from fields where tenant_id = $1 and document_id = $2 order by position',
+);
+
+export type StatusRow = { status: DocumentStatus; signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[] };
+/** The polling query: one row, one index look-up each. */
+export const selectStatus = statement<StatusRow, Scope>(
+  'document-status',
+  `select d.status, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
+     'signed_at', to_char(s.signed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.position)
+     from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id), '[]') as signers
+   from documents d where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
+);
+
+/** Takes the document's lock: the first of all locks, before any chain head. */
+export const lockDocument = statement<
+  { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null },
+  [tenant: string, id: string]
+>('document-lock', 'select status, expires_at, deleted_at from documents where tenant_id = $1 and id = $2 for update');
+
+/** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
+export const selectRevisionNumber = statement<{ n: number }, [tenant: string, document: string]>(
+  'revision-number',
+  'select coalesce(max(n), 0) as n from revisions where tenant_id = $1 and document_id = $2',
+);
+
+export type RevisionRow = {
+  n: number;
+  kind: 'sent' | 'signature' | 'validation-data' | 'archive-timestamp';
+  length: number;
+  sha256: string;
+  hash_state: Buffer;
+  state: RevisionState;
+  signer_id: string | null;
+  created_at: Date;
+};
+export const selectLatestRevision = statement<RevisionRow, [tenant: string, document: string]>(
+  'revision-latest',
+  `select n, kind, length, sha256, hash_state, state, signer_id, created_at from revisions
+   where tenant_id = $1 and document_id = $2 order by n desc limit 1`,
+);
+export const selectTails = statement<{ n: number; tail: Buffer; sha256: string; length: number }, [tenant: string, document: string]>(
+  'revision-tails',
+  'select n, tail, sha256, length from revisions where tenant_id = $1 and document_id = $2 order by n',
+);
+export const insertRevision = statement<
+  unknown,
+  [string, string, number, string, Buffer, number, string, Buffer, string, string | null, Date]
+>(
+  'revision-insert',
+  `insert into revisions (tenant_id, document_id, n, kind, tail, length, sha256, hash_state, state, signer_id, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+
+export const insertBlob = statement<unknown, [string, string, number, string, Date]>(
+  'blob-insert',
+  'insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, $3, $4, $5)',
+);
+export const insertDocument = statement<
+  unknown,
+  [string, string, string, string, string | null, string, number, string, number, string, string, Buffer, boolean, string[], Date]
+>(
+  'document-insert',
+  `insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes, sha256,
+     blob_id, hash_state, has_signatures, warnings, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+);
+export const updateSent = statement<
+  unknown,
+  [tenant: string, id: string, order: string, subject: string | null, message: string | null, expiresAt: Date, now: Date, pages: string]
+>(
+  'document-sent',
+  `update documents set status = 'in-progress', signing_order = $3, email_subject = $4, email_message = $5, expires_at = $6,
+     sent_at = $7, updated_at = $7, pages = $8, page_count = jsonb_array_length($8::jsonb) where tenant_id = $1 and id = $2`,
+);
+export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(
+  'document-status-update',
+  `update documents set status = $3, updated_at = $4, completed_at = case when $3 = 'completed' then $4 else completed_at end
+   where tenant_id = $1 and id = $2`,
+);
+export const updateVoided = statement<unknown, [tenant: string, id: string, reason: string, now: Date]>(
+  'document-voided',
+  `update documents set status = 'voided', void_reason = $3, updated_at = $4 where tenant_id = $1 and id = $2`,
+);
+export const updateSealed = statement<unknown, [tenant: string, id: string, now: Date]>(
+  'document-sealed',
+  'update documents set sealed_at = $3, updated_at = $3 where tenant_id = $1 and id = $2',
+);
+
+export const insertSigner = statement<
+  unknown,
+  [string, string, string, number, number, string, string, string, string, string, string | null, string | null, Date]
+>(
+  'signer-insert',
+  `insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+);
+export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date]>(
+  'signer-signed',
+  `update signers set status = 'signed', signed_at = $3, started_at = coalesce(started_at, $3), viewed_at = coalesce(viewed_at, $3)
+   where tenant_id = $1 and id = $2`,
+);
+export const updateTurn = statement<unknown, [tenant: string, ids: string[], now: Date]>(
+  'signer-turn',
+  `update signers set status = 'pending-signature', invited_at = $3 where tenant_id = $1 and id = any($2) and status = 'waiting'`,
+);
+export const updateViewed = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'signer-viewed',
+  'update signers set viewed_at = $3 where tenant_id = $1 and id = $2 and viewed_at is null returning id',
+);
+export const updateStarted = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'signer-started',
+  'update signers set started_at = $3 where tenant_id = $1 and id = $2 and started_at is null returning id',
+);
+
+export const insertField = statement<
+  unknown,
+  [string, string, string, number, string, string, string, number, number, number, number, number, boolean, string | null]
+>(
+  'field-insert',
+  `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+);
+export const updateFieldValue = statement<unknown, [tenant: string, id: string, value: string]>(
+  'field-value',
+  'update fields set value = $3 where tenant_id = $1 and id = $2',
+);
+
+export type AuditRow = { n: number; id: string; at: Date; hash: string; bytes: Buffer };
+export const selectAuditEntries = statement<AuditRow, [tenant: string, stream: string]>(
+  'audit-select',
+  'select n, id, at, hash, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',
+);
+export const selectAuditHead = statement<{ n: number; hash: string }, [tenant: string, stream: string]>(
+  'audit-head',
+  'select n, hash from audit_streams where tenant_id = $1 and stream = $2',
+);

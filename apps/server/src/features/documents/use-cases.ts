@@ -1,0 +1,6 @@
+/** What transport calls. Apart from index.ts, which other features import: use cases import those in turn. */
+export { downloadDocument, openGrantedFile } from './download-document.ts';
+export { listDocuments } from './list-documents.ts';
+export { sendDocument } from './send-document.ts';
+export { uploadDocument } from './upload-document.ts';
+export { expireDocumentHandler, expireDocumentJob, voidDocument } from './void-document.ts';

@@ -1,0 +1,80 @@
+/** Rows as the resources that callers see. */
+import type { Document, DocumentListEntry, Field, Id, Signer } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectDocument, selectFields, selectSigners, type DocumentRow, type FieldRow, type SignerRow } from './store.ts';
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export function signerView(row: SignerRow): Signer {
+  return {
+    id: row.id as Id<'signer'>,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    status: row.status,
+    order: row.signing_order,
+    signed_at: iso(row.signed_at),
+    viewed_at: iso(row.viewed_at),
+  };
+}
+
+export function fieldView(row: FieldRow): Field {
+  const { kind, page, x, y, width, height, required, label, value } = row;
+  return { id: row.id as Id<'field'>, signer_id: row.signer_id as Id<'signer'>, kind, page, x, y, width, height, required, label, value };
+}
+
+export function listEntryView(row: Omit<DocumentRow, 'hash_state' | 'pages' | 'blob_id'>, signers: Signer[]): DocumentListEntry {
+  return {
+    id: row.id as Id<'document'>,
+    title: row.title,
+    description: row.description,
+    filename: row.filename,
+    status: row.status,
+    page_count: row.page_count,
+    size_bytes: row.size_bytes,
+    sha256: row.sha256,
+    owner: { id: row.owner_id as Id<'user'>, name: row.owner_name, email: row.owner_email },
+    signers,
+    signing_order: row.signing_order,
+    email_subject: row.email_subject,
+    email_message: row.email_message,
+    expiration: iso(row.expires_at),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    sent_at: iso(row.sent_at),
+    completed_at: iso(row.completed_at),
+    archived_at: iso(row.archived_at),
+    void_reason: row.void_reason,
+    package_id: row.package_id,
+    template_id: row.template_id,
+    environment: row.environment,
+    tags: row.tags,
+    metadata: row.metadata,
+  };
+}
+
+export function documentView(row: DocumentRow, signers: SignerRow[], fields: FieldRow[]): Document {
+  return { ...listEntryView(row, signers.map(signerView)), fields: fields.map(fieldView), pages: row.pages, warnings: row.warnings };
+}
+
+/** Owners, admins and their keys see every document of the tenant, members their own (interface.md part 5). */
+export function ownDocumentsOnly(principal: MemberPrincipal): string | null {
+  return principal.role === 'member' ? principal.userId : null;
+}
+
+export type WholeDocument = { document: DocumentRow; signers: SignerRow[]; fields: FieldRow[] };
+
+/** Throws DOCUMENT_NOT_FOUND for what does not exist and for what this principal may not see, alike. */
+export async function loadDocument(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<WholeDocument> {
+  const { tenantId } = principal;
+  const [documents, signers, fields] = await uow.readAll(tenantId, [
+    selectDocument(tenantId, id, ownDocumentsOnly(principal)),
+    selectSigners(tenantId, id),
+    selectFields(tenantId, id),
+  ]);
+  const document = documents?.rows[0] as DocumentRow | undefined;
+  if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
+  return { document, signers: (signers?.rows ?? []) as SignerRow[], fields: (fields?.rows ?? []) as FieldRow[] };
+}

@@ -1,0 +1,132 @@
+/** The sheet of paper that every mail is written on. */
+import { html, SafeHtml, userText } from './html.ts';
+import { fill, fillHtml, type MailLocale, messagesOf } from './messages.ts';
+import { block, heading, smallPrint, tonePill } from './parts.ts';
+import { COLOR, FONT, STYLE_SHEET, type Tone } from './theme.ts';
+import type { Brand } from './types.ts';
+import { wrap } from './text.ts';
+
+export type Sheet = {
+  readonly locale: MailLocale;
+  readonly brand: Brand;
+  readonly subject: string;
+  /** What a list of mails shows after the subject. */
+  readonly preheader: string;
+  readonly tone: Tone;
+  readonly label: string;
+  readonly heading: SafeHtml;
+  /** Rows made by `block`. */
+  readonly blocks: readonly SafeHtml[];
+  /** Why the reader got this mail. */
+  readonly why: SafeHtml;
+};
+
+/** A whole document that needs no picture, no style sheet and no more than 320 px of width. */
+export function renderSheet(sheet: Sheet): string {
+  const { brand, locale, subject } = sheet;
+  return html`<!doctype html>
+    <html lang="${locale}" dir="ltr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>${subject}</title>
+        ${STYLE_SHEET}
+      </head>
+      <body class="desk" style="margin:0;padding:0;background:${COLOR.desk};-webkit-text-size-adjust:100%">
+        ${preheader(sheet.preheader)}
+        <table
+          role="presentation"
+          class="desk"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          bgcolor="${COLOR.desk}"
+          style="background:${COLOR.desk};padding:0"
+        >
+          <tr>
+            <td class="edge" align="center" style="padding:32px 16px 40px">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:600px"
+              >
+                <tr>
+                  <td style="padding:0 4px 16px">${wordmark(brand.productName)}</td>
+                </tr>
+                <tr>
+                  <td
+                    class="paper body"
+                    bgcolor="${COLOR.paper}"
+                    style="background:${COLOR.paper};border:1px solid ${COLOR.line};border-radius:12px;padding:36px 40px 40px"
+                  >
+                    <table
+                      role="presentation"
+                      width="100%"
+                      cellpadding="0"
+                      cellspacing="0"
+                      border="0"
+                      style="table-layout:fixed"
+                    >
+                      ${block(tonePill(sheet.tone, sheet.label), 0)}${block(heading(sheet.heading), 14)}${sheet.blocks}
+                    </table>
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding:20px 4px 0">${smallPrint(sheet.why)}</td>
+                </tr>
+                <tr>
+                  <td style="padding:12px 4px 0">${smallPrint(sentBy(brand, locale))}</td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`.markup;
+}
+
+/** The row of joiners and spaces keeps clients from filling the preview up with the first words of the mail. */
+function preheader(text: string): SafeHtml {
+  const filler = new SafeHtml('&#8199;&#847; '.repeat(60).trimEnd());
+  return html`<div
+    style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;font-size:1px;line-height:1px"
+  >
+    ${text}${filler}
+  </div>`;
+}
+
+/** The mark is a cell with a letter over a signature line: it shows with pictures off. */
+function wordmark(product: string): SafeHtml {
+  const mark = `width:28px;height:28px;border-radius:7px;background:${COLOR.accent};color:${COLOR.onAccent};font-family:${FONT};font-size:16px;line-height:28px;font-weight:700;text-align:center`;
+  const name = `padding:0 0 0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td class="mark" width="28" height="28" bgcolor="${COLOR.accent}" aria-hidden="true" style="${mark}">
+        <span style="text-decoration:underline">C</span>
+      </td>
+      <td class="ink" valign="middle" style="${name}">${product}</td>
+    </tr>
+  </table>`;
+}
+
+function sentBy(brand: Brand, locale: MailLocale): SafeHtml {
+  return fillHtml(messagesOf(locale).sentBy, {
+    product: brand.productName,
+    organization: userText(brand.organization),
+  });
+}
+
+const RULE = '-'.repeat(72);
+
+/** The plain part: paragraphs, then a rule and why the reader got this. Paragraphs come wrapped, so that links may stay whole. */
+export function renderText(brand: Brand, locale: MailLocale, paragraphs: readonly string[], why: string): string {
+  const sent = fill(messagesOf(locale).sentBy, { product: brand.productName, organization: brand.organization });
+  return [...paragraphs, RULE, wrap(why), wrap(sent)].join('\n\n') + '\n';
+}

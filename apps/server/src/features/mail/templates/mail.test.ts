@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { completed } from './completed.ts';
+import { invitation } from './invitation.ts';
+import { completedSample, invitationSample, LINK, voidedSample } from './samples.fixture.ts';
+import type { MailContent, MailInput } from './types.ts';
+import { voided } from './voided.ts';
+
+type Change = Partial<MailInput>;
+const templates: [string, (change: Change) => MailContent][] = [
+  ['invitation', (change) => invitation({ ...invitationSample, ...change })],
+  ['completed, to a signer', (change) => completed({ ...completedSample, ...change })],
+  ['completed, to the sender', (change) => completed({ ...completedSample, ...change, audience: 'sender' })],
+  ['voided', (change) => voided({ ...voidedSample, ...change })],
+];
+
+/** The tags with their attributes, without any text: what a reader's text must never change. */
+const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join('');
+/** What a reader sees, as one line. */
+const visible = (html: string): string =>
+  html
+    .replace(/<(style|title)>?[^]*?<\/\1>/gu, '')
+    .replace(/<[^>]*>/gu, ' ')
+    .replace(/\s+/gu, ' ');
+
+describe.each(templates)('%s', (_name, render) => {
+  test('is a whole document that adapts to dark mode and to narrow screens and loads nothing', () => {
+    const { html } = render({});
+    expect(html).toMatch(/^<!doctype html>\s+<html lang="en" dir="ltr">/u);
+    expect(html).toContain('<meta name="color-scheme" content="light dark" />');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    expect(html).toContain('<meta name="viewport"');
+    expect(html).not.toMatch(/<img|<script|<link|url\(|@import|\ssrc=/iu);
+    expect(html.length).toBeLessThan(20_000);
+  });
+
+  test('every tag that is opened is closed in order', () => {
+    const open: string[] = [];
+    for (const [, close, name] of render({}).html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gu)) {
+      if (['meta', 'br'].includes(name ?? '')) continue;
+      if (close === '') open.push(name ?? '');
+      else expect(open.pop()).toBe(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('leaves no place of a message unfilled', () => {
+    const { subject, text, html } = render({});
+    for (const part of [subject, text, visible(html)]) expect(part).not.toMatch(/[{}]|undefined|null|NaN|\[object/u);
+  });
+
+  test('markup in what people typed is text', () => {
+    const attack = '"><script>alert(1)</script><a href="https://evil.example">\' onmouseover=x';
+    const { html } = render({
+      documentTitle: attack,
+      sender: { name: attack, email: attack },
+      recipient: { name: attack, email: attack },
+      brand: { organization: attack, productName: 'Countersign' },
+    });
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('<a href="https://evil');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).toContain('&quot;&gt;');
+  });
+
+  test('no text whatsoever changes the markup', () => {
+    const benign = skeleton(render({}).html);
+    const text = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
+    fc.assert(
+      fc.property(text, text, text, (documentTitle, name, organization) => {
+        const brand = { organization, productName: 'Countersign' } as const;
+        const changed = render({ documentTitle, brand, sender: { name: `x${name}`, email: 'jane@northwind.example' } });
+        expect(skeleton(changed.html)).toBe(benign);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the subject is one line of at most 150 characters, whatever the title', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 400 });
+    fc.assert(
+      fc.property(anything, anything, (documentTitle, name) => {
+        const { subject } = render({ documentTitle, sender: { name, email: 'jane@northwind.example' } });
+        expect(subject.length).toBeLessThanOrEqual(150);
+        expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+        expect(subject.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a title cannot add headers, reverse the subject or hide itself', () => {
+    const { subject } = render({ documentTitle: 'Lease\r\nBcc: all@example.com\u202Efdp' });
+    expect(subject).toContain('“Lease Bcc: all@example.comfdp”');
+  });
+
+  test('a long title is cut after a word and stays in its quotation marks', () => {
+    const { subject } = render({ documentTitle: 'Framework agreement on the supply of '.repeat(8) });
+    expect(subject).toMatch(/“Framework agreement on the supply of Framework agreement [a-z ]+…”$/u);
+  });
+
+  test('the text part has no line over 72 columns but links', () => {
+    const { text } = render({ documentTitle: 'Vertrag '.repeat(30) });
+    for (const line of text.split('\n')) {
+      if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);
+    }
+  });
+
+  test('only our links stand at the beginning of a line, even if the title wants one there', () => {
+    const { text } = render({ documentTitle: `${'x '.repeat(30)}\nhttps://evil.example/s/1\n` });
+    expect(text).toContain('\n  https://evil.example/s/1\n');
+    const links = text.split('\n').filter((line) => /^https?:/u.test(line));
+    expect(links.every((line) => line.startsWith('https://sign.example/'))).toBe(true);
+  });
+
+  test('says in both parts why the reader got it and who sent it', () => {
+    const { text, html } = render({});
+    for (const part of [text.replace(/\n/gu, ' '), visible(html)]) {
+      expect(part).toContain('You got this e-mail because');
+      expect(part).toContain('Sent by Countersign for');
+      expect(part).toContain('Northwind Traders');
+      expect(part).toContain('Mutual Non-Disclosure Agreement');
+    }
+  });
+
+  test('sets what people typed apart in its own direction', () => {
+    const { html } = render({ documentTitle: 'اتفاقية', sender: { name: 'مريم', email: 'm@x.example' } });
+    expect(html).toMatch(/<strong dir="auto"[^>]*>اتفاقية<\/strong>/u);
+    for (const [before] of html.replace(/<title>.*<\/title>/u, '').matchAll(/[^>]*>[^<]*مريم/gu))
+      expect(before).toContain('dir="auto"');
+  });
+});
+
+describe('invitation', () => {
+  test('names sender, organization, document, message and last day in both parts', () => {
+    const { subject, text, html } = invitation(invitationSample);
+    expect(subject).toBe('Jane Whitfield asks you to sign “Mutual Non-Disclosure Agreement”');
+    for (const part of [text.replace(/\n>? ?/gu, ' '), visible(html)]) {
+      expect(part).toContain('Jane Whitfield asks you to sign a document');
+      expect(part).toContain('jane@northwind.example');
+      expect(part).toContain('here is the agreement.');
+      expect(part).toContain(
+        '20 December 2026 at 17:00\u00a0UTC'.replace('\u00a0', part.includes('\u00a0') ? '\u00a0' : ' '),
+      );
+      expect(part).toContain('Hello Alex Morgan,');
+    }
+  });
+
+  test('the button and the plain address lead to the link', () => {
+    const { html, text } = invitation(invitationSample);
+    expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>Review and sign</a>`, 'u'));
+    expect(html).toMatch(new RegExp(`<a class="link" href="${LINK}"[^>]*>${LINK}</a>`, 'u'));
+    expect(text.split('\n')).toContain(LINK);
+  });
+
+  test('the message keeps its lines and is quoted in the text part', () => {
+    const { html, text } = invitation({ ...invitationSample, message: 'One\nTwo <b>\n\nhttps://evil.example' });
+    expect(html).toContain('One<br />Two &lt;b&gt;<br /><br />https://evil.example');
+    expect(text).toContain('> One\n> Two <b>\n>\n> https://evil.example\n');
+  });
+
+  test('without a message there is no empty quotation', () => {
+    for (const message of [null, '', ' \n ']) {
+      const { html, text } = invitation({ ...invitationSample, message });
+      expect(visible(html)).not.toContain('Message from');
+      expect(text).not.toContain('Message from');
+    }
+  });
+
+  test("the sender's own subject is used, as one line", () => {
+    expect(invitation({ ...invitationSample, subject: 'Please\r\nsign' }).subject).toBe('Please sign');
+    expect(invitation({ ...invitationSample, subject: ' ' }).subject).toContain('asks you to sign');
+    expect(invitation({ ...invitationSample, subject: 'word '.repeat(90) }).subject.length).toBeLessThanOrEqual(150);
+  });
+
+  test('people without a name are called by their address', () => {
+    const { subject, text } = invitation({
+      ...invitationSample,
+      sender: { name: ' ', email: 'jane@northwind.example' },
+      recipient: { name: '', email: 'alex@contoso.example' },
+    });
+    expect(subject).toContain('jane@northwind.example asks you to sign');
+    expect(text).toMatch(/^Hello,\n/u);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    '/s/abc',
+    'https://x.example/a b',
+    'https://x.example/"><b>',
+    'ftp://x.example/',
+    'https://',
+  ])('refuses the link %s', (link) => {
+    expect(() => invitation({ ...invitationSample, link })).toThrow('absolute http(s) link');
+  });
+});
+
+describe('completed', () => {
+  test('says who signed and when, how to check it, and the fingerprint of the file', () => {
+    const { text, html } = completed(completedSample);
+    for (const part of [text.replace(/[\n\u00a0 ]+/gu, ' '), visible(html).replace(/\u00a0/gu, ' ')]) {
+      expect(part).toContain('Alex Morgan');
+      expect(part).toContain('20 November 2026 at 10:40 UTC');
+      expect(part).toContain('amelie@fabrikam.example');
+      expect(part).toContain('20 November 2026 at 14:02 UTC');
+      expect(part).toContain(completedSample.sha256);
+      expect(part).toContain('How to check it');
+    }
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([LINK, 'https://sign.example/verify', completedSample.sha256]),
+    );
+    expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and download</a>`, 'u'));
+  });
+
+  test('speaks to signers and to the sender in their own words', () => {
+    expect(completed(completedSample).text).toContain('The document you signed for Jane Whitfield');
+    expect(completed({ ...completedSample, audience: 'sender' }).text).toContain('The document you sent');
+  });
+
+  test('names of signers are escaped', () => {
+    const signers = [{ name: '<i>Eve</i>', email: 'eve@x.example', signedAt: new Date(0) }];
+    expect(completed({ ...completedSample, signers }).html).toContain('&lt;i&gt;Eve&lt;/i&gt;');
+  });
+});
+
+describe('voided', () => {
+  test('gives the reason in the words of the sender, and whom to ask', () => {
+    const { subject, text, html } = voided({ ...voidedSample, reason: 'Wrong price.\n<b>Sorry</b>' });
+    expect(subject).toBe('Withdrawn: “Mutual Non-Disclosure Agreement”');
+    expect(text).toContain('> Wrong price.\n> <b>Sorry</b>\n');
+    expect(html).toContain('Wrong price.<br />&lt;b&gt;Sorry&lt;/b&gt;');
+    expect(visible(html)).toContain('Please write to Jane Whitfield at jane@northwind.example.');
+  });
+
+  test('has no button and no link', () => {
+    const { text, html } = voided(voidedSample);
+    expect(html).not.toContain('<a ');
+    expect(text).not.toContain('http');
+  });
+});

@@ -1,0 +1,139 @@
+/** The building blocks of our mails, in markup. */
+import { html, type HtmlValue, type SafeHtml, userLines, userText } from './html.ts';
+import { COLOR, FONT, MONO, type Tone, TONES } from './theme.ts';
+
+const TEXT = `margin:0;font-family:${FONT};font-size:16px;line-height:25px;color:${COLOR.ink}`;
+const SMALL = `margin:0;font-family:${FONT};font-size:14px;line-height:21px;color:${COLOR.muted}`;
+const LABEL = `margin:0;font-family:${FONT};font-size:13px;line-height:18px;color:${COLOR.muted}`;
+
+/** Blocks are rows of one table: the spacing that every client agrees on is a cell's padding. */
+export function block(content: SafeHtml, spaceAbove: number): SafeHtml {
+  return html` <tr>
+    <td style="padding:${spaceAbove}px 0 0">${content}</td>
+  </tr>`;
+}
+
+export function tonePill(tone: Tone, text: string): SafeHtml {
+  const { ink, paper } = TONES[tone];
+  const style = `display:inline-block;padding:4px 11px;border-radius:12px;background:${paper};color:${ink};font-family:${FONT};font-size:13px;line-height:18px;font-weight:600`;
+  return html`<span class="tone-${tone}" style="${style}">${text}</span>`;
+}
+
+export function heading(content: HtmlValue): SafeHtml {
+  const style = `margin:0;font-family:${FONT};font-size:26px;line-height:33px;font-weight:700;letter-spacing:-0.2px;color:${COLOR.ink};overflow-wrap:anywhere;text-wrap:balance`;
+  return html`<h1 class="ink heading" style="${style}">${content}</h1>`;
+}
+
+export function paragraph(content: HtmlValue): SafeHtml {
+  return html`<p class="ink" style="${TEXT};overflow-wrap:anywhere">${content}</p>`;
+}
+
+export function smallPrint(content: HtmlValue): SafeHtml {
+  return html`<p class="muted" style="${SMALL};overflow-wrap:anywhere">${content}</p>`;
+}
+
+export type Fact = { readonly label: string; readonly value: SafeHtml };
+
+/** Label above value rather than beside it, so that a long title has the whole width on a phone. */
+export function factsPanel(facts: readonly Fact[]): SafeHtml {
+  const rows = facts.map(
+    ({ label, value }, index) =>
+      html` <tr>
+        <td style="padding:${index === 0 ? 16 : 12}px 18px ${index === facts.length - 1 ? 16 : 0}px">
+          <p class="muted" style="${LABEL}">${label}</p>
+          <div class="ink" style="${TEXT};overflow-wrap:anywhere">${value}</div>
+        </td>
+      </tr>`,
+  );
+  const style = `background:${COLOR.panel};border:1px solid ${COLOR.line};border-radius:8px;border-collapse:separate`;
+  return html`<table
+    role="presentation"
+    class="panel"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="${style}"
+  >
+    ${rows}
+  </table>`;
+}
+
+/** The title in a panel of facts: the one thing the reader looks for. */
+export function titleValue(title: string): SafeHtml {
+  const style = 'display:block;font-size:18px;line-height:26px;font-weight:600';
+  return html`<strong dir="auto" style="${style}">${title}</strong>`;
+}
+
+/** Under a heading that names a person: who that is. Each part in its own direction. */
+export function senderLine(organization: string, email: string): SafeHtml {
+  return smallPrint(organization === '' ? email : html`${userText(organization)}<br />${email}`);
+}
+
+export function quote(label: SafeHtml, text: string): SafeHtml {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td class="quote" style="padding:2px 0 2px 16px;border-left:3px solid ${COLOR.accent}">
+        <p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
+        <p class="ink" dir="auto" style="${TEXT};overflow-wrap:anywhere">${userLines(text)}</p>
+      </td>
+    </tr>
+  </table>`;
+}
+
+/** The colour sits in the cell and the space in the link, so that it is a button without pictures and all of it can be pressed. */
+export function button(text: string, link: string): SafeHtml {
+  const cell = `background:${COLOR.accent};border-radius:8px;mso-padding-alt:14px 28px`;
+  const anchor = `display:inline-block;padding:14px 28px;font-family:${FONT};font-size:17px;line-height:22px;font-weight:600;color:${COLOR.onAccent};text-decoration:none`;
+  return html`<table role="presentation" class="button-row" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td class="button" bgcolor="${COLOR.accent}" style="${cell}"><a href="${link}" style="${anchor}">${text}</a></td>
+    </tr>
+  </table>`;
+}
+
+export function plainLink(label: string, link: string): SafeHtml {
+  return html`<p class="muted" style="${SMALL}">
+    ${label}<br />
+    <a class="link" href="${link}" style="color:${COLOR.accent};word-break:break-all">${link}</a>
+  </p>`;
+}
+
+export function textLink(link: string): SafeHtml {
+  return html`<a class="link" href="${link}" style="color:${COLOR.accent};word-break:break-all">${link}</a>`;
+}
+
+export type SignedLine = { readonly name: string; readonly email: string; readonly time: string };
+
+/** Who signed and when, a check mark before each. The mark is decoration: the label above says "Signed by". */
+export function signedList(label: string, lines: readonly SignedLine[]): SafeHtml {
+  const cell = `padding:11px 0;border-top:1px solid ${COLOR.line}`;
+  const mark = `${cell};font-family:${FONT};font-size:17px;line-height:25px;font-weight:700;color:${TONES.done.ink}`;
+  const rows = lines.map(
+    ({ name, email, time }) =>
+      html` <tr>
+        <td class="done rule" width="30" valign="top" aria-hidden="true" style="${mark}">&#10003;</td>
+        <td class="rule" valign="top" style="${cell}">
+          <div class="ink" style="${TEXT};overflow-wrap:anywhere"><span dir="auto">${name}</span></div>
+          <div class="muted" style="${SMALL};overflow-wrap:anywhere">
+            ${name === email ? time : html`${email}<br />${time}`}
+          </div>
+        </td>
+      </tr>`,
+  );
+  return html`<p class="muted" style="${LABEL};padding-bottom:6px">${label}</p>
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+      ${rows}
+    </table>`;
+}
+
+export function fingerprint(label: string, hash: string): SafeHtml {
+  const style = `margin:0;font-family:${MONO};font-size:13px;line-height:20px;color:${COLOR.ink};word-break:break-all`;
+  return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
+    <p class="ink" style="${style}">${hash}</p>`;
+}
+
+export function subheading(text: string): SafeHtml {
+  const style = `margin:0;font-family:${FONT};font-size:17px;line-height:24px;font-weight:600;color:${COLOR.ink}`;
+  return html`<h2 class="ink" style="${style}">${text}</h2>`;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cut, manyLines, oneLine, wrap } from './text.ts';
+
+describe('one line', () => {
+  test.each([
+    ['line breaks of every kind', 'a\r\nb\nc\rd\u2028e\u0085f', 'a b c d e f'],
+    ['controls and tabs', '\u0000a\tb\u001b[31m', 'a b [31m'],
+    ['bidi overrides and isolates', 'contract\u202Efdp.exe\u202C \u2067x\u2069', 'contractfdp.exe x'],
+    ['lone surrogates', 'a\ud800b', 'a\ufffdb'],
+    ['joiners inside an emoji stay', '👩‍⚖️', '👩‍⚖️'],
+    ['direction marks stay, Hebrew with digits needs them', 'א\u200f1', 'א\u200f1'],
+  ])('%s', (_name, text, expected) => {
+    expect(oneLine(text)).toBe(expected);
+  });
+});
+
+test('many lines keep their breaks and no more than one empty line', () => {
+  expect(manyLines('\r\n a \r\n\r\n\r\n\r\nb\u0007\n')).toBe('a\n\nb');
+});
+
+describe('cutting', () => {
+  test('short text stays', () => {
+    expect(cut('Agreement', 9)).toBe('Agreement');
+  });
+
+  test('ends after a word where one ends near', () => {
+    expect(cut('Agreement between the parties', 21)).toBe('Agreement between…');
+    expect(cut('Agreement between the parties', 18)).toBe('Agreement between…');
+    expect(cut('Agreement, between', 12)).toBe('Agreement…');
+  });
+
+  test('text without spaces is cut anywhere but inside a character', () => {
+    expect(cut('保密协议保密协议', 5)).toBe('保密协议…');
+    expect(cut('👩‍⚖️👩‍⚖️👩‍⚖️', 9)).toBe('👩‍⚖️…');
+    expect(cut('e\u0301e\u0301e\u0301', 4)).toBe('e\u0301…');
+  });
+
+  test('never longer than asked, never with half a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const short = cut(text, max);
+        expect(short.length).toBeLessThanOrEqual(Math.max(max, 1));
+        expect(short.isWellFormed()).toBe(true);
+        if (text.length <= max) expect(short).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('wrapping', () => {
+  test('at 72 columns, between words', () => {
+    expect(wrap(`${'word '.repeat(15)}end`)).toBe(`${'word '.repeat(14).trim()}\nword end`);
+  });
+
+  test('with a prefix on every line, without trailing space on empty ones', () => {
+    expect(wrap('a\n\nb', '> ')).toBe('> a\n>\n> b');
+  });
+
+  test('no line is longer than 72 columns, and no word is lost', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme-ascii', maxLength: 100 }), { maxLength: 20 }), (words) => {
+        const text = words.join(' ');
+        const lines = wrap(text, '> ').split('\n');
+        expect(lines.every((line) => line.length <= 72)).toBe(true);
+        const bare = (value: string): string => value.replace(/\s/gu, '');
+        expect(bare(lines.map((line) => line.slice(2)).join(''))).toBe(bare(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * Paper and ink. Colours stand inline, because several clients drop style sheets; the sheet only adds what cannot be said
+ * inline: dark colours and narrow screens. No pure white and no pure black, so that clients that invert by themselves
+ * still find contrast.
+ */
+import { html, type SafeHtml } from './html.ts';
+
+export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,'Helvetica Neue',Arial,sans-serif";
+export const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+
+export const COLOR = {
+  desk: '#eceef2',
+  paper: '#fcfcfa',
+  ink: '#1b2230',
+  muted: '#596273',
+  line: '#d9dde5',
+  panel: '#f3f5f8',
+  accent: '#1e3a8a',
+  onAccent: '#fdfdff',
+} as const;
+
+/** What a mail is about, in one colour: green only for what is done, as in the app. */
+export const TONES = {
+  request: { ink: '#1e3a8a', paper: '#e8edf9' },
+  done: { ink: '#14603a', paper: '#e2f2e8' },
+  over: { ink: '#4b5363', paper: '#e9ebef' },
+} as const;
+export type Tone = keyof typeof TONES;
+
+/** Classes only carry overrides. `[data-ogsc]` is how Outlook on the web and on phones marks its dark mode. */
+export const STYLE_SHEET: SafeHtml = html`<style>
+  :root {
+    color-scheme: light dark;
+    supported-color-schemes: light dark;
+  }
+  a[x-apple-data-detectors] {
+    color: inherit !important;
+    text-decoration: none !important;
+  }
+  @media (max-width: 520px) {
+    .edge {
+      padding: 16px 8px 24px !important;
+    }
+    .body {
+      padding: 24px 20px 28px !important;
+    }
+    .heading {
+      font-size: 22px !important;
+      line-height: 29px !important;
+    }
+    .button,
+    .button a {
+      display: block !important;
+      width: auto !important;
+      text-align: center !important;
+    }
+    .button-row {
+      width: 100% !important;
+    }
+  }
+  @media (prefers-color-scheme: dark) {
+    .desk {
+      background: #10131a !important;
+    }
+    .paper {
+      background: #1a1f29 !important;
+      border-color: #303846 !important;
+    }
+    .panel {
+      background: #222935 !important;
+      border-color: #303846 !important;
+    }
+    .rule {
+      border-color: #303846 !important;
+    }
+    .ink {
+      color: #e8ebf2 !important;
+    }
+    .muted {
+      color: #a8b0c0 !important;
+    }
+    .link {
+      color: #aabff8 !important;
+    }
+    .quote {
+      border-color: #6f8ce0 !important;
+    }
+    .button,
+    .mark {
+      background: #3858b8 !important;
+    }
+    .button a,
+    .mark {
+      color: #fdfdff !important;
+    }
+    .tone-request {
+      background: #232f52 !important;
+      color: #b9caff !important;
+    }
+    .tone-done {
+      background: #17352a !important;
+      color: #8fdcb0 !important;
+    }
+    .tone-over {
+      background: #2b323f !important;
+      color: #bcc4d2 !important;
+    }
+    .done {
+      color: #8fdcb0 !important;
+    }
+  }
+  [data-ogsc] .ink {
+    color: #e8ebf2 !important;
+  }
+  [data-ogsc] .muted {
+    color: #a8b0c0 !important;
+  }
+  [data-ogsc] .link {
+    color: #aabff8 !important;
+  }
+</style>`;

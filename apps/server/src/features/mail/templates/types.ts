@@ -1,0 +1,24 @@
+import type { MailLocale } from './messages.ts';
+
+/** What a template makes. `subject` is one line of at most 150 characters; `html` is a whole document. */
+export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
+
+export type Brand = {
+  /** The organization that the mail speaks for. */
+  readonly organization: string;
+  readonly productName: 'Countersign';
+};
+
+/** Where a mail's one button leads: an absolute http(s) address. */
+export type Linked = { readonly link: string };
+
+export type Person = { readonly name: string; readonly email: string };
+
+/** What every mail needs. Names, titles and messages are what people typed, in any length and script. */
+export type MailInput = {
+  readonly brand: Brand;
+  readonly locale: MailLocale;
+  readonly recipient: Person;
+  readonly sender: Person;
+  readonly documentTitle: string;
+};

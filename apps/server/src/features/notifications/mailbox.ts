@@ -1,0 +1,23 @@
+/** The built-in mailbox: what would have gone out by e-mail, for installations without a mail server and for the sandbox. */
+import type { Id } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectMail, selectMails, type StoredMail } from './store.ts';
+
+const PAGE = 50;
+
+export async function listMail(uow: UnitOfWork, { tenantId }: UserPrincipal, before: string | undefined) {
+  const rows = await uow.read(tenantId, selectMails(tenantId, before ?? null, PAGE + 1));
+  return { mails: rows.slice(0, PAGE).map(summary), hasMore: rows.length > PAGE };
+}
+
+export async function getMail(uow: UnitOfWork, { tenantId }: UserPrincipal, id: string) {
+  const [row] = await uow.read(tenantId, selectMail(tenantId, id));
+  if (!row) throw new AppError('MAIL_NOT_FOUND', { mailId: id });
+  return { ...summary(row), from: row.from_address, text: row.body_text, html: row.body_html };
+}
+
+function summary(row: Pick<StoredMail, 'id' | 'to_address' | 'subject' | 'kind' | 'created_at'>) {
+  return { id: row.id as Id<'mail'>, to: row.to_address, subject: row.subject, kind: row.kind, created_at: row.created_at.toISOString() };
+}

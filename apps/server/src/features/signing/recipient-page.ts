@@ -1,0 +1,92 @@
+/** What the signing page asks for: the session, the view, pages, the file, and its two notes to the trail. */
+import type { Id, SigningView } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type DocumentFile, downloadName, evidence, openDocumentFile, pdfSource, updateStarted, updateViewed } from '../documents/index.ts';
+import type { SigningLinks } from '../../platform/signing-links.ts';
+import { loadReadableContext } from './signing-context.ts';
+import { signingView } from './view.ts';
+
+export async function openSession(
+  { uow, links }: { uow: UnitOfWork; links: SigningLinks },
+  principal: SignerPrincipal,
+): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
+  const context = await loadReadableContext(uow, principal);
+  const { bearer, expiresAt } = links.session(principal, uow.now());
+  return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(context) };
+}
+
+export async function getView(uow: UnitOfWork, principal: SignerPrincipal, signerId: string): Promise<SigningView> {
+  return signingView(await own(uow, principal, signerId));
+}
+
+/** A recipient's link opens nothing but what it was sent for, whatever the path says. */
+async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: string) {
+  if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
+  return loadReadableContext(uow, principal);
+}
+
+export async function getPdf(uow: UnitOfWork, principal: SignerPrincipal, signerId: string): Promise<{ file: DocumentFile; filename: string }> {
+  const context = await own(uow, principal, signerId);
+  const file = await openDocumentFile(uow, principal.tenantId, context.document_id);
+  return { file, filename: downloadName(context.filename, context.sealed_at ? 'signed' : 'current') };
+}
+
+export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: BlobStore };
+
+export async function getPage(dependencies: PageDependencies, principal: SignerPrincipal, signerId: string, page: number, width: number): Promise<{ bytes: Uint8Array; etag: string }> {
+  const context = await own(dependencies.uow, principal, signerId);
+  return renderPage(dependencies, principal.tenantId, { id: context.document_id, pages: context.page_count }, page, width);
+}
+
+/** A page as the document stands. Throws NOT_FOUND beyond the last page. */
+export async function renderPage({ uow, pdf, blobs }: PageDependencies, tenantId: string, document: { id: string; pages: number }, page: number, width: number): Promise<{ bytes: Uint8Array; etag: string }> {
+  if (page > document.pages) throw new AppError('NOT_FOUND', { pages: document.pages });
+  const file = await openDocumentFile(uow, tenantId, document.id);
+  const picture = await pdf.render(await pdfSource(blobs, file), { page, width, format: 'webp' }).catch(unavailable);
+  return { bytes: picture.bytes, etag: `${file.sha256.slice(0, 32)}-${page}-${width}` };
+}
+
+export async function getPageText({ uow, pdf, blobs }: PageDependencies, principal: SignerPrincipal, signerId: string, page: number) {
+  const context = await own(uow, principal, signerId);
+  if (page > context.page_count) throw new AppError('NOT_FOUND', { pages: context.page_count });
+  const file = await openDocumentFile(uow, principal.tenantId, context.document_id);
+  const text = await pdf.pageText(await pdfSource(blobs, file), page).catch(unavailable);
+  return { page, width: text.width, height: text.height, lines: [...text.lines] };
+}
+
+function unavailable(error: unknown): never {
+  if (error instanceof PdfTaskError) throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, message: 'This page cannot be shown at the moment.', retryAfter: 5 });
+  throw error;
+}
+
+/** Noted once each, however often the page is opened. */
+export async function markMoment(uow: UnitOfWork, context: RequestContext<SignerPrincipal>, signerId: string, moment: 'viewed' | 'started'): Promise<void> {
+  const { principal } = context;
+  const signing = await own(uow, principal, signerId);
+  if (moment === 'viewed' ? signing.viewed_at : signing.signer_status === 'signed') return;
+  const documentId = signing.document_id as Id<'document'>;
+  await uow.run(principal.tenantId, async (tx) => {
+    const update = moment === 'viewed' ? updateViewed : updateStarted;
+    const [first] = await tx.query(update(principal.tenantId, principal.signerId, tx.now));
+    if (!first) return;
+    await uow.recorder.record(tx, principal.tenantId, documentId, {
+      action: moment === 'viewed' ? 'document.viewed' : 'document.signing-started',
+      actor: { kind: 'signer', id: principal.signerId },
+      target: { kind: 'document', id: documentId },
+      data: { revision: signing.revision, credential: principal.via },
+      personal: { personId: principal.signerId, fields: { ...evidence(context), email: signing.email, name: signing.name } },
+      event: {
+        kind: moment === 'viewed' ? 'document.viewed' : 'recipient.started',
+        data: {
+          documentId,
+          document: { id: documentId, title: signing.title, status: signing.status },
+          signer: { id: signerId as Id<'signer'>, email: signing.email, name: signing.name },
+        },
+      },
+    });
+  });
+}

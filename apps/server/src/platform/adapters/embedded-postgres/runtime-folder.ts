@@ -1,0 +1,38 @@
+import { chownSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { RunAs } from './run-as.ts';
+
+/** Only part of the socket's file name: nothing listens on a port of this number. */
+export const SOCKET_PORT = 5432;
+
+/** sun_path of the socket address takes 107 bytes on Linux, 103 on macOS (unix(7)). */
+const LONGEST_SOCKET_PATH = 103;
+
+/**
+ * Makes a private folder (mode 0700) for the socket of one start. It is not in
+ * the data folder, because a socket path is limited to about a hundred bytes
+ * and a data folder may lie deep. Its name is new each time: a name that could
+ * be known beforehand could be taken beforehand by another user of the machine,
+ * and a server that stops could take away the folder of the one that follows.
+ *
+ * @throws EmbeddedPostgresError `runtime_folder`
+ */
+export function makeRuntimeFolder(runAs: RunAs): string {
+  const fits =
+    Buffer.byteLength(path.join(tmpdir(), `${PREFIX}XXXXXX`, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
+  try {
+    const folder = mkdtempSync(path.join(fits ? tmpdir() : '/tmp', PREFIX));
+    if (runAs !== undefined) chownSync(folder, runAs.uid, runAs.gid);
+    return folder;
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      'runtime_folder',
+      `No folder for PostgreSQL's socket could be made: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}
+
+const PREFIX = 'countersign-pg-';

@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { BlobError, splitKey } from '../../ports/blob-store.ts';
+import type { BlobInfo, BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
+import { stageFile } from './staging.ts';
+
+/** No tenant is called so: keys hold no dot. */
+const STAGING = '.staging';
+
+/** A file in staging that nobody has written to for this long belongs to a process that is no more. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+const CHUNK = 256 * 1024;
+
+export interface LocalBlobs extends BlobStore {
+  localPath(key: string): string;
+  /** Removes what crashed processes left half-written; done at opening, and worth repeating daily. Answers how many. */
+  sweep(): Promise<number>;
+}
+
+/**
+ * A blob store in a local folder: `<root>/<tenantId>/<blobId>`, one file a
+ * blob. A blob is written to a temporary file, brought to disk, and only then
+ * linked to its name; link(2) also refuses a name that is taken, which makes
+ * keys write-once even between processes.
+ */
+export async function openLocalBlobs(root: string): Promise<LocalBlobs> {
+  const staging = path.join(path.resolve(root), STAGING);
+  await makeFolders(staging);
+  const blobs = localBlobs(path.resolve(root), staging);
+  await blobs.sweep();
+  return blobs;
+}
+
+function localBlobs(root: string, staging: string): LocalBlobs {
+  const staged = new Set<string>();
+  const tenantFolder = tenantFolders(root);
+
+  function localPath(key: string): string {
+    const { tenant, blob } = splitKey(key);
+    return path.join(root, tenant, blob);
+  }
+
+  async function stage(source: BlobSource, options: StageOptions = {}): Promise<StagedBlob> {
+    const file = path.join(staging, randomBytes(16).toString('hex'));
+    staged.add(file);
+    const info = await stageFile(file, source, options).catch((error: unknown) => {
+      staged.delete(file);
+      throw error;
+    });
+    const discard = async (): Promise<void> => {
+      if (staged.delete(file)) await rm(file, { force: true });
+    };
+    const commit = async (key: string): Promise<void> => {
+      const { tenant, blob } = splitKey(key);
+      if (!staged.has(file)) throw new Error('This staged blob was committed or discarded before');
+      const folder = await tenantFolder(tenant);
+      await link(file, path.join(folder, blob)).catch((cause: unknown) => {
+        throw hasCode(cause, 'EEXIST') ? new BlobError('exists', `The blob ${key} exists`, { cause }) : cause;
+      });
+      // Only now is the name on disk too; the temporary one goes last, so that at no moment the bytes have no durable name.
+      await syncFolder(folder);
+      await discard();
+    };
+    return { ...info, path: file, commit, discard };
+  }
+
+  async function put(key: string, source: BlobSource, options: { maxBytes?: number } = {}): Promise<BlobInfo> {
+    splitKey(key);
+    const blob = await stage(source, options);
+    try {
+      await blob.commit(key);
+    } finally {
+      await blob.discard();
+    }
+    return { size: blob.size, sha256: blob.sha256 };
+  }
+
+  async function get(key: string, options: { sha256?: string } = {}): Promise<Buffer> {
+    const bytes = await readFile(localPath(key)).catch(absent(key));
+    if (options.sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== options.sha256) {
+      throw new BlobError('corrupt', `The blob ${key} is not what was stored`);
+    }
+    return bytes;
+  }
+
+  async function size(key: string): Promise<number> {
+    return (await stat(localPath(key)).catch(absent(key))).size;
+  }
+
+  async function remove(key: string): Promise<void> {
+    const file = localPath(key);
+    try {
+      await unlink(file);
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return;
+      throw error;
+    }
+    // Erased means erased after a power cut too.
+    await syncFolder(path.dirname(file));
+  }
+
+  async function* read(key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
+    const handle = await open(localPath(key)).catch(absent(key));
+    try {
+      for (let at = range.start; at <= range.end;) {
+        // A buffer of its own for each chunk: the reader may keep it.
+        const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK, range.end - at + 1));
+        const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield chunk.subarray(0, bytesRead);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function sweep(): Promise<number> {
+    const before = Date.now() - ABANDONED_MS;
+    let removed = 0;
+    for (const name of await readdir(staging)) {
+      const file = path.join(staging, name);
+      const modified = await stat(file).catch(() => undefined);
+      if (modified === undefined || modified.mtimeMs > before || staged.has(file)) continue;
+      await rm(file, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
+    Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK });
+
+  return { put, stage, get, stream, size, delete: remove, localPath, sweep };
+}
+
+/**
+ * The folder of a tenant, made where absent. Its own entry is brought to disk
+ * once a process, even when another one made it: that one may have been killed,
+ * or not have come to it yet, and a blob in a folder that is lost is lost.
+ */
+function tenantFolders(root: string): (tenant: string) => Promise<string> {
+  const durable = new Map<string, Promise<string>>();
+  const make = async (tenant: string): Promise<string> => {
+    const folder = path.join(root, tenant);
+    await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+    await syncFolder(root);
+    return folder;
+  };
+  return (tenant) => {
+    const known = durable.get(tenant);
+    if (known !== undefined) return known;
+    const made = make(tenant);
+    durable.set(tenant, made);
+    made.catch(() => durable.delete(tenant));
+    return made;
+  };
+}
+
+/** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */
+async function makeFolders(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function absent(key: string): (cause: unknown) => never {
+  return (cause) => {
+    throw hasCode(cause, 'ENOENT') ? new BlobError('not_found', `There is no blob ${key}`, { cause }) : cause;
+  };
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { BlobError } from '../../ports/blob-store.ts';
+import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
+
+/** A large array goes through in pieces, so that hashing it does not hold up everything else in the process. */
+const PIECE = 1024 * 1024;
+
+/**
+ * Writes `source` to the new file `file`, on disk when this resolves, and
+ * hashes it on the way. The next chunk is asked for when the last one is
+ * written, so memory stays at a chunk or two whatever the size. On any error
+ * the file is gone again.
+ *
+ * @throws BlobError `too_large`, and whatever the source throws.
+ */
+export async function stageFile(file: string, source: BlobSource, options: StageOptions): Promise<BlobInfo> {
+  const limit = options.maxBytes ?? Number.POSITIVE_INFINITY;
+  const sha256 = createHash('sha256');
+  let size = 0;
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for await (const chunk of pieces(source)) {
+      size += chunk.byteLength;
+      if (size > limit) throw new BlobError('too_large', `More than ${limit} bytes`);
+      const written = handle.writeFile(chunk);
+      try {
+        sha256.update(chunk);
+        options.hash?.update(chunk);
+      } finally {
+        await written;
+      }
+    }
+    // The bytes have to be on disk before a name points to them, or a power cut leaves the name of an empty file.
+    await handle.sync();
+    await handle.close();
+    return { size, sha256: sha256.digest('hex') };
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+async function* pieces(source: BlobSource): AsyncGenerator<Uint8Array> {
+  const chunks = source instanceof Uint8Array ? [source] : source;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.byteLength; at += PIECE) yield chunk.subarray(at, at + PIECE);
+  }
+}

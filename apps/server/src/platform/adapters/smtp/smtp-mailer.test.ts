@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mailerContract, type ReceivedMail } from '../../ports/mailer.contract.ts';
+import type { MailErrorCode, OutgoingMail } from '../../ports/mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+import { smtpSettings } from './smtp-settings.ts';
+
+const mail: OutgoingMail = {
+  messageId: '<eml_1@sign.example>',
+  from: { name: 'Countersign', address: 'no-reply@sign.example' },
+  to: { address: 'alex@contoso.example' },
+  subject: 'Please sign',
+  text: 'Hello\n',
+  html: '<p>Hello</p>\n',
+};
+
+type Taken = { raw: Buffer; recipients: string[] };
+type PostOffice = { url: string; taken: Taken[]; refuse: number | undefined; close: () => Promise<void> };
+
+/** A real SMTP server on loopback. `refuse` is its answer to the next message. */
+async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
+  const office: PostOffice = { url: '', taken: [], refuse: undefined, close: async () => {} };
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const code = office.refuse;
+        office.refuse = undefined;
+        if (code !== undefined) return callback(Object.assign(new Error('refused'), { responseCode: code }));
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        office.taken.push({ raw: Buffer.concat(chunks), recipients });
+        return callback();
+      });
+    },
+    ...options,
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  office.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  office.close = () => new Promise((resolve) => server.close(resolve));
+  return office;
+}
+
+async function asReceived({ raw, recipients }: Taken): Promise<ReceivedMail> {
+  const email: Email = await PostalMime.parse(raw);
+  return {
+    messageId: email.messageId ?? '',
+    from: { name: email.from?.name ?? '', address: email.from?.address ?? '' },
+    to: { name: email.to?.[0]?.name ?? '', address: email.to?.[0]?.address ?? '' },
+    replyTo: email.replyTo?.[0]?.address ?? '',
+    subject: email.subject ?? '',
+    text: withoutLastBreak(email.text),
+    html: withoutLastBreak(email.html),
+    headerNames: email.headers.map(({ key }) => key),
+    recipients,
+  };
+}
+
+/** The parser counts the line break before the boundary in, which belongs to the boundary (RFC 2046 §5.1.1). */
+function withoutLastBreak(part = ''): string {
+  return part.replace(/\n$/, '');
+}
+
+mailerContract('SMTP', async () => {
+  const office = await postOffice();
+  const mailer = smtpMailer(office.url);
+  return {
+    mailer,
+    via: 'smtp',
+    received: () => Promise.all(office.taken.map(asReceived)),
+    failNext: (code) => {
+      office.refuse = code === 'temporary' ? 451 : 550;
+    },
+    close: async () => {
+      mailer.close();
+      await office.close();
+    },
+  };
+});
+
+/** The code of the error that one mail ends in. */
+async function outcome(url: string, stepTimeout = 10_000): Promise<MailErrorCode> {
+  const mailer = smtpMailer(url, { stepTimeout });
+  onTestFinished(() => mailer.close());
+  return mailer.send(mail).then(
+    () => expect.fail('The mail was taken.'),
+    (error: { code: MailErrorCode }) => error.code,
+  );
+}
+
+async function rawServer(onConnection: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    onConnection(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('what a failure means', () => {
+  test.each([
+    [421, 'temporary'],
+    [450, 'temporary'],
+    [452, 'temporary'],
+    [550, 'permanent'],
+    [552, 'permanent'],
+    [554, 'permanent'],
+  ])('an answer of %i to the recipient is %s', async (responseCode, expected) => {
+    const office = await postOffice({
+      onRcptTo: (_to, _session, callback) => callback(Object.assign(new Error('no'), { responseCode })),
+    });
+    onTestFinished(office.close);
+    expect(await outcome(office.url)).toBe(expected);
+    expect(office.taken).toEqual([]);
+  });
+
+  test('a wrong password is for the administrator to mend: the mail waits', async () => {
+    const office = await postOffice({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) => callback(new Error('Invalid login')),
+    });
+    onTestFinished(office.close);
+    expect(await outcome(office.url.replace('//', '//user:wrong@'))).toBe('temporary');
+  });
+
+  test('a server that turns us away is no judgement on the mail', async () => {
+    const url = await rawServer((socket) => socket.end('554 no service for you\r\n'));
+    expect(await outcome(url)).toBe('temporary');
+  });
+
+  test('nobody there is temporary', async () => {
+    const office = await postOffice();
+    await office.close();
+    expect(await outcome(office.url)).toBe('temporary');
+  });
+
+  test("a connection that breaks is temporary, and is not tried again behind the caller's back", async () => {
+    let connections = 0;
+    const url = await rawServer((socket) => {
+      connections++;
+      socket.write('220 ready\r\n');
+      socket.once('data', () => socket.destroy());
+    });
+    expect(await outcome(url)).toBe('temporary');
+    expect(connections).toBe(1);
+  });
+
+  test('silence is a time-out', async () => {
+    expect(await outcome(await rawServer(() => {}), 100)).toBe('timeout');
+  });
+
+  test('a server that trickles without end is given up', async () => {
+    const url = await rawServer((socket) => {
+      socket.write('220 ready\r\n');
+      const timer = setInterval(() => socket.write('250-more\r\n'), 50);
+      socket.on('close', () => clearInterval(timer));
+    });
+    expect(await outcome(url, 100)).toBe('timeout');
+  });
+
+  test('errors name neither address nor password, for they go to logs', async () => {
+    const office = await postOffice({
+      onRcptTo: (to, _session, callback) =>
+        callback(Object.assign(new Error(`${to.address} unknown`), { responseCode: 550 })),
+    });
+    onTestFinished(office.close);
+    const mailer = smtpMailer(office.url);
+    onTestFinished(() => mailer.close());
+    await expect(mailer.send(mail)).rejects.toThrow('The mail server did not take the mail with 550 (EENVELOPE).');
+  });
+});
+
+test('signs in with the user and password of the address, decoded', async () => {
+  const seen: unknown[] = [];
+  const office = await postOffice({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, callback) => {
+      seen.push(auth.username, auth.password);
+      callback(null, { user: 'ok' });
+    },
+  });
+  onTestFinished(office.close);
+  const mailer = smtpMailer(office.url.replace('//', '//post%40sign.example:p%2Fw%3A%25@'));
+  onTestFinished(() => mailer.close());
+  await expect(mailer.send(mail)).resolves.toEqual({ messageId: mail.messageId, via: 'smtp' });
+  expect(seen).toEqual(['post@sign.example', 'p/w:%']);
+});
+
+test('marks the mail as automatic, keeps further headers, and sends many over few connections', async () => {
+  let connections = 0;
+  const office = await postOffice({
+    onConnect: (_session, callback) => {
+      connections++;
+      callback();
+    },
+  });
+  onTestFinished(office.close);
+  const mailer = smtpMailer(office.url);
+  onTestFinished(() => mailer.close());
+  const headers = { 'List-Unsubscribe': '<https://sign.example/u>' };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => mailer.send({ ...mail, messageId: `<eml_${n}@sign.example>`, headers })),
+  );
+  expect(office.taken).toHaveLength(20);
+  expect(connections).toBeLessThanOrEqual(3);
+  const first = await PostalMime.parse(office.taken[0]?.raw ?? '');
+  expect(first.headers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      expect.objectContaining({ key: 'list-unsubscribe', value: '<https://sign.example/u>' }),
+    ]),
+  );
+});
+
+describe('SMTP_URL', () => {
+  test.each([
+    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTLS: false }],
+    ['smtp://mail.example:2525/', { port: 2525, secure: false }],
+    ['smtps://mail.example', { port: 465, secure: true, requireTLS: false }],
+    ['smtp://[::1]:25', { host: '::1', port: 25 }],
+  ])('%s', (url, expected) => {
+    expect(smtpSettings(url)).toMatchObject(expected);
+    expect(smtpSettings(url)).toMatchObject({
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 10_000,
+    });
+  });
+
+  test('a password needs encryption, but on this machine', () => {
+    expect(smtpSettings('smtp://u:p@mail.example').requireTLS).toBe(true);
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(smtpSettings(`smtp://u:p@${host}`).requireTLS).toBe(false);
+    expect(smtpSettings('smtp://u:p@127.evil.example').requireTLS).toBe(true);
+  });
+
+  test.each([
+    '',
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://u:secret@mail.example/x',
+    'smtp://u:secret@mail.example?tls=no',
+    'smtp://u:secret%zz@mail.example',
+  ])('%j is refused without repeating it', (url) => {
+    expect(() => smtpSettings(url)).toThrow(/^SMTP_URL/);
+    expect(() => smtpSettings(url)).not.toThrow(/secret/);
+  });
+});

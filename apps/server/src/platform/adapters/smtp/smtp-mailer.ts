@@ -1,0 +1,72 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { checkedMail, MailError, type Mailer, type MailErrorCode, type OutgoingMail } from '../../ports/mailer.ts';
+import { smtpSettings } from './smtp-settings.ts';
+
+export type SmtpMailer = Mailer & {
+  /** Lets mails under way finish, takes no more, and closes every connection. */
+  close(): void;
+};
+
+/** A server that answers each step just in time could hold a worker for minutes; after this many steps' time it is given up. */
+const STEPS_IN_TIME = 4;
+
+/**
+ * Sends through the mail server at `SMTP_URL`.
+ *
+ * @param options.stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
+ * @throws Error for an address that smtpSettings refuses.
+ */
+export function smtpMailer(url: string, options: { readonly stepTimeout?: number } = {}): SmtpMailer {
+  const settings = smtpSettings(url, options.stepTimeout);
+  const transport = createTransport({ ...settings, pool: true });
+  const deadline = STEPS_IN_TIME * Number(settings.socketTimeout);
+  return {
+    async send(raw) {
+      const mail = checkedMail(raw);
+      try {
+        await transport.sendMail({ ...toMessage(mail), signal: AbortSignal.timeout(deadline) });
+      } catch (error) {
+        throw toMailError(error);
+      }
+      return { messageId: mail.messageId, via: 'smtp' };
+    },
+    close: () => transport.close(),
+  };
+}
+
+function toMessage(mail: OutgoingMail) {
+  const { from, to, replyTo } = mail;
+  return {
+    // Given outright: the recipients of a mail are never read out of its headers.
+    envelope: { from: from.address, to: [to.address] },
+    messageId: mail.messageId,
+    from: { name: from.name, address: from.address },
+    to: { name: to.name ?? '', address: to.address },
+    ...(replyTo && { replyTo: { name: replyTo.name, address: replyTo.address } }),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    // RFC 3834 §5: keeps out-of-office replies away from the sender's address.
+    headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
+    // Or a plain part of ASCII lines would become format=flowed, which lets readers join our lines to the links.
+    textEncoding: 'quoted-printable' as const,
+  };
+}
+
+/** Only a refusal of the mail itself is for good. A wrong password or a server that turns us away is mended without the mail. */
+function toMailError(error: unknown): MailError {
+  const cause: NodemailerError = error instanceof Error ? error : new Error(String(error));
+  const answered = cause.responseCode === undefined ? '' : ` with ${cause.responseCode}`;
+  return new MailError(
+    codeOf(cause),
+    `The mail server did not take the mail${answered} (${cause.code ?? 'no code'}).`,
+    { cause },
+  );
+}
+
+function codeOf(error: NodemailerError): MailErrorCode {
+  if (error.code === 'ETIMEDOUT' || error.code === 'EABORT') return 'timeout';
+  const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  // `permanent` is unset where the library saw the fault before it asked the server: asking later will not help.
+  return aboutThisMail && error.permanent !== false ? 'permanent' : 'temporary';
+}

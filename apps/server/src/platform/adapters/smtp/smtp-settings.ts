@@ -1,0 +1,62 @@
+import type { SMTPPoolOptions } from 'nodemailer';
+import { isIP } from 'node:net';
+
+/** Milliseconds for each of: name look-up, connection, greeting, and the silence after any command. */
+const STEP_TIMEOUT = 10_000;
+
+/** Seconds are dear to a mail server: few connections, none kept idle for long. */
+const POOL = { pool: true, maxConnections: 3, maxMessages: 100, idleTimeout: 30_000 } as const;
+
+/**
+ * Reads `smtp://[user:password@]host[:port]` (port 587, STARTTLS where offered) or `smtps://...` (port 465, TLS from the
+ * start). A password never crosses a network in the clear: with one, STARTTLS is required but on this machine itself.
+ *
+ * @throws Error with one line that says what is wrong and repeats no part of the address, which holds a password.
+ */
+export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolOptions {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || (parsed.protocol !== 'smtp:' && parsed.protocol !== 'smtps:')) {
+    throw new Error('SMTP_URL must be an address such as smtps://user:password@mail.example.com');
+  }
+  const host = parsed.hostname.replace(/^\[|\]$/g, '');
+  if (host === '') throw new Error('SMTP_URL names no host');
+  if ((parsed.pathname !== '' && parsed.pathname !== '/') || parsed.search !== '' || parsed.hash !== '') {
+    throw new Error(
+      'SMTP_URL has more than a user, password, host and port; a / ? or # in a password is written %2F %3F %23',
+    );
+  }
+  const secure = parsed.protocol === 'smtps:';
+  const auth = credentials(parsed);
+  return {
+    ...POOL,
+    host,
+    port: parsed.port === '' ? (secure ? 465 : 587) : Number(parsed.port),
+    secure,
+    requireTLS: !secure && auth !== undefined && !isLoopback(host),
+    ...(auth && { auth }),
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
+    dnsTimeout: stepTimeout,
+    // The job that sends decides about another attempt, and when. A second one in here would hide the first.
+    maxRequeues: 0,
+    // Our mails have no attachments. Were one ever to come from input, it must not read files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function credentials(url: URL): { user: string; pass: string } | undefined {
+  if (url.username === '' && url.password === '') return undefined;
+  try {
+    return { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  } catch (cause) {
+    throw new Error('SMTP_URL has a % in its user or password that is not followed by two hexadecimal digits', {
+      cause,
+    });
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

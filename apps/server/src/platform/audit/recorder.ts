@@ -1,0 +1,180 @@
+/**
+ * Records what happened: the audit entry, the outbox event and the jobs that follow from it, in the transaction of the
+ * change itself. No entry, no change; no change, no event (docs/signing-flow.md).
+ */
+import { buildEntry, commitPii, GENESIS } from '@countersign/audit-log';
+import type { AnyEvent, EventKind } from '@countersign/contract';
+import { newId } from '../crypto/ids.ts';
+import { seal, type Vault } from '../crypto/seal.ts';
+import { randomSecret } from '../crypto/tokens.ts';
+import { statement } from '../db/statement.ts';
+import type { Tx } from '../db/transaction.ts';
+import { enqueue, type JobRequest, type Wake } from '../jobs/queue.ts';
+import type { AuditAction } from './actions.ts';
+
+export type Party = { kind: 'user' | 'api-key' | 'signer' | 'system' | 'document' | 'organization' | 'mail'; id: string };
+
+export type Happening = {
+  action: AuditAction;
+  actor: Party;
+  target: Party;
+  /** Hashes, ids and codes; no personal data (audit-trail.md). */
+  data: Record<string, string | number | boolean | null>;
+  /** Names and addresses: only their commitment is in the entry, they are sealed under the person's key. */
+  personal?: { personId: string; fields: Record<string, string> };
+  event?: AnyEvent;
+};
+
+/** Which jobs an event starts: one table for the whole server, see main/subscriptions.ts. */
+export type Subscriptions = { [K in EventKind]?: (event: Extract<AnyEvent, { kind: K }>) => JobRequest[] };
+
+type Head = { n: number; hash: string; at: Date };
+
+/** Makes the stream when it is new; either way its row is locked and its head answered, in one statement. */
+const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
+  'audit-open-stream',
+  `insert into audit_streams as s (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
+   on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at`,
+);
+const moveHead = statement<unknown, [tenant: string, stream: string, n: number, hash: string, at: Date]>(
+  'audit-move-head',
+  'update audit_streams set n = $3, hash = $4, at = $5 where tenant_id = $1 and stream = $2',
+);
+const insertEntry = statement<unknown, [string, string, number, string, Date, string, Buffer]>(
+  'audit-insert-entry',
+  'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values ($1, $2, $3, $4, $5, $6, $7)',
+);
+const insertPersonal = statement<unknown, [string, string, string, Buffer]>(
+  'audit-insert-personal',
+  'insert into audit_personal (tenant_id, entry_id, person_id, sealed) values ($1, $2, $3, $4)',
+);
+const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
+  'person-key-select',
+  'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
+);
+const insertPersonKey = statement<unknown, [string, string, Buffer]>(
+  'person-key-insert',
+  'insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)',
+);
+const insertEvent = statement<unknown, [string, string, string, string | null, string, Date]>(
+  'outbox-insert',
+  'insert into outbox (tenant_id, id, kind, document_id, data, created_at) values ($1, $2, $3, $4, $5, $6)',
+);
+
+const KEPT_PERSON_KEYS = 10_000;
+
+export class Recorder {
+  readonly #vault: Vault;
+  readonly #subscriptions: Subscriptions;
+  readonly #wake: Wake;
+  /** Keys of persons seen lately; filled only after the commit that made them. */
+  readonly #personKeys = new Map<string, Buffer>();
+
+  constructor(options: { vault: Vault; subscriptions: Subscriptions; wake: Wake }) {
+    this.#vault = options.vault;
+    this.#subscriptions = options.subscriptions;
+    this.#wake = options.wake;
+  }
+
+  /** Locks a stream. Take it last of all locks: document row first, then chain head (docs/ARCHITECTURE.md). */
+  async open(tx: Tx, tenantId: string, stream: string): Promise<Trail> {
+    const [head] = await tx.query(Recorder.openStatement(tenantId, stream, tx.now));
+    return this.trail(tx, tenantId, stream, head);
+  }
+
+  /** For a caller that has other locks to take in the same round trip; give its row to `trail`. */
+  static openStatement(tenantId: string, stream: string, now: Date) {
+    return openStream(tenantId, stream, GENESIS, now);
+  }
+
+  trail(tx: Tx, tenantId: string, stream: string, head: Head | undefined): Trail {
+    if (!head) throw new Error(`audit stream ${stream} could not be opened`);
+    return new Trail(this, tx, tenantId, stream, head);
+  }
+
+  /** Opens a stream, records one happening and leaves the rest to the commit. */
+  async record(tx: Tx, tenantId: string, stream: string, happening: Happening): Promise<void> {
+    const trail = await this.open(tx, tenantId, stream);
+    await trail.record(happening);
+  }
+
+  follow(tx: Tx, tenantId: string, event: AnyEvent): void {
+    const documentId = 'documentId' in event.data ? event.data.documentId : null;
+    tx.write(insertEvent(tenantId, newId('event', tx.now), event.kind, documentId, JSON.stringify(event.data), tx.now));
+    const jobsOf = this.#subscriptions[event.kind] as ((event: AnyEvent) => JobRequest[]) | undefined;
+    for (const job of jobsOf?.(event) ?? []) this.enqueue(tx, tenantId, job);
+  }
+
+  enqueue(tx: Tx, tenantId: string, job: JobRequest): void {
+    enqueue(tx, tenantId, job, this.#wake);
+  }
+
+  async personKey(tx: Tx, tenantId: string, personId: string): Promise<Buffer> {
+    const name = `${tenantId}/${personId}`;
+    const kept = this.#personKeys.get(name);
+    if (kept) return kept;
+    const [row] = await tx.query(selectPersonKey(tenantId, personId));
+    const key = row ? this.#vault.open(`person ${name}`, row.key_sealed) : randomSecret(32);
+    if (!row) tx.write(insertPersonKey(tenantId, personId, this.#vault.seal(`person ${name}`, key)));
+    tx.afterCommit(() => {
+      if (this.#personKeys.size >= KEPT_PERSON_KEYS) this.#personKeys.clear();
+      this.#personKeys.set(name, key);
+    });
+    return key;
+  }
+}
+
+/** An open stream: entries follow one another within a transaction. */
+export class Trail {
+  readonly #recorder: Recorder;
+  readonly #tx: Tx;
+  readonly #tenantId: string;
+  readonly #stream: string;
+  readonly #newPersons = new Map<string, Buffer>();
+  #head: Head;
+
+  constructor(recorder: Recorder, tx: Tx, tenantId: string, stream: string, head: Head) {
+    this.#recorder = recorder;
+    this.#tx = tx;
+    this.#tenantId = tenantId;
+    this.#stream = stream;
+    this.#head = head;
+  }
+
+  async record(happening: Happening): Promise<void> {
+    const { action, actor, target, data, personal, event } = happening;
+    const tx = this.#tx;
+    const id = newId('audit', tx.now);
+    // A clock that was set back must not make the trail run backwards (audit-trail.md, `at`).
+    const at = tx.now < this.#head.at ? this.#head.at : tx.now;
+    const pii = personal ? await this.#sealPersonal(id, personal) : null;
+    const n = this.#head.n + 1;
+    const entry = buildEntry({
+      tenant: this.#tenantId,
+      stream: this.#stream,
+      n,
+      prev: this.#head.hash,
+      at: at.toISOString(),
+      id,
+      type: action,
+      actor,
+      target,
+      data,
+      pii,
+    });
+    tx.write(insertEntry(this.#tenantId, this.#stream, n, id, at, entry.hash, entry.bytes));
+    tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at));
+    this.#head = { n, hash: entry.hash, at };
+    if (event) this.#recorder.follow(tx, this.#tenantId, event);
+  }
+
+  async #sealPersonal(entryId: string, personal: NonNullable<Happening['personal']>): Promise<string> {
+    const { personId, fields } = personal;
+    const key = this.#newPersons.get(personId) ?? (await this.#recorder.personKey(this.#tx, this.#tenantId, personId));
+    this.#newPersons.set(personId, key);
+    const salt = randomSecret(32);
+    const content = Buffer.concat([salt, Buffer.from(JSON.stringify(fields))]);
+    this.#tx.write(insertPersonal(this.#tenantId, entryId, personId, seal(key, `audit ${entryId}`, content)));
+    return commitPii(salt, fields);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Sealing of secrets at rest: AES-256-GCM under the master key (or a key that it seals), with the purpose as associated
+ * data, so that a sealed value moved to another column or row does not open.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+
+export class SealError extends Error {
+  override name = 'SealError';
+}
+
+/** 1 byte version, 12 bytes nonce, ciphertext, 16 bytes tag. */
+export function seal(key: Uint8Array, purpose: string, secret: Uint8Array): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(purpose));
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws SealError when the key is another, the purpose is another, or a bit was changed. */
+export function unseal(key: Uint8Array, purpose: string, sealed: Uint8Array): Buffer {
+  if (sealed.length < 29 || sealed[0] !== VERSION) throw new SealError(`not a sealed value: ${purpose}`);
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13));
+  decipher.setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(sealed.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(13, -16)), decipher.final()]);
+  } catch (cause) {
+    throw new SealError(`cannot open the sealed ${purpose}: is the master key another one?`, { cause });
+  }
+}
+
+/** Seals and opens under one key; the one object that holds the master key. */
+export class Vault {
+  readonly #key: Buffer;
+
+  constructor(masterKey: Uint8Array) {
+    // The master key itself never encrypts: a later format can derive another key from it.
+    this.#key = Buffer.from(hkdfSync('sha256', masterKey, '', 'countersign/seal/1', 32));
+  }
+  seal(purpose: string, secret: Uint8Array): Buffer {
+    return seal(this.#key, purpose, secret);
+  }
+  open(purpose: string, sealed: Uint8Array): Buffer {
+    return unseal(this.#key, purpose, sealed);
+  }
+}

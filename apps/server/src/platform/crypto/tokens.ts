@@ -1,0 +1,68 @@
+/** Random secrets, their hashes, and short signed tokens. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}
+export function randomSecret(bytes: number): Buffer {
+  return randomBytes(bytes);
+}
+
+/** Secrets with 256 random bits need no slow hash: there is nothing to guess. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+export function sha256(data: Uint8Array): Buffer {
+  return createHash('sha256').update(data).digest();
+}
+export function sha256Hex(data: Uint8Array | string): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const MAC_BYTES = 24;
+
+/** `body` with a truncated HMAC-SHA-256 (192 bits) behind it, base64url. The purpose keeps tokens of one kind from serving as another. */
+export function signToken(key: Uint8Array, purpose: string, body: Uint8Array): string {
+  return Buffer.concat([body, mac(key, purpose, body)]).toString('base64url');
+}
+
+/** The body, or undefined when the token was not made here for this purpose. Constant time in the secret part. */
+export function readToken(key: Uint8Array, purpose: string, token: string): Buffer | undefined {
+  if (!/^[A-Za-z0-9_-]{33,2000}$/.test(token)) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  const body = bytes.subarray(0, -MAC_BYTES);
+  return constantTimeEqual(bytes.subarray(-MAC_BYTES), mac(key, purpose, body)) ? body : undefined;
+}
+
+function mac(key: Uint8Array, purpose: string, body: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(purpose).update('\0').update(body).digest().subarray(0, MAC_BYTES);
+}
+
+const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Letters and digits, uniformly (bytes of 248 and above are drawn again). */
+export function randomAlphanumeric(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < 248 && text.length < length) text += ALPHANUMERIC.charAt(byte % 62);
+    }
+  }
+  return text;
+}
+
+/** Six characters that catch a mistyped key before the database is asked; no protection against anything else. */
+export function checksum(text: string): string {
+  let value = crc32(text);
+  let out = '';
+  for (let i = 0; i < 6; i += 1) {
+    out = ALPHANUMERIC.charAt(value % 62) + out;
+    value = Math.floor(value / 62);
+  }
+  return out;
+}

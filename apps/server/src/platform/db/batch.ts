@@ -1,0 +1,132 @@
+/**
+ * Several prepared statements in one flush with a single Sync.
+ *
+ * Why: row-level security needs the tenant set inside the transaction of the statement it guards. Before one Sync, PostgreSQL
+ * runs all statements as one implicit transaction (protocol §53.2.3), so `set_config(..., true)` holds for what follows
+ * and is gone afterwards, at the cost of no round trip and no BEGIN/COMMIT. Inside an explicit transaction the same class
+ * sends many writes and the COMMIT at once. After an error the server skips to the Sync, so nothing later ran.
+ *
+ * It is a query object in the sense of `pg` (the extension point that pg-cursor uses), for clients without `pipeline`.
+ */
+import pg from 'pg';
+import Result from 'pg/lib/result.js';
+import { prepareValue } from 'pg/lib/utils.js';
+import type { Statement } from './statement.ts';
+
+type Message = { fields: unknown[]; text?: string };
+type Connection = {
+  stream: { cork(): void; uncork(): void };
+  parse(query: { name: string; text: string; types: number[] }): void;
+  bind(config: { portal: string; statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(config: { portal: string; rows: number }): void;
+  sync(): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
+};
+/** As pg parses, but bigint as number: sizes and counters stay below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === 20 ? Number : pg.types.getTypeParser(oid, format),
+};
+
+type RawResult = {
+  rows: Record<string, unknown>[];
+  rowCount: number | null;
+  addFields(fields: unknown[]): void;
+  parseRow(fields: unknown[]): Record<string, unknown>;
+  addRow(row: Record<string, unknown>): void;
+  addCommandComplete(message: Message): void;
+};
+
+/** Statement names that the server has confirmed on a connection. A name counts only once its ParseComplete came. */
+const known = new WeakMap<Connection, Set<string>>();
+
+export type BatchResult = { rows: Record<string, unknown>[]; rowCount: number };
+
+export class Batch {
+  readonly promise: Promise<BatchResult[]>;
+  /** Set by pg; unused, but its presence tells pg that errors are handled here. */
+  callback: ((error: Error | null) => void) | undefined;
+  readonly #statements: readonly Statement<unknown>[];
+  readonly #results: RawResult[];
+  readonly #parsing: string[] = [];
+  #at = 0;
+  #error: Error | undefined;
+  #resolve: (results: BatchResult[]) => void = () => {};
+  #reject: (error: Error) => void = () => {};
+  #connection: Connection | undefined;
+
+  constructor(statements: readonly Statement<unknown>[]) {
+    this.#statements = statements;
+    this.#results = statements.map(() => new Result(undefined, types) as RawResult);
+    this.promise = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit(connection: Connection): null {
+    this.#connection = connection;
+    const prepared = known.get(connection) ?? new Set<string>();
+    known.set(connection, prepared);
+    connection.on('parseComplete', this.#onParseComplete);
+    const here = new Set<string>();
+    connection.stream.cork();
+    try {
+      for (const { name, text, values } of this.#statements) {
+        if (!prepared.has(name) && !here.has(name)) {
+          here.add(name);
+          this.#parsing.push(name);
+          connection.parse({ name, text, types: [] });
+        }
+        connection.bind({ portal: '', statement: name, values: [...values], valueMapper: prepareValue });
+        connection.describe({ type: 'P', name: '' });
+        connection.execute({ portal: '', rows: 0 });
+      }
+    } catch (cause) {
+      // A value that cannot be sent. What was sent before the Sync runs as part of this transaction: fail it on purpose.
+      this.#error = cause instanceof Error ? cause : new Error(String(cause));
+      connection.bind({ portal: '', statement: '\u0001unsendable', values: [], valueMapper: prepareValue });
+    } finally {
+      connection.sync();
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  readonly #onParseComplete = (): void => {
+    const name = this.#parsing.shift();
+    if (name !== undefined && this.#connection) known.get(this.#connection)?.add(name);
+  };
+
+  handleRowDescription(message: Message): void {
+    this.#results[this.#at]?.addFields(message.fields);
+  }
+  handleDataRow(message: Message): void {
+    const result = this.#results[this.#at];
+    result?.addRow(result.parseRow(message.fields));
+  }
+  handleCommandComplete(message: Message): void {
+    this.#results[this.#at]?.addCommandComplete(message);
+    this.#at += 1;
+  }
+  handleEmptyQuery(): void {
+    this.#at += 1;
+  }
+  handleError(error: Error): void {
+    this.#error ??= error;
+    // A lost connection sends no ReadyForQuery: settle now. Settling twice is harmless.
+    this.#finish();
+  }
+  handleReadyForQuery(): void {
+    this.#finish();
+  }
+
+  #finish(): void {
+    this.#connection?.off('parseComplete', this.#onParseComplete);
+    if (this.#error) this.#reject(this.#error);
+    else this.#resolve(this.#results.map(({ rows, rowCount }) => ({ rows, rowCount: rowCount ?? 0 })));
+    this.callback?.(this.#error ?? null);
+  }
+}

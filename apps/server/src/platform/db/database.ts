@@ -1,0 +1,137 @@
+/**
+ * The one way to the database: every statement runs under a restricted role and, for tenants' data, inside one tenant.
+ * Roles (see migrations): `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work.
+ */
+import pg from 'pg';
+import { Batch, type BatchResult } from './batch.ts';
+import { statement, type Statement } from './statement.ts';
+import { Tx } from './transaction.ts';
+
+export type ConnectionOptions = {
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+  connectionString?: string;
+};
+
+/** Whose eyes a statement sees with. */
+export type Context = { role: 'app'; tenantId: string } | { role: 'auth' } | { role: 'jobs' };
+
+export const enterContext = statement<unknown, [role: string, tenantId: string]>(
+  'context',
+  `select set_config('role', $1, true), set_config('app.tenant', $2, true)`,
+);
+/** Losing this transaction in a crash is harmless: the next reader finds the work undone and does it again. */
+export const looseCommit = statement('loose-commit', 'set local synchronous_commit = off');
+
+export function contextStatement(context: Context): Statement<unknown> {
+  return enterContext(`countersign_${context.role}`, context.role === 'app' ? context.tenantId : '');
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_TRIES = 5;
+
+export class Database {
+  readonly #pool: pg.Pool;
+
+  constructor(options: ConnectionOptions & { maxConnections: number; onError: (error: Error) => void }) {
+    const { maxConnections, onError, ...connection } = options;
+    this.#pool = new pg.Pool({
+      ...connection,
+      max: maxConnections,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'countersign',
+      // Without a context a connection acts as `app` with no tenant, and so sees nothing (deny by default).
+      options: '-c role=countersign_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
+    });
+    // An idle connection that breaks is replaced by the pool; unhandled it would end the process.
+    this.#pool.on('error', onError);
+  }
+
+  /** One statement in a transaction of its own, one round trip. A write is durable when this resolves. */
+  async query<Row>(context: Context, query: Statement<Row>): Promise<Row[]> {
+    const [result] = await this.queryAll(context, [query]);
+    return (result?.rows ?? []) as Row[];
+  }
+
+  /** Several statements in one transaction and one round trip. */
+  async queryAll(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+    const client = await this.#pool.connect();
+    let failed: Error | undefined;
+    try {
+      const results = await send(client, [contextStatement(context), ...queries]);
+      return results.slice(1);
+    } catch (error) {
+      failed = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(isConnectionLoss(failed) ? failed : undefined);
+    }
+  }
+
+  /**
+   * A transaction. `work` may run again after a serialization failure or a deadlock, so it holds SQL and pure code only.
+   * Whoever gets a result back knows that it is durable.
+   */
+  async transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#attempt(context, now(), work);
+      } catch (error) {
+        if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+      }
+    }
+  }
+
+  async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    const tx = new Tx((statements) => send(client, statements), contextStatement(context), now);
+    let failed: Error | undefined;
+    let result: T;
+    try {
+      result = await work(tx);
+      await tx.commit();
+    } catch (error) {
+      failed = error instanceof Error ? error : new Error(String(error));
+      await tx.rollback().catch((cause: unknown) => {
+        failed = new Error('rollback failed', { cause });
+      });
+      throw error;
+    } finally {
+      client.release(isConnectionLoss(failed) || failed?.message === 'rollback failed' ? failed : undefined);
+    }
+    tx.committed();
+    return result;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+function send(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+  const batch = new Batch(statements);
+  client.query(batch as unknown as pg.Submittable);
+  return batch.promise;
+}
+
+export function sqlState(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** True for a unique violation of the named constraint (or any). */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (sqlState(error) !== '23505') return false;
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
+}
+
+/** A server error has a five-character SQLSTATE; class 57P is the server going away. Anything else is the connection. */
+function isConnectionLoss(error: Error | undefined): boolean {
+  if (!error) return false;
+  const state = sqlState(error);
+  return state.startsWith('57P') || (!/^[0-9A-Z]{5}$/.test(state) && !(error instanceof RangeError) && 'errno' in error) || /terminated|closed the connection|not queryable/i.test(error.message);
+}

@@ -1,0 +1,53 @@
+/** Migrations: numbered plain SQL, forward only, each in a transaction, under a lock so that two starting processes take turns. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { ConnectionOptions } from './database.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+/** Any fixed number; it only has to be ours. */
+const LOCK = 0x436f756e;
+const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/** Brings the schema up to date. Throws MigrationError when a migration that ran was changed since, or the server is too old. */
+export async function migrate(connection: ConnectionOptions): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'countersign-migrate' });
+  await client.connect();
+  try {
+    const version = await client.query<{ server_version_num: string }>('show server_version_num');
+    if (Number(version.rows[0]?.server_version_num) < 150_000) throw new MigrationError('PostgreSQL 15 or later is needed');
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz(3) not null default now())',
+    );
+    const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
+    const done = new Map(applied.rows.map((row) => [row.name, row.sha256]));
+    const files = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
+    for (const name of files) {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      const before = done.get(name);
+      if (before === sha256) continue;
+      if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it had been applied`);
+      await apply(client, name, sql, sha256);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new MigrationError(`migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,69 @@
+/** One transaction. Writes are queued and leave with the next read or with the commit, in one flush. */
+import type { BatchResult } from './batch.ts';
+import { statement, type Statement } from './statement.ts';
+
+const begin = statement('begin', 'begin');
+const commit = statement('commit', 'commit');
+const rollback = statement('rollback', 'rollback');
+
+type Send = (statements: readonly Statement<unknown>[]) => Promise<BatchResult[]>;
+
+export class Tx {
+  /** The time of this unit of work; the same for all it writes. */
+  readonly now: Date;
+  readonly #send: Send;
+  #pending: Statement<unknown>[];
+  #open = false;
+  #done = false;
+  readonly #afterCommit: (() => void)[] = [];
+
+  constructor(send: Send, context: Statement<unknown>, now: Date) {
+    this.#send = send;
+    this.#pending = [context];
+    this.now = now;
+  }
+
+  /** Runs a statement, after the writes queued before it. */
+  async query<Row>(query: Statement<Row>): Promise<Row[]> {
+    const [rows] = await this.queryAll([query]);
+    return rows as Row[];
+  }
+
+  /** Runs several statements in one round trip; answers with the rows of each. */
+  async queryAll(queries: readonly Statement<unknown>[]): Promise<unknown[][]> {
+    if (this.#done) throw new Error('this transaction has ended');
+    const statements = [...(this.#open ? [] : [begin()]), ...this.#pending, ...queries];
+    this.#open = true;
+    this.#pending = [];
+    const results = await this.#send(statements);
+    return results.slice(results.length - queries.length).map((result) => result.rows);
+  }
+
+  /** Queues a write. It fails, if it fails, at the next query or at the commit, and everything with it. */
+  write(query: Statement<unknown>): void {
+    if (this.#done) throw new Error('this transaction has ended');
+    this.#pending.push(query);
+  }
+
+  /** Runs once the transaction is durable; for waking workers and waiters, never for work that must happen. */
+  afterCommit(callback: () => void): void {
+    this.#afterCommit.push(callback);
+  }
+
+  async commit(): Promise<void> {
+    this.#done = true;
+    // Never opened explicitly: everything queued goes as one implicit transaction.
+    await this.#send(this.#open ? [...this.#pending, commit()] : this.#pending);
+    this.#open = false;
+  }
+
+  async rollback(): Promise<void> {
+    this.#done = true;
+    if (this.#open) await this.#send([rollback()]);
+    this.#open = false;
+  }
+
+  committed(): void {
+    for (const callback of this.#afterCommit) callback();
+  }
+}

@@ -1,0 +1,37 @@
+/** The one error that use cases throw on purpose; transport turns it into a body. */
+import type { ErrorCode, FieldFault } from '@countersign/contract';
+
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown>;
+  /** Seconds after which trying again makes sense (429, 503). */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: Record<string, unknown> = {},
+    options: { cause?: unknown; message?: string; retryAfter?: number } = {},
+  ) {
+    super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Input that cannot be taken: 422 in the object form, naming each fault (decisions §7). */
+export class ValidationError extends Error {
+  override name = 'ValidationError';
+  readonly faults: readonly [FieldFault, ...FieldFault[]];
+
+  constructor(first: FieldFault, ...more: FieldFault[]) {
+    super(`${first.field}: ${first.message}`);
+    this.faults = [first, ...more];
+  }
+}
+
+/** Shorthand for one fault. */
+export function invalid(field: string, message: string, code = 'validation_error'): ValidationError {
+  return new ValidationError({ field, message, code });
+}

@@ -1,0 +1,59 @@
+/** Jobs: rows written in the transaction of the change that needs them, claimed with SKIP LOCKED under a lease. */
+import { newId } from '../crypto/ids.ts';
+import { statement } from '../db/statement.ts';
+import type { Tx } from '../db/transaction.ts';
+
+export type Lane = 'seal' | 'mail' | 'timer';
+export const LANES = ['seal', 'mail', 'timer'] as const satisfies readonly Lane[];
+
+export type JobRequest = {
+  kind: string;
+  lane: Lane;
+  payload: Record<string, string | number | boolean | null>;
+  runAt?: Date;
+  uniqueKey?: string;
+};
+
+/** Tells the worker of this process that a lane has work. Losing it costs a polling interval, never the work. */
+export type Wake = (lane: Lane) => void;
+
+export type JobDefinition<P extends JobRequest['payload']> = {
+  readonly kind: string;
+  readonly lane: Lane;
+  /** Seconds to wait after the 1st, 2nd, ... failure; after the last of them the job is dead. */
+  readonly retryAfter: readonly number[];
+  /** Seconds until another worker may take it over. */
+  readonly lease: number;
+  request(payload: P, options?: { runAt?: Date; uniqueKey?: string }): JobRequest;
+};
+
+export function defineJob<P extends JobRequest['payload']>(
+  kind: string,
+  options: { lane: Lane; retryAfter: readonly number[]; lease: number },
+): JobDefinition<P> {
+  return {
+    kind,
+    ...options,
+    request: (payload, { runAt, uniqueKey } = {}) => ({
+      kind,
+      lane: options.lane,
+      payload,
+      ...(runAt && { runAt }),
+      ...(uniqueKey !== undefined && { uniqueKey }),
+    }),
+  };
+}
+
+const insertJob = statement<unknown, [string, string, string, string, string | null, string, Date, Date]>(
+  'job-insert',
+  `insert into jobs (tenant_id, id, kind, lane, unique_key, payload, run_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (tenant_id, kind, unique_key) where state <> 'dead' and unique_key is not null do nothing`,
+);
+
+export function enqueue(tx: Tx, tenantId: string, job: JobRequest, wake: Wake): void {
+  const runAt = job.runAt ?? tx.now;
+  const id = newId('job', tx.now);
+  tx.write(insertJob(tenantId, id, job.kind, job.lane, job.uniqueKey ?? null, JSON.stringify(job.payload), runAt, tx.now));
+  if (runAt <= tx.now) tx.afterCommit(() => wake(job.lane));
+}

@@ -1,0 +1,183 @@
+/**
+ * The worker: claims jobs across tenants, runs each inside its tenant, and notes how it went.
+ * A job runs at least once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
+ */
+import type { Database } from '../db/database.ts';
+import { statement } from '../db/statement.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Clock } from '../ports/clock.ts';
+import { LANES, type JobDefinition, type JobRequest, type Lane } from './queue.ts';
+
+export type Job<P = JobRequest['payload']> = {
+  tenantId: string;
+  id: string;
+  payload: P;
+  attempt: number;
+  /** Marks the job done in the handler's own transaction, so that work and completion are one. */
+  done(tx: Tx): void;
+};
+
+export type JobHandler<P extends JobRequest['payload']> = {
+  definition: JobDefinition<P>;
+  run(job: Job<P>): Promise<void>;
+  /** Called once when the job has failed for the last time. */
+  dead?(job: Job<P>, error: unknown): Promise<void>;
+};
+// A handler's payload type is known only to it; the runner passes along what the definition's `request` took.
+export type AnyJobHandler = JobHandler<never>;
+
+/** Thrown by a handler when trying again cannot help. */
+export class PermanentJobError extends Error {
+  override name = 'PermanentJobError';
+}
+
+type Claimed = { tenant_id: string; id: string; kind: string; payload: JobRequest['payload']; attempt: number };
+
+const loose = statement('jobs-loose', `select set_config('synchronous_commit', 'off', true)`);
+const claim = statement<Claimed, [lane: Lane, now: Date, count: number, leaseUntil: Date]>(
+  'jobs-claim',
+  `with due as (
+     select tenant_id, id from jobs where lane = $1 and state = 'ready' and run_at <= $2
+     order by run_at, id limit $3 for update skip locked)
+   update jobs j set state = 'running', attempt = attempt + 1, lease_until = $4 from due
+   where j.tenant_id = due.tenant_id and j.id = due.id
+   returning j.tenant_id, j.id, j.kind, j.payload, j.attempt`,
+);
+const complete = statement<unknown, [tenant: string, id: string, attempt: number]>(
+  'jobs-complete',
+  `delete from jobs where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
+);
+const fail = statement<unknown, [tenant: string, id: string, attempt: number, state: string, runAt: Date, error: string]>(
+  'jobs-fail',
+  `update jobs set state = $4, run_at = $5, last_error = $6, lease_until = null
+   where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
+);
+const releaseLapsed = statement<unknown, [now: Date]>(
+  'jobs-release-lapsed',
+  `update jobs set state = 'ready', lease_until = null, last_error = 'the worker went away' where state = 'running' and lease_until < $1`,
+);
+
+const CONCURRENCY: Record<Lane, number> = { seal: 4, mail: 4, timer: 2 };
+const POLL_MS = 2_000;
+
+export type RunnerOptions = {
+  database: Database;
+  clock: Clock;
+  handlers: readonly AnyJobHandler[];
+  log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
+};
+
+export class JobRunner {
+  readonly #options: RunnerOptions;
+  readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
+  readonly #running: Record<Lane, number> = { seal: 0, mail: 0, timer: 0 };
+  readonly #claiming: Record<Lane, boolean> = { seal: false, mail: false, timer: false };
+  readonly #again: Record<Lane, boolean> = { seal: false, mail: false, timer: false };
+  readonly #active = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopping = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#handlers = new Map(options.handlers.map((handler) => [handler.definition.kind, handler]));
+  }
+
+  /** `exclusive`: no other process works on this database (embedded), so what still looks leased was left by a crash. */
+  async start(options: { exclusive: boolean }): Promise<void> {
+    await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
+    this.#timer = setInterval(() => {
+      void this.#release(this.#options.clock.now()).catch((err: unknown) =>
+        this.#options.log.warn({ err }, 'lapsed leases could not be released'),
+      );
+      for (const lane of LANES) this.wake(lane);
+    }, POLL_MS);
+    for (const lane of LANES) this.wake(lane);
+  }
+
+  readonly wake = (lane: Lane): void => {
+    this.#again[lane] = true;
+    if (!this.#claiming[lane]) void this.#work(lane);
+  };
+
+  /** Takes no new jobs and waits for those that run. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    await Promise.all(this.#active);
+  }
+
+  async #release(before: Date): Promise<void> {
+    await this.#options.database.query({ role: 'jobs' }, releaseLapsed(before));
+  }
+
+  async #work(lane: Lane): Promise<void> {
+    this.#claiming[lane] = true;
+    try {
+      while (this.#again[lane] && !this.#stopping) {
+        const free = CONCURRENCY[lane] - this.#running[lane];
+        if (free <= 0) return; // A finishing job wakes the lane again.
+        this.#again[lane] = false;
+        const claimed = await this.#claim(lane, free);
+        if (claimed.length === free) this.#again[lane] = true;
+        for (const row of claimed) this.#launch(lane, row);
+      }
+    } catch (err) {
+      this.#options.log.warn({ err, lane }, 'jobs could not be claimed');
+    } finally {
+      this.#claiming[lane] = false;
+    }
+  }
+
+  async #claim(lane: Lane, count: number): Promise<Claimed[]> {
+    const now = this.#options.clock.now();
+    const longest = Math.max(...[...this.#handlers.values()].map(({ definition }) => definition.lease));
+    const leaseUntil = new Date(now.getTime() + longest * 1000);
+    // A claim lost in a crash leaves the job ready: no need to wait for the disk.
+    const [, result] = await this.#options.database.queryAll({ role: 'jobs' }, [loose(), claim(lane, now, count, leaseUntil)]);
+    return (result?.rows ?? []) as Claimed[];
+  }
+
+  #launch(lane: Lane, row: Claimed): void {
+    this.#running[lane] += 1;
+    const run = this.#run(row)
+      .catch((err: unknown) => this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved'))
+      .finally(() => {
+        this.#running[lane] -= 1;
+        this.#active.delete(run);
+        this.wake(lane);
+      });
+    this.#active.add(run);
+  }
+
+  async #run(row: Claimed): Promise<void> {
+    const { database, clock } = this.#options;
+    const context = { role: 'app', tenantId: row.tenant_id } as const;
+    const handler = this.#handlers.get(row.kind);
+    let finished = false;
+    const job: Job<never> = {
+      tenantId: row.tenant_id,
+      id: row.id,
+      payload: row.payload as never,
+      attempt: row.attempt,
+      done: (tx) => {
+        tx.write(complete(row.tenant_id, row.id, row.attempt));
+        tx.afterCommit(() => {
+          finished = true;
+        });
+      },
+    };
+    try {
+      if (!handler) throw new PermanentJobError(`no handler for jobs of kind ${row.kind}`);
+      await handler.run(job);
+      if (!finished) await database.query(context, complete(row.tenant_id, row.id, row.attempt));
+    } catch (error) {
+      const delay = error instanceof PermanentJobError ? undefined : handler?.definition.retryAfter[row.attempt - 1];
+      const state = delay === undefined ? 'dead' : 'ready';
+      const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
+      const message = error instanceof Error ? error.message : String(error);
+      this.#options.log[state === 'dead' ? 'error' : 'warn']({ err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id }, `job failed${state === 'dead' ? ' for the last time' : ''}`);
+      await database.query({ role: 'jobs' }, fail(row.tenant_id, row.id, row.attempt, state, runAt, message.slice(0, 1000)));
+      if (state === 'dead' && handler?.dead) await handler.dead(job, error);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Why what a signer sent cannot become a visible mark.
+ *
+ * - `empty_signature`: nothing would be seen
+ * - `signature_too_large`: more than 1 MB, 4 megapixels or 20,000 path segments
+ * - `invalid_signature_data`: not base64, or no picture of the kinds taken
+ * - `unsupported_svg`: an SVG beyond the small subset that signature pads write
+ */
+export type AppearanceErrorCode =
+  | "empty_signature"
+  | "signature_too_large"
+  | "invalid_signature_data"
+  | "unsupported_svg";
+
+/** The one error of this folder. The message is a sentence a signer can act on. */
+export class AppearanceError extends Error {
+  override readonly name = "AppearanceError";
+  readonly code: AppearanceErrorCode;
+
+  constructor(code: AppearanceErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

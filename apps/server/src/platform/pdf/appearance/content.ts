@@ -1,0 +1,39 @@
+/** Small words for writing content streams (ISO 32000-2 7.8.2). */
+
+/** A rectangle in points, origin at the bottom left. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Red, green, blue from 0 to 1. */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** Signatures and names. A blue-black ink: 14:1 on white. */
+export const INK: Colour = [0.09, 0.13, 0.31];
+/** Captions: 7:1 on white. */
+export const SLATE: Colour = [0.31, 0.34, 0.41];
+/** Rules. */
+export const HAIRLINE: Colour = [0.74, 0.76, 0.81];
+
+/** A number as PDF takes it: at most `digits` decimals, never an exponent. */
+export function num(value: number, digits = 2): string {
+  const text = value.toFixed(digits);
+  const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return short === "-0" ? "0" : short;
+}
+
+export function fill(colour: Colour): string {
+  return `${colour.map((part) => num(part, 3)).join(" ")} rg`;
+}
+
+export function stroke(colour: Colour): string {
+  return `${colour.map((part) => num(part, 3)).join(" ")} RG`;
+}
+
+/** A straight hairline. */
+export function rule(x1: number, y1: number, x2: number, y2: number): string {
+  return `q ${stroke(HAIRLINE)} 0.5 w ${num(x1)} ${num(y1)} m ${num(x2)} ${num(y2)} l S Q`;
+}

@@ -1,0 +1,158 @@
+import type { Appearance } from "@countersign/pdf-sign";
+
+import { INK, rule, SLATE } from "./content.ts";
+import type { Box, Colour } from "./content.ts";
+import type { FontBook } from "./fonts.ts";
+import { placeMark } from "./mark.ts";
+import type { Mark } from "./mark.ts";
+import { drawText, outlineText, TEXT_FONTS } from "./text-outlines.ts";
+import type { Drawn, TextOutline } from "./text-outlines.ts";
+
+export interface SignatureMarkOptions {
+  /** `initials` are the mark alone; a `signature` says who signed and when. */
+  readonly kind: "signature" | "initials";
+  readonly mark: Mark;
+  readonly signerName: string;
+  readonly signerEmail: string;
+  /** ISO 8601, UTC. */
+  readonly signedAt: string;
+  readonly documentId: string;
+  /** The box, in points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A caption line and how it is set. */
+interface CaptionLine {
+  readonly text: string;
+  readonly colour: Colour;
+  /** Size against the caption's own. */
+  readonly weight: number;
+}
+
+type Layout = "wide" | "tall" | "tiny";
+
+const LEADING = 1.36;
+const MIN_SIZE = 4;
+const MAX_SIZE = 7.5;
+/** The name stands out by size: there is one weight of type. */
+const NAME_WEIGHT = 1.24;
+
+/**
+ * The whole appearance of a signature: the mark, a hairline, and who signed when. Set for boxes from 100 x 30 points to
+ * the slot of the signature page: mark left and caption right where it is wide, caption underneath where it is tall, one
+ * line of caption where it is tiny.
+ *
+ * `missing` names characters of the caption or of a typed mark that no font has.
+ */
+export function signatureMark(fonts: FontBook, options: SignatureMarkOptions): Drawn {
+  const { mark, width, height } = options;
+  const pad = Math.min(6, Math.max(1.5, Math.min(width, height) * 0.08));
+  const inside: Box = { x: pad, y: pad, width: width - 2 * pad, height: height - 2 * pad };
+  if (options.kind === "initials") return finish(options, [placeMark(mark, inside, "center")], mark.missing);
+
+  const layout = layoutOf(width, height);
+  const parts = layout === "wide" ? wide(fonts, options, inside) : stacked(fonts, options, inside, layout);
+  return finish(options, parts.content, [...mark.missing, ...parts.missing]);
+}
+
+function layoutOf(width: number, height: number): Layout {
+  if (width / height >= 2.6 && width >= 190 && height >= 30) return "wide";
+  return height >= 56 && width >= 90 ? "tall" : "tiny";
+}
+
+function wide(
+  fonts: FontBook,
+  options: SignatureMarkOptions,
+  box: Box,
+): { content: string[]; missing: readonly string[] } {
+  const gap = Math.min(10, box.width * 0.03);
+  const captionWidth = Math.min(210, box.width * 0.5) - gap;
+  const ruleX = box.x + box.width - captionWidth - gap;
+  const caption = setCaption(fonts, captionLines(options, false), captionWidth, box.height);
+  const top = box.y + (box.height + caption.height) / 2;
+  return {
+    content: [
+      placeMark(options.mark, { ...box, width: ruleX - gap - box.x }, "left"),
+      rule(ruleX, box.y + 1, ruleX, box.y + box.height - 1),
+      ...caption.draw(ruleX + gap, top),
+    ],
+    missing: caption.missing,
+  };
+}
+
+function stacked(
+  fonts: FontBook,
+  options: SignatureMarkOptions,
+  box: Box,
+  layout: "tall" | "tiny",
+): { content: string[]; missing: readonly string[] } {
+  const lines = layout === "tall" ? captionLines(options, box.height >= 84) : [oneLine(options)];
+  const caption = setCaption(fonts, lines, box.width, box.height * (layout === "tall" ? 0.46 : 0.3));
+  const ruleY = box.y + caption.height + 1.5;
+  return {
+    content: [
+      placeMark(options.mark, { ...box, y: ruleY + 1.5, height: box.y + box.height - ruleY - 1.5 }, "bottom-left"),
+      rule(box.x, ruleY, box.x + box.width, ruleY),
+      ...caption.draw(box.x, box.y + caption.height),
+    ],
+    missing: caption.missing,
+  };
+}
+
+function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionLine[] {
+  const lines: CaptionLine[] = [
+    { text: options.signerName, colour: INK, weight: NAME_WEIGHT },
+    { text: options.signerEmail, colour: SLATE, weight: 1 },
+    { text: `Signed ${utc(options.signedAt)}`, colour: SLATE, weight: 1 },
+  ];
+  if (hasRoom) lines.push({ text: `Document ${options.documentId}`, colour: SLATE, weight: 1 });
+  return lines.filter((line) => line.text.trim() !== "");
+}
+
+function oneLine(options: SignatureMarkOptions): CaptionLine {
+  return { text: `${options.signerName || options.signerEmail}, ${utc(options.signedAt)}`, colour: INK, weight: 1 };
+}
+
+/** `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12 UTC`. */
+function utc(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** Sets lines in one size that fits the room; a line still too long at the smallest size is shortened. */
+function setCaption(fonts: FontBook, lines: readonly CaptionLine[], width: number, height: number) {
+  const units = lines.reduce((sum, line) => sum + line.weight * LEADING, 0);
+  const outlines = lines.map((line) => ({ ...line, outline: outlineText(fonts, line.text, "print") }));
+  const fitting = outlines.map(({ outline, weight }) => (1000 * width) / Math.max(outline.width * weight, 1));
+  const size = Math.max(Math.min(MIN_SIZE, height / units), Math.min(MAX_SIZE, height / units, ...fitting));
+  return {
+    height: units * size,
+    missing: outlines.flatMap(({ outline }) => outline.missing),
+    draw: (x: number, top: number): string[] => {
+      let y = top;
+      return outlines.map(({ outline, colour, weight }) => {
+        const own = size * weight;
+        y -= own * LEADING;
+        // The base line: the leading's slack is shared above and below.
+        const baseline = y + own * (LEADING - 1) * 0.5 + own * 0.22;
+        return drawText(shortened(fonts, outline, (1000 * width) / own), { x, y: baseline, size: own, colour });
+      });
+    },
+  };
+}
+
+/** Cuts a line at `limit` thousandths of the em, with an ellipsis. */
+function shortened(fonts: FontBook, outline: TextOutline, limit: number): TextOutline {
+  if (outline.width <= limit * 1.001) return outline;
+  const characters = [...outline.text];
+  const keep = Math.max(1, Math.floor((characters.length * limit) / outline.width) - 1);
+  const shorter = outlineText(fonts, `${characters.slice(0, keep).join("").trimEnd()}…`, "print");
+  return keep === 1 ? shorter : shortened(fonts, shorter, limit);
+}
+
+function finish(options: SignatureMarkOptions, content: readonly string[], missing: readonly string[]): Drawn {
+  const { width, height, mark } = options;
+  const resources: NonNullable<Appearance["resources"]> = { fonts: TEXT_FONTS };
+  if (mark.images.length > 0) resources.xobjects = mark.images;
+  return { appearance: { width, height, content: content.join("\n"), resources }, missing: [...new Set(missing)] };
+}

@@ -1,0 +1,21 @@
+export { createPdfPool } from "./pdf-pool.ts";
+export type { PdfPool, PdfPoolOptions } from "./pdf-pool.ts";
+export type { RunOptions } from "./worker-pool.ts";
+export type { PdfPart, PdfSource } from "./pdf-source.ts";
+export type { PagePicture, PageText, RenderOptions, TextLine } from "./page-view.ts";
+export type { SignatureImage } from "./signature-image.ts";
+export { PdfTaskError } from "./pdf-task-error.ts";
+export type { PdfTaskErrorCode } from "./pdf-task-error.ts";
+
+export { AppearanceError } from "./appearance/appearance-error.ts";
+export type { AppearanceErrorCode } from "./appearance/appearance-error.ts";
+export { prepareMark } from "./appearance/prepare-mark.ts";
+export type { MarkInput, MarkTools } from "./appearance/prepare-mark.ts";
+export type { Mark } from "./appearance/mark.ts";
+export { signatureMark } from "./appearance/signature-mark.ts";
+export type { SignatureMarkOptions } from "./appearance/signature-mark.ts";
+export { checkboxMark, fieldText } from "./appearance/field-text.ts";
+export type { FieldTextOptions } from "./appearance/field-text.ts";
+export type { Drawn } from "./appearance/text-outlines.ts";
+export { loadFonts } from "./appearance/fonts.ts";
+export type { FontBook } from "./appearance/fonts.ts";

@@ -1,0 +1,148 @@
+import type { PdfSource } from "./pdf-source.ts";
+import type { PageBox, PageCharacter } from "./pdfium.ts";
+import { withPage } from "./pdfium.ts";
+
+export interface RenderOptions {
+  /** From 1. */
+  readonly page: number;
+  /** Wished width of the picture in device pixels; bounded, and made smaller for very long pages. */
+  readonly width: number;
+  readonly format: "webp";
+}
+
+export interface PagePicture {
+  readonly bytes: Uint8Array;
+  readonly contentType: "image/webp";
+  /** Device pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TextLine extends PageBox {
+  readonly text: string;
+}
+
+/** The text of a page for screen readers and selection; boxes in points, origin at the top left as displayed. */
+export interface PageText {
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly TextLine[];
+}
+
+const MIN_WIDTH = 16;
+const MAX_WIDTH = 2400;
+/** 16 million pixels are 64 MB while a picture is made: an A4 page at full width has 8 million. */
+const MAX_PIXELS = 16_000_000;
+const WEBP_LIMIT = 16_383;
+/**
+ * Pages of print are kept crisp (near lossless is both sharper and two to six times smaller there); pages with photographs
+ * go the lossy way, which near lossless would make ten times slower and larger.
+ */
+const CRISP = { nearLossless: true, quality: 60, effort: 1 } as const;
+const LOSSY = { quality: 82, effort: 2 } as const;
+const GRADUAL_STEP = 36;
+const GRADUAL_SHARE_OF_PRINT = 0.05;
+/** A page of small print has about 10,000 characters. */
+const MAX_CHARACTERS = 100_000;
+
+/** Draws a page. Throws PdfiumError or PdfSourceError. */
+export async function renderPage(source: PdfSource, options: RenderOptions): Promise<PagePicture> {
+  const { rgba, width, height } = await withPage(source, options.page, (page) => {
+    const size = pictureSize(page.size, options.width);
+    return { ...size, rgba: page.picture(size.width, size.height) };
+  });
+  const { default: sharp } = await import("sharp");
+  // Nothing is kept between pictures: a cache of pages that are seen once only costs memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const bytes = await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .webp(isPrint(rgba) ? CRISP : LOSSY)
+    .toBuffer();
+  return { bytes, contentType: "image/webp", width, height };
+}
+
+/** Whole pixels that keep the page's shape within the limits. */
+export function pictureSize(
+  page: { width: number; height: number },
+  wished: number,
+): { width: number; height: number } {
+  const ratio = Math.max(page.height, 1) / Math.max(page.width, 1);
+  const widest = Math.min(MAX_WIDTH, Math.sqrt(MAX_PIXELS / ratio), WEBP_LIMIT / ratio);
+  const width = Math.max(1, Math.floor(Math.min(Math.max(wished, MIN_WIDTH), widest)));
+  return { width, height: Math.min(WEBP_LIMIT, Math.max(1, Math.round(width * ratio))) };
+}
+
+/**
+ * Print has sharp edges: a pixel equals its neighbour or differs much. In photographs and shadings it differs a little.
+ * Printed pages were seen to have up to 3 % of such gradual steps, a page with a small photograph 10 %.
+ */
+function isPrint(rgba: Buffer): boolean {
+  let gradual = 0;
+  for (let at = 4; at < rgba.length; at += 4) {
+    const step =
+      Math.abs((rgba[at] ?? 0) - (rgba[at - 4] ?? 0)) +
+      Math.abs((rgba[at + 1] ?? 0) - (rgba[at - 3] ?? 0)) +
+      Math.abs((rgba[at + 2] ?? 0) - (rgba[at - 2] ?? 0));
+    if (step > 0 && step < GRADUAL_STEP) gradual += 1;
+  }
+  return gradual < (rgba.length / 4) * GRADUAL_SHARE_OF_PRINT;
+}
+
+/** The text layer of a page (from 1). Throws PdfiumError or PdfSourceError. */
+export async function readPageText(source: PdfSource, page: number): Promise<PageText> {
+  return withPage(source, page, (open) => ({ ...open.size, lines: linesOf(open.characters(MAX_CHARACTERS)) }));
+}
+
+/**
+ * Groups characters into lines. PDFium puts a line end between lines, yet joins columns that share a baseline with a
+ * space: a gap wider than two characters' height begins a line of its own, or selecting text would jump columns.
+ */
+export function linesOf(characters: readonly PageCharacter[]): TextLine[] {
+  const lines: TextLine[] = [];
+  let text = "";
+  let box: PageBox | undefined;
+  const flush = (): void => {
+    if (box !== undefined && text.trim() !== "") lines.push({ text: text.trim(), ...box });
+    text = "";
+    box = undefined;
+  };
+  for (const character of characters) {
+    const letter = letterOf(character.codePoint);
+    if (letter === "\n") flush();
+    else if (character.box === undefined) text += letter;
+    else {
+      if (box !== undefined && isApart(box, character.box)) flush();
+      text += letter;
+      box = box === undefined ? character.box : union(box, character.box);
+    }
+  }
+  flush();
+  return lines;
+}
+
+function letterOf(codePoint: number): string {
+  if (codePoint === 0x0a || codePoint === 0x0d) return "\n";
+  // 0xfffe and below 0x20: no mapping, or a hyphen PDFium marks at a line's end.
+  if (codePoint === 0x02 || codePoint === 0xad) return "-";
+  if (codePoint < 0x20 || (codePoint >= 0xfffe && codePoint <= 0xffff) || codePoint > 0x10ffff) return "";
+  return String.fromCodePoint(codePoint);
+}
+
+function isApart(line: PageBox, next: PageBox): boolean {
+  const reach = 2 * Math.max(Math.min(line.height, line.width), 4);
+  const horizontal = Math.max(next.x - (line.x + line.width), line.x - (next.x + next.width));
+  const vertical = Math.max(next.y - (line.y + line.height), line.y - (next.y + next.height));
+  return horizontal > reach || vertical > reach;
+}
+
+function union(a: PageBox, b: PageBox): PageBox {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}

@@ -1,0 +1,202 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { fieldText } from './appearance/field-text.ts';
+import { loadFonts } from './appearance/fonts.ts';
+import { createPdfPool } from './pdf-pool.ts';
+import type { PdfPool } from './pdf-pool.ts';
+import type { PdfSource } from './pdf-source.ts';
+import { PdfTaskError } from './pdf-task-error.ts';
+import { pageWith } from './test-page.ts';
+
+let pool: PdfPool;
+let page: Buffer;
+
+beforeAll(async () => {
+  pool = createPdfPool();
+  const fonts = await loadFonts();
+  const line = (value: string): ReturnType<typeof fieldText>['appearance'] =>
+    fieldText(fonts, { value, width: 200, height: 20 }).appearance;
+  page = pageWith(
+    [
+      { appearance: line('Lease agreement'), x: 72, y: 700 },
+      { appearance: line('Between the parties'), x: 72, y: 660 },
+      { appearance: line('second column'), x: 330, y: 660 },
+    ],
+    { width: 595, height: 842 },
+  );
+});
+
+afterAll(() => pool.close());
+
+const of = (...parts: Uint8Array[]): PdfSource => ({ parts: parts.map((bytes) => ({ bytes })) });
+
+async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
+  const error: unknown = await task.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PdfTaskError)) throw new Error(`expected a PdfTaskError, got ${String(error)}`);
+  return error;
+}
+
+test('a file on disk and revision tails are read as one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
+  try {
+    const path = join(folder, 'upload');
+    await writeFile(path, page.subarray(0, 500));
+    const source = { parts: [{ path }, { bytes: page.subarray(500, 900) }, { bytes: page.subarray(900) }] };
+    expect(await pool.inspect(source)).toMatchObject({ pageCount: 1, encrypted: false, signatures: 0 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a file that is not there is refused, not crashed on', async () => {
+  const error = await failure(pool.inspect({ parts: [{ path: join(tmpdir(), 'no-such-upload') }] }));
+  expect(error).toMatchObject({ code: 'rejected', reason: 'source_missing' });
+});
+
+test('the revision for sending is prepared with room for the seal, as Buffers', async () => {
+  const prepared = await pool.prepareSend(of(page), {
+    documentId: 'doc_1',
+    signers: [{ key: 'Signer_1' }],
+    fileId: new Uint8Array(16),
+    date: new Date('2026-11-20T10:00:00Z'),
+    certify: { name: 'Example' },
+  });
+  expect(Buffer.isBuffer(prepared.revision.tail)).toBe(true);
+  expect(prepared.certified).toBe(true);
+  expect(prepared.places).toMatchObject([{ field: 'Signer_1', place: { page: 2 } }]);
+  expect(await pool.inspect(of(page, prepared.revision.tail))).toMatchObject({ pageCount: 2 });
+});
+
+test('a page becomes a picture of the wished width, in the shape of the page', async () => {
+  const picture = await pool.render(of(page), { page: 1, width: 600, format: 'webp' });
+  expect(picture).toMatchObject({ width: 600, height: 849, contentType: 'image/webp' });
+  const { data, info } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 600, height: 849 });
+  // Ink where the first line stands, paper at the foot of the page.
+  const darkest = (fromRow: number, toRow: number): number => Math.min(...data.subarray(fromRow * 600, toRow * 600));
+  expect(darkest(120, 145)).toBeLessThan(80);
+  expect(darkest(700, 840)).toBe(255);
+});
+
+test('a picture is never wider than 2,400 pixels nor larger than 16 megapixels', async () => {
+  const picture = await pool.render(of(page), { page: 1, width: 1e6, format: 'webp' });
+  expect(picture.width).toBe(2400);
+  const long = await pool.render(of(pageWith([], { width: 10, height: 14_000 })), { page: 1, width: 2400, format: 'webp' });
+  expect(long.width * long.height).toBeLessThanOrEqual(16_000_000);
+});
+
+test('the value of a form field is in the picture', async () => {
+  const appearance = fieldText(await loadFonts(), { value: 'filled in', width: 100, height: 20 }).appearance;
+  const { revision } = await pool.prepareSend(of(page), {
+    documentId: 'doc_1',
+    signers: [],
+    senderFields: [{ name: 'Rent', kind: 'text', page: 1, x: 100, y: 400, width: 100, height: 20, value: 'filled in', appearance }],
+    fileId: new Uint8Array(16),
+    date: new Date('2026-11-20T10:00:00Z'),
+    certify: {},
+  });
+  const darkest = async (source: PdfSource): Promise<number> => {
+    const picture = await pool.render(source, { page: 1, width: 595, format: 'webp' });
+    const part = sharp(picture.bytes).extract({ left: 100, top: 400, width: 100, height: 20 });
+    return Math.min(...(await part.greyscale().raw().toBuffer()));
+  };
+  expect(await darkest(of(page))).toBe(255);
+  expect(await darkest(of(page, revision.tail))).toBeLessThan(120);
+});
+
+test('the text of a page comes line by line where it stands, columns apart', async () => {
+  const text = await pool.pageText(of(page), 1);
+  expect(text).toMatchObject({ width: 595, height: 842 });
+  expect(text.lines.map((line) => line.text)).toEqual(['Lease agreement', 'Between the parties', 'second column']);
+  const [first, , column] = text.lines;
+  expect(first?.x).toBeCloseTo(74, 0);
+  expect(first?.y).toBeGreaterThan(842 - 725);
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(842 - 695);
+  expect(column?.x).toBeCloseTo(332, 0);
+});
+
+test('a page that is not there is refused', async () => {
+  for (const number of [0, 2, -1]) {
+    const error = await failure(pool.render(of(page), { page: number, width: 100, format: 'webp' }));
+    expect(error).toMatchObject({ code: 'rejected', reason: 'page_out_of_range' });
+  }
+});
+
+test('bytes that are no PDF are refused with a reason', async () => {
+  expect(await failure(pool.inspect(of(Buffer.alloc(0))))).toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
+  expect(await failure(pool.inspect(of(Buffer.alloc(5000, 1))))).toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
+  expect(await failure(pool.pageText(of(Buffer.from('hello')), 1))).toMatchObject({ code: 'rejected', reason: 'damaged' });
+});
+
+/** Hostile in one way each. None may hang, crash the process or leave the pool unable to serve. */
+function hostileFiles(): Record<string, Buffer> {
+  const head = Buffer.from('%PDF-1.7\n');
+  const withRoot = (body: string): Buffer => {
+    const objects = `1 0 obj\n${body}\nendobj\n`;
+    const xref = head.length + objects.length;
+    const table = `xref\n0 2\n0000000000 65535 f \n0000000009 00000 n \ntrailer\n<</Size 2/Root 1 0 R>>\nstartxref\n${xref}\n%%EOF\n`;
+    return Buffer.concat([head, Buffer.from(objects + table)]);
+  };
+  const bomb = deflateSync(Buffer.alloc(400 * 2 ** 20), { level: 9 });
+  const stream = Buffer.concat([
+    Buffer.from(`1 0 obj\n<</Type/XRef/Size 99999999/W[1 4 2]/Root 2 0 R/Filter/FlateDecode/Length ${bomb.length}>>\nstream\n`),
+    bomb,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]);
+  return {
+    'arrays nested without end': withRoot(`<</Type/Catalog/Pages ${'['.repeat(200_000)}`),
+    'dictionaries nested without end': withRoot(`<</Type/Catalog${'/A<<'.repeat(100_000)}`),
+    'a page tree that contains itself': withRoot('<</Type/Pages/Kids[1 0 R 1 0 R]/Count 2/Pages 1 0 R>>'),
+    'a cross-reference stream that inflates a thousandfold': Buffer.concat([head, stream, Buffer.from('startxref\n9\n%%EOF\n')]),
+    'cross-reference sections in a circle': Buffer.from(
+      '%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1/Root 1 0 R/Prev 9>>\nstartxref\n9\n%%EOF\n',
+    ),
+    'a cut file': page.subarray(0, Math.floor(page.length * 0.7)),
+  };
+}
+
+test('hostile files end in a clean answer, and the pool serves the next task', async () => {
+  for (const [name, bytes] of Object.entries(hostileFiles())) {
+    const t0=performance.now();
+    for (const task of [pool.inspect(of(bytes)), pool.pageText(of(bytes), 1)]) {
+      const outcome = await task.then(
+        () => 'answered',
+        (error: unknown) => (error instanceof PdfTaskError ? error.code : error),
+      );
+      expect(['answered', 'rejected', 'timeout', 'out_of_memory'], name).toContain(outcome);
+      console.log(name,outcome,performance.now()-t0);
+    }
+  }
+  expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });
+});
+
+test('a file with any byte changed is answered or refused, never crashed on', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 }), async (at, value) => {
+      const bytes = Buffer.from(page);
+      bytes[at] = value;
+      const outcome = await pool.inspect(of(bytes)).then(
+        () => 'answered',
+        (error: unknown) => (error instanceof PdfTaskError ? error.code : error),
+      );
+      expect(['answered', 'rejected']).toContain(outcome);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a limit shorter than the work ends it', async () => {
+  const error = await failure(pool.render(of(page), { page: 1, width: 2400, format: 'webp' }, { timeoutMs: 1 }));
+  expect(error.code).toBe('timeout');
+  expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });
+});

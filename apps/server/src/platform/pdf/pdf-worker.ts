@@ -1,0 +1,32 @@
+import { inspectPdf, PdfError, prepareSend } from "@countersign/pdf-sign";
+
+import { pdfiumHeapBytes, PdfiumError } from "./pdfium.ts";
+import { renderPage, readPageText } from "./page-view.ts";
+import { PdfSourceError, readSource } from "./pdf-source.ts";
+import type { PdfTasks } from "./pdf-tasks.ts";
+import { decodeSignatureImage, SignatureImageError } from "./signature-image.ts";
+import { serveTasks } from "./worker-loop.ts";
+
+/** After a large file PDFium keeps that much memory for good: the next task gets a fresh worker. */
+const WORN_OUT_BYTES = 96 * 2 ** 20;
+
+/** The code of an error that judges the file; every other error is a surprise. */
+function reasonOf(error: unknown): string | undefined {
+  const isJudgement =
+    error instanceof PdfError ||
+    error instanceof PdfiumError ||
+    error instanceof PdfSourceError ||
+    error instanceof SignatureImageError;
+  return isJudgement ? error.code : undefined;
+}
+
+serveTasks<PdfTasks>(
+  {
+    inspect: ({ source }) => inspectPdf(readSource(source)),
+    prepareSend: ({ source, options }) => prepareSend(readSource(source), options),
+    render: ({ source, options }) => renderPage(source, options),
+    pageText: ({ source, page }) => readPageText(source, page),
+    signatureImage: ({ bytes }) => decodeSignatureImage(bytes),
+  },
+  { reasonOf, isWornOut: async () => (await pdfiumHeapBytes()) > WORN_OUT_BYTES },
+);

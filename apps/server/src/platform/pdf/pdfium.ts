@@ -1,0 +1,270 @@
+import type { PdfSource } from "./pdf-source.ts";
+import { readSourceInto } from "./pdf-source.ts";
+
+/**
+ * PDFium in WebAssembly, behind the few calls we use. It runs in the PDF worker only: it parses untrusted bytes, and its
+ * memory never shrinks until the worker ends.
+ */
+
+/** The C functions used; the package declares only some of them. Handles and pointers are numbers, 0 is failure. */
+interface PdfiumModule {
+  _FPDF_InitLibraryWithConfig(config: object): void;
+  _FPDF_LoadMemDocument(data: number, size: number, password: number): number;
+  _FPDF_GetLastError(): number;
+  _FPDF_CloseDocument(document: number): void;
+  _FPDF_GetPageCount(document: number): number;
+  _FPDF_LoadPage(document: number, index: number): number;
+  _FPDF_ClosePage(page: number): void;
+  _FPDF_GetPageWidth(page: number): number;
+  _FPDF_GetPageHeight(page: number): number;
+  _FPDF_PageToDevice(
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    pageX: number,
+    pageY: number,
+    deviceX: number,
+    deviceY: number,
+  ): number;
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, data: number, stride: number): number;
+  _FPDFBitmap_FillRect(bitmap: number, x: number, y: number, width: number, height: number, color: number): void;
+  _FPDFBitmap_Destroy(bitmap: number): void;
+  _FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ): void;
+  _FPDFDOC_InitFormFillEnvironment(document: number, info: number): number;
+  _FPDFDOC_ExitFormFillEnvironment(form: number): void;
+  _FPDF_SetFormFieldHighlightAlpha(form: number, alpha: number): void;
+  _FORM_OnAfterLoadPage(page: number, form: number): void;
+  _FORM_OnBeforeClosePage(page: number, form: number): void;
+  _FPDF_FFLDraw(
+    form: number,
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ): void;
+  _FPDFText_LoadPage(page: number): number;
+  _FPDFText_ClosePage(text: number): void;
+  _FPDFText_CountChars(text: number): number;
+  _FPDFText_GetUnicode(text: number, index: number): number;
+  _FPDFText_GetLooseCharBox(text: number, index: number, rect: number): number;
+  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+  readonly HEAPU8: Uint8Array;
+}
+
+/** Why PDFium gave no page. The codes are the pool's `reason`, named as pdf-sign names the same findings. */
+export class PdfiumError extends Error {
+  override readonly name = "PdfiumError";
+  readonly code: "encrypted" | "damaged" | "page_out_of_range" | "page_too_large";
+
+  constructor(code: PdfiumError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface PageSize {
+  /** Points, as displayed: the page's rotation and crop box are applied. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle in points, origin at the top left of the page as displayed. */
+export interface PageBox extends PageSize {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PageCharacter {
+  readonly codePoint: number;
+  /** Absent for characters PDFium made up (a space or line end between two words). */
+  readonly box: PageBox | undefined;
+}
+
+const FLAG_ANNOTATIONS = 0x01;
+const FLAG_RGBA_ORDER = 0x10;
+const FORMAT_BGRA = 4;
+const OPAQUE_WHITE = 0xffffffff;
+const FORM_INFO_BYTES = 256;
+const FORM_INFO_VERSION = 2;
+const ERROR_PASSWORD = 4;
+const ERROR_SECURITY = 5;
+/** Page to device conversion gives whole numbers: a fine device keeps a hundredth of a point. */
+const DEVICE_PER_POINT = 100;
+
+let loading: Promise<PdfiumModule> | undefined;
+
+/**
+ * Loads PDFium once for this thread (40 ms, 23 MB), on the first page asked for.
+ * Module state on purpose: a worker thread is the unit that is thrown away.
+ */
+function pdfium(): Promise<PdfiumModule> {
+  loading ??= (async () => {
+    const { PDFiumModule } = await import("@hyzyla/pdfium");
+    const module = (await PDFiumModule({})) as unknown as PdfiumModule;
+    module._FPDF_InitLibraryWithConfig({});
+    return module;
+  })();
+  return loading;
+}
+
+/** Memory PDFium holds in this thread, in bytes; 0 before its first use. */
+export async function pdfiumHeapBytes(): Promise<number> {
+  return loading === undefined ? 0 : (await loading).HEAPU8.length;
+}
+
+/**
+ * Opens `source`, hands page `number` (from 1) to `use` and closes everything again.
+ * Throws PdfiumError when there is no such page or the file cannot be read, PdfSourceError when it is missing.
+ */
+export async function withPage<Result>(
+  source: PdfSource,
+  number: number,
+  use: (page: PdfiumPage) => Result,
+): Promise<Result> {
+  const module = await pdfium();
+  let data = 0;
+  const block = readSourceInto(source, (size) => {
+    data = allocate(module, size);
+    return module.HEAPU8.subarray(data, data + size);
+  });
+  const document = module._FPDF_LoadMemDocument(data, block.length, 0);
+  try {
+    if (document === 0) throw openError(module._FPDF_GetLastError());
+    const page =
+      number >= 1 && number <= module._FPDF_GetPageCount(document) ? module._FPDF_LoadPage(document, number - 1) : 0;
+    if (page === 0) throw new PdfiumError("page_out_of_range", `There is no page ${number}.`);
+    try {
+      return use(new PdfiumPage(module, document, page));
+    } finally {
+      module._FPDF_ClosePage(page);
+    }
+  } finally {
+    if (document !== 0) module._FPDF_CloseDocument(document);
+    module.wasmExports.free(data);
+  }
+}
+
+/** An open page; valid only inside `withPage`. */
+class PdfiumPage {
+  readonly #module: PdfiumModule;
+  readonly #document: number;
+  readonly #page: number;
+
+  constructor(module: PdfiumModule, document: number, page: number) {
+    this.#module = module;
+    this.#document = document;
+    this.#page = page;
+  }
+
+  get size(): PageSize {
+    return { width: this.#module._FPDF_GetPageWidth(this.#page), height: this.#module._FPDF_GetPageHeight(this.#page) };
+  }
+
+  /** The page on white, with annotations and form fields as a reader shows them: RGBA, `width * height * 4` bytes. */
+  picture(width: number, height: number): Buffer {
+    const module = this.#module;
+    const data = allocate(module, width * height * 4);
+    const bitmap = module._FPDFBitmap_CreateEx(width, height, FORMAT_BGRA, data, width * 4);
+    try {
+      if (bitmap === 0) throw new PdfiumError("page_too_large", "The page picture is too large.");
+      module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, OPAQUE_WHITE);
+      this.#withForm((form) => {
+        module._FPDF_RenderPageBitmap(bitmap, this.#page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_RGBA_ORDER);
+        if (form !== 0) module._FPDF_FFLDraw(form, bitmap, this.#page, 0, 0, width, height, 0, FLAG_RGBA_ORDER);
+      });
+      return Buffer.from(module.HEAPU8.subarray(data, data + width * height * 4));
+    } finally {
+      if (bitmap !== 0) module._FPDFBitmap_Destroy(bitmap);
+      module.wasmExports.free(data);
+    }
+  }
+
+  /** Every character in the order PDFium reads them, at most `limit`. */
+  characters(limit: number): PageCharacter[] {
+    const module = this.#module;
+    const text = module._FPDFText_LoadPage(this.#page);
+    if (text === 0) return [];
+    const scratch = allocate(module, 16);
+    try {
+      const count = Math.min(module._FPDFText_CountChars(text), limit);
+      return Array.from({ length: count }, (_, index) => ({
+        codePoint: module._FPDFText_GetUnicode(text, index),
+        box: module._FPDFText_GetLooseCharBox(text, index, scratch) === 0 ? undefined : this.#boxAt(scratch),
+      }));
+    } finally {
+      module.wasmExports.free(scratch);
+      module._FPDFText_ClosePage(text);
+    }
+  }
+
+  /** Widgets (form fields) are drawn by the form-fill environment alone, not with the page. */
+  #withForm(draw: (form: number) => void): void {
+    const module = this.#module;
+    const info = allocate(module, FORM_INFO_BYTES);
+    module.HEAPU8.fill(0, info, info + FORM_INFO_BYTES);
+    module.HEAPU8[info] = FORM_INFO_VERSION;
+    const form = module._FPDFDOC_InitFormFillEnvironment(this.#document, info);
+    try {
+      if (form !== 0) {
+        module._FPDF_SetFormFieldHighlightAlpha(form, 0);
+        module._FORM_OnAfterLoadPage(this.#page, form);
+      }
+      draw(form);
+      if (form !== 0) module._FORM_OnBeforeClosePage(this.#page, form);
+    } finally {
+      if (form !== 0) module._FPDFDOC_ExitFormFillEnvironment(form);
+      module.wasmExports.free(info);
+    }
+  }
+
+  /** Turns FS_RECTF (left, top, right, bottom in the page's own space) into a box on the page as displayed. */
+  #boxAt(rect: number): PageBox | undefined {
+    const view = new DataView(this.#module.HEAPU8.buffer, rect, 16);
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => view.getFloat32(at, true)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (left === right && top === bottom) return undefined;
+    const [x1, y1] = this.#displayed(left, top, rect);
+    const [x2, y2] = this.#displayed(right, bottom, rect);
+    return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+  }
+
+  #displayed(pageX: number, pageY: number, scratch: number): [number, number] {
+    const module = this.#module;
+    const { width, height } = this.size;
+    const device = [Math.round(width * DEVICE_PER_POINT), Math.round(height * DEVICE_PER_POINT)] as const;
+    module._FPDF_PageToDevice(this.#page, 0, 0, device[0], device[1], 0, pageX, pageY, scratch, scratch + 4);
+    const view = new DataView(module.HEAPU8.buffer, scratch, 8);
+    return [view.getInt32(0, true) / DEVICE_PER_POINT, view.getInt32(4, true) / DEVICE_PER_POINT];
+  }
+}
+
+function allocate(module: PdfiumModule, size: number): number {
+  const pointer = module.wasmExports.malloc(size);
+  if (pointer === 0) throw new RangeError("PDFium has no memory left.");
+  return pointer;
+}
+
+function openError(code: number): PdfiumError {
+  if (code === ERROR_PASSWORD || code === ERROR_SECURITY) return new PdfiumError("encrypted", "The file is encrypted.");
+  return new PdfiumError("damaged", "The file cannot be read as a PDF.");
+}

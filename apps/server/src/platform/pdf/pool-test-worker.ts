@@ -1,0 +1,56 @@
+import type { WorkerLoopOptions } from './worker-loop.ts';
+import { serveTasks } from './worker-loop.ts';
+
+/** The worker of worker-pool.test.ts: misbehaves on request. */
+export type MisbehavingTasks = {
+  echo: { input: unknown; output: unknown };
+  environment: { input: null; output: string[] };
+  spin: { input: null; output: never };
+  wait: { input: null; output: never };
+  hoardBuffers: { input: null; output: never };
+  hoardObjects: { input: null; output: never };
+  recurse: { input: null; output: never };
+  reject: { input: string; output: never };
+  throwLater: { input: null; output: never };
+  exit: { input: null; output: never };
+};
+
+class Judgement extends Error {}
+
+const options: WorkerLoopOptions = {
+  reasonOf: (error) => (error instanceof Judgement ? error.message : undefined),
+  isWornOut: () => Promise.resolve(false),
+};
+
+const kept: unknown[] = [];
+
+function forever(step: () => void): never {
+  for (;;) step();
+}
+
+serveTasks<MisbehavingTasks>(
+  {
+    echo: (input) => input,
+    environment: () => Object.keys(process.env),
+    spin: () => forever(() => undefined),
+    wait: () => new Promise<never>(() => undefined),
+    hoardBuffers: () => forever(() => kept.push(Buffer.alloc(2 ** 20, 1))),
+    hoardObjects: () => forever(() => kept.push({ kept: [kept.length] })),
+    recurse: () => {
+      const deeper = (depth: number): number => deeper(depth + 1) + 1;
+      deeper(0);
+      throw new Error('unreachable');
+    },
+    reject: (reason) => {
+      throw new Judgement(reason);
+    },
+    throwLater: () => {
+      setImmediate(() => {
+        throw new Error('nobody waits for this');
+      });
+      return new Promise<never>(() => undefined);
+    },
+    exit: () => process.exit(3),
+  },
+  options,
+);

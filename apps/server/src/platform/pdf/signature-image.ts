@@ -1,0 +1,123 @@
+import { deflateSync } from "node:zlib";
+
+/**
+ * Decoding of a signature picture (PNG or JPEG). Runs in the PDF worker: libvips reads bytes a stranger sent.
+ */
+
+/** Why a picture is not taken. The codes are the pool's `reason`. */
+export class SignatureImageError extends Error {
+  override readonly name = "SignatureImageError";
+  readonly code: "invalid_image" | "image_too_large" | "empty_signature";
+
+  constructor(code: SignatureImageError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** An image ready to become a PDF image XObject: 8 bits a channel, deflated (FlateDecode). */
+export interface SignatureImage {
+  readonly width: number;
+  readonly height: number;
+  /** DeviceRGB samples, deflated. */
+  readonly rgb: Uint8Array;
+  /** DeviceGray samples of the soft mask, deflated; absent when the picture is opaque. */
+  readonly alpha: Uint8Array | undefined;
+}
+
+const MAX_BYTES = 2 ** 20;
+const MAX_PIXELS = 4_000_000;
+const MAX_WIDTH = 1200;
+const DECODE_SECONDS = 5;
+/** How much darker than white paper a channel must come out (of 255) to be seen. */
+const VISIBLE = 6;
+
+/**
+ * Decodes, turns by its EXIF orientation, trims the empty border and shrinks to 1,200 pixels' width.
+ * Throws SignatureImageError: `invalid_image`, `image_too_large` (4 megapixels, 1 MB), `empty_signature` (nothing to see).
+ */
+export async function decodeSignatureImage(bytes: Uint8Array): Promise<SignatureImage> {
+  if (bytes.length > MAX_BYTES) throw new SignatureImageError("image_too_large", "The picture is larger than 1 MB.");
+  if (!isPng(bytes) && !isJpeg(bytes))
+    throw new SignatureImageError("invalid_image", "The picture is neither a PNG nor a JPEG.");
+  const { data, width, height } = await decode(bytes);
+  const area = inkArea(data, width, height);
+  if (area === undefined) throw new SignatureImageError("empty_signature", "The picture shows nothing.");
+  return split(data, width, area);
+}
+
+async function decode(bytes: Uint8Array): Promise<{ data: Uint8Array; width: number; height: number }> {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
+  try {
+    const { data, info } = await input
+      .autoOrient()
+      .timeout({ seconds: DECODE_SECONDS })
+      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .ensureAlpha()
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : "";
+    if (message.includes("pixel limit"))
+      throw new SignatureImageError("image_too_large", "The picture has more than 4 million pixels.");
+    throw new SignatureImageError("invalid_image", "The picture cannot be read.");
+  }
+}
+
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The smallest rectangle that holds everything visible on white paper, or undefined when there is nothing. */
+function inkArea(rgba: Uint8Array, width: number, height: number): Area | undefined {
+  const area: Area = { left: width, top: height, right: -1, bottom: -1 };
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 4) {
+      if (!isInk(rgba, at)) continue;
+      if (x < area.left) area.left = x;
+      if (x > area.right) area.right = x;
+      if (y < area.top) area.top = y;
+      area.bottom = y;
+    }
+  }
+  return area.right < 0 ? undefined : area;
+}
+
+function isInk(rgba: Uint8Array, at: number): boolean {
+  const darkest = Math.min(rgba[at] ?? 255, rgba[at + 1] ?? 255, rgba[at + 2] ?? 255);
+  return (255 - darkest) * (rgba[at + 3] ?? 0) >= VISIBLE * 255;
+}
+
+function split(rgba: Uint8Array, stride: number, area: Area): SignatureImage {
+  const width = area.right - area.left + 1;
+  const height = area.bottom - area.top + 1;
+  const rgb = new Uint8Array(width * height * 3);
+  const alpha = new Uint8Array(width * height);
+  let isOpaque = true;
+  for (let y = 0, to = 0; y < height; y += 1) {
+    for (let x = 0, from = ((y + area.top) * stride + area.left) * 4; x < width; x += 1, from += 4, to += 1) {
+      rgb[to * 3] = rgba[from] ?? 0;
+      rgb[to * 3 + 1] = rgba[from + 1] ?? 0;
+      rgb[to * 3 + 2] = rgba[from + 2] ?? 0;
+      alpha[to] = rgba[from + 3] ?? 0;
+      if (alpha[to] !== 255) isOpaque = false;
+    }
+  }
+  return { width, height, rgb: deflateSync(rgb), alpha: isOpaque ? undefined : deflateSync(alpha) };
+}
+
+function isPng(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 8)).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+}

@@ -1,0 +1,51 @@
+import { parentPort } from "node:worker_threads";
+
+import { compact } from "./worker-protocol.ts";
+import type { TaskMap, TaskReply, TaskRequest } from "./worker-protocol.ts";
+
+/** One function per kind of task. */
+export type TaskHandlers<Tasks extends TaskMap> = {
+  readonly [Kind in keyof Tasks]: (
+    input: Tasks[Kind]["input"],
+  ) => Promise<Tasks[Kind]["output"]> | Tasks[Kind]["output"];
+};
+
+export interface WorkerLoopOptions {
+  /** The code of an error that is a judgement on the file, or undefined when the error is a surprise. */
+  readonly reasonOf: (error: unknown) => string | undefined;
+  /** Whether this worker holds so much memory for good that a fresh one is better for the next task. */
+  readonly isWornOut: () => Promise<boolean>;
+}
+
+/**
+ * Serves tasks until the pool ends the thread. Runs in a worker only.
+ *
+ * An error that is no judgement is answered as `crashed`, and the pool throws the worker away: after it no parser's
+ * state can be trusted.
+ */
+export function serveTasks<Tasks extends TaskMap>(handlers: TaskHandlers<Tasks>, options: WorkerLoopOptions): void {
+  const port = parentPort;
+  if (port === null) throw new Error("This module runs as a worker thread only.");
+  port.on("message", (request: TaskRequest) => {
+    void answer(handlers, options, request).then((reply) => port.postMessage(compact(reply)));
+  });
+}
+
+async function answer<Tasks extends TaskMap>(
+  handlers: TaskHandlers<Tasks>,
+  options: WorkerLoopOptions,
+  { id, kind, input }: TaskRequest,
+): Promise<TaskReply> {
+  try {
+    const handler = handlers[kind];
+    if (handler === undefined) throw new Error(`There is no task "${kind}".`);
+    const value = await handler(input);
+    return { id, outcome: "done", value, retire: await options.isWornOut() };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = options.reasonOf(error);
+    if (reason !== undefined) return { id, outcome: "rejected", reason, message, retire: await options.isWornOut() };
+    const isMemory = error instanceof RangeError && /memory|allocation|array buffer/i.test(message);
+    return { id, outcome: "failed", code: isMemory ? "out_of_memory" : "crashed", message };
+  }
+}

@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { PdfTaskError } from './pdf-task-error.ts';
+import type { MisbehavingTasks } from './pool-test-worker.ts';
+import { WorkerPool } from './worker-pool.ts';
+import type { WorkerPoolOptions } from './worker-pool.ts';
+
+const open: WorkerPool<MisbehavingTasks>[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((pool) => pool.close()));
+});
+
+function makePool(options: Partial<WorkerPoolOptions> = {}): WorkerPool<MisbehavingTasks> {
+  const entry = new URL('./pool-test-worker.ts', import.meta.url);
+  const defaults = { entry, maxWorkers: 1, timeoutMs: 5000, memoryMb: 256, idleMs: 5000, maxWaiting: 50 };
+  const pool = new WorkerPool<MisbehavingTasks>({ ...defaults, ...options });
+  open.push(pool);
+  return pool;
+}
+
+async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
+  const error: unknown = await task.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PdfTaskError)) throw new Error(`expected a PdfTaskError, got ${String(error)}`);
+  return error;
+}
+
+test('no thread runs before the first task', async () => {
+  const pool = makePool();
+  expect(pool.load).toEqual({ workers: 0, waiting: 0 });
+  expect(await pool.run('echo', { a: 1 })).toEqual({ a: 1 });
+  expect(pool.load).toEqual({ workers: 1, waiting: 0 });
+});
+
+test('a thread ends after it was idle', async () => {
+  const pool = makePool({ idleMs: 20 });
+  await pool.run('echo', 1);
+  await expect.poll(() => pool.load.workers, { timeout: 3000 }).toBe(0);
+  expect(await pool.run('echo', 2)).toBe(2);
+});
+
+test('a task that never ends is killed at the limit, and the next one is served', async () => {
+  const pool = makePool({ timeoutMs: 4000 });
+  await pool.run('echo', 'warm');
+  const [spinning, waiting, next] = await Promise.all([
+    failure(pool.run('spin', null, { timeoutMs: 60 })),
+    failure(pool.run('wait', null, { timeoutMs: 60 })),
+    pool.run('echo', 'served'),
+  ]);
+  expect(spinning.code).toBe('timeout');
+  expect(waiting.code).toBe('timeout');
+  expect(next).toBe('served');
+});
+
+test.each(['hoardBuffers', 'hoardObjects'] as const)('%s ends at the memory limit and the next task is served', async (kind) => {
+  const pool = makePool({ memoryMb: 48 });
+  expect((await failure(pool.run(kind, null))).code).toBe('out_of_memory');
+  expect(await pool.run('echo', 1)).toBe(1);
+});
+
+test.each(['recurse', 'throwLater', 'exit'] as const)('%s counts as a crash and the next task is served', async (kind) => {
+  const pool = makePool();
+  expect((await failure(pool.run(kind, null))).code).toBe('crashed');
+  expect(await pool.run('echo', 1)).toBe(1);
+});
+
+test('a judgement keeps its code and the worker', async () => {
+  const pool = makePool();
+  const error = await failure(pool.run('reject', 'damaged'));
+  expect(error).toMatchObject({ code: 'rejected', reason: 'damaged' });
+  expect(pool.load.workers).toBe(1);
+});
+
+test('abort ends a running and a waiting task, and a task given up before is not started', async () => {
+  const pool = makePool();
+  const running = new AbortController();
+  const waiting = new AbortController();
+  const first = failure(pool.run('spin', null, { signal: running.signal }));
+  const second = failure(pool.run('echo', 1, { signal: waiting.signal }));
+  const third = pool.run('echo', 'served');
+  waiting.abort();
+  expect((await second).code).toBe('aborted');
+  running.abort();
+  expect((await first).code).toBe('aborted');
+  expect(await third).toBe('served');
+  expect((await failure(pool.run('echo', 1, { signal: AbortSignal.abort() }))).code).toBe('aborted');
+});
+
+test('the queue is bounded', async () => {
+  const pool = makePool({ maxWaiting: 3 });
+  const tasks = Array.from({ length: 4 }, (_, index) => pool.run('echo', index));
+  expect((await failure(pool.run('echo', 4))).code).toBe('busy');
+  expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3]);
+  expect(await pool.run('echo', 5)).toBe(5);
+});
+
+test('many tasks on few threads all end, each with its own answer', async () => {
+  const pool = makePool({ maxWorkers: 2, maxWaiting: 100 });
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => pool.run('echo', { index })));
+  expect(answers).toEqual(Array.from({ length: 60 }, (_, index) => ({ index })));
+  expect(pool.load.workers).toBe(2);
+});
+
+test('closing refuses what runs and what waits', async () => {
+  const pool = makePool();
+  const tasks = [failure(pool.run('spin', null)), failure(pool.run('echo', 1))];
+  await pool.close();
+  expect((await Promise.all(tasks)).map((error) => error.code)).toEqual(['aborted', 'aborted']);
+  expect((await failure(pool.run('echo', 1))).code).toBe('aborted');
+});
+
+test('a parser sees nothing of the environment', async () => {
+  expect((await makePool().run('environment', null)).filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
+});
+
+test('a byte array crosses without the block it lies in', async () => {
+  const block = Buffer.alloc(2 ** 16, 7);
+  const answer = (await makePool().run('echo', { list: [{ bytes: block.subarray(5, 9) }], at: new Date(0) })) as {
+    list: [{ bytes: Uint8Array }];
+    at: Date;
+  };
+  expect(answer.at).toEqual(new Date(0));
+  expect([...answer.list[0].bytes]).toEqual([7, 7, 7, 7]);
+  expect(answer.list[0].bytes.buffer.byteLength).toBe(4);
+});
+
+test('what cannot be sent to a worker fails alone', async () => {
+  const pool = makePool();
+  expect((await failure(pool.run('echo', () => 1))).code).toBe('crashed');
+  expect(await pool.run('echo', 1)).toBe(1);
+});

@@ -1,0 +1,267 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
+import { Worker } from "node:worker_threads";
+
+import { PdfTaskError } from "./pdf-task-error.ts";
+import type { PdfTaskErrorCode } from "./pdf-task-error.ts";
+import { compact } from "./worker-protocol.ts";
+import type { TaskMap, TaskReply, TaskRequest } from "./worker-protocol.ts";
+
+export interface WorkerPoolOptions {
+  /** The module each worker thread runs. */
+  readonly entry: URL;
+  /** Threads alive at most. */
+  readonly maxWorkers: number;
+  /** Milliseconds a task may run, counted from its hand-over to a worker. */
+  readonly timeoutMs: number;
+  /** MiB a worker may hold, JavaScript heap and buffers outside it together. */
+  readonly memoryMb: number;
+  /** Milliseconds a worker without work stays alive. */
+  readonly idleMs: number;
+  /** Tasks that may wait; one more is refused with `busy`. */
+  readonly maxWaiting: number;
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** A limit of its own for this task. */
+  readonly timeoutMs?: number | undefined;
+}
+
+interface Job {
+  readonly kind: string;
+  readonly input: unknown;
+  readonly timeoutMs: number;
+  readonly succeed: (value: unknown) => void;
+  readonly fail: (error: PdfTaskError) => void;
+}
+
+type Slot = {
+  readonly worker: Worker;
+  /** Ending threads still hold memory: they count against maxWorkers until they are gone. */
+  state: "idle" | "busy" | "ending";
+  taskId: number;
+  job: Job | undefined;
+  timers: NodeJS.Timeout[];
+};
+
+/** How often a running worker's memory is looked at. Most tasks end before the first look. */
+const MEMORY_LOOK_MS = 100;
+
+/** The stack and young generation are kept small: they are paid for each worker whatever it does. */
+const STACK_MB = 4;
+const YOUNG_GENERATION_MB = 2;
+
+/**
+ * Threads for work on bytes we do not trust: started when needed, ended when idle, killed at a limit and replaced.
+ * Every task settles exactly once, with a value or a PdfTaskError.
+ *
+ * A thread and not a process: a runaway script or WebAssembly loop can be ended either way, and a thread costs a fifth.
+ * It is no sandbox: what must never be reached by a parser (signing keys, the environment) is not handed to it.
+ */
+export class WorkerPool<Tasks extends TaskMap> {
+  readonly #options: WorkerPoolOptions;
+  readonly #slots = new Set<Slot>();
+  readonly #waiting = new Set<Job>();
+  #nextTaskId = 1;
+  #closed = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  /** Threads alive, and tasks not yet handed to one. */
+  get load(): { workers: number; waiting: number } {
+    return { workers: this.#slots.size, waiting: this.#waiting.size };
+  }
+
+  /** Runs one task. Throws PdfTaskError and nothing else. */
+  run<Kind extends keyof Tasks & string>(
+    kind: Kind,
+    input: Tasks[Kind]["input"],
+    { signal, timeoutMs = this.#options.timeoutMs }: RunOptions = {},
+  ): Promise<Tasks[Kind]["output"]> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed || signal?.aborted === true) {
+        reject(
+          new PdfTaskError("aborted", this.#closed ? "The pool is closed." : "The task was given up before it began."),
+        );
+        return;
+      }
+      const onAbort = (): void => this.#abandon(job);
+      const job: Job = {
+        kind,
+        input,
+        timeoutMs,
+        succeed: (value) => {
+          signal?.removeEventListener("abort", onAbort);
+          // The worker is our own code and was given `kind`: its answer has the shape the task map promises.
+          resolve(value);
+        },
+        fail: (error) => {
+          signal?.removeEventListener("abort", onAbort);
+          reject(error);
+        },
+      };
+      this.#waiting.add(job);
+      this.#dispatch();
+      if (this.#waiting.size > this.#options.maxWaiting) {
+        this.#waiting.delete(job);
+        reject(new PdfTaskError("busy", `${this.#options.maxWaiting} tasks are waiting already.`));
+        return;
+      }
+      signal?.addEventListener("abort", onAbort, { once: true });
+    });
+  }
+
+  /** Ends every thread and refuses what waits. Resolves when the threads are gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#waiting) job.fail(new PdfTaskError("aborted", "The pool was closed."));
+    this.#waiting.clear();
+    await Promise.all(
+      [...this.#slots].map((slot) => this.#end(slot, new PdfTaskError("aborted", "The pool was closed."))),
+    );
+  }
+
+  #dispatch(): void {
+    for (const job of this.#waiting) {
+      const slot = this.#idleSlot() ?? (this.#slots.size < this.#options.maxWorkers ? this.#start() : undefined);
+      if (slot === undefined) return;
+      this.#waiting.delete(job);
+      this.#assign(slot, job);
+    }
+  }
+
+  /** The worker that was busy last: the others may grow old and end. */
+  #idleSlot(): Slot | undefined {
+    let latest: Slot | undefined;
+    for (const slot of this.#slots) {
+      if (slot.state === "idle" && (latest === undefined || slot.taskId > latest.taskId)) latest = slot;
+    }
+    return latest;
+  }
+
+  #start(): Slot {
+    const cache = getCompileCacheDir();
+    const worker = new Worker(this.#options.entry, {
+      // Nothing of the environment (database address, master key) is visible to a parser. The compile cache spares each
+      // worker loading the TypeScript stripper, 12 MB and 25 ms; it is named by its parent folder.
+      env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
+      execArgv: [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#options.memoryMb,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+        stackSizeMb: STACK_MB,
+      },
+    });
+    const slot: Slot = { worker, state: "idle", taskId: 0, job: undefined, timers: [] };
+    worker.on("message", (reply: TaskReply) => this.#onReply(slot, reply));
+    worker.on(
+      "messageerror",
+      (cause) => void this.#end(slot, new PdfTaskError("crashed", "The worker sent no readable answer.", { cause })),
+    );
+    worker.on("error", (cause) => void this.#end(slot, errorOfWorker(cause)));
+    worker.on("exit", () => {
+      this.#settle(slot, new PdfTaskError("crashed", "The worker ended in the middle of the task."));
+      this.#slots.delete(slot);
+      this.#dispatch();
+    });
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  #assign(slot: Slot, job: Job): void {
+    clearTimers(slot);
+    slot.state = "busy";
+    slot.taskId = this.#nextTaskId++;
+    slot.job = job;
+    slot.worker.ref();
+    const overdue = setTimeout(() => {
+      void this.#end(slot, new PdfTaskError("timeout", `The task took longer than ${job.timeoutMs} ms.`));
+    }, job.timeoutMs);
+    const look = setInterval(() => void this.#lookAtMemory(slot, slot.taskId), MEMORY_LOOK_MS);
+    slot.timers = [overdue, look];
+    try {
+      const request: TaskRequest = { id: slot.taskId, kind: job.kind, input: compact(job.input) };
+      slot.worker.postMessage(request);
+    } catch (cause) {
+      // Not clonable: a defect of the caller. The worker has seen nothing of it.
+      this.#settle(slot, new PdfTaskError("crashed", "The task could not be handed to a worker.", { cause }));
+      this.#rest(slot);
+    }
+  }
+
+  /**
+   * resourceLimits bound the JavaScript heap only; buffers and WebAssembly memory lie outside, and a file that inflates
+   * a thousandfold grows exactly there.
+   */
+  async #lookAtMemory(slot: Slot, taskId: number): Promise<void> {
+    const heap = await slot.worker.getHeapStatistics().catch(() => undefined);
+    if (heap === undefined || slot.taskId !== taskId || slot.state !== "busy") return;
+    if (heap.used_heap_size + heap.external_memory > this.#options.memoryMb * 2 ** 20) {
+      await this.#end(
+        slot,
+        new PdfTaskError("out_of_memory", `The task needed more than ${this.#options.memoryMb} MiB.`),
+      );
+    }
+  }
+
+  #onReply(slot: Slot, reply: TaskReply): void {
+    // A reply can cross with our decision to end the worker: the task is settled already then.
+    if (reply.id !== slot.taskId || slot.state !== "busy") return;
+    if (reply.outcome === "failed") {
+      // An error nobody foresaw may leave parsers in any state: that worker serves nobody else.
+      void this.#end(slot, new PdfTaskError(reply.code, reply.message));
+      return;
+    }
+    if (reply.outcome === "done") this.#settle(slot, undefined, reply.value);
+    else this.#settle(slot, new PdfTaskError("rejected", reply.message, { reason: reply.reason }));
+    if (reply.retire) void this.#end(slot, undefined);
+    else this.#rest(slot);
+  }
+
+  #rest(slot: Slot): void {
+    slot.state = "idle";
+    // An idle worker keeps neither the process alive nor its memory for long.
+    slot.worker.unref();
+    slot.timers = [setTimeout(() => void this.#end(slot, undefined), this.#options.idleMs).unref()];
+    this.#dispatch();
+  }
+
+  #settle(slot: Slot, error: PdfTaskError | undefined, value?: unknown): void {
+    clearTimers(slot);
+    const job = slot.job;
+    slot.job = undefined;
+    if (job === undefined) return;
+    if (error === undefined) job.succeed(value);
+    else job.fail(error);
+  }
+
+  /** Ends a worker, whatever it is doing, and settles its task with `error`. The exit handler starts what waits. */
+  async #end(slot: Slot, error: PdfTaskError | undefined): Promise<void> {
+    slot.state = "ending";
+    this.#settle(slot, error ?? new PdfTaskError("aborted", "The worker was ended."));
+    await slot.worker.terminate();
+  }
+
+  #abandon(job: Job): void {
+    const error = new PdfTaskError("aborted", "The task was given up.");
+    if (this.#waiting.delete(job)) {
+      job.fail(error);
+      return;
+    }
+    for (const slot of this.#slots) if (slot.job === job) void this.#end(slot, error);
+  }
+}
+
+function clearTimers(slot: Slot): void {
+  for (const timer of slot.timers) clearTimeout(timer);
+  slot.timers = [];
+}
+
+function errorOfWorker(cause: unknown): PdfTaskError {
+  const isMemory = cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY";
+  const code: PdfTaskErrorCode = isMemory ? "out_of_memory" : "crashed";
+  return new PdfTaskError(code, isMemory ? "The task needed too much memory." : "The worker failed.", { cause });
+}

@@ -1,0 +1,44 @@
+/**
+ * What passes between the pool and a worker. One task at a time per worker, so a number is enough to tell a late answer
+ * from the present one.
+ */
+
+/** What kinds of task a worker knows, and what each takes and gives. Everything must survive structured cloning. */
+export type TaskMap = { readonly [kind: string]: { readonly input: unknown; readonly output: unknown } };
+
+export interface TaskRequest {
+  readonly id: number;
+  readonly kind: string;
+  readonly input: unknown;
+}
+
+export type TaskReply =
+  | { readonly id: number; readonly outcome: "done"; readonly value: unknown; readonly retire: boolean }
+  | {
+      readonly id: number;
+      readonly outcome: "rejected";
+      readonly reason: string;
+      readonly message: string;
+      readonly retire: boolean;
+    }
+  | {
+      readonly id: number;
+      readonly outcome: "failed";
+      readonly code: "out_of_memory" | "crashed";
+      readonly message: string;
+    };
+
+/**
+ * A message without hidden ballast: structured cloning copies the whole block behind a byte array, and a small Buffer is
+ * a window on a shared block of 64 KiB, a database value one on whatever the socket read at once.
+ */
+export function compact<Message>(message: Message): Message {
+  return compacted(message) as Message;
+}
+
+function compacted(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+  if (Array.isArray(value)) return value.map(compacted);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, compacted(member)]));
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+
+/** What went wrong with a blob. `corrupt`: the bytes are not the ones that were stored. */
+export type BlobErrorCode = 'bad_key' | 'corrupt' | 'exists' | 'not_found' | 'too_large';
+
+export class BlobError extends Error {
+  readonly code: BlobErrorCode;
+
+  constructor(code: BlobErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BlobError';
+    this.code = code;
+  }
+}
+
+export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
+
+export interface BlobInfo {
+  /** Bytes. */
+  size: number;
+  /** Lower-case hexadecimal. */
+  sha256: string;
+}
+
+export interface StageOptions {
+  /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
+  maxBytes?: number;
+  /** Gets every byte in order as well, such as a hash whose state the caller keeps. */
+  hash?: { update(chunk: Uint8Array): unknown };
+}
+
+/** A blob that is stored safely but has no name yet: its bytes are judged first, then it is committed or discarded. */
+export interface StagedBlob extends BlobInfo {
+  /** A local file with the bytes, to read only, until commit or discard. */
+  readonly path: string;
+  /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
+  commit(key: string): Promise<void>;
+  /** Removes it; nothing happens once it is committed or discarded. */
+  discard(): Promise<void>;
+}
+
+/** First and last byte, both included, as in an HTTP Range (RFC 9110 §14.1.2). What lies beyond the end is left out. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Keeps immutable byte strings under `<tenantId>/<blobId>`. A key is written
+ * once and whole: what is acknowledged survives a power cut, and nobody ever
+ * sees a part of a blob. Every method rejects a malformed key with `bad_key`.
+ */
+export interface BlobStore {
+  /** Stores a blob. @throws BlobError `exists` | `too_large`; an error of the source passes through, nothing is stored. */
+  put(key: string, source: BlobSource, options?: { maxBytes?: number }): Promise<BlobInfo>;
+  /** Takes the bytes in before their key or acceptance is decided. @throws BlobError `too_large` */
+  stage(source: BlobSource, options?: StageOptions): Promise<StagedBlob>;
+  /** The whole blob; compared with `sha256` where given. @throws BlobError `not_found` | `corrupt` */
+  get(key: string, options?: { sha256?: string }): Promise<Buffer>;
+  /** Its bytes as they are read, in chunks of at most 256 KiB. The stream fails with BlobError `not_found`. */
+  stream(key: string, range?: ByteRange): Readable;
+  /** Bytes. @throws BlobError `not_found` */
+  size(key: string): Promise<number>;
+  /** Removes a blob; one that is absent is removed already. */
+  delete(key: string): Promise<void>;
+  /** The file with the blob, where the store has one on this machine. */
+  localPath?(key: string): string | undefined;
+}
+
+/** No dot and one slash: no key can leave the store's folder or meet a file of the store's own. */
+const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
+
+/** @throws BlobError `bad_key` */
+export function splitKey(key: string): { tenant: string; blob: string } {
+  const [tenant, blob] = key.split('/');
+  if (!KEY.test(key) || tenant === undefined || blob === undefined)
+    throw new BlobError('bad_key', `Not a blob key: ${JSON.stringify(key.slice(0, 120))}`);
+  return { tenant, blob };
+}

@@ -1,0 +1,28 @@
+import { checkedMail, MailError, type Mailer, type MailErrorCode, type OutgoingMail } from '../mailer.ts';
+
+export type MemoryMailer = Mailer & {
+  /** Everything sent so far, oldest first. */
+  readonly sent: readonly OutgoingMail[];
+  /** Makes the next mail fail with this code. */
+  failNext(code: MailErrorCode): void;
+};
+
+/** A mailer that keeps what it is given and delivers nothing. */
+export function memoryMailer(): MemoryMailer {
+  const sent: OutgoingMail[] = [];
+  let failure: MailErrorCode | undefined;
+  return {
+    sent,
+    failNext(code) {
+      failure = code;
+    },
+    async send(raw) {
+      const mail = checkedMail(raw);
+      const code = failure;
+      failure = undefined;
+      if (code !== undefined) throw new MailError(code, 'The mail was refused, as the test asked for.');
+      sent.push(mail);
+      return { messageId: mail.messageId, via: 'mailbox' };
+    },
+  };
+}

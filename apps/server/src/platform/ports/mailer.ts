@@ -1,0 +1,106 @@
+/** Sends one mail to one person. */
+
+export type Mailbox = { readonly name: string; readonly address: string };
+
+export type OutgoingMail = {
+  /** RFC 5322 message id in angle brackets, the same at every attempt: readers' clients tell a repeat by it. */
+  readonly messageId: string;
+  readonly from: Mailbox;
+  readonly to: { readonly name?: string; readonly address: string };
+  readonly replyTo?: Mailbox;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Further headers, such as List-Unsubscribe; none that a member above stands for. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** `via` goes into the evidence: only a mail that left by SMTP was sent "by e-mail". */
+export type MailReceipt = { readonly messageId: string; readonly via: 'smtp' | 'mailbox' };
+
+export interface Mailer {
+  /**
+   * Resolves when the next mail server, or the built-in mailbox, has taken the mail over.
+   *
+   * @throws MailError and nothing else. After `timeout`, and after a connection lost at the last moment (`temporary`), the
+   *   mail may have been taken all the same: sending again can then make a repeat, never sending again can lose it.
+   */
+  send(mail: OutgoingMail): Promise<MailReceipt>;
+}
+
+/**
+ * `temporary`: try again later (4xx, no connection, a fault of our set-up). `permanent`: this mail will never be taken
+ * (5xx, an impossible address). `timeout`: no answer in time.
+ */
+export type MailErrorCode = 'temporary' | 'permanent' | 'timeout';
+
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  readonly code: MailErrorCode;
+
+  /** @param message names no person: it goes to logs. What the server said, which often repeats the address, is the cause. */
+  constructor(code: MailErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * The mail with every header on one line. Each adapter begins with it, so that no name or subject can add a header or a
+ * recipient, however the library below writes them.
+ *
+ * @throws MailError `permanent` for what cannot be mended: an address or message id out of form, a header that is not free.
+ */
+export function checkedMail(mail: OutgoingMail): OutgoingMail {
+  if (!MESSAGE_ID.test(mail.messageId))
+    throw new MailError('permanent', 'The message id is not of the form <id@domain>.');
+  return {
+    ...mail,
+    from: checkedMailbox(mail.from),
+    to: checkedMailbox(mail.to),
+    ...(mail.replyTo && { replyTo: checkedMailbox(mail.replyTo) }),
+    subject: headerLine(mail.subject),
+    ...(mail.headers && { headers: checkedHeaders(mail.headers) }),
+  };
+}
+
+const MESSAGE_ID = /^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/;
+
+/**
+ * Stricter than RFC 5321: no quoted local parts, no comments, no address literals. Of the characters left none means
+ * anything in a header or an SMTP command.
+ */
+const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,253}[\p{L}\p{N}\p{M}])?$/u;
+
+function checkedMailbox<T extends { readonly name?: string; readonly address: string }>(mailbox: T): T {
+  if (!ADDRESS.test(mailbox.address) || mailbox.address.length > 254) {
+    throw new MailError('permanent', 'An address of this mail is not one that mail can be sent to.');
+  }
+  return mailbox.name === undefined ? mailbox : { ...mailbox, name: headerLine(mailbox.name) };
+}
+
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
+const OWN_HEADERS =
+  /^(?:from|to|cc|bcc|sender|reply-to|return-path|subject|message-id|date|mime-version|content-.*|resent-.*)$/i;
+
+function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]): [string, string] => {
+    if (!HEADER_NAME.test(name) || OWN_HEADERS.test(name)) {
+      throw new MailError('permanent', 'A header of this mail has a name that is not free to use.');
+    }
+    return [name, headerLine(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * One line, in which "=?" no longer begins an encoded word (RFC 2047 §2): typed into a name, `=?utf-8?Q?=0D=0A...?=` would
+ * be ASCII to whoever writes the mail and line breaks to whoever reads it.
+ */
+function headerLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim();
+}

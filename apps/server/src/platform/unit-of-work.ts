@@ -1,0 +1,36 @@
+/** Transactions as use cases see them: inside one tenant, at one time, with the recorder at hand. */
+import type { Recorder } from './audit/recorder.ts';
+import type { BatchResult } from './db/batch.ts';
+import type { Database } from './db/database.ts';
+import type { Statement } from './db/statement.ts';
+import type { Tx } from './db/transaction.ts';
+import type { Clock } from './ports/clock.ts';
+
+export class UnitOfWork {
+  readonly recorder: Recorder;
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(options: { database: Database; clock: Clock; recorder: Recorder }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.recorder = options.recorder;
+  }
+
+  now(): Date {
+    return this.#clock.now();
+  }
+
+  /** SQL and pure code only: `work` may run again after a deadlock. What it answers with is durable. */
+  run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), work);
+  }
+
+  read<Row>(tenantId: string, query: Statement<Row>): Promise<Row[]> {
+    return this.#database.query({ role: 'app', tenantId }, query);
+  }
+
+  readAll(tenantId: string, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+    return this.#database.queryAll({ role: 'app', tenantId }, queries);
+  }
+}

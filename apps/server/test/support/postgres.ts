@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** What the `pg` driver needs to connect; `host` may be the folder of a Unix socket. */
+export interface ConnectionOptions {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
+/** The PostgreSQL of this test run, as the global set-up provides it: a superuser's connection. */
+export interface PostgresOfRun {
+  admin: ConnectionOptions;
+  /** Part of the name of every database this run makes. */
+  runId: string;
+}
+
+export interface TestDatabase {
+  connection: ConnectionOptions;
+  /** Ends the sessions that are still open and removes the database. */
+  drop(): Promise<void>;
+}
+
+type Migrate = (connection: ConnectionOptions) => Promise<void>;
+
+/**
+ * An empty, migrated database of the caller's own: a copy of the run's
+ * template, made in 10 to 30 ms. Take one for each test file and drop it in
+ * `afterAll`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  await ensureTemplate(migrateApplication);
+  const { admin, runId } = inject('postgres');
+  const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
+  await asAdmin(admin, (client) =>
+    client.query(`CREATE DATABASE ${database} TEMPLATE ${templateName(runId)} STRATEGY FILE_COPY`),
+  );
+  return {
+    connection: { ...admin, database },
+    drop: async () => {
+      await asAdmin(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
+    },
+  };
+}
+
+/**
+ * Makes the run's template with `migrate`, once, however many test workers ask
+ * at the same time. It gets its name only when `migrate` is through.
+ */
+export async function ensureTemplate(migrate: Migrate): Promise<void> {
+  const { admin, runId } = inject('postgres');
+  const template = templateName(runId);
+  await asAdmin(admin, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (found.rowCount !== 0) return;
+    const unfinished = `${template}_unfinished`;
+    await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${unfinished} TEMPLATE template0`);
+    await migrate({ ...admin, database: unfinished });
+    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+  });
+}
+
+/** Removes every database the run made (on an external PostgreSQL; the embedded one goes as a whole). */
+export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
+  await asAdmin(run.admin, async (client) => {
+    const made = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [
+      `%\\_${run.runId}%`,
+    ]);
+    for (const { datname } of made.rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  });
+}
+
+const templateName = (runId: string): string => `template_${runId}`;
+
+async function asAdmin<T>(admin: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const MIGRATIONS = new URL('../../src/platform/db/migrate.ts', import.meta.url);
+
+const migrateApplication: Migrate = async (connection) => {
+  if (!existsSync(MIGRATIONS)) return;
+  const module: { migrate: Migrate } = await import(MIGRATIONS.href);
+  await module.migrate(connection);
+};

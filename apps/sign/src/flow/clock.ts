@@ -1,0 +1,33 @@
+/** When to extend the session and when to warn: pure, so that the half hour can be tested in no time. */
+
+export const WARN_BEFORE_MS = 2 * 60_000;
+/** An active visitor's session is extended at most this often: the limit of a link is 1,000 requests an hour. */
+export const EXTEND_EVERY_MS = 3 * 60_000;
+
+export type Moment = {
+  now: number;
+  expiresAt: number;
+  lastExtended: number;
+  lastActive: number;
+};
+
+export type Verdict =
+  | { state: "fine" }
+  | { state: "extend" }
+  | { state: "warn"; secondsLeft: number }
+  | { state: "over" };
+
+/** All times in milliseconds since the epoch. */
+export function judgeSession({ now, expiresAt, lastExtended, lastActive }: Moment): Verdict {
+  const left = expiresAt - now;
+  if (left <= 0) return { state: "over" };
+  const active = lastActive > lastExtended;
+  const closing = left <= WARN_BEFORE_MS;
+  if (active && (closing || now - lastExtended >= EXTEND_EVERY_MS)) return { state: "extend" };
+  return closing ? { state: "warn", secondsLeft: Math.ceil(left / 1000) } : { state: "fine" };
+}
+
+/** Seconds as a person reads a countdown: 1:05. */
+export function countdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,133 @@
+/** The client of the signing operations (packages/contract, operations/signing.ts and signDocument). */
+import type { SigningView } from "@countersign/contract";
+import type { Adopted, SentValue } from "./fields.ts";
+import { failureOfAnswer, RequestFailed } from "./failure.ts";
+
+export type PageText = {
+  page: number;
+  width: number;
+  height: number;
+  lines: { text: string; x: number; y: number; width: number; height: number }[];
+};
+
+export type Opened = { bearer: string; expiresAt: string; view: SigningView };
+
+export type SignRequest = {
+  consent: true;
+  signature?: { type: Adopted["type"]; data: string };
+  fields: SentValue[];
+  revision: number;
+};
+
+/** What the answer to signing tells of the signer and the document. */
+export type Signed = {
+  signer: Pick<SigningView["signer"], "status" | "signed_at">;
+  document: Pick<SigningView["document"], "status">;
+};
+
+/** Every method rejects with RequestFailed. */
+export type Service = {
+  /** Exchange the link for a bearer, which all later calls carry. */
+  open: (token: string) => Promise<Opened>;
+  /** Extend the bearer that is in use; one that has run out rejects. */
+  extend: () => Promise<Opened>;
+  view: (signerId: string) => Promise<SigningView>;
+  /** A WebP picture `width` pixels wide. */
+  picture: (signerId: string, page: number, width: number, signal: AbortSignal) => Promise<Blob>;
+  text: (signerId: string, page: number, signal: AbortSignal) => Promise<PageText>;
+  pdf: (signerId: string) => Promise<Blob>;
+  viewed: (signerId: string) => Promise<void>;
+  started: (signerId: string) => Promise<void>;
+  sign: (documentId: string, request: SignRequest) => Promise<Signed>;
+  /** The bearer to go on with, from a session kept across a reload. */
+  resume: (bearer: string) => void;
+};
+
+/** Long enough for a slow phone, short enough that a person still waits for it. */
+const ANSWER_MS = 30_000;
+/** A signature includes a time-stamp from an outside authority; the file may have 50 MB. */
+const LONG_ANSWER_MS = 120_000;
+
+export function createService(fetcher: typeof fetch): Service {
+  let bearer: string | null = null;
+
+  type Call = { method?: "GET" | "POST"; body?: unknown; signal?: AbortSignal; withBearer?: boolean; within?: number };
+
+  async function call(
+    path: string,
+    { method = "GET", body, signal, withBearer = true, within = ANSWER_MS }: Call = {},
+  ): Promise<Response> {
+    const abort = new AbortController();
+    // By hand rather than AbortSignal.any, which phones from before 2024 lack.
+    signal?.addEventListener("abort", () => abort.abort(), { once: true });
+    setTimeout(() => abort.abort(), within);
+    const headers = new Headers();
+    if (withBearer && bearer !== null) headers.set("Authorization", `Bearer ${bearer}`);
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    let response: Response;
+    try {
+      response = await fetcher(path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: abort.signal,
+        // The session cookie of somebody logged in to the app must not decide who signs here.
+        credentials: "omit",
+        cache: "no-store",
+      });
+    } catch (cause) {
+      if (signal?.aborted === true) throw cause;
+      throw new RequestFailed({ kind: "offline" });
+    }
+    if (response.ok) return response;
+    throw new RequestFailed(
+      failureOfAnswer({
+        status: response.status,
+        body: await response.json().catch(() => null),
+        retryAfter: response.headers.get("Retry-After"),
+        requestId: response.headers.get("X-Request-Id"),
+        withBearer,
+      }),
+    );
+  }
+
+  /** Reading a body can break off as well as the request can. */
+  async function read<T>(reading: Promise<unknown>, signal?: AbortSignal): Promise<T> {
+    try {
+      // The answer comes from the service this page was served by, in the shapes of the contract.
+      return (await reading) as T;
+    } catch (cause) {
+      if (signal?.aborted === true) throw cause;
+      throw new RequestFailed({ kind: "offline" });
+    }
+  }
+
+  async function exchange(request: Call): Promise<Opened> {
+    const response = await call("/api/signing/session", { method: "POST", ...request });
+    const opened = await read<Opened>(response.json());
+    bearer = opened.bearer;
+    return opened;
+  }
+
+  const of = (signerId: string): string => `/api/signing/${encodeURIComponent(signerId)}`;
+
+  return {
+    open: (token) => exchange({ body: { token }, withBearer: false }),
+    extend: () => exchange({ body: {} }),
+    view: async (signerId) => (await read<{ view: SigningView }>((await call(of(signerId))).json())).view,
+    picture: async (signerId, page, width, signal) =>
+      read<Blob>((await call(`${of(signerId)}/pages/${page}?width=${width}`, { signal })).blob(), signal),
+    text: async (signerId, page, signal) =>
+      read<PageText>((await call(`${of(signerId)}/pages/${page}/text`, { signal })).json(), signal),
+    pdf: async (signerId) => read<Blob>((await call(`${of(signerId)}/pdf`, { within: LONG_ANSWER_MS })).blob()),
+    viewed: async (signerId) => void (await call(`${of(signerId)}/view`, { method: "POST", body: {} })),
+    started: async (signerId) => void (await call(`${of(signerId)}/start`, { method: "POST", body: {} })),
+    sign: async (documentId, request) => {
+      const path = `/api/documents/${encodeURIComponent(documentId)}/sign`;
+      return read<Signed>((await call(path, { method: "POST", body: request, within: LONG_ANSWER_MS })).json());
+    },
+    resume: (kept) => {
+      bearer = kept;
+    },
+  };
+}

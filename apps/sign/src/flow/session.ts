@@ -1,0 +1,80 @@
+/**
+ * Where the credentials of a visit live.
+ *
+ * The link (`/sign#<token>`) opens the document for as long as it is out; the bearer that it is exchanged for dies
+ * half an hour after its last use. So the token is kept in memory alone and taken out of the address bar as soon as
+ * the exchange has succeeded: it does not stay in a shared screen, in a copied address or in the history of a
+ * borrowed phone. It stays in the address bar while the exchange has NOT succeeded, because reloading is what
+ * everybody does when a page did not come up, and that must work.
+ *
+ * The bearer is kept in sessionStorage (this tab, gone when it is closed) so that a reload, or a phone that drops
+ * the tab from memory while the signer looks something up, goes on where it was. So is what was entered.
+ */
+import type { Draft } from "./fields.ts";
+
+const BEARER_KEY = "countersign.bearer";
+const DRAFT_KEY = "countersign.draft";
+
+/** `expiresAt` is ISO 8601. */
+export type Session = { signerId: string; bearer: string; expiresAt: string };
+
+export function tokenInAddress(hash: string): string | null {
+  const token = hash.replace(/^#/, "").trim();
+  return token === "" ? null : token;
+}
+
+export function loadSession(storage: Storage): Session | null {
+  const value = read(storage, BEARER_KEY);
+  const { signerId, bearer, expiresAt } = (value ?? {}) as Partial<Record<keyof Session, unknown>>;
+  if (typeof signerId !== "string" || typeof bearer !== "string" || typeof expiresAt !== "string") return null;
+  return { signerId, bearer, expiresAt };
+}
+
+export function saveSession(storage: Storage, session: Session): void {
+  write(storage, BEARER_KEY, session);
+}
+
+export function forgetSession(storage: Storage): void {
+  remove(storage, BEARER_KEY);
+}
+
+/** The draft of this very signer, or null: another link opened in the same tab must not inherit it. */
+export function loadDraft(storage: Storage, signerId: string): Draft | null {
+  const saved = read(storage, DRAFT_KEY) as { signerId?: unknown; draft?: Draft } | null;
+  return saved !== null && saved.signerId === signerId && saved.draft !== undefined ? saved.draft : null;
+}
+
+export function saveDraft(storage: Storage, signerId: string, draft: Draft): void {
+  write(storage, DRAFT_KEY, { signerId, draft });
+}
+
+export function forgetDraft(storage: Storage): void {
+  remove(storage, DRAFT_KEY);
+}
+
+// Storage can be switched off, full, or hold what an earlier release wrote. The visit then lasts as long as the
+// page does, which is no reason to stop it.
+function read(storage: Storage, key: string): unknown {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    remove(storage, key);
+  }
+}
+
+function remove(storage: Storage, key: string): void {
+  try {
+    storage.removeItem(key);
+  } catch {
+    // Nothing is kept where storage is switched off.
+  }
+}

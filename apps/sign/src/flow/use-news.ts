@@ -1,0 +1,67 @@
+/** The receipt asks how things stand: soon at first (sealing takes milliseconds), then ever more rarely. */
+import type { SigningView } from "@countersign/contract";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { endsTheVisit, failureOf } from "./failure.ts";
+import type { Service } from "./service.ts";
+
+const LONGEST_PAUSE_MS = 60_000;
+/** Others may take days: after this many questions in vain the page says to come back by the link. */
+const MOST_QUESTIONS = 40;
+
+/** The pause before question number `asked` (from 0), in milliseconds. */
+export function pauseBefore(asked: number): number {
+  return Math.min(800 * 1.5 ** asked, LONGEST_PAUSE_MS);
+}
+
+export function awaitsNews(view: SigningView): boolean {
+  const { sealed, status } = view.document;
+  return !sealed && (status === "in-progress" || status === "completed");
+}
+
+/** Calls `onNews` with every answer; returns whether it is still asking. */
+export function useNews(view: SigningView, service: Service, onNews: (view: SigningView) => void): boolean {
+  const [gaveUp, setGaveUp] = useState(false);
+  const waiting = awaitsNews(view) && !gaveUp;
+  const news = useRef(onNews);
+  news.current = onNews;
+  const signerId = view.signer.id;
+
+  useEffect(() => {
+    if (!waiting) return;
+    let timer = 0;
+    let asked = 0;
+    let over = false;
+    let asking = false;
+    const ask = async (): Promise<void> => {
+      if (asking) return;
+      if (asked >= MOST_QUESTIONS) return setGaveUp(true);
+      asking = true;
+      // A tab in the background asks nothing; it asks at once when it is looked at again.
+      if (!document.hidden) {
+        asked += 1;
+        try {
+          const latest = await service.view(signerId);
+          if (!over) news.current(latest);
+        } catch (cause) {
+          if (!over && endsTheVisit(failureOf(cause))) return setGaveUp(true);
+        }
+      }
+      asking = false;
+      if (!over) timer = window.setTimeout(() => void ask(), pauseBefore(asked));
+    };
+    const seen = (): void => {
+      if (document.hidden) return;
+      clearTimeout(timer);
+      void ask();
+    };
+    timer = window.setTimeout(() => void ask(), pauseBefore(0));
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", seen);
+    };
+  }, [waiting, signerId, service]);
+
+  return !gaveUp;
+}

@@ -1,0 +1,78 @@
+/** Watches the half hour of a session: extends it while the signer does something, warns before it ends. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { judgeSession } from "./clock.ts";
+import { failureOf, isTemporary, type Failure } from "./failure.ts";
+import type { Opened, Service } from "./service.ts";
+
+export type SessionClock = {
+  /** Seconds left once the end is near, else null. */
+  warning: number | null;
+  /** Start to watch; `expiresAt` is ISO 8601. */
+  begin: (expiresAt: string) => void;
+  stay: () => void;
+};
+
+const signsOfLife = ["pointerdown", "keydown", "scroll", "input"] as const;
+
+export function useSessionClock(
+  watched: boolean,
+  service: Service,
+  onExtended: (opened: Opened) => void,
+  onEnd: (failure: Failure) => void,
+): SessionClock {
+  const [warning, setWarning] = useState<number | null>(null);
+  const times = useRef({ expiresAt: Infinity, lastExtended: 0, lastActive: 0 });
+  const extending = useRef(false);
+
+  const begin = useCallback((expiresAt: string) => {
+    const now = Date.now();
+    times.current = { expiresAt: Date.parse(expiresAt), lastExtended: now, lastActive: now };
+    setWarning(null);
+  }, []);
+
+  const stay = useCallback(() => {
+    if (extending.current) return;
+    extending.current = true;
+    service
+      .extend()
+      .then(
+        (opened) => {
+          onExtended(opened);
+          begin(opened.expiresAt);
+        },
+        (cause: unknown) => {
+          const failure = failureOf(cause);
+          // Without a connection the next sign of life tries again; the end itself decides, not one lost request.
+          if (!isTemporary(failure)) onEnd(failure);
+          else times.current.lastExtended = Date.now();
+        },
+      )
+      .finally(() => {
+        extending.current = false;
+      });
+  }, [service, onExtended, onEnd, begin]);
+
+  useEffect(() => {
+    if (!watched) return;
+    const alive = (): void => {
+      times.current.lastActive = Date.now();
+    };
+    const look = (): void => {
+      const verdict = judgeSession({ now: Date.now(), ...times.current });
+      if (verdict.state === "over") return onEnd({ kind: "session-ended" });
+      if (verdict.state === "extend") stay();
+      setWarning(verdict.state === "warn" ? verdict.secondsLeft : null);
+    };
+    const timer = setInterval(look, 1000);
+    // Timers sleep in a tab in the background: coming back to it looks at the clock before anything is shown.
+    document.addEventListener("visibilitychange", look);
+    for (const sign of signsOfLife) window.addEventListener(sign, alive, { passive: true, capture: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      for (const sign of signsOfLife) window.removeEventListener(sign, alive, { capture: true });
+    };
+  }, [watched, stay, onEnd]);
+
+  return { warning: watched ? warning : null, begin, stay };
+}

@@ -1,0 +1,179 @@
+/** Make a signature once, in one of three ways. What was made in one tab stays while another is looked at. */
+import { useRef, useState } from "preact/hooks";
+import type { Adopted } from "../flow/fields.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Modal } from "../parts/modal.tsx";
+import { SignaturePicture } from "../parts/signature-picture.tsx";
+import { useWords } from "../parts/words.ts";
+import { DrawPanel } from "./draw-panel.tsx";
+import { shrinkPicture, type PictureFault } from "./picture.ts";
+
+type Tab = "draw" | "type" | "upload";
+const TABS: readonly Tab[] = ["draw", "type", "upload"];
+const LONGEST_NAME = 80;
+
+type Props = {
+  /** The signer's name, to begin the typed signature with. */
+  name: string;
+  present: Adopted | null;
+  onAdopt: (signature: Adopted) => void;
+  onClose: () => void;
+};
+
+export function SignatureDialog({ name, present, onAdopt, onClose }: Props) {
+  const { m } = useWords();
+  const [tab, setTab] = useState<Tab>(
+    present?.type === "typed" ? "type" : present?.type === "uploaded" ? "upload" : "draw",
+  );
+  const [drawn, setDrawn] = useState<Adopted | null>(null);
+  const [typed, setTyped] = useState(present?.type === "typed" ? present.text : name);
+  const [uploaded, setUploaded] = useState<Adopted | null>(present?.type === "uploaded" ? present : null);
+
+  const text = typed.trim();
+  const ready: Record<Tab, Adopted | null> = {
+    draw: drawn,
+    type: text === "" ? null : { type: "typed", text },
+    upload: uploaded,
+  };
+  const signature = ready[tab];
+
+  return (
+    <Modal title={m.signatureTitle} onClose={onClose}>
+      <form
+        class="signature-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (signature !== null) onAdopt(signature);
+        }}
+      >
+        <Tabs tab={tab} onTab={setTab} />
+        <div role="tabpanel" id="panel-draw" aria-labelledby="tab-draw" hidden={tab !== "draw"}>
+          <DrawPanel onInk={setDrawn} />
+        </div>
+        <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== "type"}>
+          {/* Not before it is looked at: the handwriting font is fetched when the first word in it is drawn. */}
+          {tab === "type" ? <TypePanel text={typed} onText={setTyped} /> : null}
+        </div>
+        <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden={tab !== "upload"}>
+          <UploadPanel picture={uploaded} onPicture={setUploaded} />
+        </div>
+        <p class="small muted">{m.signatureOnce}</p>
+        <div class="modal-actions">
+          <button type="button" class="button" onClick={onClose}>
+            {m.cancel}
+          </button>
+          <button type="submit" class="button primary" disabled={signature === null}>
+            <Icon name="check" />
+            {m.useSignature}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** The tab pattern of the ARIA practices: one stop for the Tab key, arrows move and choose. */
+function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  const { m } = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? TABS.length - 1
+          : step === undefined
+            ? -1
+            : TABS.indexOf(tab) + step;
+    const next = step === undefined && at < 0 ? undefined : TABS[(at + TABS.length) % TABS.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onTab(next);
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={m.waysToSign} ref={list}>
+      {TABS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          id={`tab-${one}`}
+          aria-controls={`panel-${one}`}
+          aria-selected={one === tab}
+          tabIndex={one === tab ? 0 : -1}
+          onClick={() => onTab(one)}
+          onKeyDown={move}
+        >
+          {m[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function TypePanel({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { m } = useWords();
+  return (
+    <>
+      <label for="typed-name">{m.typeLabel}</label>
+      <input
+        id="typed-name"
+        type="text"
+        autocomplete="name"
+        maxLength={LONGEST_NAME}
+        value={text}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+      <p class="small muted">{m.typeHint}</p>
+      <div class="paper-slip" role="img" aria-label={m.typePreview}>
+        <SignaturePicture signature={{ type: "typed", text: text.trim() }} />
+      </div>
+    </>
+  );
+}
+
+type UploadProps = { picture: Adopted | null; onPicture: (picture: Adopted | null) => void };
+
+function UploadPanel({ picture, onPicture }: UploadProps) {
+  const { m } = useWords();
+  const [fault, setFault] = useState<PictureFault | null>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    const shrunk = await shrinkPicture(file);
+    setFault(shrunk.ok ? null : shrunk.fault);
+    if (shrunk.ok) onPicture({ type: "uploaded", picture: shrunk.dataUrl });
+  };
+  return (
+    <>
+      {picture === null ? null : (
+        <div class="paper-slip" role="img" aria-label={m.uploadPreview}>
+          <SignaturePicture signature={picture} />
+        </div>
+      )}
+      <div class="upload">
+        <input
+          id="signature-file"
+          class="sr"
+          type="file"
+          accept="image/png,image/jpeg"
+          aria-describedby={fault === null ? "upload-hint" : "upload-hint upload-fault"}
+          onChange={(event) => void take(event.currentTarget.files?.[0])}
+        />
+        <label class="button" for="signature-file">
+          <Icon name="upload" />
+          {picture === null ? m.uploadChoose : m.uploadOther}
+        </label>
+        <p id="upload-hint" class="small muted">
+          {m.uploadHint}
+        </p>
+      </div>
+      {fault === null ? null : (
+        <p id="upload-fault" class="fault" role="alert">
+          {m.uploadFaults[fault]}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Icon, Mark } from "../parts/icon.tsx";
+import { Heading } from "../parts/frame.tsx";
+import { useWords } from "../parts/words.ts";
+
+const STEPS = [1, 1.25, 1.5, 2, 3] as const;
+
+type Props = { title: string; zoom: number; onZoom: (zoom: number) => void };
+
+export function DocumentHead({ title, zoom, onZoom }: Props) {
+  const { m } = useWords();
+  const smaller = STEPS.findLast((step) => step < zoom);
+  const larger = STEPS.find((step) => step > zoom);
+  return (
+    <header class="desk-head">
+      <Mark />
+      <Heading>{title}</Heading>
+      <div class="zoom" role="group" aria-label={m.zoomLabel}>
+        <button
+          type="button"
+          class="button quiet square"
+          aria-label={m.zoomOut}
+          disabled={smaller === undefined}
+          onClick={() => onZoom(smaller ?? zoom)}
+        >
+          <Icon name="minus" />
+        </button>
+        <span class="zoom-now" aria-live="polite">
+          {m.zoom(Math.round(zoom * 100))}
+        </span>
+        <button
+          type="button"
+          class="button quiet square"
+          aria-label={m.zoomIn}
+          disabled={larger === undefined}
+          onClick={() => onZoom(larger ?? zoom)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,120 @@
+/** One page: its picture, its text as real text over it, and what is to be done on it. */
+import type { SigningView } from "@countersign/contract";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { endsTheVisit, failureOf } from "../flow/failure.ts";
+import type { PageText } from "../flow/service.ts";
+import type { Visit } from "../flow/use-visit.ts";
+import { useWords } from "../parts/words.ts";
+import { pictureWidth } from "./picture-width.ts";
+import { TextLayer } from "./text-layer.tsx";
+
+type Props = {
+  view: SigningView;
+  visit: Visit;
+  number: number;
+  /** In points. */
+  size: { width: number; height: number };
+  /** How wide the page is shown, in CSS pixels; 0 while that is not known. */
+  cssWidth: number;
+  children: ComponentChildren;
+};
+
+export function Sheet({ view, visit, number, size, cssWidth, children }: Props) {
+  const { m } = useWords();
+  const sheet = useRef<HTMLElement>(null);
+  const near = useNear(sheet);
+  const { picture, text, failed, retry } = usePage({ visit, signerId: view.signer.id, number, near, cssWidth });
+  const title = m.page(number, view.pages.length);
+  return (
+    <section class="leaf" aria-label={title} ref={sheet}>
+      <div class="sheet" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+        {picture === null ? null : <img class="picture" src={picture} alt="" draggable={false} />}
+        {text === null ? null : <TextLayer text={text} />}
+        {picture === null && !failed ? <p class="sheet-note">{m.pageLoading}</p> : null}
+        {failed ? (
+          <div class="sheet-note" role="alert">
+            <p>{m.pageFailed}</p>
+            <button type="button" class="button on-paper" onClick={retry}>
+              {m.tryAgain}
+            </button>
+          </div>
+        ) : null}
+        {children}
+      </div>
+      <p class="leaf-number" aria-hidden="true">
+        {title}
+      </p>
+    </section>
+  );
+}
+
+/** Whether the element is in the window or within about a screen of it. */
+function useNear(target: { current: HTMLElement | null }): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const element = target.current;
+    if (element === null) return;
+    const watcher = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: "100% 0px",
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [target]);
+  return near;
+}
+
+type Wanted = { visit: Visit; signerId: string; number: number; near: boolean; cssWidth: number };
+
+/**
+ * Fetch a page when it comes near, and a sharper picture when it is shown larger. Pages that are scrolled past
+ * before they came are given up, so that a jump to page 90 does not wait for the 80 before it.
+ */
+function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
+  const { service, report } = visit;
+  const [picture, setPicture] = useState<string | null>(null);
+  const [text, setText] = useState<PageText | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const shown = useRef<{ width: number; address: string } | null>(null);
+  const width = cssWidth === 0 ? 0 : pictureWidth(cssWidth, window.devicePixelRatio);
+
+  useEffect(() => () => URL.revokeObjectURL(shown.current?.address ?? ""), []);
+
+  useEffect(() => {
+    if (!near || width === 0 || (shown.current?.width ?? 0) >= width) return;
+    const abort = new AbortController();
+    service.picture(signerId, number, width, abort.signal).then(
+      (blob) => {
+        URL.revokeObjectURL(shown.current?.address ?? "");
+        const address = URL.createObjectURL(blob);
+        shown.current = { width, address };
+        setPicture(address);
+        setFailed(false);
+      },
+      (cause: unknown) => {
+        if (abort.signal.aborted) return;
+        report(cause);
+        // A coarser picture that is already there is better than a message.
+        if (shown.current === null && !endsTheVisit(failureOf(cause))) setFailed(true);
+      },
+    );
+    return () => abort.abort();
+  }, [service, report, signerId, number, near, width, attempt]);
+
+  useEffect(() => {
+    if (!near || text !== null) return;
+    const abort = new AbortController();
+    // The text comes as an extra: without it the page can still be seen, so its failure shows nothing.
+    service.text(signerId, number, abort.signal).then(setText, (cause: unknown) => {
+      if (!abort.signal.aborted) report(cause);
+    });
+    return () => abort.abort();
+  }, [service, report, signerId, number, near, text, attempt]);
+
+  const retry = (): void => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return { picture, text, failed, retry };
+}

@@ -1,0 +1,52 @@
+/** The words of a page, invisible over its picture: to be selected, searched for and read aloud. */
+import { useMemo } from "preact/hooks";
+import type { PageText } from "../flow/service.ts";
+import { useWords } from "../parts/words.ts";
+
+export function TextLayer({ text }: { text: PageText }) {
+  const { m } = useWords();
+  const lines = useMemo(
+    () => text.lines.filter((line) => line.text.trim() !== "").map((line) => placed(line, text)),
+    [text],
+  );
+  if (lines.length === 0) return <p class="sr">{m.pageWithoutText}</p>;
+  return (
+    <div class="text-layer">
+      {lines.map((line, index) => (
+        <p key={index} style={line.style} dir="auto">
+          {line.text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type Line = PageText["lines"][number];
+
+/**
+ * Places are shares of the page and sizes are shares of its width (cqw), so the layer grows with the picture.
+ * The browser's font runs wider or narrower than the one that was printed: the line is stretched to its true width.
+ */
+function placed(line: Line, page: { width: number; height: number }) {
+  const natural = naturalWidth(line.text) * line.height;
+  const stretch = natural > 0 && line.width > 0 ? line.width / natural : 1;
+  return {
+    text: line.text,
+    style: {
+      left: `${(line.x / page.width) * 100}%`,
+      top: `${(line.y / page.height) * 100}%`,
+      fontSize: `${(line.height / page.width) * 100}cqw`,
+      transform: `scaleX(${stretch.toFixed(4)})`,
+    },
+  };
+}
+
+let ruler: CanvasRenderingContext2D | null = null;
+
+/** In units of the font size. */
+function naturalWidth(text: string): number {
+  ruler ??= document.createElement("canvas").getContext("2d");
+  if (ruler === null) return 0;
+  ruler.font = "100px sans-serif";
+  return ruler.measureText(text).width / 100;
+}

@@ -1,0 +1,187 @@
+/** The bar at the bottom: how far things are, the field at hand, and always one next thing to press. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { faultOf, type Draft, type PlacedField, type Task } from "../flow/fields.ts";
+import type { Action } from "../flow/flow.ts";
+import { Icon } from "./icon.tsx";
+import { SignaturePicture } from "./signature-picture.tsx";
+import { useWords } from "./words.ts";
+
+type Props = {
+  tasks: readonly Task[];
+  progress: { done: number; total: number };
+  next: PlacedField | null;
+  /** The field at hand. */
+  task: Task | null;
+  draft: Draft;
+  /** What the service said against its value. */
+  refused: string | undefined;
+  act: (action: Action) => void;
+  onGo: (field: string) => void;
+};
+
+export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: Props) {
+  const { m } = useWords();
+  const [checked, setChecked] = useState(false);
+  const field = task?.field ?? null;
+  const value = field === null ? "" : (draft.values[field.id] ?? "");
+  const fault = field === null || field.kind === "signature" ? null : faultOf(field, value);
+
+  // A field is judged when one leaves it, not while one types into it.
+  useEffect(() => setChecked(false), [field?.id]);
+
+  const goOn = (): void => {
+    if (fault !== null) return setChecked(true);
+    if (next === null) act({ type: "finish" });
+    else onGo(next.id);
+  };
+  const label = (one: PlacedField): string => one.label ?? m.kinds[one.kind];
+  const says = next === null ? m.everythingDone : m.nextUp(label(next), next.page);
+
+  return (
+    <form
+      class="bar"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        goOn();
+      }}
+    >
+      <Meter done={progress.done} total={progress.total} />
+      {field === null ? null : (
+        <Editor
+          key={field.id}
+          field={field}
+          label={label(field)}
+          value={value}
+          done={task?.done ?? false}
+          draft={draft}
+          complaint={refused ?? (checked && fault !== null ? m.faults[fault] : null)}
+          act={act}
+        />
+      )}
+      <div class="bar-row">
+        <p class="bar-status">
+          <strong>
+            {tasks.length === 0
+              ? m.progressNothing
+              : progress.done === progress.total
+                ? m.allDone
+                : m.progress(progress.done, progress.total)}
+          </strong>
+          {next === null ? null : (
+            <span class="muted">
+              {label(next)} · {m.onPage(next.page)}
+            </span>
+          )}
+        </p>
+        <p class="sr" aria-live="polite">
+          {progress.total === 0 ? "" : m.progress(progress.done, progress.total)}. {says}
+        </p>
+        <MainButton task={task} draft={draft} next={next} begun={field !== null || progress.done > 0} act={act} />
+      </div>
+    </form>
+  );
+}
+
+type MainProps = {
+  task: Task | null;
+  draft: Draft;
+  next: PlacedField | null;
+  begun: boolean;
+  act: (action: Action) => void;
+};
+
+function MainButton({ task, draft, next, begun, act }: MainProps) {
+  const { m } = useWords();
+  if (task !== null && task.field.kind === "signature" && !task.done) {
+    const { id } = task.field;
+    const ready = draft.signature !== null;
+    return (
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => act(ready ? { type: "place", field: id } : { type: "ask-signature", field: id })}
+      >
+        <Icon name="pen" />
+        {ready ? m.placeSignature : m.signHere}
+      </button>
+    );
+  }
+  return (
+    <button type="submit" class="button primary">
+      {next === null ? m.finish : begun ? m.next : m.start}
+      <Icon name={next === null ? "check" : "right"} />
+    </button>
+  );
+}
+
+function Meter({ done, total }: { done: number; total: number }) {
+  return <span class="meter" aria-hidden="true" style={{ "--share": String(total === 0 ? 1 : done / total) }} />;
+}
+
+type EditorProps = {
+  field: PlacedField;
+  label: string;
+  value: string;
+  done: boolean;
+  draft: Draft;
+  complaint: string | null;
+  act: (action: Action) => void;
+};
+
+function Editor({ field, label, value, done, draft, complaint, act }: EditorProps) {
+  const { m } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  // In the layout phase, still within the touch that chose the field: phones open their keyboard only then.
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  if (field.kind === "signature") {
+    if (!done || draft.signature === null) return null;
+    return (
+      <div class="bar-editor is-signature">
+        <span class="bar-signature">
+          <SignaturePicture signature={draft.signature} />
+        </span>
+        <button type="button" class="button" onClick={() => act({ type: "ask-signature", field: field.id })}>
+          {m.changeSignature}
+        </button>
+      </div>
+    );
+  }
+  const fill = (next: string): void => act({ type: "fill", field: field.id, value: next });
+  const described = complaint === null ? undefined : "bar-fault";
+  const common = { ref: input, id: "bar-input", "aria-describedby": described, "aria-invalid": complaint !== null };
+  const text = {
+    ...common,
+    required: field.required,
+    enterkeyhint: "next" as const,
+    value,
+    onInput: (event: { currentTarget: HTMLInputElement }) => fill(event.currentTarget.value),
+  };
+  return (
+    <div class={`bar-editor ${field.kind === "checkbox" ? "is-checkbox" : ""}`}>
+      <label for="bar-input">
+        {label} {field.required ? null : <span class="muted">({m.optional})</span>}
+      </label>
+      {field.kind === "checkbox" ? (
+        <input
+          {...common}
+          type="checkbox"
+          checked={value !== ""}
+          onChange={(event) => fill(event.currentTarget.checked ? "true" : "")}
+        />
+      ) : field.kind === "date" ? (
+        <input {...text} type="date" />
+      ) : field.kind === "email" ? (
+        <input {...text} type="email" autocomplete="email" />
+      ) : (
+        <input {...text} type="text" autocomplete={field.kind === "name" ? "name" : "on"} />
+      )}
+      {complaint === null ? null : (
+        <p id="bar-fault" class="fault" role="alert">
+          {complaint}
+        </p>
+      )}
+    </div>
+  );
+}

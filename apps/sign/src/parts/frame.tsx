@@ -1,0 +1,36 @@
+/** The outer shape of every screen that is not the document: the mark, one sheet of paper, nothing else. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Mark } from "./icon.tsx";
+import { useWords } from "./words.ts";
+
+/**
+ * The heading of a screen takes the focus when the screen appears, so that a screen reader says where one is.
+ * `takesFocus` is false on the first screen of a visit: the browser announces that one itself.
+ */
+export function Heading({ children, takesFocus = true }: { children: ComponentChildren; takesFocus?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+export function Frame({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {
+  const { m } = useWords();
+  useEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <div class="frame">
+      <header class="frame-head">
+        <Mark />
+        <span>{m.brand}</span>
+      </header>
+      <main class="letter">{children}</main>
+      {action === undefined ? null : <div class="frame-action">{action}</div>}
+    </div>
+  );
+}

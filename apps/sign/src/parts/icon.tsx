@@ -1,0 +1,58 @@
+/** Line icons of 24 units in one stroke. They only ever stand beside words, so readers skip them. */
+const paths = {
+  pen: "M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19zM14.5 6.5l3 3",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  undo: "M9 7H15a5 5 0 0 1 0 10H8M9 7l3.5-3.5M9 7l3.5 3.5",
+  upload: "M12 16V5M7.5 9.5L12 5l4.5 4.5M5 19h14",
+  download: "M12 5v11M7.5 11.5L12 16l4.5-4.5M5 19h14",
+  clock: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2",
+  alert: "M12 4L2.8 19.5h18.4zM12 10v4.5M12 17v.1",
+  link: "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1.2 1.2M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1.2-1.2",
+  offline:
+    "M3 3l18 18M5 12a10 10 0 0 1 4-2.4M8.5 15.5a5 5 0 0 1 7 0M13 9a10 10 0 0 1 6 3M2 8.5A15 15 0 0 1 6 6M10.5 5A15 15 0 0 1 22 8.5M12 19v.1",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  text: "M5 6h14M12 6v13",
+  date: "M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V7M15.5 3.5V7",
+  person: "M12 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 20c.6-4 3.5-6 7-6s6.4 2 7 6",
+  mail: "M3.5 6h17v12h-17zM4 6.5l8 7 8-7",
+  box: "M5 5h14v14H5z",
+  right: "M5 12h13M13 6.5l5.5 5.5-5.5 5.5",
+  close: "M6 6l12 12M18 6L6 18",
+  back: "M19 12H6M11 6.5L5.5 12l5.5 5.5",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path
+        d={paths[name]}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.8"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** The mark of the product: a signature on a tile. */
+export function Mark() {
+  return (
+    <svg class="mark" width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8" fill="currentColor" />
+      <path
+        class="mark-ink"
+        d="M7 21c4-9 8-13 10-11 2.5 2.5-5 10-3 11.5s4-4.5 6-4 0 3.5 2 3.5 2-1 3-2"
+        fill="none"
+        stroke-width="2.5"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+  );
+}

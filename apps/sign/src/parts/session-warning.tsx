@@ -1,0 +1,23 @@
+import { countdown } from "../flow/clock.ts";
+import { Icon } from "./icon.tsx";
+import { useWords } from "./words.ts";
+
+/**
+ * Two minutes before the session ends. Any key or touch extends it too; the button is for those who read first.
+ * The countdown is no live region: a reader that is told every second is told nothing.
+ */
+export function SessionWarning({ seconds, onStay }: { seconds: number; onStay: () => void }) {
+  const { m } = useWords();
+  return (
+    <div class="toast" role="alertdialog" aria-labelledby="session-warning" aria-describedby="session-why">
+      <Icon name="clock" />
+      <p>
+        <strong id="session-warning">{m.sessionWarning(countdown(seconds))}</strong>
+        <span id="session-why">{m.sessionKept}</span>
+      </p>
+      <button type="button" class="button primary" onClick={onStay}>
+        {m.stay}
+      </button>
+    </div>
+  );
+}

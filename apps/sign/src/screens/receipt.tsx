@@ -1,0 +1,139 @@
+/** The end of a visit: what was done, when, to which document, and the finished file once there is one. */
+import type { SigningView } from "@countersign/contract";
+import { useState } from "preact/hooks";
+import { approves } from "../flow/flow.ts";
+import type { Service } from "../flow/service.ts";
+import { useNews } from "../flow/use-news.ts";
+import { Frame, Heading } from "../parts/frame.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { useWords } from "../parts/words.ts";
+import { Signers } from "./signers.tsx";
+
+type Props = { view: SigningView; service: Service; onNews: (view: SigningView) => void };
+
+export function Receipt({ view, service, onNews }: Props) {
+  const { m, moment } = useWords();
+  const listening = useNews(view, service, onNews);
+  const { document, signer } = view;
+  return (
+    <Frame>
+      <span class="seal done">
+        <Icon name="check" size={28} />
+      </span>
+      <p class="muted letter-ask">{approves(view) ? m.approvedTitle : m.signedTitle}</p>
+      <Heading>{document.title}</Heading>
+      <p>{m.thanks(signer.name)}</p>
+      <dl class="facts">
+        {signer.signed_at === null ? null : (
+          <div>
+            <dt>{m.signedAt}</dt>
+            <dd>
+              <time dateTime={signer.signed_at}>{moment(signer.signed_at)}</time>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{m.signedAs}</dt>
+          <dd>
+            {signer.name} <span class="muted break">{signer.email}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{m.fingerprint}</dt>
+          <dd>
+            <Fingerprint sha256={document.sha256} />
+          </dd>
+        </div>
+      </dl>
+      <Download view={view} service={service} listening={listening} />
+      {view.others.length === 0 ? null : <Signers view={view} />}
+      <p class="small muted">{m.verifyNote}</p>
+    </Frame>
+  );
+}
+
+function Fingerprint({ sha256 }: { sha256: string }) {
+  const { m } = useWords();
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(sha256);
+      setCopied(true);
+    } catch {
+      // Without the clipboard's permission the text can still be selected.
+    }
+  };
+  return (
+    <>
+      <code class="fingerprint">
+        {sha256.match(/.{1,8}/g)?.map((group, index) => (
+          <span key={index}>{group}</span>
+        ))}
+      </code>
+      <span class="fingerprint-note">
+        <span class="small muted">{m.fingerprintNote}</span>
+        <button type="button" class="button quiet small" onClick={() => void copy()}>
+          <span aria-live="polite">{copied ? m.copied : m.copy}</span>
+        </button>
+      </span>
+    </>
+  );
+}
+
+type DownloadState = "idle" | "busy" | "failed";
+
+function Download({ view, service, listening }: { view: SigningView; service: Service; listening: boolean }) {
+  const { m } = useWords();
+  const [state, setState] = useState<DownloadState>("idle");
+  const fetchFile = async (): Promise<void> => {
+    setState("busy");
+    try {
+      saveAs(await service.pdf(view.signer.id), view.document.filename);
+      setState("idle");
+    } catch {
+      setState("failed");
+    }
+  };
+  if (!view.document.sealed) {
+    const sealing = view.document.status === "completed";
+    return (
+      <section class="panel wait" aria-live="polite">
+        <Icon name="clock" />
+        <div>
+          <h2>{sealing ? m.downloadSealing : m.downloadWaiting}</h2>
+          <p>{sealing ? m.downloadSealingText : m.downloadWaitingText(view.signer.email)}</p>
+          {listening ? null : <p>{m.downloadLater}</p>}
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section class="panel done" aria-live="polite">
+      <Icon name="check" />
+      <div>
+        <h2>{m.downloadReady}</h2>
+        <p>{m.downloadReadyText}</p>
+        {state === "failed" ? (
+          <p class="fault" role="alert">
+            {m.downloadFailed}
+          </p>
+        ) : null}
+        <button type="button" class="button primary" disabled={state === "busy"} onClick={() => void fetchFile()}>
+          <Icon name="download" />
+          {state === "busy" ? m.downloading : m.download}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The file needs the bearer, so a plain link cannot fetch it: the bytes are handed to the browser's download. */
+function saveAs(file: Blob, filename: string): void {
+  const address = URL.createObjectURL(new Blob([file], { type: "application/pdf" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = filename;
+  link.click();
+  // Some browsers begin to read only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

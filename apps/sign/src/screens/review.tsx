@@ -1,0 +1,85 @@
+/** Steps 2 to 4: the pages with what is to be done on them, the bar that leads through it, and the two dialogs. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { nextOpen, progressOf, tasksOf } from "../flow/fields.ts";
+import type { Review } from "../flow/flow.ts";
+import type { Visit } from "../flow/use-visit.ts";
+import { SignatureDialog } from "../ink/signature-dialog.tsx";
+import { DocumentHead } from "../pages/head.tsx";
+import { Pages } from "../pages/pages.tsx";
+import { scrollToField } from "../pages/scroll.ts";
+import { Bar } from "../parts/bar.tsx";
+import { TaskList } from "../parts/task-list.tsx";
+import { ConsentDialog } from "./consent.tsx";
+
+export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }) {
+  const { view, draft, active } = review;
+  const { act } = visit;
+  const [zoom, setZoom] = useState(1);
+  const tasks = useMemo(() => tasksOf(view, draft), [view, draft]);
+  const next = nextOpen(tasks, active);
+  const activeTask = tasks.find((task) => task.field.id === active) ?? null;
+
+  useEvidence(active, visit, view.signer.id);
+
+  const activate = (field: string): void => {
+    act({ type: "activate", field });
+    scrollToField(field);
+  };
+
+  return (
+    <div class="desk">
+      <DocumentHead title={view.document.title} zoom={zoom} onZoom={setZoom} />
+      <main class="desk-main with-list">
+        <Pages
+          view={view}
+          visit={visit}
+          zoom={zoom}
+          marks={{ tasks, draft, active, flagged: active ?? next?.id ?? null, refused: review.refused }}
+        />
+        <TaskList tasks={tasks} active={active} view={view} onChoose={activate} />
+      </main>
+      <Bar
+        tasks={tasks}
+        progress={progressOf(tasks)}
+        next={next}
+        task={activeTask}
+        draft={draft}
+        refused={active === null ? undefined : review.refused[active]}
+        act={act}
+        onGo={activate}
+      />
+      {review.dialog === "signature" ? (
+        <SignatureDialog
+          name={view.signer.name}
+          present={draft.signature}
+          onAdopt={(signature) => act({ type: "adopt", signature })}
+          onClose={() => act({ type: "close-dialog" })}
+        />
+      ) : null}
+      {review.dialog === "consent" ? (
+        <ConsentDialog
+          review={review}
+          onSign={() => visit.submit(review)}
+          onClose={() => act({ type: "close-dialog" })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** "Viewed" once the pages are shown, "started" with the first field: each is recorded once by the service. */
+function useEvidence(active: string | null, { service, report }: Visit, signerId: string): void {
+  const told = useRef(false);
+  useEffect(() => {
+    service.viewed(signerId).catch(report);
+  }, [service, report, signerId]);
+  useEffect(() => {
+    if (active === null || told.current) return;
+    told.current = true;
+    service.started(signerId).catch((cause: unknown) => {
+      // Told again with the next field.
+      told.current = false;
+      report(cause);
+    });
+  }, [service, report, active, signerId]);
+}

@@ -1,0 +1,91 @@
+/** A page of its own for each way a visit can end before it began: what happened, what was kept, what to do. */
+import type { SigningView } from "@countersign/contract";
+import type { About, Failure } from "../flow/failure.ts";
+import { Frame, Heading } from "../parts/frame.tsx";
+import { Icon, type IconName } from "../parts/icon.tsx";
+import { mailto } from "../parts/mailto.ts";
+import { useWords } from "../parts/words.ts";
+import type { Messages } from "../messages.ts";
+
+type Page = keyof Messages["stopped"];
+type Tone = "plain" | "wait" | "bad";
+
+const looks: Record<Page, { icon: IconName; tone: Tone }> = {
+  "no-link": { icon: "mail", tone: "plain" },
+  "session-ended": { icon: "lock", tone: "plain" },
+  "wrong-link": { icon: "link", tone: "bad" },
+  expired: { icon: "clock", tone: "wait" },
+  voided: { icon: "close", tone: "bad" },
+  unreadable: { icon: "clock", tone: "wait" },
+  declined: { icon: "close", tone: "bad" },
+  offline: { icon: "offline", tone: "wait" },
+  unavailable: { icon: "alert", tone: "wait" },
+  other: { icon: "alert", tone: "bad" },
+};
+
+type Props = { failure: Failure; view: SigningView | null; onRetry: () => void };
+
+export function Stopped({ failure, view, onRetry }: Props) {
+  const { m } = useWords();
+  const page = pageOf(failure);
+  const { icon, tone } = looks[page];
+  const words = m.stopped[page];
+  const about = aboutOf(failure, view);
+  const canRetry = page === "offline" || page === "unavailable" || page === "other";
+  return (
+    <Frame
+      action={
+        canRetry ? (
+          <button type="button" class="button primary wide" onClick={onRetry}>
+            {m.tryAgain}
+          </button>
+        ) : undefined
+      }
+    >
+      <span class={`seal ${tone}`}>
+        <Icon name={icon} size={28} />
+      </span>
+      {about === null ? null : <p class="muted letter-ask">{about.title}</p>}
+      <Heading>{words.title}</Heading>
+      <p>{words.what}</p>
+      {words.kept === "" ? null : <p>{words.kept}</p>}
+      <p>{words.todo}</p>
+      {failure.kind === "unavailable" && failure.retryAfter !== null ? (
+        <p>{m.waitSeconds(failure.retryAfter)}</p>
+      ) : null}
+      {about === null ? null : (
+        <p class="ask">
+          <span>
+            <strong>{about.sender.name}</strong>
+            <span class="muted">{about.sender.email}</span>
+          </span>
+          <a class="button" href={mailto(about.sender.email, m.askSubject(about.title))}>
+            <Icon name="mail" />
+            {m.askSender(about.sender.name)}
+          </a>
+        </p>
+      )}
+      {"requestId" in failure && failure.requestId !== null ? (
+        <p class="small muted">{m.requestId(failure.requestId)}</p>
+      ) : null}
+    </Frame>
+  );
+}
+
+function pageOf(failure: Failure): Page {
+  switch (failure.kind) {
+    case "invalid":
+      // The one input of an opening is the link itself.
+      return "wrong-link";
+    case "not-your-turn":
+    case "already-signed":
+      return "other";
+    default:
+      return failure.kind;
+  }
+}
+
+function aboutOf(failure: Failure, view: SigningView | null): About | null {
+  if ("about" in failure && failure.about !== null) return failure.about;
+  return view === null ? null : { title: view.document.title, sender: view.sender };
+}

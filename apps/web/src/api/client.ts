@@ -1,0 +1,74 @@
+/** The one way this app talks to the server: same origin, session cookie, JSON. */
+import type { OutputOf } from '@countersign/contract';
+import { ApiError, networkFailure, parseFailure } from './errors.ts';
+import { type Operations, type RoutedId, ROUTES } from './routes.ts';
+
+/** What a caller may write for a schema, before its defaults and transformations. */
+type Written<S> = S extends { _zod: { input: infer I } } ? I : never;
+type ParamsOf<O> = O extends { params: infer S } ? Written<S> : never;
+type QueryOf<O> = O extends { query: infer S } ? Written<S> : never;
+type BodyOf<O> = O extends { body: { kind: 'json'; schema: infer S } } ? Written<S> : never;
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : { [K in keyof Value]-?: undefined extends Value[K] ? never : K }[keyof Value] extends never
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+export type RequestOf<K extends RoutedId> = Part<'params', ParamsOf<Operations[K]>> &
+  Part<'query', QueryOf<Operations[K]>> &
+  Part<'body', BodyOf<Operations[K]>>;
+export type AnswerOf<K extends RoutedId> = OutputOf<Operations[K]>;
+
+type LooseRequest = {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+};
+
+/** The address of an operation, parameters put in and escaped. */
+export function urlOf<K extends RoutedId>(id: K, request: Omit<RequestOf<K>, 'body'>): string {
+  const { params = {}, query = {} } = request as LooseRequest;
+  const path = ROUTES[id][1].replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, value);
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Calls an operation and answers with its parsed body.
+ * @throws ApiError for every answer that is no success, and when there is none.
+ */
+export async function call<K extends RoutedId>(id: K, request: RequestOf<K>, signal?: AbortSignal): Promise<AnswerOf<K>> {
+  const { body } = request as LooseRequest;
+  let response: Response;
+  try {
+    response = await fetch(urlOf(id, request), {
+      method: ROUTES[id][0],
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    // A cancelled query must stay a cancellation, or it would be shown as a fault.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw networkFailure();
+  }
+  const answer = await readJson(response);
+  if (!response.ok) throw parseFailure(response.status, answer, response.headers);
+  if (answer === null) {
+    throw new ApiError({ status: response.status, code: 'UNREADABLE_ANSWER', message: 'The answer could not be read.' });
+  }
+  // The server answers by the same contract that this type comes from.
+  return answer as AnswerOf<K>;
+}

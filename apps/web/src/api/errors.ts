@@ -1,0 +1,134 @@
+import type { FieldFault } from '@countersign/contract';
+
+/** Codes of this client itself: no answer at all, and an answer that is none of ours. */
+export type ClientCode = 'NETWORK' | 'UNREADABLE_ANSWER';
+
+type Failure = {
+  status: number;
+  code: string;
+  message: string;
+  faults?: readonly FieldFault[];
+  requestId?: string | null;
+  retryAfter?: number | null;
+};
+
+/**
+ * An operation that did not succeed. `status` is the HTTP status, 0 when there was no answer; `code` one of the
+ * contract's error catalogue, of a validation (422), or a `ClientCode`; `retryAfter` in seconds.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly faults: readonly FieldFault[];
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'ApiError';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.faults = failure.faults ?? [];
+    this.requestId = failure.requestId ?? null;
+    this.retryAfter = failure.retryAfter ?? null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+
+function parseFaults(error: Record<string, unknown>, code: string, message: string): FieldFault[] {
+  const listed = Array.isArray(error['errors']) ? error['errors'].filter(isRecord) : [];
+  const faults = listed.map((fault) => ({
+    field: textOr(fault['field'], ''),
+    message: textOr(fault['message'], message),
+    code: textOr(fault['code'], code),
+  }));
+  if (faults.length > 0) return faults;
+  return typeof error['field'] === 'string' ? [{ field: error['field'], message, code }] : [];
+}
+
+/**
+ * Reads both error bodies: the object form of 422, `{error: {code, message, field, status, errors}}`, and the flat
+ * form of all others, `{error: "CODE", message, details}` (decisions §7). What is neither (a proxy's page) becomes
+ * `UNREADABLE_ANSWER`.
+ */
+export function parseFailure(status: number, body: unknown, headers: Headers): ApiError {
+  const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  const context = {
+    status,
+    requestId: headers.get('x-request-id'),
+    retryAfter: Number.isNaN(retryAfter) ? null : retryAfter,
+  };
+  if (isRecord(body) && isRecord(body['error'])) {
+    const code = textOr(body['error']['code'], 'validation_error');
+    const message = textOr(body['error']['message'], 'The request was not accepted.');
+    return new ApiError({ ...context, code, message, faults: parseFaults(body['error'], code, message) });
+  }
+  if (isRecord(body) && typeof body['error'] === 'string') {
+    return new ApiError({ ...context, code: body['error'], message: textOr(body['message'], body['error']) });
+  }
+  return new ApiError({ ...context, code: 'UNREADABLE_ANSWER', message: `The server answered with status ${status}.` });
+}
+
+export const networkFailure = (): ApiError =>
+  new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' });
+
+/** The first fault of each field, for a form. Faults of fields that are not in `fields` are left out. */
+export function faultsByField(error: unknown, fields: readonly string[]): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const found: Record<string, string> = {};
+  for (const fault of error.faults) {
+    if (fields.includes(fault.field)) found[fault.field] ??= sentence(fault.message);
+  }
+  return found;
+}
+
+/** The contract writes messages without a capital ("must not be empty"); a form shows them as sentences. */
+export function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What to tell a person: what happened, what was kept, what to do. */
+export type Explanation = { title: string; detail: string; requestId: string | null };
+
+function explainApi(error: ApiError): Explanation {
+  const { requestId } = error;
+  const inSeconds = error.retryAfter === null ? 'in a moment' : `in ${error.retryAfter} seconds`;
+  switch (true) {
+    case error.code === 'NETWORK':
+      return {
+        title: 'The server cannot be reached',
+        detail: 'Your connection or the server is down. Nothing was changed and what you entered is still here. Try again in a moment.',
+        requestId,
+      };
+    case error.status === 401 && error.code === 'UNAUTHORIZED':
+      return { title: 'You are logged out', detail: 'Your session ended. Log in again to go on where you were.', requestId };
+    case error.status === 422:
+      return { title: 'Something needs correcting', detail: sentence(error.faults[0]?.message ?? error.message), requestId: null };
+    case error.status === 429:
+      return { title: 'Too many requests', detail: `Nothing was changed. Try again ${inSeconds}.`, requestId };
+    case error.status === 503:
+      return { title: 'Not possible at the moment', detail: `${sentence(error.message)} Try again ${inSeconds}.`, requestId };
+    case error.status >= 500 || error.code === 'UNREADABLE_ANSWER':
+      return {
+        title: 'Something went wrong on the server',
+        detail: 'What was saved before is kept. Try again; if it happens once more, tell your administrator the request id.',
+        requestId,
+      };
+    default:
+      return { title: 'This was not possible', detail: sentence(error.message), requestId: null };
+  }
+}
+
+/** A person's account of any error; the request id only where the fault is ours to look into. */
+export function explain(error: unknown): Explanation {
+  if (error instanceof ApiError) return explainApi(error);
+  return {
+    title: 'This page ran into a fault',
+    detail: 'Your documents are safe on the server. Reload the page; what you had not saved may have to be entered again.',
+    requestId: null,
+  };
+}

@@ -1,0 +1,104 @@
+/** Upload with progress: fetch reports none, so this is the one use of XMLHttpRequest. */
+import type { Document } from '@countersign/contract';
+import type { AnswerOf } from './client.ts';
+import { ApiError, networkFailure, parseFailure } from './errors.ts';
+import { ROUTES } from './routes.ts';
+
+/** As `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
+export const UPLOAD_LIMIT_BYTES = 50 * 1024 * 1024;
+
+export type Refusal = { title: string; detail: string };
+
+const KEPT = 'Nothing was uploaded.';
+
+/**
+ * Judges what was dropped before any byte is sent, so that the answer is at once. The server judges again.
+ * `head` holds the first kilobyte of the file: a PDF's header may stand anywhere in it (ISO 32000-2 annex I).
+ */
+export function refuseFile(file: { name: string; size: number }, head: string): Refusal | null {
+  if (file.size === 0) {
+    return { title: 'This file is empty', detail: `“${file.name}” has no content. ${KEPT} Save the document again as PDF and try that file.` };
+  }
+  if (file.size > UPLOAD_LIMIT_BYTES) {
+    return {
+      title: 'This file is too large',
+      detail: `“${file.name}” has ${Math.ceil(file.size / 1024 / 1024)} MB; the limit is 50 MB. ${KEPT} Reduce its pictures or split it.`,
+    };
+  }
+  if (!head.includes('%PDF-')) {
+    return { title: 'This is not a PDF', detail: `“${file.name}” cannot be signed as it is. ${KEPT} Save or print it as PDF, then choose that file.` };
+  }
+  return null;
+}
+
+const REFUSALS: Record<string, Refusal> = {
+  not_a_pdf: { title: 'This is not a PDF', detail: 'The file could not be read as a PDF. Save or print it as PDF again, then choose that file.' },
+  empty_file: { title: 'This file is empty', detail: 'It has no content. Save the document again as PDF and try that file.' },
+  encrypted_pdf: {
+    title: 'This PDF is protected by a password',
+    detail: 'A protected file cannot take signatures. Save a copy without the password, then choose the copy.',
+  },
+  xfa_unsupported: {
+    title: 'This PDF is a dynamic form',
+    detail: 'Its pages are built by a form script (XFA), so nobody could prove what was signed. Print it to PDF, then choose the print.',
+  },
+  certified_no_changes: {
+    title: 'This PDF is locked by a certification',
+    detail: 'Its author certified it against any change, signatures included. Ask the author for a version that allows signing.',
+  },
+  certified_no_new_fields: {
+    title: 'This PDF allows no new signature fields',
+    detail: 'Its author certified it and left no empty signature field. Ask the author for a version with fields, or one without certification.',
+  },
+  FILE_TOO_LARGE: { title: 'This file is too large', detail: 'The limit is 50 MB. Reduce its pictures or split it.' },
+};
+
+/** What to tell when the server refused a file; null when the fault is not the file's. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof ApiError)) return null;
+  const codes = [...error.faults.map((fault) => fault.code), error.code];
+  const known = codes.map((code) => REFUSALS[code]).find((refusal) => refusal !== undefined);
+  if (known !== undefined) return { title: known.title, detail: `${known.detail} Nothing was kept of it.` };
+  if (error.status === 422) return { title: 'This file was not accepted', detail: error.faults[0]?.message ?? error.message };
+  return null;
+}
+
+function answerOf(request: XMLHttpRequest): { body: unknown; headers: Headers } {
+  const headers = new Headers();
+  for (const name of ['x-request-id', 'retry-after']) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  try {
+    return { body: JSON.parse(request.responseText) as unknown, headers };
+  } catch {
+    return { body: null, headers };
+  }
+}
+
+/**
+ * Sends a file; it becomes a draft. `onProgress` gets the part sent, 0 to 1.
+ * @throws ApiError; a DOMException "AbortError" when `signal` fires.
+ */
+export function sendFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Document['id']> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const [method, path] = ROUTES.uploadDocument;
+    request.open(method, path);
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      const { body, headers } = answerOf(request);
+      if (request.status === 201) resolve((body as AnswerOf<'uploadDocument'>).document.id as Document['id']);
+      else reject(parseFailure(request.status, body, headers));
+    });
+    request.addEventListener('error', () => reject(networkFailure()));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}

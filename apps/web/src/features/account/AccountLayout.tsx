@@ -1,0 +1,34 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Brand } from '../../ui/Mark.tsx';
+import { SheetArt } from '../../ui/Sheet.tsx';
+import classes from './Account.module.css';
+
+/** A form on the desk, beside what the product stands for. */
+export function AccountLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <Brand />
+      </header>
+      <main className={classes['main']}>
+        <div className={classes['card']}>
+          <Title order={1} lts="-0.015em">
+            {title}
+          </Title>
+          {lead !== undefined && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+          <div className={classes['form']}>{children}</div>
+        </div>
+        <aside className={classes['aside']}>
+          <SheetArt width={220} />
+          <p className={classes['claim']}>Signatures that can be checked by anyone, without asking us.</p>
+          <p className={classes['claimText']}>Each one is sealed into the PDF with a certificate and a trusted time-stamp. A single changed byte shows.</p>
+        </aside>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core';
+import { judgePassword } from './password.ts';
+import classes from './Account.module.css';
+
+export function PasswordMeter({ password, id }: { password: string; id: string }) {
+  const { enough, part, text } = judgePassword(password);
+  return (
+    <div className={classes['meter']}>
+      <div className={classes['track']} aria-hidden="true">
+        <div className={classes['fill']} data-enough={enough || undefined} style={{ transform: `scaleX(${part})` }} />
+      </div>
+      <Text id={id} fz="xs" c="dimmed" mt={4} aria-live="polite">
+        {text}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, Checkbox, Code, CopyButton, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { explain, faultsByField } from '../../api/errors.ts';
+import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
+import classes from './ApiKeys.module.css';
+
+type Scope = ApiKey['scopes'][number];
+
+const SCOPES: readonly { value: Scope; label: string; text: string }[] = [
+  { value: 'documents:read', label: 'Read documents', text: 'Lists, states, downloads, verification' },
+  { value: 'documents:write', label: 'Send documents', text: 'Upload, send, void' },
+  { value: 'templates', label: 'Templates', text: 'Make and use templates' },
+  { value: 'webhooks', label: 'Webhooks', text: 'Set up and read deliveries' },
+  { value: 'admin', label: 'Administration', text: 'All that an administrator may do by the interface' },
+];
+
+const LIFETIMES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: 'never', label: 'No end' },
+];
+
+function KeyForm({ close, done }: { close: () => void; done: (key: string) => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { name: '', lifetime: '365', scopes: ['documents:read', 'documents:write'] as Scope[] },
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Name the program that will use it.' : null),
+      scopes: (value) => (value.length === 0 ? 'Choose at least one.' : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: ({ name, lifetime, scopes }: typeof form.values) =>
+      call('createApiKey', { body: { name: name.trim(), scopes, expiresInDays: lifetime === 'never' ? null : Number(lifetime) } }),
+    onSuccess: ({ apiKey }) => {
+      void queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+      done(apiKey.key);
+    },
+    onError: (error) => form.setErrors(faultsByField(error, ['name', 'scopes'])),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <Stack gap="md">
+        {create.error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {explain(create.error).detail}
+          </Alert>
+        )}
+        <TextInput label="Name" placeholder="Accounting export" maxLength={120} data-autofocus {...form.getInputProps('name')} />
+        <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
+          <Stack gap={10} mt={8}>
+            {SCOPES.map(({ value, label, text }) => (
+              <Checkbox key={value} value={value} label={label} description={text} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Select label="Ends after" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('lifetime')} />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Make the key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function KeyShown({ value, close }: { value: string; close: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text>Copy it now and keep it where secrets are kept. It is stored here only as a hash, so it cannot be shown again.</Text>
+      <Code block className={classes['value']} aria-label="The value of the key" tabIndex={0}>
+        {value}
+      </Code>
+      <Group justify="flex-end">
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} data-autofocus>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={close}>I have kept it</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function CreateKeyDialog({ opened, close }: { opened: boolean; close: () => void }) {
+  const [value, setValue] = useState<string | null>(null);
+  const finish = () => {
+    close();
+    setValue(null);
+  };
+  return (
+    // A click beside the dialog must not lose a value that is never shown again.
+    <Modal opened={opened} onClose={finish} title={value === null ? 'New API key' : 'Your new key'} closeOnClickOutside={value === null} closeOnEscape={value === null} size="md">
+      {value === null ? <KeyForm close={finish} done={setValue} /> : <KeyShown value={value} close={finish} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, CopyButton, Title, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Document } from '../../api/queries.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { dayOf, daysUntil, exactTime } from '../../ui/time.ts';
+import classes from './Document.module.css';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Hash({ value }: { value: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <>
+          <span className={classes['hash']} title={value}>
+            {value.slice(0, 8)}…{value.slice(-8)}
+          </span>
+          <Tooltip label={copied ? 'Copied' : 'Copy all of it'}>
+            <ActionIcon size="sm" ml={4} onClick={copy} aria-label="Copy the SHA-256 of the uploaded file" style={{ verticalAlign: 'middle' }}>
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </CopyButton>
+  );
+}
+
+export function Facts({ document }: { document: Document }) {
+  const open = document.status === 'in-progress' && document.expiration !== null;
+  return (
+    <Sheet label="Details">
+      <Title order={2} fz="md" mb={10}>
+        Details
+      </Title>
+      <dl className={classes['facts']}>
+        <Fact name="File">{document.filename}</Fact>
+        {open && <Fact name="Open until">{`${dayOf(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>}
+        {document.sent_at !== null && <Fact name="Sent">{exactTime(document.sent_at)}</Fact>}
+        {document.completed_at !== null && <Fact name="Completed">{exactTime(document.completed_at)}</Fact>}
+        {document.sent_at === null && <Fact name="Uploaded">{exactTime(document.created_at)}</Fact>}
+        <Fact name="SHA-256">
+          <Hash value={document.sha256} />
+        </Fact>
+      </dl>
+      {document.warnings.length > 0 && (
+        <ul className={classes['reasons']}>
+          {document.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

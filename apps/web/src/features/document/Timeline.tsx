@@ -1,0 +1,49 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconLink, IconLinkOff } from '@tabler/icons-react';
+import { auditQuery, type Document } from '../../api/queries.ts';
+import { explain } from '../../api/errors.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { actorName } from './actor.ts';
+import classes from './Document.module.css';
+
+/** What happened, newest first, from the audit trail. */
+export function Timeline({ document }: { document: Document }) {
+  const { data, error } = useQuery(auditQuery(document.id));
+  const Chain = data?.isValid === false ? IconLinkOff : IconLink;
+  return (
+    <Sheet label="Timeline">
+      <div className={classes['headRow']}>
+        <Title order={2} fz="md">
+          Timeline
+        </Title>
+        {data !== undefined && (
+          <span className={`${classes['chain']} ${data.isValid ? classes['good'] : classes['bad']}`}>
+            <Chain size={14} aria-hidden="true" />
+            {data.isValid ? 'Chain intact' : 'Chain broken'}
+          </span>
+        )}
+      </div>
+      {error !== null && data === undefined && <Text c="dimmed">{explain(error).detail}</Text>}
+      {error === null && data === undefined && (
+        <Stack gap="md">
+          <Skeleton height={14} width="70%" />
+          <Skeleton height={14} width="55%" />
+        </Stack>
+      )}
+      {data !== undefined && (
+        <ol className={classes['timeline']} reversed>
+          {data.entries.toReversed().map((entry) => (
+            <li key={entry.id}>
+              {entry.summary}
+              <span className={classes['when']}>
+                <Time iso={entry.timestamp} /> · {actorName(entry.actor, document)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,106 @@
+import { Accordion, Button, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconRefresh, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
+import { explain } from '../../api/errors.ts';
+import { type Verification, verificationQuery } from '../../api/queries.ts';
+import { exactTime } from '../../ui/time.ts';
+import { SignatureItem } from './SignatureItem.tsx';
+import classes from './Document.module.css';
+
+function Verdict({ verification }: { verification: Verification }) {
+  const nothing = verification.signatures.length === 0 && verification.reasons.length === 0;
+  const tone = verification.isValid ? 'done' : nothing ? 'quiet' : 'no';
+  const Icon = { done: IconShieldCheck, quiet: IconShieldQuestion, no: IconShieldX }[tone];
+  return (
+    <div className={classes['verdict']} data-tone={tone} role="status">
+      <Icon size={26} className={classes['verdictIcon']} aria-hidden="true" />
+      <div>
+        <p>{verification.verdict}</p>
+        {verification.reasons.length > 0 && (
+          <ul className={classes['reasons']}>
+            {verification.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Findings({ verification, again }: { verification: Verification; again: () => void }) {
+  const { signatures, seal, auditTrail } = verification;
+  return (
+    <Stack gap="lg">
+      <Verdict verification={verification} />
+      {signatures.length > 0 && (
+        <section>
+          <Title order={3} mb="xs">
+            Signatures
+          </Title>
+          <Accordion variant="contained" order={4}>
+            {signatures.map((signature) => (
+              <SignatureItem key={signature.field} signature={signature} />
+            ))}
+          </Accordion>
+        </section>
+      )}
+      {seal !== null && seal.signatures.length > 0 && (
+        <section>
+          <Title order={3} mb="xs">
+            Seal of the service
+          </Title>
+          <Accordion variant="contained" order={4}>
+            {seal.signatures.map((signature) => (
+              <SignatureItem key={signature.field} signature={signature} />
+            ))}
+          </Accordion>
+        </section>
+      )}
+      <section>
+        <Title order={3} mb={4}>
+          Audit trail
+        </Title>
+        <Text>
+          {auditTrail.entries} {auditTrail.entries === 1 ? 'entry' : 'entries'},{' '}
+          <span className={auditTrail.isValid ? classes['good'] : classes['bad']}>{auditTrail.isValid ? 'chain intact' : 'chain broken'}</span>
+        </Text>
+        {auditTrail.headHash !== null && (
+          <Text className={classes['hash']} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {auditTrail.headHash}
+          </Text>
+        )}
+      </section>
+      <Group justify="space-between">
+        <Text fz="xs" c="dimmed">
+          Checked {exactTime(verification.verifiedAt)}
+        </Text>
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={again}>
+          Check again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function VerifyDrawer({ id, opened, close }: { id: string; opened: boolean; close: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery(verificationQuery(id, opened));
+  return (
+    <Drawer opened={opened} onClose={close} position="right" size={520} title="Verification">
+      {isFetching && (
+        <Group gap="sm" role="status">
+          <Loader size="xs" /> <Text>Checking every signature and the audit trail …</Text>
+        </Group>
+      )}
+      {!isFetching && error !== null && (
+        <Stack align="flex-start">
+          <Text role="alert">{explain(error).detail}</Text>
+          <Button variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      )}
+      {!isFetching && data !== undefined && error === null && <Findings verification={data} again={() => void refetch()} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { type Document, documentQuery } from '../../api/queries.ts';
+import { toastDone } from '../../ui/toast.ts';
+
+type Props = { document: Document; opened: boolean; close: () => void };
+
+function VoidForm({ document, close }: Omit<Props, 'opened'>) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { reason: '' },
+    // The contract takes one line.
+    transformValues: ({ reason }) => ({ reason: reason.replace(/\s+/g, ' ').trim() }),
+    validate: { reason: (value) => (value.trim() === '' ? 'Say why: the signers will read it.' : null) },
+  });
+  const voiding = useMutation({
+    mutationFn: (body: { reason: string }) => call('voidDocument', { params: { id: document.id }, body }),
+    onSuccess: ({ document: now }) => {
+      queryClient.setQueryData(documentQuery(document.id).queryKey, now);
+      void queryClient.invalidateQueries({ queryKey: ['documents'] });
+      toastDone('Document voided', 'Those who had been invited are told.');
+      close();
+    },
+  });
+  const signed = document.signers.filter((signer) => signer.status === 'signed').length;
+  return (
+    <form onSubmit={form.onSubmit((values) => voiding.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text>
+          Nobody can sign it any more, and those who were invited are told by e-mail. This cannot be undone.
+          {signed > 0 && ` The ${signed === 1 ? 'signature' : `${signed} signatures`} already made stay in the record.`}
+        </Text>
+        {voiding.error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {explain(voiding.error).detail}
+          </Alert>
+        )}
+        <Textarea label="Reason" placeholder="For example: the price has changed" autosize minRows={2} maxLength={500} data-autofocus {...form.getInputProps('reason')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Keep it
+          </Button>
+          <Button type="submit" color="red" loading={voiding.isPending}>
+            Void document
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function VoidDialog({ document, opened, close }: Props) {
+  return (
+    <Modal opened={opened} onClose={close} title="Void this document?">
+      <VoidForm document={document} close={close} />
+    </Modal>
+  );
+}

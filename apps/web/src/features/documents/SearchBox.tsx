@@ -1,0 +1,57 @@
+import { Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { isTyping } from '../frame/use-go-keys.ts';
+import { type ListState, withSearch } from './list-state.ts';
+import classes from './Documents.module.css';
+
+const PAUSE_MS = 220;
+
+/** Searches while one types; the address follows in one step of the history. `/` comes here, Escape clears. */
+export function SearchBox({ state, show }: { state: ListState; show: (next: ListState, replace: boolean) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(state.q ?? '');
+  const shown = state.q ?? '';
+  const [seen, setSeen] = useState(shown);
+  // Back, forward and "show all" change the address; the box shows what it says.
+  if (seen !== shown) {
+    setSeen(shown);
+    if (text.trim() !== shown) setText(shown);
+  }
+
+  useEffect(() => {
+    if (text.trim() === shown) return undefined;
+    const timer = setTimeout(() => show(withSearch(state, text.trim()), shown !== ''), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, shown, state, show]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event)) return;
+      event.preventDefault();
+      input.current?.select();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes['search']}
+      aria-label="Search by title"
+      placeholder="Search by title"
+      size="sm"
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setText('');
+      }}
+      leftSection={<IconSearch size={16} />}
+      rightSection={<Kbd size="xs">/</Kbd>}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+/** The state of the document list, all of it in the address: `?status=draft&q=nda&sort=title&order=asc&cursor=...`. */
+import type { DocumentStatus } from '@countersign/contract';
+import type { ListQuery } from '../../api/queries.ts';
+
+export const PAGE_SIZE = 20;
+export const SORT_COLUMNS = ['updated_at', 'created_at', 'title', 'status'] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+type Order = 'asc' | 'desc';
+
+export const TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'in-progress', label: 'Waiting' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'declined', label: 'Declined' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'voided', label: 'Voided' },
+] as const satisfies readonly { value: DocumentStatus | 'all'; label: string }[];
+export type Tab = (typeof TABS)[number]['value'];
+
+/** Only what differs from the default is there, so that a plain list has a plain address. */
+export type ListState = { status?: Exclude<Tab, 'all'>; q?: string; sort?: SortColumn; order?: Order; cursor?: string };
+
+const naturalOrder = (column: SortColumn): Order => (column === 'title' || column === 'status' ? 'asc' : 'desc');
+
+/** Reads the address; what is not understood is left out rather than refused: addresses are typed and mailed. */
+export function parseListState(raw: Record<string, unknown>): ListState {
+  const state: ListState = {};
+  const tab = TABS.find(({ value }) => value === raw['status'])?.value;
+  if (tab !== undefined && tab !== 'all') state.status = tab;
+  if (typeof raw['q'] === 'string' && raw['q'].trim() !== '') state.q = raw['q'].slice(0, 200);
+  const sort = SORT_COLUMNS.find((column) => column === raw['sort']);
+  if (sort !== undefined && sort !== 'updated_at') state.sort = sort;
+  const order = raw['order'] === 'asc' || raw['order'] === 'desc' ? raw['order'] : undefined;
+  if (order !== undefined && order !== naturalOrder(sort ?? 'updated_at')) state.order = order;
+  if (typeof raw['cursor'] === 'string' && raw['cursor'] !== '') state.cursor = raw['cursor'];
+  return state;
+}
+
+export const sortOf = (state: ListState): { column: SortColumn; order: Order } => {
+  const column = state.sort ?? 'updated_at';
+  return { column, order: state.order ?? naturalOrder(column) };
+};
+
+/** What to ask the server. */
+export function toListQuery(state: ListState): ListQuery {
+  const { column, order } = sortOf(state);
+  return {
+    pageSize: String(PAGE_SIZE),
+    sortBy: column,
+    sortOrder: order,
+    ...(state.status === undefined ? {} : { status: state.status }),
+    ...(state.q === undefined ? {} : { search: state.q.trim() }),
+    ...(state.cursor === undefined ? {} : { cursor: state.cursor }),
+  };
+}
+
+/** Another filter begins on its first page: a cursor is bound to the sort and filter it was made under. */
+export function withTab(state: ListState, tab: string): ListState {
+  return parseListState({ ...state, status: tab, cursor: undefined });
+}
+
+export function withSearch(state: ListState, q: string): ListState {
+  return parseListState({ ...state, q, cursor: undefined });
+}
+
+/** The same column again turns the order round. */
+export function withSort(state: ListState, column: SortColumn): ListState {
+  const now = sortOf(state);
+  const turned: Order = now.order === 'asc' ? 'desc' : 'asc';
+  const order = now.column === column ? turned : naturalOrder(column);
+  return parseListState({ ...state, sort: column, order, cursor: undefined });
+}
+
+/** "Older" is true of times only. */
+export function pagerLabels(state: ListState): { back: string; on: string } {
+  const { column, order } = sortOf(state);
+  if (column !== 'updated_at' && column !== 'created_at') return { back: 'Previous', on: 'Next' };
+  return order === 'desc' ? { back: 'Newer', on: 'Older' } : { back: 'Older', on: 'Newer' };
+}

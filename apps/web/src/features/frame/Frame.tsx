@@ -1,0 +1,23 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { UploadProvider } from '../upload/UploadProvider.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useGoKeys } from './use-go-keys.ts';
+import classes from './Frame.module.css';
+
+/** What stands around every page behind the login. A PDF may be dropped on any of them. */
+export function Frame() {
+  useGoKeys();
+  return (
+    <UploadProvider>
+      <a className={classes['skip']} href="#content">
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="content" tabIndex={-1} className={classes['content']}>
+        <Outlet />
+      </main>
+      <VisuallyHidden id="route-announcer" aria-live="polite" />
+    </UploadProvider>
+  );
+}

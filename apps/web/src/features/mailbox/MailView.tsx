@@ -1,0 +1,82 @@
+import { Anchor, Tabs, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconChevronLeft, IconExternalLink } from '@tabler/icons-react';
+import { mailQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { exactTime } from '../../ui/time.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { linksIn } from './links.ts';
+import classes from './Mailbox.module.css';
+
+function Links({ text }: { text: string }) {
+  const links = linksIn(text);
+  if (links.length === 0) return null;
+  return (
+    <div className={classes['links']}>
+      <Text fz="xs" c="dimmed">
+        Links in this mail
+      </Text>
+      <ul>
+        {links.map((link) => (
+          <li key={link}>
+            <Anchor href={link} target="_blank" rel="noreferrer" className={classes['link']}>
+              {link}
+            </Anchor>
+            <IconExternalLink size={13} aria-label="opens in a new tab" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * One mail. Its HTML comes from an address of its own with a policy of its own, in a frame without scripts: our page's
+ * policy would refuse the mail's styles, and a mail must never act with the reader's session.
+ */
+export function MailView({ id }: { id: string }) {
+  const { data: mail, error, refetch } = useQuery(mailQuery(id));
+  if (error !== null && mail === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (mail === undefined) return <PageLoader />;
+  return (
+    <Sheet flush label="Mail">
+      <TextLink to="/mailbox" search={{}} className={classes['backToList']}>
+        <IconChevronLeft size={15} aria-hidden="true" /> All mail
+      </TextLink>
+      <div className={classes['head']}>
+        <Title order={2} fz="lg">
+          {mail.subject}
+        </Title>
+        <dl className={classes['envelope']}>
+          <dt>From</dt>
+          <dd>{mail.from}</dd>
+          <dt>To</dt>
+          <dd>{mail.to}</dd>
+          <dt>At</dt>
+          <dd>{exactTime(mail.created_at)}</dd>
+        </dl>
+        <Links text={mail.text} />
+      </div>
+      <Tabs defaultValue="html" keepMounted={false}>
+        <Tabs.List px="md" aria-label="Form of the mail">
+          <Tabs.Tab value="html">As designed</Tabs.Tab>
+          <Tabs.Tab value="text">Plain text</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="html">
+          <iframe
+            className={classes['html']}
+            title={`Mail: ${mail.subject}`}
+            src={`/mailbox/html/${encodeURIComponent(mail.id)}`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="text">
+          <pre className={classes['text']}>{mail.text}</pre>
+        </Tabs.Panel>
+      </Tabs>
+    </Sheet>
+  );
+}

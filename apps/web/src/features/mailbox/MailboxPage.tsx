@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconPlus } from '@tabler/icons-react';
+import { type MailSummary, mailsQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { MailView } from './MailView.tsx';
+import classes from './Mailbox.module.css';
+
+const route = getRouteApi('/frame/mailbox');
+
+function MailLine({ mail, open }: { mail: MailSummary; open: boolean }) {
+  return (
+    <li>
+      <Link to="/mailbox" search={{ mail: mail.id }} className={classes['line']} data-open={open || undefined} aria-current={open || undefined}>
+        <span className={classes['lineTop']}>
+          <span className={classes['to']}>{mail.to}</span>
+          <span className={classes['at']}>
+            <Time iso={mail.created_at} />
+          </span>
+        </span>
+        <span className={classes['subject']}>{mail.subject}</span>
+      </Link>
+    </li>
+  );
+}
+
+export function MailboxPage() {
+  usePageTitle('Mailbox');
+  const { mail: openId } = route.useSearch();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery);
+  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <PageLoader />;
+  const mails = data.pages.flatMap((page) => page.mails);
+  // On a wide screen the newest is open at once; a phone shows the list first (style sheet).
+  const shown = openId ?? mails[0]?.id;
+  return (
+    <>
+      <PageHeader title="Mailbox" lead="No mail server is set up, so mail stays here instead of going out. Set SMTP_URL to send it." />
+      {mails.length === 0 ? (
+        <Sheet label="Mailbox">
+          <EmptyState title="No mail yet" text="Send a document, and the invitations to its signers appear here with their links.">
+            <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />}>
+              New document
+            </ButtonLink>
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <div className={classes['panes']} data-open={openId !== undefined || undefined}>
+          <Sheet flush label="Mails" className={classes['listPane']}>
+            <ul className={classes['list']}>
+              {mails.map((mail) => (
+                <MailLine key={mail.id} mail={mail} open={mail.id === shown} />
+              ))}
+            </ul>
+            {hasNextPage && (
+              <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Older mail
+              </Button>
+            )}
+          </Sheet>
+          <div className={classes['mailPane']}>{shown !== undefined && <MailView key={shown} id={shown} />}</div>
+        </div>
+      )}
+    </>
+  );
+}

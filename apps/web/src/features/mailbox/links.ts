@@ -1,0 +1,6 @@
+/** The web addresses in a mail's text part, each once, in order; what closes a sentence is no part of an address. */
+export function linksIn(text: string): string[] {
+  const found = text.match(/https?:\/\/[^\s<>"']+/g) ?? [];
+  const links = found.map((link) => link.replace(/[.,;:!?)\]]+$/, '')).filter((link) => URL.canParse(link));
+  return [...new Set(links)];
+}

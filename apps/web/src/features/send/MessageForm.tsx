@@ -1,0 +1,51 @@
+import { NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import type { Dispatch } from 'react';
+import type { Document } from '../../api/queries.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { dayOf } from '../../ui/time.ts';
+import type { Change, Draft, Faults } from './draft.ts';
+import { lastDay } from './review.ts';
+
+type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Document };
+
+/** What the invitation says, and how long it holds. */
+export function MessageForm({ draft, change, faults, document }: Props) {
+  return (
+    <Sheet label="Message">
+      <Title order={2} fz="md" mb="sm">
+        Message
+      </Title>
+      <Stack gap="md">
+        <TextInput
+          label="Subject"
+          placeholder={`Please sign: ${document.title}`}
+          maxLength={200}
+          value={draft.subject}
+          onChange={(event) => change({ type: 'set', with: { subject: event.currentTarget.value } })}
+        />
+        <Textarea
+          label="A few words"
+          placeholder="Optional. Stands in the invitation above the button."
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={2000}
+          value={draft.message}
+          onChange={(event) => change({ type: 'set', with: { message: event.currentTarget.value } })}
+        />
+        <NumberInput
+          label="Days to sign"
+          description={faults['days'] === undefined && draft.days >= 1 ? `Until ${dayOf(lastDay(draft.days, new Date()))}` : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={1}
+          max={365}
+          allowDecimal={false}
+          w={160}
+          value={draft.days}
+          error={faults['days']}
+          onChange={(days) => change({ type: 'set', with: { days: Number(days) } })}
+        />
+      </Stack>
+    </Sheet>
+  );
+}

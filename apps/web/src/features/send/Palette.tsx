@@ -1,0 +1,111 @@
+import { ActionIcon, Checkbox, Select, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type Dispatch, useState } from 'react';
+import { recipientColor } from '../../ui/people.ts';
+import type { Change, Draft, Placed } from './draft.ts';
+import { KIND_ICONS } from './kind-icons.tsx';
+import { KINDS, kindOf } from './kinds.ts';
+import type { Armed } from './use-placing.ts';
+import classes from './Send.module.css';
+
+type Props = {
+  draft: Draft;
+  change: Dispatch<Change>;
+  armed: Armed | null;
+  arm: (armed: Armed | null) => void;
+  placeInView: (what: Armed) => void;
+  selected: string | null;
+};
+
+const nameOf = (draft: Draft, key: string): string => {
+  const index = draft.recipients.findIndex((recipient) => recipient.key === key);
+  return draft.recipients[index]?.name.trim() || `Recipient ${index + 1}`;
+};
+
+/** The field one works on: whose it is, whether it must be filled in, and away with it. */
+function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Change>; field: Placed }) {
+  const { label } = kindOf(field.kind);
+  return (
+    <>
+      <Text fw={580}>{label} of</Text>
+      <Select
+        size="xs"
+        w={170}
+        aria-label="Whose field"
+        allowDeselect={false}
+        value={field.recipient}
+        data={draft.recipients.map(({ key }) => ({ value: key, label: nameOf(draft, key) }))}
+        onChange={(recipient) => recipient !== null && change({ type: 'change-field', key: field.key, with: { recipient } })}
+      />
+      {(field.kind === 'text' || field.kind === 'checkbox') && (
+        <Checkbox
+          size="xs"
+          label="Required"
+          checked={field.required}
+          onChange={(event) => change({ type: 'change-field', key: field.key, with: { required: event.currentTarget.checked } })}
+        />
+      )}
+      <Tooltip label="Remove (Delete)">
+        <ActionIcon aria-label={`Remove this ${label.toLowerCase()} field`} onClick={() => change({ type: 'remove-field', key: field.key })}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+/** Kinds of fields to put on the pages: click or drag one, then the page; with the keyboard, Enter puts it in view. */
+export function Palette({ draft, change, armed, arm, placeInView, selected }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const recipient = draft.recipients.find(({ key }) => key === chosen) ?? draft.recipients[0];
+  const field = draft.fields.find(({ key }) => key === selected);
+  if (recipient === undefined) return null;
+  return (
+    <div className={classes['palette']} role="toolbar" aria-label="Fields to place">
+      <div className={classes['paletteRow']}>
+        <div className={classes['whose']} role="group" aria-label="Whose fields">
+          {draft.recipients.map(({ key }, index) => (
+            <UnstyledButton key={key} className={classes['chip']} aria-pressed={key === recipient.key} onClick={() => setChosen(key)}>
+              <span className={classes['dot']} style={{ background: recipientColor(index) }} />
+              {nameOf(draft, key)}
+            </UnstyledButton>
+          ))}
+        </div>
+        <div className={classes['kinds']} role="group" aria-label="Kinds of fields">
+          {KINDS.map(({ kind, label }) => {
+            const Icon = KIND_ICONS[kind];
+            const on = armed?.kind === kind;
+            return (
+              <UnstyledButton
+                key={kind}
+                className={classes['kind']}
+                aria-pressed={on}
+                onPointerDown={(event) => {
+                  // A finger is captured by what it touched first; the page below must get the end of the drag.
+                  event.currentTarget.releasePointerCapture(event.pointerId);
+                  arm(on ? null : { kind, recipient: recipient.key });
+                }}
+                // The keyboard's click has no pointer and so no place: straight into view.
+                onClick={(event) => event.detail === 0 && placeInView({ kind, recipient: recipient.key })}
+              >
+                <Icon size={16} />
+                {label}
+              </UnstyledButton>
+            );
+          })}
+        </div>
+      </div>
+      <div className={classes['inspector']}>
+        {field !== undefined ? (
+          <Inspector draft={draft} change={change} field={field} />
+        ) : (
+          <Text fz="xs" c="dimmed" id="placing-help">
+            {armed === null
+              ? 'Choose a field, then click the page. Arrow keys move a field, Shift and arrows resize it, Delete removes it.'
+              : `Click where ${nameOf(draft, armed.recipient)} fills in: ${kindOf(armed.kind).label}. Escape lets go.`}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}

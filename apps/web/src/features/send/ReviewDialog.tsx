@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconSend } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
+import { ApiError, explain } from '../../api/errors.ts';
+import { type Document, documentQuery } from '../../api/queries.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import { recipientColor } from '../../ui/people.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { type Draft, type Faults, placeServerFaults, toRequest } from './draft.ts';
+import { forgetDraft } from './kept-draft.ts';
+import { reviewLines } from './review.ts';
+import classes from './Send.module.css';
+
+type Props = { document: Document; draft: Draft; opened: boolean; close: () => void; refuse: (places: Faults) => void };
+
+function useSend({ document, draft, refuse }: Props) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call('sendForSigning', { params: { id: document.id }, body: toRequest(draft, document.pages) }),
+    onSuccess: async ({ document: sent }) => {
+      forgetDraft(document.id);
+      queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
+      void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
+      toastDone('Sent for signing', 'This page shows who has opened and signed it.');
+      await navigate({ to: '/documents/$id', params: { id: document.id }, replace: true });
+    },
+    onError: (error) => {
+      const places = error instanceof ApiError ? placeServerFaults(error.faults, draft) : {};
+      if (Object.keys(places).length > 0) refuse(places);
+    },
+  });
+}
+
+/** The last look: what will happen, then the button that does it. */
+export function ReviewDialog(props: Props) {
+  const { document, draft, opened, close } = props;
+  const send = useSend(props);
+  return (
+    <Modal opened={opened} onClose={close} title="Send for signing" size={560} closeOnClickOutside={!send.isPending}>
+      <Stack gap="md">
+        <div className={classes['envelope']}>
+          <Text fw={600}>{document.title}</Text>
+          <Text fz="xs" c="dimmed">
+            {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} · {draft.subject.trim() || `Please sign: ${document.title}`}
+          </Text>
+          <ul className={classes['reviewPeople']}>
+            {draft.recipients.map((recipient, index) => (
+              <li key={recipient.key}>
+                <Initials person={recipient} color={recipientColor(index)} size={28} />
+                <span className={classes['reviewPerson']}>
+                  <Text fw={560} truncate>
+                    {draft.sequential && `${index + 1}. `}
+                    {recipient.name}
+                  </Text>
+                  <Text fz="xs" c="dimmed" truncate>
+                    {recipient.email}
+                  </Text>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <Text fw={600} mb={6}>
+            What happens now
+          </Text>
+          <ol className={classes['reviewLines']}>
+            {reviewLines(draft, new Date()).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </div>
+        {send.error !== null && (
+          <Alert color="red" variant="light" role="alert" title={explain(send.error).title}>
+            {explain(send.error).detail} Nothing was sent; what you prepared is kept.
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} disabled={send.isPending}>
+            Back
+          </Button>
+          <Button leftSection={<IconSend size={16} />} loading={send.isPending} onClick={() => send.mutate()} data-autofocus>
+            Send for signing
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Document } from '../../api/queries.ts';
+import { recipientColor } from '../../ui/people.ts';
+import { type Draft, onSignaturePage } from './draft.ts';
+import classes from './Send.module.css';
+
+/** A sketch of the page that sending adds: a place for each who signs there. */
+export function SignaturePagePreview({ document, draft }: { document: Document; draft: Draft }) {
+  const people = onSignaturePage(draft);
+  if (people.length === 0) return null;
+  const size = document.pages.at(-1) ?? { width: 595, height: 842 };
+  return (
+    <figure className={classes['preview']}>
+      <div className={classes['previewSheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+        <p className={classes['previewTitle']}>Signatures</p>
+        <ul className={classes['slots']}>
+          {people.map((recipient) => {
+            const index = draft.recipients.indexOf(recipient);
+            return (
+              <li key={recipient.key} className={classes['slot']} style={{ '--field': recipientColor(index) }}>
+                <span className={classes['slotName']}>{recipient.name.trim() || `Recipient ${index + 1}`}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <figcaption className={classes['previewCaption']}>Sketch of the signature page. It is added when you send.</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,20 @@
+import type { FieldKind } from '@countersign/contract';
+import type { Size } from './geometry.ts';
+
+type Kind = { kind: FieldKind; label: string; size: Size; min: Size };
+
+/** What can be placed; sizes in points. A signature below 60 by 20 could not be read on paper. */
+export const KINDS: readonly Kind[] = [
+  { kind: 'signature', label: 'Signature', size: { width: 180, height: 48 }, min: { width: 60, height: 20 } },
+  { kind: 'date', label: 'Date', size: { width: 96, height: 22 }, min: { width: 48, height: 12 } },
+  { kind: 'name', label: 'Name', size: { width: 160, height: 22 }, min: { width: 48, height: 12 } },
+  { kind: 'email', label: 'E-mail', size: { width: 180, height: 22 }, min: { width: 48, height: 12 } },
+  { kind: 'text', label: 'Text', size: { width: 160, height: 22 }, min: { width: 24, height: 12 } },
+  { kind: 'checkbox', label: 'Checkbox', size: { width: 14, height: 14 }, min: { width: 9, height: 9 } },
+];
+
+export function kindOf(kind: FieldKind): Kind {
+  const found = KINDS.find((entry) => entry.kind === kind);
+  if (found === undefined) throw new RangeError(`no field kind ${kind}`);
+  return found;
+}

@@ -1,0 +1,41 @@
+/** What sending does, in sentences, so that nobody is surprised by what cannot be taken back. */
+import { dayOf } from '../../ui/time.ts';
+import { type Draft, onSignaturePage } from './draft.ts';
+
+const DAY_MS = 86_400_000;
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+
+export const lastDay = (days: number, now: Date): Date => new Date(now.getTime() + days * DAY_MS);
+
+function whoIsInvited(names: readonly string[], sequential: boolean): string {
+  const [first, ...others] = names;
+  if (first === undefined) return '';
+  if (others.length === 0) return `${first} gets an e-mail with a personal signing link at once.`;
+  if (!sequential) return `${listed(names)} get an e-mail with a personal signing link at once, in any order.`;
+  return `${first} gets an e-mail with a personal signing link at once; then, each when the one before has signed: ${others.join(', ')}.`;
+}
+
+function whereTheySign(draft: Draft): string {
+  const onPage = onSignaturePage(draft);
+  const added = 'a signature page that is added at the end';
+  if (onPage.length === draft.recipients.length) {
+    const others = draft.where === 'fields' && draft.fields.length > 0 ? ` Other fields to fill in: ${draft.fields.length}.` : '';
+    return `${draft.recipients.length === 1 ? 'It is signed' : 'All sign'} on ${added}.${others}`;
+  }
+  const pages = [...new Set(draft.fields.map(({ page }) => page))].sort((a, b) => a - b);
+  const placed = `You placed ${draft.fields.length} ${draft.fields.length === 1 ? 'field' : 'fields'} on page${pages.length === 1 ? '' : 's'} ${listed(pages.map(String))}.`;
+  return onPage.length === 0 ? placed : `${placed} ${listed(onPage.map(({ name }) => name))}, without a signature field, ${onPage.length === 1 ? 'signs' : 'sign'} on ${added}.`;
+}
+
+/** @param now the time the expiry counts from */
+export function reviewLines(draft: Draft, now: Date, locale?: string): string[] {
+  const names = draft.recipients.map(({ name }) => name.trim());
+  return [
+    whoIsInvited(names, draft.sequential),
+    whereTheySign(draft),
+    'The document is sealed: from here on any change to its text shows, yours included.',
+    `It can be signed until ${dayOf(lastDay(draft.days, now), locale)}. Until the last one has signed you can void it.`,
+    'When all have signed, everyone gets the finished PDF.',
+  ];
+}

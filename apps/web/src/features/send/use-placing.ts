@@ -1,0 +1,77 @@
+import type { FieldKind } from '@countersign/contract';
+import { type Dispatch, useEffect } from 'react';
+import type { Document } from '../../api/queries.ts';
+import type { Change, Draft } from './draft.ts';
+import { boxAround } from './geometry.ts';
+import { kindOf } from './kinds.ts';
+
+/** A kind of field taken up for a recipient, to be put down on a page. */
+export type Armed = { kind: FieldKind; recipient: string };
+
+type Point = { page: number; x: number; y: number };
+
+/** The page under a point of the window, and where on it, in fractions. */
+function pageAt(clientX: number, clientY: number): Point | null {
+  const sheet = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-page]');
+  if (sheet === null || sheet === undefined) return null;
+  const rect = sheet.getBoundingClientRect();
+  return { page: Number(sheet.dataset['page']), x: (clientX - rect.left) / rect.width, y: (clientY - rect.top) / rect.height };
+}
+
+/** The page most in view, and the point of it nearest to the middle of the window: where a keyboard puts a field. */
+function pageInView(): Point | null {
+  const middle = window.innerHeight / 2;
+  const sheets = [...document.querySelectorAll<HTMLElement>('[data-page]')].map((sheet) => ({ sheet, rect: sheet.getBoundingClientRect() }));
+  const distance = (rect: DOMRect) => Math.max(rect.top - middle, middle - rect.bottom, 0);
+  const nearest = sheets.sort((a, b) => distance(a.rect) - distance(b.rect))[0];
+  if (nearest === undefined) return null;
+  const y = (middle - nearest.rect.top) / nearest.rect.height;
+  return { page: Number(nearest.sheet.dataset['page']), x: 0.5, y: Math.min(0.95, Math.max(0.05, y)) };
+}
+
+type Props = {
+  document: Document;
+  draft: Draft;
+  change: Dispatch<Change>;
+  armed: Armed | null;
+  disarm: () => void;
+  select: (key: string) => void;
+};
+
+/**
+ * Puts fields down. A click on a page, or letting go there after dragging from the palette, are the same event to
+ * us: the pointer went up over a page while a field was taken up. Escape lets it go.
+ */
+export function usePlacing({ document: file, draft, change, armed, disarm, select }: Props) {
+  const { next } = draft;
+  const place = ({ kind, recipient }: Armed, { page, x, y }: Point) => {
+    const size = file.pages[page - 1];
+    if (size === undefined) return;
+    change({ type: 'add-field', field: { kind, recipient, page, required: true, box: boxAround({ x, y }, kindOf(kind).size, size) } });
+    select(`f${next}`);
+    disarm();
+  };
+
+  useEffect(() => {
+    if (armed === null) return undefined;
+    const onUp = (event: PointerEvent) => {
+      const point = pageAt(event.clientX, event.clientY);
+      if (point !== null) place(armed, point);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') disarm();
+    };
+    window.addEventListener('pointerup', onUp);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('pointerup', onUp);
+      window.removeEventListener('keydown', onKey);
+    };
+  });
+
+  const placeInView = (what: Armed) => {
+    const point = pageInView();
+    if (point !== null) place(what, point);
+  };
+  return { placeInView };
+}

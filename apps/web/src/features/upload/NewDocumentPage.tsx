@@ -1,0 +1,52 @@
+import { Button, FileButton, Text, Title } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SheetArt } from '../../ui/Sheet.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { useUpload } from './UploadProvider.tsx';
+import classes from './Upload.module.css';
+
+const STEPS = [
+  ['Choose the PDF', 'It is kept as it is, byte for byte.'],
+  ['Say who signs', 'Names, addresses, in which order and where.'],
+  ['Send', 'Each signer gets a link by e-mail. You see how far they are.'],
+] as const;
+
+export function NewDocumentPage() {
+  usePageTitle('New document');
+  const upload = useUpload();
+  return (
+    <>
+      <PageHeader title="New document" />
+      <div className={classes['drop']}>
+        <SheetArt width={148} />
+        <Title order={2} mt="lg">
+          Drop a PDF here
+        </Title>
+        <Text c="dimmed" mb="lg">
+          or anywhere in this window. At most 50 MB.
+        </Text>
+        <FileButton accept="application/pdf,.pdf" onChange={(file) => file !== null && upload([file])} inputProps={{ 'aria-label': 'PDF file' }}>
+          {(props) => (
+            <Button {...props} size="md" leftSection={<IconUpload size={18} />} data-autofocus autoFocus>
+              Choose a PDF
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <ol className={classes['steps']} aria-label="How it goes on">
+        {STEPS.map(([title, text], index) => (
+          <li key={title}>
+            <span className={classes['stepNumber']} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <Text fw={600}>{title}</Text>
+              <Text c="dimmed">{text}</Text>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { explain } from '../api/errors.ts';
+import classes from './ErrorView.module.css';
+
+/** Where a page or part of it could not be shown: what happened, what was kept, what to do. */
+export function ErrorView({ error, retry, children }: { error: unknown; retry?: () => void; children?: ReactNode }) {
+  const { title, detail, requestId } = explain(error);
+  return (
+    <div className={classes['root']} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Title order={2}>{title}</Title>
+        <Text c="dimmed">{detail}</Text>
+        {requestId !== null && (
+          <Text fz="xs" c="dimmed">
+            Request id <Code>{requestId}</Code>
+          </Text>
+        )}
+        <Group mt="xs">
+          {retry !== undefined && (
+            <Button leftSection={<IconRefresh size={16} />} onClick={retry}>
+              Try again
+            </Button>
+          )}
+          {children}
+        </Group>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SignerStatus } from '@countersign/contract';
+import { initials } from './people.ts';
+import classes from './Initials.module.css';
+
+type Person = { name: string; email: string };
+
+/** A recipient in a circle; with a state, its colour says how far that person is. */
+export function Initials({ person, status, color, size = 26 }: { person: Person; status?: SignerStatus; color?: string; size?: number }) {
+  return (
+    <span
+      className={classes['circle']}
+      data-status={status}
+      data-colored={color !== undefined || undefined}
+      style={{ width: size, height: size, ...(color === undefined ? {} : { background: color }) }}
+      aria-hidden="true"
+      title={person.name}
+    >
+      {initials(person.name, person.email)}
+    </span>
+  );
+}
+
+/** The people of a document, at most four circles, and how many have signed. */
+export function SignerStack({ signers }: { signers: readonly (Person & { status: SignerStatus })[] }) {
+  const counted = signers.filter((signer) => signer.status !== 'notified');
+  if (counted.length === 0) return <span className={classes['none']}>No signers yet</span>;
+  const signed = counted.filter((signer) => signer.status === 'signed').length;
+  const shown = counted.length > 4 ? counted.slice(0, 3) : counted;
+  return (
+    <span className={classes['group']}>
+      <span className={classes['stack']}>
+        {shown.map((signer) => (
+          <Initials key={signer.email} person={signer} status={signer.status} />
+        ))}
+        {shown.length < counted.length && (
+          <span className={classes['circle']} style={{ width: 26, height: 26 }} aria-hidden="true">
+            +{counted.length - shown.length}
+          </span>
+        )}
+      </span>
+      <span className={`${classes['count']} tabular`}>
+        {signed} of {counted.length}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './PageHeader.module.css';
+
+/** Heading of a page, a line of explanation, and its main action at the right (below on a phone). */
+export function PageHeader({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={classes['root']}>
+      <div className={classes['words']}>
+        <Title order={1} lts="-0.015em">
+          {title}
+        </Title>
+        {lead !== undefined && <div className={classes['lead']}>{lead}</div>}
+      </div>
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { pagePicture } from '../api/pictures.ts';
+import type { Document } from '../api/queries.ts';
+import classes from './PagePictures.module.css';
+
+export type PageSize = { width: number; height: number };
+
+const PIECE = 20;
+
+type PictureProps = { document: Document; page: number; version: string; size: PageSize };
+
+function Picture({ document, page, version, size }: PictureProps) {
+  const [failed, setFailed] = useState(false);
+  const at = (width: number) => pagePicture(document.id, page, width, version);
+  return (
+    // Its shape is known beforehand: pages must not jump while they load.
+    <div className={classes['sheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+      {failed ? (
+        <div className={classes['failed']}>
+          <p>The picture of page {page} could not be loaded. The document itself is whole.</p>
+          <Button size="xs" variant="default" onClick={() => setFailed(false)}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <img
+          className={classes['picture']}
+          src={at(900)}
+          srcSet={`${at(900)} 900w, ${at(1600)} 1600w`}
+          sizes="(max-width: 48em) 100vw, 800px"
+          alt={`Page ${page} of ${document.title}`}
+          loading={page > 2 ? 'lazy' : 'eager'}
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+type Props = {
+  document: Document;
+  /** Changes when the pages look different. */
+  version: string;
+  /** What lies over a page. */
+  overlay?: (page: number, size: PageSize) => ReactNode;
+};
+
+/** The document as a stack of pages. Long ones show by twenties: a browser should not hold a thousand pictures. */
+export function PagePictures({ document, version, overlay }: Props) {
+  const [shown, setShown] = useState(PIECE);
+  const count = document.pages.length;
+  return (
+    <div className={classes['stack']}>
+      {document.pages.slice(0, shown).map((size, index) => (
+        <figure key={index} className={classes['page']}>
+          <div className={classes['frame']} data-page={index + 1}>
+            <Picture document={document} page={index + 1} version={version} size={size} />
+            {overlay?.(index + 1, size)}
+          </div>
+          <figcaption className={`${classes['caption']} tabular`}>
+            {index + 1} of {count}
+          </figcaption>
+        </figure>
+      ))}
+      {shown < count && (
+        <Button variant="default" onClick={() => setShown(shown + PIECE)}>
+          Show {Math.min(PIECE, count - shown)} more of {count} pages
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { notifications } from '@mantine/notifications';
+import { explain } from '../api/errors.ts';
+
+export function toastDone(title: string, message?: string): void {
+  notifications.show({ title, message: message ?? null, color: 'var(--cs-done)', autoClose: 5000 });
+}
+
+/** Tells of a failed action in a person's words. Stays until dismissed when it carries a request id to note down. */
+export function toastError(error: unknown): void {
+  const { title, detail, requestId } = explain(error);
+  notifications.show({
+    title,
+    message: requestId === null ? detail : `${detail} Request id: ${requestId}`,
+    color: 'var(--cs-no)',
+    autoClose: requestId === null ? 8000 : false,
+  });
+}
+
+export function toastRefusal(title: string, message: string): void {
+  notifications.show({ title, message, color: 'var(--cs-no)', autoClose: 12_000 });
+}

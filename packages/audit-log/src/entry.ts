@@ -1,0 +1,192 @@
+/** One audit entry: its members, its bytes and its hash. */
+import { hash } from 'node:crypto';
+import { canonicalize, type JsonObject, type JsonValue } from './canonical.ts';
+import { AuditLogError, type EntryProblem } from './errors.ts';
+
+/** Who acted, or on what: a kind of the caller's and an identifier, never a name or an address. */
+export type Party = { readonly kind: string; readonly id: string };
+
+export type Entry = {
+  readonly v: 1;
+  readonly tenant: string;
+  /** The document's id, or the tenant's for all else. */
+  readonly stream: string;
+  /** 0, 1, 2 ... within the stream. */
+  readonly n: number;
+  /** Hash of the stream's entry before, GENESIS at first. */
+  readonly prev: string;
+  /** UTC with milliseconds: 2026-11-20T10:40:00.000Z. */
+  readonly at: string;
+  readonly id: string;
+  /** Such as document.signed. */
+  readonly type: string;
+  readonly actor: Party;
+  readonly target: Party;
+  /** Hashes, ids and codes; larger facts by their hash; no personal data. */
+  readonly data: JsonObject;
+  /** Commitment to personal fields that are kept elsewhere (see commitPii), or null. */
+  readonly pii: string | null;
+};
+
+export type EntryInput = Omit<Entry, 'v'>;
+
+/** `prev` of a stream's first entry. */
+export const GENESIS = '0'.repeat(64);
+
+/** Below the 65,535 bytes that an entry may have in a C2SP tlog-tiles entry bundle. */
+export const MAX_ENTRY_BYTES = 60 * 1024;
+
+const HEX_256 = /^[0-9a-f]{64}$/;
+/** No @, so that an e-mail address in place of an id is refused: an entry can never be erased again. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
+const NAME = /^[a-z][a-z0-9._-]{0,63}$/;
+const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+const MEMBERS: ReadonlySet<string> = new Set<keyof Entry>([
+  'actor',
+  'at',
+  'data',
+  'id',
+  'n',
+  'pii',
+  'prev',
+  'stream',
+  'target',
+  'tenant',
+  'type',
+  'v',
+]);
+
+/**
+ * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so that chain and tree share it and
+ * no entry can pass for an inner node.
+ */
+export function hashEntry(bytes: Uint8Array): string {
+  const leaf = Buffer.allocUnsafe(bytes.length + 1);
+  leaf[0] = 0;
+  leaf.set(bytes, 1);
+  return hash('sha256', leaf, 'hex');
+}
+
+/**
+ * Builds the entry that follows `prev`. The bytes are what has to be stored: an entry is never serialized a second time.
+ *
+ * @throws AuditLogError `invalid_member`, `unknown_member` or `missing_member` when a member breaks the format,
+ *   `not_canonicalizable` when `data` is no JSON, `too_large` beyond 60 KB.
+ */
+export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
+  const entry: Entry = { v: 1, ...input };
+  assertEntry(entry);
+  const bytes = canonicalize(entry);
+  if (bytes.length > MAX_ENTRY_BYTES) {
+    throw fault('too_large', `The entry has ${bytes.length} bytes, ${MAX_ENTRY_BYTES} are allowed.`);
+  }
+  return { bytes, hash: hashEntry(bytes) };
+}
+
+/**
+ * Reads an entry and proves that these are the only bytes it can have: what it says is written back and compared, which
+ * also finds duplicate members, other spellings of a number, invalid UTF-8 and white space.
+ *
+ * @throws AuditLogError with an EntryProblem as its code.
+ */
+export function parseEntry(bytes: Uint8Array): Entry {
+  // Before any parsing: the cap is what bounds the work that a hostile file can cause.
+  if (bytes.length > MAX_ENTRY_BYTES) {
+    throw fault('too_large', `The entry has ${bytes.length} bytes, ${MAX_ENTRY_BYTES} are allowed.`);
+  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const value = parseJson(buffer.toString('utf8'));
+  if (!isCanonical(value, buffer)) throw fault('not_canonical', 'The entry is not in its canonical form (RFC 8785).');
+  assertEntry(value);
+  return value;
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (cause) {
+    throw new AuditLogError('not_json', 'The entry is not JSON.', { cause });
+  }
+}
+
+/** Invalid UTF-8 was read as U+FFFD above, so writing the value again gives other bytes. */
+function isCanonical(value: JsonValue, bytes: Buffer): boolean {
+  try {
+    return canonicalize(value).equals(bytes);
+  } catch (error) {
+    // 1e999 reads as Infinity, an escaped lone surrogate as itself: JSON, but nothing that canonical bytes can hold.
+    if (error instanceof AuditLogError) return false;
+    throw error;
+  }
+}
+
+function assertEntry(value: unknown): asserts value is Entry {
+  if (!isObject(value)) throw fault('invalid_member', 'The entry is not a JSON object.');
+  // First: another version may have other members, and "unknown version" is what its reader has to know.
+  if ('v' in value && value['v'] !== 1)
+    throw fault('unknown_version', 'The entry has a version that this checker does not know.');
+  assertMembers(value, MEMBERS, 'The entry');
+  for (const name of ['tenant', 'stream', 'id'] as const) assertText(value[name], ID, name);
+  assertText(value['type'], NAME, 'type');
+  assertText(value['prev'], HEX_256, 'prev');
+  if (value['pii'] !== null) assertText(value['pii'], HEX_256, 'pii');
+  assertParty(value['actor'], 'actor');
+  assertParty(value['target'], 'target');
+  assertTime(value['at']);
+  if (!isObject(value['data'])) throw invalid('data', 'is not an object');
+  const n = value['n'];
+  if (typeof n !== 'number' || !Number.isSafeInteger(n) || n < 0) throw invalid('n', 'is not a whole number from 0');
+  if ((n === 0) !== (value['prev'] === GENESIS))
+    throw invalid('prev', 'is 64 zeros in the first entry of a stream and only there');
+}
+
+const PARTY_MEMBERS: ReadonlySet<string> = new Set<keyof Party>(['id', 'kind']);
+
+function assertParty(value: unknown, name: string): void {
+  if (!isObject(value)) throw invalid(name, 'is not an object');
+  assertMembers(value, PARTY_MEMBERS, `"${name}"`);
+  assertText(value['kind'], NAME, `${name}.kind`);
+  assertText(value['id'], ID, `${name}.id`);
+}
+
+function assertMembers(value: Record<string, unknown>, known: ReadonlySet<string>, where: string): void {
+  let count = 0;
+  for (const name of Object.keys(value)) {
+    if (!known.has(name)) throw fault('unknown_member', `${where} has a member that the format does not know.`);
+    count++;
+  }
+  if (count === known.size) return;
+  const missing = [...known].find((name) => !Object.hasOwn(value, name));
+  throw fault('missing_member', `${where} lacks its member "${missing}".`);
+}
+
+function assertText(value: unknown, pattern: RegExp, name: string): asserts value is string {
+  if (typeof value !== 'string' || !pattern.test(value)) throw invalid(name, 'does not have its form');
+}
+
+/** A fixed width and one time zone, so that times compare as text. */
+function assertTime(value: unknown): void {
+  assertText(value, TIME, 'at');
+  // Every month has a 28th, so only the days after it need the calendar, which costs as much as all other checks together.
+  if (value.slice(8, 10) > '28' && !dayExists(value)) throw invalid('at', 'is not a day that exists');
+}
+
+/** Date carries February 30 over to March, or gives no time at all. */
+function dayExists(time: string): boolean {
+  const date = new Date(time);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === time;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Values stay out of messages: they go to logs, and a value that broke the format may be a personal one. */
+function invalid(name: string, why: string): AuditLogError {
+  return fault('invalid_member', `The member "${name}" ${why}.`);
+}
+
+function fault(code: EntryProblem, message: string): AuditLogError {
+  return new AuditLogError(code, message);
+}

@@ -1,0 +1,14 @@
+export { canonicalize, type JsonObject, type JsonValue } from './canonical.ts';
+export {
+  buildEntry,
+  type Entry,
+  type EntryInput,
+  GENESIS,
+  hashEntry,
+  MAX_ENTRY_BYTES,
+  parseEntry,
+  type Party,
+} from './entry.ts';
+export { AuditLogError, type AuditLogErrorCode, type EntryProblem, type StreamProblem } from './errors.ts';
+export { commitPii, PII_SALT_BYTES, type PiiFields, verifyPii } from './pii.ts';
+export { type StreamExpectation, type StreamResult, verifyStream } from './verify-stream.ts';

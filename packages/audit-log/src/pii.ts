@@ -1,0 +1,35 @@
+/**
+ * Commitments to personal data. The entry holds only the HMAC; fields and salt lie elsewhere and can be erased, after
+ * which nothing can be found out from the commitment (the salt is as long as the hash) and every chain stays valid.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { canonicalize } from './canonical.ts';
+import { AuditLogError } from './errors.ts';
+
+export const PII_SALT_BYTES = 32;
+
+/** Personal fields of one entry by name: names, addresses, network address, user agent. */
+export type PiiFields = Readonly<Record<string, string>>;
+
+/**
+ * Hex of HMAC-SHA-256(salt, JCS(fields)), the `pii` member of an entry.
+ *
+ * @param salt 32 random bytes, fresh for every entry: a shared one would let two entries be tied to one person.
+ * @throws AuditLogError `invalid_salt` for another length, `not_canonicalizable` for a field with a lone surrogate.
+ */
+export function commitPii(salt: Uint8Array, fields: PiiFields): string {
+  return commitment(salt, fields).toString('hex');
+}
+
+/** Whether these fields are the ones that were committed to. A malformed commitment is simply not theirs. */
+export function verifyPii(pii: string, salt: Uint8Array, fields: PiiFields): boolean {
+  if (!/^[0-9a-f]{64}$/.test(pii)) return false;
+  return timingSafeEqual(commitment(salt, fields), Buffer.from(pii, 'hex'));
+}
+
+function commitment(salt: Uint8Array, fields: PiiFields): Buffer {
+  if (salt.length !== PII_SALT_BYTES) {
+    throw new AuditLogError('invalid_salt', `The salt has ${salt.length} bytes instead of ${PII_SALT_BYTES}.`);
+  }
+  return createHmac('sha256', salt).update(canonicalize(fields)).digest();
+}

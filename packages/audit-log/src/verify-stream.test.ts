@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildEntry, type EntryInput, GENESIS, parseEntry } from './entry.ts';
+import { verifyStream } from './verify-stream.ts';
+
+const WHO = { tenant: 'ten_1', stream: 'doc_1' };
+const START = Date.UTC(2026, 10, 20);
+
+function input(n: number, prev: string, change: Partial<EntryInput> = {}): EntryInput {
+  return {
+    ...WHO,
+    n,
+    prev,
+    at: new Date(START + n * 1000).toISOString(),
+    id: `adt_${n}`,
+    type: 'document.signed',
+    actor: { kind: 'signer', id: `sgn_${n}` },
+    target: { kind: 'document', id: WHO.stream },
+    data: { revision: n, sha256: 'c'.repeat(64) },
+    pii: 'd'.repeat(64),
+    ...change,
+  };
+}
+
+/** A stream as its keeper would write it; `changes` alter entries before they are chained, so that all hashes are right. */
+function streamOf(
+  length: number,
+  changes: Record<number, Partial<EntryInput>> = {},
+): { entries: Buffer[]; head: string } {
+  const entries: Buffer[] = [];
+  let head = GENESIS;
+  for (let n = 0; n < length; n++) {
+    const built = buildEntry(input(n, head, changes[n]));
+    entries.push(built.bytes);
+    head = built.hash;
+  }
+  return { entries, head };
+}
+
+const edited = (bytes: Buffer, change: Partial<EntryInput>): Buffer => {
+  return buildEntry({ ...parseEntry(bytes), ...change }).bytes;
+};
+
+const found = (index: number, problem: string): unknown =>
+  expect.objectContaining({ valid: false, index, problem, message: expect.stringMatching(/^[A-Z][^\n]*\.$/) });
+
+describe('an untouched stream', () => {
+  test('is valid and gives its length and head', () => {
+    const { entries, head } = streamOf(5);
+    expect(verifyStream(entries)).toEqual({ valid: true, entries: 5, headHash: head });
+    expect(verifyStream(entries, { ...WHO, head })).toEqual({ valid: true, entries: 5, headHash: head });
+  });
+
+  test('may be empty', () => {
+    expect(verifyStream([], WHO)).toEqual({ valid: true, entries: 0, headHash: GENESIS });
+  });
+
+  test('may have two entries in one millisecond', () => {
+    const { entries } = streamOf(3, { 2: { at: new Date(START + 1000).toISOString() } });
+    expect(verifyStream(entries).valid).toBe(true);
+  });
+
+  test('may be read from views into a larger buffer', () => {
+    const { entries, head } = streamOf(3);
+    const all = Buffer.concat(entries);
+    let offset = 0;
+    const views = entries.map(
+      (entry) => new Uint8Array(all.buffer, all.byteOffset + offset, (offset += entry.length) && entry.length),
+    );
+    expect(verifyStream(views)).toEqual({ valid: true, entries: 3, headHash: head });
+  });
+});
+
+describe('each kind of tampering is found where it shows', () => {
+  test('an edited entry breaks the chain after it', () => {
+    const { entries } = streamOf(5);
+    entries[2] = edited(entries[2] as Buffer, { data: { revision: 9 } });
+    expect(verifyStream(entries)).toEqual(found(3, 'broken_chain'));
+  });
+
+  test('an edited last entry shows against the expected head', () => {
+    const { entries, head } = streamOf(5);
+    entries[4] = edited(entries[4] as Buffer, { data: { revision: 9 } });
+    expect(verifyStream(entries, { ...WHO, head })).toEqual(found(5, 'wrong_head'));
+  });
+
+  test('a deleted entry leaves a gap in the numbers', () => {
+    const { entries } = streamOf(5);
+    expect(verifyStream(entries.toSpliced(2, 1))).toEqual(found(2, 'wrong_number'));
+    expect(verifyStream(entries.slice(1))).toEqual(found(0, 'wrong_number'));
+  });
+
+  test('a cut end shows against the expected head', () => {
+    const { entries, head } = streamOf(5);
+    expect(verifyStream(entries.slice(0, 4), { ...WHO, head })).toEqual(found(4, 'wrong_head'));
+    expect(verifyStream([], { ...WHO, head })).toEqual(found(0, 'wrong_head'));
+  });
+
+  test('an inserted entry collides with the number of the next', () => {
+    const { entries } = streamOf(5);
+    const forged = edited(entries[2] as Buffer, { id: 'adt_forged' });
+    expect(verifyStream(entries.toSpliced(2, 0, forged))).toEqual(found(3, 'wrong_number'));
+  });
+
+  test('an added entry shows against the expected head', () => {
+    const { entries, head } = streamOf(5);
+    const added = buildEntry(input(5, head)).bytes;
+    expect(verifyStream([...entries, added], { ...WHO, head })).toEqual(found(6, 'wrong_head'));
+  });
+
+  test('swapped entries stand at the wrong numbers', () => {
+    const { entries } = streamOf(5);
+    const swapped = entries.with(1, entries[2] as Buffer).with(2, entries[1] as Buffer);
+    expect(verifyStream(swapped)).toEqual(found(1, 'wrong_number'));
+  });
+
+  test('a duplicated entry repeats a number', () => {
+    const { entries } = streamOf(5);
+    expect(verifyStream(entries.toSpliced(3, 0, entries[2] as Buffer))).toEqual(found(3, 'wrong_number'));
+  });
+
+  test('renumbering after a deletion breaks the chain', () => {
+    const { entries } = streamOf(5);
+    const renumbered = entries.toSpliced(2, 1).map((entry, n) => edited(entry, { n }));
+    expect(verifyStream(renumbered)).toEqual(found(2, 'broken_chain'));
+  });
+
+  test('a time that goes back is found even when all hashes were made again', () => {
+    const { entries } = streamOf(5, { 3: { at: new Date(START + 1999).toISOString() } });
+    expect(verifyStream(entries)).toEqual(found(3, 'time_back'));
+  });
+
+  test('bytes that are not canonical are found even when the chain goes on from them', () => {
+    const { entries } = streamOf(3);
+    entries[1] = Buffer.from(` ${(entries[1] as Buffer).toString()}`);
+    expect(verifyStream(entries)).toEqual(found(1, 'not_canonical'));
+  });
+
+  test('an entry of another stream or tenant does not belong', () => {
+    expect(verifyStream(streamOf(3, { 1: { stream: 'doc_2' } }).entries)).toEqual(found(1, 'other_stream'));
+    expect(verifyStream(streamOf(3, { 1: { tenant: 'ten_2' } }).entries)).toEqual(found(1, 'other_tenant'));
+    expect(verifyStream(streamOf(3).entries, { ...WHO, tenant: 'ten_2' })).toEqual(found(0, 'other_tenant'));
+    expect(verifyStream(streamOf(3).entries, { ...WHO, stream: 'doc_2' })).toEqual(found(0, 'other_stream'));
+  });
+
+  test('a whole stream made again is found by the expected head alone', () => {
+    const { head } = streamOf(5);
+    const forged = streamOf(5, { 1: { data: { revision: 9 } } }).entries;
+    expect(verifyStream(forged).valid).toBe(true);
+    expect(verifyStream(forged, { ...WHO, head })).toEqual(found(5, 'wrong_head'));
+  });
+
+  test('entries are not read on after the first fault', () => {
+    const { entries } = streamOf(5);
+    let read = 0;
+    function* counted(): Iterable<Buffer> {
+      for (const entry of entries.toSpliced(1, 1)) {
+        read++;
+        yield entry;
+      }
+    }
+    expect(verifyStream(counted())).toEqual(found(1, 'wrong_number'));
+    expect(read).toBe(2);
+  });
+});
+
+test('no changed byte anywhere goes unnoticed', () => {
+  const { entries, head } = streamOf(4);
+  fc.assert(
+    fc.property(fc.nat(3), fc.nat(), fc.integer({ min: 1, max: 255 }), (which, at, flip) => {
+      const bytes = Buffer.from(entries[which] as Buffer);
+      const offset = at % bytes.length;
+      bytes[offset] = (bytes[offset] as number) ^ flip;
+      expect(verifyStream(entries.with(which, bytes), { ...WHO, head }).valid).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no other selection or order of the entries goes unnoticed', () => {
+  const { entries, head } = streamOf(5);
+  fc.assert(
+    fc.property(fc.array(fc.nat(4), { maxLength: 8 }), (order) => {
+      const untouched = order.length === 5 && order.every((n, index) => n === index);
+      const result = verifyStream(
+        order.map((n) => entries[n] as Buffer),
+        { ...WHO, head },
+      );
+      expect(result.valid).toBe(untouched);
+    }),
+    { numRuns: 500 },
+  );
+});

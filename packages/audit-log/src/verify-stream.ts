@@ -1,0 +1,106 @@
+/** Checks one stream from its first entry on, with nothing but its bytes. */
+import { type Entry, GENESIS, hashEntry, parseEntry } from './entry.ts';
+import { AuditLogError, type EntryProblem, type StreamProblem } from './errors.ts';
+
+export type StreamExpectation = {
+  readonly tenant: string;
+  readonly stream: string;
+  /** Hash of the last entry, from somewhere the stream's keeper could not change. Without it a cut end goes unseen. */
+  readonly head?: string;
+};
+
+export type StreamResult =
+  | { readonly valid: true; readonly entries: number; readonly headHash: string }
+  | {
+      readonly valid: false;
+      /** Position of the entry at which the fault shows, from 0; the number of entries when the end is at fault. */
+      readonly index: number;
+      readonly problem: StreamProblem;
+      /** One sentence for a person. */
+      readonly message: string;
+    };
+
+type Fault = { readonly problem: StreamProblem; readonly message: string };
+type Position = { index: number; prev: string; at: string; tenant: string; stream: string };
+
+/**
+ * Verifies a whole stream and stops at the first thing wrong. Entries are taken one at a time, so a stream of any length
+ * needs the memory of one.
+ *
+ * What it proves: the entries are each other's successors from number 0 to `headHash`. Whoever can rewrite every entry
+ * can make another such stream: that `headHash` is the right one must come from `expected.head` or a checkpoint.
+ *
+ * @param entries the bytes of each entry as stored, in order; none at all is a valid stream whose head is GENESIS.
+ */
+export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {
+  const position: Position = {
+    index: 0,
+    prev: GENESIS,
+    at: '',
+    tenant: expected?.tenant ?? '',
+    stream: expected?.stream ?? '',
+  };
+  for (const bytes of entries) {
+    const fault = step(position, bytes);
+    if (fault) return { valid: false, index: position.index, ...fault };
+    position.index++;
+  }
+  if (expected?.head !== undefined && expected.head !== position.prev) {
+    const message =
+      'The stream does not end at the expected entry: its end was cut off or rewritten, or entries were added.';
+    return { valid: false, index: position.index, problem: 'wrong_head', message };
+  }
+  return { valid: true, entries: position.index, headHash: position.prev };
+}
+
+/** Checks one entry against what stands before it and moves the position on. */
+function step(position: Position, bytes: Uint8Array): Fault | undefined {
+  const entry = readEntry(bytes);
+  if ('problem' in entry) return { problem: entry.problem, message: `Entry ${position.index}: ${entry.message}` };
+  // Without an expectation the first entry says which stream this is.
+  if (position.tenant === '') position.tenant = entry.tenant;
+  if (position.stream === '') position.stream = entry.stream;
+  const fault = placeFault(position, entry);
+  if (fault) return fault;
+  position.prev = hashEntry(bytes);
+  position.at = entry.at;
+  return undefined;
+}
+
+/** The rules between neighbours. Numbers come before the chain, because "3 stands where 2 belongs" says more than "broken". */
+function placeFault(position: Position, entry: Entry): Fault | undefined {
+  const { index } = position;
+  if (entry.tenant !== position.tenant) {
+    return { problem: 'other_tenant', message: `Entry ${index} belongs to another tenant than this stream.` };
+  }
+  if (entry.stream !== position.stream) {
+    return { problem: 'other_stream', message: `Entry ${index} belongs to another stream.` };
+  }
+  if (entry.n !== index) {
+    const message = `The entry numbered ${entry.n} stands where number ${index} belongs: entries were removed, added or moved.`;
+    return { problem: 'wrong_number', message };
+  }
+  if (entry.prev !== position.prev) {
+    const message = `Entry ${index} was not made after the entry that stands before it: one of the two was changed or replaced.`;
+    return { problem: 'broken_chain', message };
+  }
+  // Equal times are in order: two entries of one transaction share a millisecond.
+  if (entry.at < position.at) {
+    return { problem: 'time_back', message: `Entry ${index} is dated before the entry that it follows.` };
+  }
+  return undefined;
+}
+
+function readEntry(bytes: Uint8Array): Entry | { problem: EntryProblem; message: string } {
+  try {
+    return parseEntry(bytes);
+  } catch (error) {
+    if (error instanceof AuditLogError && isEntryProblem(error.code))
+      return { problem: error.code, message: error.message };
+    throw error;
+  }
+}
+
+function isEntryProblem(code: AuditLogError['code']): code is EntryProblem {
+  return code !== 'not_canonicalizable' && code !== 'invalid_salt';
+}

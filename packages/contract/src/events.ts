@@ -1,0 +1,31 @@
+/** Event kinds and the object each is about (interface.md part 6). */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { documentStatus, timestamp } from './resources.ts';
+
+const aboutDocument = z.object({
+  documentId: idSchema('document'),
+  document: z.object({ id: idSchema('document'), title: z.string(), status: documentStatus }),
+});
+const aboutSigner = aboutDocument.extend({
+  signer: z.object({ id: idSchema('signer'), email: z.string(), name: z.string() }),
+});
+
+export const EVENTS = {
+  'document.created': aboutDocument,
+  'document.sent': aboutDocument.extend({ signers: z.array(z.object({ email: z.string(), name: z.string() })) }),
+  'document.viewed': aboutSigner,
+  'document.signed': aboutSigner.extend({ signed_at: timestamp }),
+  'document.completed': aboutDocument.extend({
+    completed_at: timestamp,
+    signers: z.array(z.object({ email: z.string(), signed_at: timestamp })),
+  }),
+  'document.expired': aboutDocument,
+  'document.voided': aboutDocument.extend({ reason: z.string() }),
+  'recipient.started': aboutSigner,
+  'recipient.completed': aboutSigner,
+} as const;
+
+export type EventKind = keyof typeof EVENTS;
+export type EventData<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
+export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[EventKind];

@@ -1,0 +1,245 @@
+/** Documents: interface.md part 4 "Documents", decisions §3. */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import {
+  auditEntry,
+  document,
+  documentListEntry,
+  documentStatus,
+  documentStatusObject,
+  downloadObject,
+
+  fieldInput,
+  LIMITS,
+  multiLine,
+
+  signer,
+  signerInput,
+  signingOrder,
+  singleLine,
+  verificationObject,
+} from '../resources.ts';
+
+const params = z.object({ id: idSchema('document') });
+const success = z.object({ success: z.literal(true) });
+const reads = { credentials: ['session', 'api-key'], scope: 'documents:read', rate: 'credential', tag: 'Documents' } as const;
+const writes = { ...reads, scope: 'documents:write' } as const;
+/** A query parameter is text; a number in it must look like one. */
+const numberParameter = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+export const uploadDocument = defineOperation({
+  ...writes,
+  id: 'uploadDocument',
+  method: 'POST',
+  path: '/api/documents/upload',
+  summary: 'Upload a PDF of at most 50 MB; it becomes a draft',
+  body: {
+    kind: 'multipart',
+    file: 'file',
+    fields: z.strictObject({ title: singleLine(255).optional(), description: multiLine(2000).optional() }),
+  },
+  success: { status: 201, body: json(success.extend({ document })) },
+  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listDocuments = defineOperation({
+  ...reads,
+  id: 'listDocuments',
+  method: 'GET',
+  path: '/api/documents/paginated',
+  summary: 'List documents by page or by cursor',
+  query: z.strictObject({
+    page: numberParameter(1, LIMITS.exactTotal).optional(),
+    pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    status: documentStatus.optional(),
+    search: z.string().trim().max(200).optional(),
+    sortBy: z.enum(['created_at', 'updated_at', 'title', 'status']).default('created_at'),
+    sortOrder: z.enum(['asc', 'desc']).default('desc'),
+    cursor: z.string().max(2000).optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        documents: z.array(documentListEntry),
+        pagination: z.object({
+          page: z.int().nullable(),
+          pageSize: z.int(),
+          total: z.int(),
+          totalIsExact: z.boolean(),
+          totalPages: z.int(),
+          hasMore: z.boolean(),
+          nextCursor: z.string().nullable(),
+          prevCursor: z.string().nullable(),
+        }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const getDocument = defineOperation({
+  ...reads,
+  id: 'getDocument',
+  method: 'GET',
+  path: '/api/documents/:id',
+  summary: 'Document details',
+  params,
+  success: { status: 200, body: json(z.object({ document })) },
+  errors: ['DOCUMENT_NOT_FOUND'],
+});
+
+export const getDocumentStatus = defineOperation({
+  ...reads,
+  id: 'getDocumentStatus',
+  method: 'GET',
+  path: '/api/documents/:id/status',
+  summary: 'How far signing has come',
+  params,
+  success: { status: 200, body: json(documentStatusObject) },
+  errors: ['DOCUMENT_NOT_FOUND'],
+});
+
+export const sendForSigning = defineOperation({
+  ...writes,
+  id: 'sendForSigning',
+  method: 'POST',
+  path: '/api/documents/:id/send-for-signing',
+  summary: 'Send a draft to its signers; invitations go out by e-mail',
+  params,
+  body: json(
+    z.strictObject({
+      signers: z.array(signerInput).min(1, 'must name at least one signer').max(LIMITS.signers),
+      fields: z.array(fieldInput).max(LIMITS.fields).default([]),
+      signingOrder: signingOrder.default('parallel'),
+      expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax).default(LIMITS.expirationDaysDefault),
+      emailSubject: singleLine(200).optional(),
+      emailMessage: multiLine(2000).optional(),
+    }),
+  ),
+  success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const voidDocument = defineOperation({
+  ...writes,
+  id: 'voidDocument',
+  method: 'POST',
+  path: '/api/documents/:id/void',
+  summary: 'Withdraw a document that is out for signing; invited signers are told',
+  params,
+  body: json(z.strictObject({ reason: singleLine(500) })),
+  success: { status: 200, body: json(success.extend({ document })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const downloadDocument = defineOperation({
+  ...reads,
+  id: 'downloadDocument',
+  method: 'GET',
+  path: '/api/documents/:id/download',
+  summary: 'A link to the file, good for 15 minutes',
+  params,
+  query: z.strictObject({ type: z.enum(['signed', 'original', 'current']).default('signed') }),
+  success: { status: 200, body: json(downloadObject) },
+  errors: ['DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_COMPLETED', 'SERVICE_UNAVAILABLE'],
+});
+
+const verification = {
+  ...reads,
+  path: '/api/documents/:id/verify',
+  params,
+  success: { status: 200, body: json(verificationObject) },
+  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+} as const;
+
+export const verifyDocument = defineOperation({
+  ...verification,
+  id: 'verifyDocument',
+  method: 'GET',
+  summary: 'Check every signature of the document and its audit trail',
+});
+
+/** The interface lists this operation with GET in one place and POST in another: both answer alike. */
+export const verifyDocumentPost = defineOperation({
+  ...verification,
+  id: 'verifyDocumentPost',
+  method: 'POST',
+  summary: 'The same as GET',
+});
+
+export const getDocumentAudit = defineOperation({
+  ...reads,
+  id: 'getDocumentAudit',
+  method: 'GET',
+  path: '/api/documents/:id/audit',
+  summary: 'The audit trail of the document, oldest entry first',
+  params,
+  success: { status: 200, body: json(z.object({ entries: z.array(auditEntry), isValid: z.boolean() })) },
+  errors: ['DOCUMENT_NOT_FOUND'],
+});
+
+const pageParams = params.extend({ n: numberParameter(1, 100_000) });
+
+export const getDocumentPage = defineOperation({
+  ...reads,
+  id: 'getDocumentPage',
+  method: 'GET',
+  path: '/api/documents/:id/pages/:n',
+  summary: 'A picture of a page as the document stands',
+  params: pageParams,
+  query: z.strictObject({ width: numberParameter(64, 2400).default(900) }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
+  errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const signDocument = defineOperation({
+  id: 'signDocument',
+  method: 'POST',
+  path: '/api/documents/:id/sign',
+  summary: 'Sign: makes a PKI signature with a trusted time-stamp. Answers once that is durable.',
+  tag: 'Signing',
+  credentials: ['signing-link', 'session'],
+  rate: 'credential',
+  params,
+  body: json(
+    z.strictObject({
+      token: z.string().max(400).optional().meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' }),
+      consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
+      signature: z
+        .strictObject({
+          type: z.enum(['drawn', 'typed', 'uploaded']),
+          data: z.string().min(1, 'must not be empty').max(1_400_000),
+        })
+        .optional(),
+      fields: z
+        .array(z.strictObject({ id: idSchema('field'), value: z.union([z.string().max(2000), z.boolean()]) }))
+        .max(LIMITS.fields)
+        .default([]),
+      revision: z.int().min(0).optional().meta({ description: 'the revision that was shown' }),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({ signer, document: z.object({ id: idSchema('document'), status: documentStatus }) }),
+    ),
+  },
+  errors: [
+    'INVALID_LINK',
+    'DOCUMENT_NOT_FOUND',
+    'NOT_YOUR_TURN',
+    'ALREADY_SIGNED',
+    'INVALID_STATE',
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_VOIDED',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+

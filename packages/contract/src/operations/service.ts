@@ -1,0 +1,92 @@
+/** Health, files behind signed links, the built-in mailbox, and the description of all this. */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { mail, mailSummary, timestamp } from '../resources.ts';
+
+const open = { credentials: ['public'], rate: 'none' } as const;
+const healthy = z.literal('healthy');
+
+export const getHealth = defineOperation({
+  ...open,
+  id: 'getHealth',
+  method: 'GET',
+  path: '/api/health',
+  summary: 'The server answers',
+  tag: 'Health',
+  success: { status: 200, body: json(z.object({ status: healthy, timestamp })) },
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const getSigningHealth = defineOperation({
+  ...open,
+  id: 'getSigningHealth',
+  method: 'GET',
+  path: '/api/health/signing',
+  summary: 'A signature and a time-stamp can be made now',
+  tag: 'Health',
+  success: {
+    status: 200,
+    body: json(z.object({ status: healthy, pki: z.literal('operational'), certificates: z.literal('valid') })),
+  },
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const getDatabaseHealth = defineOperation({
+  ...open,
+  id: 'getDatabaseHealth',
+  method: 'GET',
+  path: '/api/health/database',
+  summary: 'The database answers',
+  tag: 'Health',
+  success: { status: 200, body: json(z.object({ status: healthy, latency_ms: z.number() })) },
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const getFile = defineOperation({
+  ...open,
+  id: 'getFile',
+  method: 'GET',
+  path: '/api/files/:token',
+  summary: 'The file that a download link stands for',
+  tag: 'Documents',
+  rate: 'credential',
+  params: z.object({ token: z.string().min(1).max(400) }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
+  errors: ['FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+});
+
+export const getOpenApi = defineOperation({
+  ...open,
+  id: 'getOpenApi',
+  method: 'GET',
+  path: '/api/v1/docs',
+  summary: 'This interface as OpenAPI 3.1',
+  tag: 'Service',
+  success: { status: 200, body: json(z.record(z.string(), z.unknown())) },
+  errors: [],
+});
+
+const mailbox = { credentials: ['session'], role: 'owner', rate: 'credential', tag: 'Mailbox' } as const;
+
+export const listMail = defineOperation({
+  ...mailbox,
+  id: 'listMail',
+  method: 'GET',
+  path: '/api/mailbox',
+  summary: 'Mail kept by the built-in mailbox (no SMTP server is configured), newest first',
+  query: z.strictObject({ before: idSchema('mail').optional() }),
+  success: { status: 200, body: json(z.object({ mails: z.array(mailSummary), hasMore: z.boolean() })) },
+  errors: [],
+});
+
+export const getMail = defineOperation({
+  ...mailbox,
+  id: 'getMail',
+  method: 'GET',
+  path: '/api/mailbox/:id',
+  summary: 'One mail of the built-in mailbox',
+  params: z.object({ id: idSchema('mail') }),
+  success: { status: 200, body: json(z.object({ mail })) },
+  errors: ['MAIL_NOT_FOUND'],
+});

@@ -1,0 +1,93 @@
+/** What a recipient does with the link they were sent (decisions §3, "Signing link"). */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { pageText, signingView, timestamp } from '../resources.ts';
+
+const params = z.object({ signerId: idSchema('signer') });
+const link = { credentials: ['signing-link'], rate: 'credential', tag: 'Signing' } as const;
+const gone = ['INVALID_LINK', 'DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'LINK_EXPIRED'] as const;
+const token = z.string().min(1).max(400).optional();
+const pageNumber = z.string().regex(/^\d{1,6}$/).transform(Number).pipe(z.int().min(1));
+
+export const openSigningSession = defineOperation({
+  ...link,
+  id: 'openSigningSession',
+  method: 'POST',
+  path: '/api/signing/session',
+  summary: 'Exchange a signing link for a bearer of 30 minutes, or extend one',
+  body: json(z.strictObject({ token })),
+  success: {
+    status: 200,
+    body: json(z.object({ success: z.literal(true), bearer: z.string(), expiresAt: timestamp, view: signingView })),
+  },
+  errors: gone,
+});
+
+export const getSigningView = defineOperation({
+  ...link,
+  id: 'getSigningView',
+  method: 'GET',
+  path: '/api/signing/:signerId',
+  summary: 'The document as this recipient sees it',
+  params,
+  success: { status: 200, body: json(z.object({ view: signingView })) },
+  errors: gone,
+});
+
+export const getSigningPdf = defineOperation({
+  ...link,
+  id: 'getSigningPdf',
+  method: 'GET',
+  path: '/api/signing/:signerId/pdf',
+  summary: 'The file as it stands',
+  params,
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
+  errors: [...gone, 'RANGE_NOT_SATISFIABLE'],
+});
+
+export const getSigningPage = defineOperation({
+  ...link,
+  id: 'getSigningPage',
+  method: 'GET',
+  path: '/api/signing/:signerId/pages/:n',
+  summary: 'A picture of a page (WebP)',
+  params: params.extend({ n: pageNumber }),
+  query: z.strictObject({
+    width: z.string().regex(/^\d{2,4}$/).transform(Number).pipe(z.int().min(64).max(2400)).default(900),
+  }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
+  errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const getSigningPageText = defineOperation({
+  ...link,
+  id: 'getSigningPageText',
+  method: 'GET',
+  path: '/api/signing/:signerId/pages/:n/text',
+  summary: 'The text of a page with its places',
+  params: params.extend({ n: pageNumber }),
+  success: { status: 200, body: json(pageText) },
+  errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+const moment = { ...link, params, body: json(z.strictObject({ token })), errors: gone } as const;
+const done = { status: 200, body: json(z.object({ success: z.literal(true) })) } as const;
+
+export const markViewed = defineOperation({
+  ...moment,
+  id: 'markViewed',
+  method: 'POST',
+  path: '/api/signing/:signerId/view',
+  summary: 'The recipient looks at the document; recorded once',
+  success: done,
+});
+
+export const markStarted = defineOperation({
+  ...moment,
+  id: 'markStarted',
+  method: 'POST',
+  path: '/api/signing/:signerId/start',
+  summary: 'The recipient begins to sign; recorded once',
+  success: done,
+});

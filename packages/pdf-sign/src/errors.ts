@@ -1,0 +1,45 @@
+/**
+ * Everything that can go wrong with a file or an order, as a closed set.
+ * An invalid signature is never an error: `verifyPdf` answers with a result.
+ */
+export type PdfErrorCode =
+  /** No `%PDF-` header in the first 1,024 bytes. */
+  | 'not_a_pdf'
+  /** The file has an /Encrypt dictionary. */
+  | 'encrypted'
+  /** The structure cannot be read without repair. */
+  | 'damaged'
+  /** A limit on depth, object count or inflated size was reached. */
+  | 'too_complex'
+  /** A structural stream uses a filter that has no place there. */
+  | 'unsupported_filter'
+  | 'page_out_of_range'
+  /** A field's name, kind or place is not usable. */
+  | 'invalid_field'
+  /** The name is taken by another field of the document. */
+  | 'duplicate_field'
+  /** No unsigned field of that name, or not one of that signer. */
+  | 'unknown_field'
+  /** A certification signature has to be the first signature of a file. */
+  | 'already_signed'
+  /** Only signature fields may be added to a file that carries signatures. */
+  | 'signed_no_form_fields'
+  /** The certification (DocMDP P=2 or 3) leaves room for no new field. */
+  | 'certified_no_new_fields'
+  /** The certification (DocMDP P=1) forbids every change. */
+  | 'certified_no_changes'
+  /** The signature container is larger than the reserved space. */
+  | 'cms_too_large'
+  /** A saved hash state comes from another build of the hash library. */
+  | 'hash_state_unreadable';
+
+/** Thrown by every function of this package but the verifier. */
+export class PdfError extends Error {
+  readonly code: PdfErrorCode;
+
+  constructor(code: PdfErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PdfError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,75 @@
+import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
+import type { IHasher } from 'hash-wasm';
+import { PdfError } from './errors.ts';
+
+export type DigestAlgorithm = 'sha256' | 'sha384' | 'sha512';
+
+/**
+ * A hash whose state can be kept (117 bytes for SHA-256) and taken up later, in another process, so that a
+ * signature over a large document costs only the bytes that were appended. Keep a saved state as confidential as
+ * the document: it holds up to one block of it.
+ */
+export interface Hasher {
+  readonly algorithm: DigestAlgorithm;
+  update: (data: Uint8Array) => Hasher;
+  /** The state after the bytes so far. */
+  save: () => Uint8Array;
+  /** The digest of the bytes so far; further updates may follow. */
+  digest: () => Buffer;
+}
+
+/** First byte of a saved state: SHA-384 and SHA-512 states are alike otherwise and would be taken for each other. */
+const tags = { sha256: 1, sha384: 2, sha512: 3 };
+
+const factories = { sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 };
+
+/**
+ * One WebAssembly instance an algorithm serves all hashers: every operation loads the hasher's own state first and is
+ * synchronous, so that hashers never see each other, and making one costs nothing.
+ */
+const engines = new Map<DigestAlgorithm, Promise<IHasher>>();
+
+function engineFor(algorithm: DigestAlgorithm): Promise<IHasher> {
+  let engine = engines.get(algorithm);
+  if (engine === undefined) {
+    engine = factories[algorithm]();
+    engines.set(algorithm, engine);
+  }
+  return engine;
+}
+
+function hasherFrom(algorithm: DigestAlgorithm, engine: IHasher, initial: Uint8Array): Hasher {
+  let state = initial;
+  const hasher: Hasher = {
+    algorithm,
+    update: (data) => {
+      state = engine.load(state).update(data).save();
+      return hasher;
+    },
+    save: () => Uint8Array.from([tags[algorithm], ...state]),
+    digest: () => Buffer.from(engine.load(state).digest('binary')),
+  };
+  return hasher;
+}
+
+/** A fresh hasher. */
+export async function createHasher(algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
+  const engine = await engineFor(algorithm);
+  return hasherFrom(algorithm, engine, engine.init().save());
+}
+
+/**
+ * Takes up a state of `Hasher.save`. Throws `hash_state_unreadable` for a state of another algorithm or of another
+ * build of the hash library: hash the document's bytes again then.
+ */
+export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
+  const engine = await engineFor(algorithm);
+  const inner = Uint8Array.from(state.subarray(1));
+  if (state[0] !== tags[algorithm]) throw new PdfError('hash_state_unreadable', `not a saved ${algorithm} state`);
+  try {
+    engine.init().load(inner);
+  } catch (error) {
+    throw new PdfError('hash_state_unreadable', 'the saved hash state cannot be taken up', { cause: error });
+  }
+  return hasherFrom(algorithm, engine, inner);
+}

@@ -1,0 +1,47 @@
+export { PdfError } from './errors.ts';
+export type { PdfErrorCode } from './errors.ts';
+
+export { inspectPdf } from './reader/inspect.ts';
+export type { ActiveContent, Inspection, PageInfo } from './reader/inspect.ts';
+
+export { readState } from './read-state.ts';
+export type { RevisionState } from './state.ts';
+
+export { prepareSend } from './writer/send.ts';
+export { prepareSignature } from './writer/sign.ts';
+export { appendDss, prepareDocTimestamp, prepareSeal } from './writer/seal.ts';
+export { embedCms, paddedContents, signedParts } from './writer/embed.ts';
+export type {
+  Appearance,
+  DocTimestampOptions,
+  FieldKind,
+  FieldSpec,
+  FieldValue,
+  FontResource,
+  ImageResource,
+  Place,
+  PreparedSend,
+  Reserve,
+  Revision,
+  SenderField,
+  SendOptions,
+  SignatureOptions,
+  SignaturePlace,
+  SignerSpec,
+  UnsignedRevision,
+  ValidationData,
+} from './writer/types.ts';
+
+export { createHasher, resumeHasher } from './hash.ts';
+export type { DigestAlgorithm, Hasher } from './hash.ts';
+
+export { verifyPdf } from './verify/verify.ts';
+export type {
+  Change,
+  ChangeKind,
+  PdfReport,
+  RevisionKind,
+  SignatureInput,
+  SignatureReport,
+  VerifyOptions,
+} from './verify/types.ts';

@@ -1,0 +1,137 @@
+import { PdfError } from './errors.ts';
+import { PdfFile } from './reader/file.ts';
+import { isSigned, readFields } from './reader/form.ts';
+import type { FormField } from './reader/form.ts';
+import { PdfDict, PdfRef, PdfString, decodeText } from './reader/objects.ts';
+import type { PdfValue } from './reader/objects.ts';
+import { toRotation, walkPages } from './reader/pages.ts';
+import type { Rotation } from './reader/pages.ts';
+import type { Entries, FieldHost, FieldState, FormKind, RevisionState } from './state.ts';
+import { entriesOf, idOf, serialize, withEntries } from './writer/serialize.ts';
+
+/** Names that this package gives to the field reserved for the document time-stamp. */
+export const TIMESTAMP_FIELD = /^Document_Timestamp(?:_\d+)?$/;
+
+const PUSH_BUTTON = 1 << 16;
+
+/**
+ * The state from which appends go on: read from a finished file (after `prepareSend` and each further append it comes
+ * with the result instead). Reads the cross-reference, the form and the first page, not the whole file.
+ * Throws `not_a_pdf`, `encrypted`, `damaged`, `too_complex`.
+ */
+export function readState(bytes: Uint8Array): RevisionState {
+  return stateOf(new PdfFile(bytes));
+}
+
+/** As `readState`, for a file that is open already. */
+export function stateOf(file: PdfFile): RevisionState {
+  if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
+  const { trailer } = file;
+  const info = trailer.get('Info');
+  const firstId = file.resolve(file.array(trailer.get('ID'))[0] ?? null);
+  const fields = fieldStates(file);
+  const timestampField = fields.find((field) => field.kind === 'signature' && TIMESTAMP_FIELD.test(field.name))?.name ?? null;
+  return {
+    version: 1,
+    length: file.bytes.length,
+    headerOffset: file.base,
+    startxref: file.startxref,
+    xrefKind: file.sections[0]?.kind ?? 'table',
+    endsWithNewline: file.bytes.at(-1) === 10 || file.bytes.at(-1) === 13,
+    nextObject: file.nextObject,
+    root: idOf(file.root),
+    info: info instanceof PdfRef ? idOf(info) : null,
+    firstId: firstId instanceof PdfString ? firstId.bytes.toString('hex') : null,
+    catalog: entriesOf(file.catalog),
+    fields,
+    timestampField,
+    host: timestampField === null ? fieldHost(file) : null,
+    dss: dssState(file),
+  };
+}
+
+function fieldHost(file: PdfFile): FieldHost {
+  const [page] = walkPages(file);
+  if (page === undefined) throw new PdfError('damaged', 'the file has no pages');
+  const form = file.catalog.get('AcroForm');
+  const formDict = file.dict(form) ?? new PdfDict();
+  const inline = (dict: PdfDict, key: string) => withEntries(entriesOf(dict), { [key]: serialize(file.array(dict.get(key))) });
+  return {
+    page: idOf(page.ref),
+    pageEntries: inline(page.dict, 'Annots'),
+    form: form instanceof PdfRef && file.dict(form) !== null ? idOf(form) : null,
+    formEntries: inline(formDict, 'Fields'),
+  };
+}
+
+function dssState(file: PdfFile): RevisionState['dss'] {
+  const dss = file.dict(file.catalog.get('DSS'));
+  if (dss === null) return null;
+  const references = (key: string) => file.array(dss.get(key)).map(serialize);
+  return {
+    certificates: references('Certs'),
+    crls: references('CRLs'),
+    ocsps: references('OCSPs'),
+    vri: entriesOf(file.dict(dss.get('VRI')) ?? new PdfDict()),
+  };
+}
+
+/** Unsigned signature fields, and the fields that their locks name. */
+function fieldStates(file: PdfFile): FieldState[] {
+  const all = new Map(readFields(file).map((field) => [field.name, field]));
+  const wanted = new Map<string, FieldState>();
+  for (const field of all.values()) {
+    if (field.type !== 'Sig' || isSigned(file, field)) continue;
+    const lockDict = file.dict(field.dict.get('Lock'));
+    const lock = lockDict === null ? [] : lockedNames(file, lockDict);
+    const state = fieldState(file, field, lock, lockDict === null ? null : lockEntries(file, lockDict));
+    if (state === null) continue;
+    for (const name of lock) {
+      const locked = all.get(name);
+      const lockedState = locked === undefined || locked.type === 'Sig' ? null : fieldState(file, locked, [], null);
+      if (lockedState !== null) wanted.set(name, lockedState);
+    }
+    wanted.set(field.name, state);
+  }
+  return [...wanted.values()];
+}
+
+/** Null for fields whose widget is an object of its own, or that are no object at all: those are left alone. */
+function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Entries | null): FieldState | null {
+  const kind = formKind(field);
+  const [widget] = field.widgets;
+  if (field.ref === null || kind === null || widget === undefined || field.widgets.length > 1 || widget.ref?.number !== field.ref.number) return null;
+  return { name: field.name, kind, id: idOf(field.ref), entries: entriesOf(field.dict), rotation: widgetRotation(file, field.dict), lock, lockEntries: lockAs };
+}
+
+function formKind(field: FormField): FormKind | null {
+  if (field.type === 'Sig') return 'signature';
+  if (field.type === 'Tx') return 'text';
+  if (field.type === 'Ch') return 'choice';
+  return field.type === 'Btn' && (field.flags & PUSH_BUTTON) !== 0 ? 'button' : null;
+}
+
+function widgetRotation(file: PdfFile, widget: PdfDict): Rotation {
+  let node = file.dict(widget.get('P'));
+  if (node === null) return toRotation(file.number(file.dict(widget.get('MK'))?.get('R') ?? null) ?? 0);
+  for (let height = 0; node !== null && height < 100; height++) {
+    if (node.has('Rotate')) return toRotation(file.number(node.get('Rotate')) ?? 0);
+    node = file.dict(node.get('Parent'));
+  }
+  return 0;
+}
+
+/** Names that a lock lists; empty unless it says /Include (12.7.5.5). */
+function lockedNames(file: PdfFile, lock: PdfDict): string[] {
+  if (file.name(lock.get('Action')) !== 'Include') return [];
+  return file.array(lock.get('Fields')).flatMap((item) => {
+    const text: PdfValue = file.resolve(item);
+    return text instanceof PdfString ? [decodeText(text)] : [];
+  });
+}
+
+function lockEntries(file: PdfFile, lock: PdfDict): Entries {
+  const entries: Entries = [['Action', serialize(file.resolve(lock.get('Action')))]];
+  if (lock.has('Fields')) entries.push(['Fields', serialize(file.resolve(lock.get('Fields')))]);
+  return entries;
+}

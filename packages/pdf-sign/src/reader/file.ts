@@ -1,0 +1,272 @@
+import { PdfError } from '../errors.ts';
+import { applyFilter } from './filters.ts';
+import type { FilterParameters } from './filters.ts';
+import { Lexer } from './lexer.ts';
+import { Budget, DEFAULT_LIMITS } from './limits.ts';
+import type { Limits } from './limits.ts';
+import { PdfDict, PdfName, PdfRef, PdfStream } from './objects.ts';
+import type { PdfValue } from './objects.ts';
+import { readSection } from './xref.ts';
+import type { XrefEntry, XrefSection } from './xref.ts';
+
+const MAX_REFERENCE_CHAIN = 16;
+
+/**
+ * A PDF file, read lazily: opening reads the cross-reference sections' heads, an object is parsed when it is asked
+ * for. Nothing is repaired; what cannot be read as it stands throws `PdfError`.
+ */
+export class PdfFile {
+  readonly bytes: Buffer;
+  /** Bytes before the header: cross-reference offsets count from here. */
+  readonly base: number;
+  /** The last `startxref` value. */
+  readonly startxref: number;
+  /** Newest first. */
+  readonly sections: XrefSection[] = [];
+  readonly headerVersion: string;
+  private readonly budget: Budget;
+  private readonly cache = new Map<number, PdfValue>();
+  private readonly containers = new Map<number, Map<number, PdfValue>>();
+  private readonly reading = new Set<number>();
+
+  /** `bytes` is not copied and must not change. */
+  constructor(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.budget = new Budget(limits, bytes.byteLength);
+    const header = this.bytes.subarray(0, 1024).indexOf('%PDF-');
+    if (header < 0) throw new PdfError('not_a_pdf', 'the file does not start like a PDF');
+    this.headerVersion = /^\d\.\d/.exec(this.bytes.toString('latin1', header + 5, header + 8))?.[0] ?? '1.0';
+    this.startxref = this.findStartxref();
+    this.base = this.isSection(header + this.startxref) || !this.isSection(this.startxref) ? header : 0;
+    this.readSections();
+    // What was looked up while sections were still missing may have been answered wrongly.
+    this.cache.clear();
+  }
+
+  /** The newest section's trailer dictionary. */
+  get trailer(): PdfDict {
+    return this.sections[0]?.trailer ?? new PdfDict();
+  }
+
+  get encrypted(): boolean {
+    return this.sections.some((section) => section.trailer.has('Encrypt'));
+  }
+
+  /** Reference of the document catalog. */
+  get root(): PdfRef {
+    const root = this.trailer.get('Root');
+    if (!(root instanceof PdfRef)) throw new PdfError('damaged', 'the trailer names no catalog');
+    return root;
+  }
+
+  get catalog(): PdfDict {
+    const catalog = this.resolve(this.root);
+    if (!(catalog instanceof PdfDict)) throw new PdfError('damaged', 'there is no catalog');
+    return catalog;
+  }
+
+  /** The lowest object number that no section mentions. */
+  get nextObject(): number {
+    let next = 1;
+    for (const section of this.sections) {
+      const size = section.trailer.get('Size');
+      if (typeof size === 'number' && Number.isInteger(size)) next = Math.max(next, size);
+      for (const part of [section, section.hidden]) {
+        for (const { first, count } of part?.ranges ?? []) next = Math.max(next, first + count);
+      }
+    }
+    if (next > this.budget.limits.objectNumber) throw new PdfError('too_complex', 'object numbers are too high');
+    return next;
+  }
+
+  /** Follows references; a reference to nothing is null (7.3.10). */
+  resolve(value: PdfValue): PdfValue {
+    let result = value;
+    for (let steps = 0; result instanceof PdfRef; steps++) {
+      if (steps > MAX_REFERENCE_CHAIN) throw new PdfError('damaged', 'references lead in a circle');
+      result = this.object(result.number);
+    }
+    return result;
+  }
+
+  dict(value: PdfValue): PdfDict | null {
+    const resolved = this.resolve(value);
+    return resolved instanceof PdfDict ? resolved : null;
+  }
+
+  array(value: PdfValue): PdfValue[] {
+    const resolved = this.resolve(value);
+    return Array.isArray(resolved) ? resolved : [];
+  }
+
+  number(value: PdfValue): number | null {
+    const resolved = this.resolve(value);
+    return typeof resolved === 'number' ? resolved : null;
+  }
+
+  name(value: PdfValue): string | null {
+    const resolved = this.resolve(value);
+    return resolved instanceof PdfName ? resolved.name : null;
+  }
+
+  /** Where an object is, by the newest section that mentions it. */
+  locate(number: number): XrefEntry | null {
+    for (const section of this.sections) {
+      const entry = section.find(number);
+      if (entry?.kind === 'offset') return entry;
+      // Objects hidden from old readers are free in the table and found in the stream beside it (7.5.8.4).
+      const hidden = section.hidden?.find(number) ?? null;
+      if (hidden !== null) return hidden;
+      if (entry !== null) return entry;
+    }
+    return null;
+  }
+
+  /** The value of an indirect object; null when there is none. */
+  object(number: number): PdfValue {
+    const cached = this.cache.get(number);
+    if (cached !== undefined) return cached;
+    // An object that needs itself to be read (a stream with itself as /Length) has no value.
+    if (this.reading.has(number)) return null;
+    this.reading.add(number);
+    try {
+      const value = this.load(number);
+      this.cache.set(number, value);
+      return value;
+    } finally {
+      this.reading.delete(number);
+    }
+  }
+
+  private load(number: number): PdfValue {
+    const entry = this.locate(number);
+    if (entry === null || entry.kind === 'free') return null;
+    this.budget.spendObject();
+    if (entry.kind === 'compressed') return this.container(entry.container).get(number) ?? null;
+    const found = this.readObjectAt(this.base + entry.offset);
+    if (found.number !== number) throw new PdfError('damaged', `object ${number} is not where the cross-reference says`);
+    return found.value;
+  }
+
+  /** Objects of an object stream (7.5.7), parsed when asked for. */
+  private container(number: number): Map<number, PdfValue> {
+    const known = this.containers.get(number);
+    if (known !== undefined) return known;
+    const stream = this.locate(number)?.kind === 'offset' ? this.object(number) : null;
+    if (!(stream instanceof PdfStream)) throw new PdfError('damaged', `object stream ${number} is missing`);
+    const data = this.decode(stream);
+    const count = this.number(stream.dict.get('N')) ?? 0;
+    const first = this.number(stream.dict.get('First')) ?? 0;
+    const lexer = new Lexer(data);
+    const result = new Map<number, PdfValue>();
+    const starts: [number, number][] = [];
+    for (let index = 0; index < count; index++) {
+      const member = lexer.integer();
+      const start = lexer.integer();
+      if (member === null || start === null) throw new PdfError('damaged', `object stream ${number} is damaged`);
+      starts.push([member, first + start]);
+    }
+    for (const [member, start] of starts) {
+      this.budget.spendObject();
+      result.set(member, new Lexer(data, start).value());
+    }
+    this.containers.set(number, result);
+    return result;
+  }
+
+  /** Reads the indirect object that starts at a byte of the file; `end` is the first byte after its value. */
+  readObjectAt(position: number): { number: number; value: PdfValue; end: number } {
+    const lexer = new Lexer(this.bytes, position);
+    const number = lexer.integer();
+    const generation = lexer.integer();
+    if (number === null || generation === null || !lexer.keyword('obj')) {
+      throw new PdfError('damaged', `no object at byte ${position}`);
+    }
+    if (lexer.keyword('endobj')) return { number, value: null, end: lexer.position };
+    const value = lexer.value();
+    if (!(value instanceof PdfDict) || !lexer.keyword('stream')) return { number, value, end: lexer.position };
+    const raw = this.streamBytes(value, lexer.position);
+    const end = raw.byteOffset - this.bytes.byteOffset + raw.length;
+    return { number, value: new PdfStream(value, raw), end };
+  }
+
+  private streamBytes(dict: PdfDict, afterKeyword: number): Buffer {
+    const { bytes } = this;
+    let start = afterKeyword;
+    if (bytes[start] === 13) start++;
+    if (bytes[start] === 10) start++;
+    const length = this.resolve(dict.get('Length'));
+    if (typeof length === 'number' && Number.isInteger(length) && length >= 0 && start + length <= bytes.length) {
+      const lexer = new Lexer(bytes, start + length);
+      if (lexer.keyword('endstream')) return bytes.subarray(start, start + length);
+    }
+    // A wrong /Length is common enough that every reader looks for the end itself.
+    const found = bytes.indexOf('endstream', start);
+    if (found < 0) throw new PdfError('damaged', 'a stream has no end');
+    this.budget.spendScan(found - start);
+    let end = found;
+    if (bytes[end - 1] === 10) end--;
+    if (bytes[end - 1] === 13) end--;
+    return bytes.subarray(start, Math.max(start, end));
+  }
+
+  /** Undoes a stream's filters. Only what structure is made of is supported, no image codecs. */
+  decode(stream: PdfStream): Buffer {
+    const filter = this.resolve(stream.dict.get('Filter'));
+    const filters = Array.isArray(filter) ? filter : filter === null ? [] : [filter];
+    const parameter = this.resolve(stream.dict.get('DecodeParms'));
+    const parameters = Array.isArray(parameter) ? parameter : [parameter];
+    if (filters.length > 8) throw new PdfError('too_complex', 'a stream has too many filters');
+    let data = stream.raw;
+    for (const [index, item] of filters.entries()) {
+      data = applyFilter(this.name(item) ?? '', data, this.filterParameters(parameters[index] ?? null), this.budget);
+    }
+    return data;
+  }
+
+  private filterParameters(value: PdfValue): FilterParameters {
+    const result: Record<string, number> = {};
+    for (const [key, item] of this.dict(value)?.entries ?? []) {
+      const resolved = this.resolve(item);
+      if (typeof resolved === 'number') result[key] = resolved;
+    }
+    return result;
+  }
+
+  private findStartxref(): number {
+    const { bytes } = this;
+    const from = Math.max(0, bytes.length - 4096);
+    const found = bytes.subarray(from).lastIndexOf('startxref');
+    if (found < 0) throw new PdfError('damaged', 'the file has no end');
+    const value = new Lexer(bytes, from + found + 9).integer();
+    if (value === null) throw new PdfError('damaged', 'startxref names no offset');
+    return value;
+  }
+
+  private isSection(position: number): boolean {
+    if (position < 0 || position >= this.bytes.length) return false;
+    const lexer = new Lexer(this.bytes, position);
+    if (lexer.keyword('xref')) return true;
+    return lexer.integer() !== null && lexer.integer() !== null && lexer.keyword('obj');
+  }
+
+  private readSections(): void {
+    const { sections } = this;
+    const source = {
+      bytes: this.bytes,
+      base: this.base,
+      budget: this.budget,
+      readObjectAt: (position: number) => this.readObjectAt(position),
+      decode: (stream: PdfStream) => this.decode(stream),
+    };
+    const seen = new Set<number>();
+    let offset: PdfValue = this.startxref;
+    while (typeof offset === 'number' && !seen.has(offset)) {
+      if (sections.length >= this.budget.limits.sections) throw new PdfError('too_complex', 'the file has too many revisions');
+      seen.add(offset);
+      const section: XrefSection = readSection(source, offset);
+      sections.push(section);
+      offset = section.trailer.get('Prev');
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { PdfError } from '../errors.ts';
+import type { PdfFile } from './file.ts';
+import { PdfDict, PdfRef, PdfString, decodeText } from './objects.ts';
+import type { PdfValue } from './objects.ts';
+
+const MAX_HEIGHT = 50;
+const MAX_FIELDS = 200_000;
+
+/** A terminal field of the interactive form (ISO 32000-2 12.7.4) with what it inherits. */
+export interface FormField {
+  /** Fully qualified name. */
+  name: string;
+  /** Null when the field stands inside its parent's array instead of being an object of its own. */
+  ref: PdfRef | null;
+  dict: PdfDict;
+  /** /FT: `Sig`, `Tx`, `Btn`, `Ch`. */
+  type: string | null;
+  value: PdfValue;
+  flags: number;
+  /** The widgets: the field itself where both are one dictionary. */
+  widgets: { ref: PdfRef | null; dict: PdfDict }[];
+}
+
+interface Pending {
+  value: PdfValue;
+  prefix: string | null;
+  type: string | null;
+  inheritedValue: PdfValue;
+  flags: number;
+  height: number;
+}
+
+/** All terminal fields, in order. Nodes met twice are left out, so that loops end. */
+export function readFields(file: PdfFile): FormField[] {
+  const form = file.dict(file.catalog.get('AcroForm'));
+  const fields: FormField[] = [];
+  if (form === null) return fields;
+  const seen = new Set<number>();
+  const pending: Pending[] = file
+    .array(form.get('Fields'))
+    .map((value) => ({ value, prefix: null, type: null, inheritedValue: null, flags: 0, height: 0 }))
+    .reverse();
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (seen.size + fields.length > MAX_FIELDS || item.height > MAX_HEIGHT) throw new PdfError('too_complex', 'the form is too large');
+    if (item.value instanceof PdfRef) {
+      if (seen.has(item.value.number)) continue;
+      seen.add(item.value.number);
+    }
+    const node = file.dict(item.value);
+    if (node === null) continue;
+    const own = ownProperties(file, node, item);
+    const kids = file.array(node.get('Kids'));
+    const children = kids.filter((kid) => file.dict(kid)?.has('T') === true);
+    if (children.length > 0) {
+      pending.push(...children.map((value) => ({ ...own, value, height: item.height + 1 })).reverse());
+      continue;
+    }
+    const ref = item.value instanceof PdfRef ? item.value : null;
+    const widgets = kids.length === 0 ? [{ ref, dict: node }] : kids.flatMap((kid) => widget(file, kid));
+    fields.push({ name: own.prefix ?? '', ref, dict: node, type: own.type, value: own.inheritedValue, flags: own.flags, widgets });
+  }
+  return fields;
+}
+
+function ownProperties(file: PdfFile, node: PdfDict, above: Pending): Omit<Pending, 'value' | 'height'> {
+  const partial = file.resolve(node.get('T'));
+  const text = partial instanceof PdfString ? decodeText(partial) : null;
+  return {
+    prefix: text === null ? above.prefix : above.prefix === null ? text : `${above.prefix}.${text}`,
+    type: file.name(node.get('FT')) ?? above.type,
+    inheritedValue: node.has('V') ? node.get('V') : above.inheritedValue,
+    flags: file.number(node.get('Ff')) ?? above.flags,
+  };
+}
+
+function widget(file: PdfFile, value: PdfValue): FormField['widgets'] {
+  const found = file.dict(value);
+  return found === null ? [] : [{ ref: value instanceof PdfRef ? value : null, dict: found }];
+}
+
+/** A signature field that has been signed has a dictionary as its value. */
+export function isSigned(file: PdfFile, field: FormField): boolean {
+  return field.type === 'Sig' && file.dict(field.value) !== null;
+}
+
+/**
+ * The DocMDP level of the certification signature (12.8.2.2), null without one. Absent or odd values count as 2,
+ * the standard's default.
+ */
+export function certificationLevel(file: PdfFile): 1 | 2 | 3 | null {
+  const signature = file.dict(file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null);
+  return signature === null ? null : (docMdpLevel(file, signature) ?? 2);
+}
+
+/** The level that a signature dictionary's own DocMDP reference names, null without one. */
+export function docMdpLevel(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | null {
+  for (const item of file.array(signature.get('Reference'))) {
+    const reference = file.dict(item);
+    if (reference === null || file.name(reference.get('TransformMethod')) !== 'DocMDP') continue;
+    const level = file.number(file.dict(reference.get('TransformParams'))?.get('P') ?? null);
+    return level === 1 || level === 3 ? level : 2;
+  }
+  return null;
+}

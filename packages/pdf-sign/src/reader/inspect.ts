@@ -1,0 +1,98 @@
+import { readActiveContent } from './active-content.ts';
+import type { ActiveContent } from './active-content.ts';
+import { PdfFile } from './file.ts';
+import { certificationLevel, isSigned, readFields } from './form.ts';
+import { countNameTree } from './name-tree.ts';
+import { PdfStream, PdfString } from './objects.ts';
+import { displayedSize, walkPages } from './pages.ts';
+import type { Page, Rotation } from './pages.ts';
+
+export interface PageInfo {
+  /** Points, as displayed: after /Rotate, CropBox and UserUnit. */
+  width: number;
+  height: number;
+  rotation: Rotation;
+}
+
+export interface Inspection {
+  pageCount: number;
+  pages: PageInfo[];
+  /** E.g. `1.7`. */
+  version: string;
+  encrypted: boolean;
+  /** Signature fields that have a value (document time-stamps included). */
+  signatures: number;
+  /** DocMDP level, null without certification signature. */
+  certification: 1 | 2 | 3 | null;
+  hasForm: boolean;
+  dynamicXfa: boolean;
+  /** At most 100 findings. */
+  activeContent: ActiveContent[];
+  embeddedFiles: number;
+  /** Fully qualified names of all terminal fields. */
+  fieldNames: string[];
+  /** Signature fields without a value, ready to be signed (`SignerSpec.existingField`). */
+  unsignedFields: string[];
+}
+
+const ENCRYPTED: Omit<Inspection, 'version'> = {
+  pageCount: 0,
+  pages: [],
+  encrypted: true,
+  signatures: 0,
+  certification: null,
+  hasForm: false,
+  dynamicXfa: false,
+  activeContent: [],
+  embeddedFiles: 0,
+  fieldNames: [],
+  unsignedFields: [],
+};
+
+/**
+ * What a file holds, as far as it matters before it becomes a document. Of an encrypted file only the version is
+ * told. Throws `not_a_pdf`, `damaged`, `too_complex`, `unsupported_filter`.
+ */
+export function inspectPdf(bytes: Uint8Array): Inspection {
+  const file = new PdfFile(bytes);
+  if (file.encrypted) return { ...ENCRYPTED, version: file.headerVersion };
+  const pages: Page[] = [...walkPages(file)];
+  const fields = readFields(file);
+  const signatureFields = fields.filter((field) => field.type === 'Sig');
+  return {
+    pageCount: pages.length,
+    pages: pages.map((page) => ({ ...displayedSize(page), rotation: page.rotation })),
+    version: pdfVersion(file),
+    encrypted: false,
+    signatures: signatureFields.filter((field) => isSigned(file, field)).length,
+    certification: certificationLevel(file),
+    hasForm: fields.length > signatureFields.length,
+    dynamicXfa: hasDynamicXfa(file),
+    activeContent: readActiveContent(file, pages, fields),
+    embeddedFiles: countNameTree(file, file.dict(file.catalog.get('Names'))?.get('EmbeddedFiles') ?? null),
+    fieldNames: fields.map((field) => field.name),
+    unsignedFields: signatureFields.filter((field) => !isSigned(file, field)).map((field) => field.name),
+  };
+}
+
+/** The header's version, or the catalog's where that is later (7.5.2). */
+export function pdfVersion(file: PdfFile): string {
+  const later = file.name(file.catalog.get('Version')) ?? '';
+  return /^\d\.\d$/.test(later) && later > file.headerVersion ? later : file.headerVersion;
+}
+
+/** A dynamic XFA form draws its pages by itself: what is signed would not be what is seen. */
+function hasDynamicXfa(file: PdfFile): boolean {
+  const form = file.dict(file.catalog.get('AcroForm'));
+  if (form === null || !form.has('XFA')) return false;
+  if (file.resolve(file.catalog.get('NeedsRendering')) === true) return true;
+  const xfa = file.resolve(form.get('XFA'));
+  const packets = Array.isArray(xfa) ? xfa : [xfa];
+  return packets.some((packet) => {
+    const value = file.resolve(packet);
+    if (value instanceof PdfString || !(value instanceof PdfStream)) return false;
+    return /<dynamicRender>\s*required/.test(file.decode(value).toString('latin1'));
+  });
+}
+
+export type { ActiveContent } from './active-content.ts';

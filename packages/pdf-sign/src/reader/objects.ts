@@ -1,0 +1,101 @@
+/** The PDF object types (ISO 32000-2 7.3). Numbers, booleans, null and arrays are their JavaScript counterparts. */
+export type PdfValue = null | boolean | number | PdfName | PdfRef | PdfString | PdfDict | PdfStream | PdfValue[];
+
+export class PdfName {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export class PdfRef {
+  readonly number: number;
+  readonly generation: number;
+  constructor(number: number, generation = 0) {
+    this.number = number;
+    this.generation = generation;
+  }
+}
+
+export class PdfString {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+export class PdfDict {
+  readonly entries: Map<string, PdfValue>;
+  /** Keys that stood more than once: readers disagree on which value counts. */
+  readonly duplicates: string[] = [];
+  constructor(entries: Map<string, PdfValue> = new Map()) {
+    this.entries = entries;
+  }
+  get(key: string): PdfValue {
+    return this.entries.get(key) ?? null;
+  }
+  has(key: string): boolean {
+    return this.entries.has(key);
+  }
+}
+
+export class PdfStream {
+  readonly dict: PdfDict;
+  /** The stream's bytes as they stand in the file, still encoded. */
+  readonly raw: Buffer;
+  constructor(dict: PdfDict, raw: Buffer) {
+    this.dict = dict;
+    this.raw = raw;
+  }
+}
+
+/** A dictionary from an object literal; members that are undefined are left out. */
+export function dict(entries: Record<string, PdfValue | undefined>): PdfDict {
+  const map = new Map<string, PdfValue>();
+  for (const [key, value] of Object.entries(entries)) {
+    if (value !== undefined) map.set(key, value);
+  }
+  return new PdfDict(map);
+}
+
+export function name(value: string): PdfName {
+  return new PdfName(value);
+}
+
+/** A text string (7.9.2.2): ASCII as it is, everything else as UTF-16BE with a byte order mark. */
+export function textString(value: string): PdfString {
+  if (/^[\x20-\x7e]*$/.test(value)) return new PdfString(Buffer.from(value, 'latin1'));
+  return new PdfString(Buffer.from(`\ufeff${value}`, 'utf16le').swap16());
+}
+
+/** A date (7.9.4) in UTC. */
+export function dateString(date: Date): PdfString {
+  const digits = date.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
+  return new PdfString(Buffer.from(`D:${digits}Z`, 'latin1'));
+}
+
+export function nameOf(value: PdfValue): string | null {
+  return value instanceof PdfName ? value.name : null;
+}
+
+/** Reads a text string; PDFDocEncoding is taken for Latin-1, from which it differs in a few signs only. */
+export function decodeText(value: PdfString): string {
+  const { bytes } = value;
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
+    const even = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
+    return even.swap16().toString('utf16le');
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3).toString('utf8');
+  return bytes.toString('latin1');
+}
+
+/** Reads a date string; null when it is none. */
+export function decodeDate(value: PdfString): Date | null {
+  const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?'?)?/.exec(decodeText(value));
+  if (match === null) return null;
+  const part = (index: number, otherwise: number) => Number(match[index] ?? otherwise);
+  const utc = Date.UTC(part(1, 0), part(2, 1) - 1, part(3, 1), part(4, 0), part(5, 0), part(6, 0));
+  const offset = (part(9, 0) * 60 + part(10, 0)) * 60_000;
+  return new Date(match[8] === '-' ? utc + offset : utc - offset);
+}

@@ -1,0 +1,67 @@
+import type { Rotation } from './reader/pages.ts';
+
+/** Object number and generation of an indirect object. */
+export type ObjectId = [number: number, generation: number];
+
+/** A dictionary's entries, in order: key without slash, value as PDF source text (ASCII only). */
+export type Entries = [key: string, source: string][];
+
+/** What a form field is in the PDF, whatever the product calls it. */
+export type FormKind = 'signature' | 'text' | 'choice' | 'button';
+
+/** A form field that a later revision will fill in or sign. */
+export interface FieldState {
+  name: string;
+  kind: FormKind;
+  id: ObjectId;
+  entries: Entries;
+  /** /Rotate of the page that the widget is on. */
+  rotation: Rotation;
+  /** Signature fields: names of the fields that this signature fills in and locks. */
+  lock: string[];
+  /** Signature fields: /Action and /Fields of the lock, null without one. */
+  lockEntries: Entries | null;
+}
+
+/**
+ * Where a signature field can still be added without reading the document: the first page and the form, with their
+ * /Annots and /Fields arrays in place.
+ */
+export interface FieldHost {
+  page: ObjectId;
+  pageEntries: Entries;
+  /** Null when the form stands inside the catalog, or there is none. */
+  form: ObjectId | null;
+  formEntries: Entries;
+}
+
+/**
+ * Everything that a later append needs, so that no earlier byte of the file is read again.
+ * Plain JSON without control characters (fit for jsonb), a few kilobytes.
+ */
+export interface RevisionState {
+  version: 1;
+  /** Bytes of the file up to and including this revision. */
+  length: number;
+  /** Bytes before `%PDF-`: cross-reference offsets count from the header, byte ranges from the first byte. */
+  headerOffset: number;
+  /** The offset that the last `startxref` names. */
+  startxref: number;
+  xrefKind: 'table' | 'stream';
+  endsWithNewline: boolean;
+  /** The lowest object number never used. */
+  nextObject: number;
+  root: ObjectId;
+  info: ObjectId | null;
+  /** First string of the trailer's /ID as hex. */
+  firstId: string | null;
+  catalog: Entries;
+  /** Unsigned signature fields and the fields in their locks. */
+  fields: FieldState[];
+  /** The field reserved for the document time-stamp of completion. */
+  timestampField: string | null;
+  /** Null once a time-stamp field is reserved. */
+  host: FieldHost | null;
+  /** References of the validation data present, as source text (`12 0 R`). */
+  dss: { certificates: string[]; crls: string[]; ocsps: string[]; vri: Entries } | null;
+}

@@ -1,0 +1,86 @@
+import { deflateSync } from 'node:zlib';
+import type { Rotation } from '../reader/pages.ts';
+import type { Entries, ObjectId } from '../state.ts';
+import { writeFont } from './fonts.ts';
+import { uprightMatrix } from './geometry.ts';
+import { formatName, formatNumber, formatRef } from './serialize.ts';
+import type { Appearance, FontResource, ImageResource } from './types.ts';
+import type { Update } from './update.ts';
+
+/** Below this size, deflating costs more time than its bytes are worth. */
+const DEFLATE_FROM = 4096;
+
+/** Writes appearances as form XObjects; fonts and images that several share are written once. */
+export class AppearanceWriter {
+  private readonly update: Update;
+  private readonly shared = new Map<FontResource | ImageResource, ObjectId>();
+  private readonly empty = new Map<string, ObjectId>();
+
+  constructor(update: Update) {
+    this.update = update;
+  }
+
+  /** A form XObject that shows the appearance upright on a page with this rotation. */
+  write(appearance: Appearance, rotation: Rotation): ObjectId {
+    const content = typeof appearance.content === 'string' ? Buffer.from(appearance.content, 'latin1') : appearance.content;
+    const entries = formEntries(appearance.width, appearance.height, rotation, this.resources(appearance));
+    if (content.length < DEFLATE_FROM) return this.update.addStream(entries, content);
+    return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content));
+  }
+
+  /** An appearance that shows nothing: what a field looks like before it is filled in. */
+  writeEmpty(width: number, height: number): ObjectId {
+    const key = `${width} ${height}`;
+    let id = this.empty.get(key);
+    if (id === undefined) {
+      id = this.update.addStream(formEntries(width, height, 0, '<<>>'), Buffer.alloc(0));
+      this.empty.set(key, id);
+    }
+    return id;
+  }
+
+  private resources({ resources }: Appearance): string {
+    const entries: Entries = [];
+    const fonts = (resources?.fonts ?? []).map(({ name, font }): Entries[number] => [name, formatRef(this.once(font, () => writeFont(this.update, font)))]);
+    const images = (resources?.xobjects ?? []).map(({ name, image }): Entries[number] => [name, formatRef(this.once(image, () => writeImage(this.update, image)))]);
+    const section = (items: Entries) => `<<${items.map(([key, source]) => `${formatName(key)} ${source}`).join(' ')}>>`;
+    if (fonts.length > 0) entries.push(['Font', section(fonts)]);
+    if (images.length > 0) entries.push(['XObject', section(images)]);
+    return section(entries);
+  }
+
+  private once(resource: FontResource | ImageResource, write: () => ObjectId): ObjectId {
+    const known = this.shared.get(resource);
+    if (known !== undefined) return known;
+    const id = write();
+    this.shared.set(resource, id);
+    return id;
+  }
+}
+
+function formEntries(width: number, height: number, rotation: Rotation, resources: string): Entries {
+  const matrix = uprightMatrix(rotation);
+  const entries: Entries = [
+    ['Type', '/XObject'],
+    ['Subtype', '/Form'],
+    ['BBox', `[0 0 ${formatNumber(width)} ${formatNumber(height)}]`],
+    ['Resources', resources],
+  ];
+  if (matrix !== null) entries.push(['Matrix', matrix]);
+  return entries;
+}
+
+function writeImage(update: Update, image: ImageResource): ObjectId {
+  const entries = (colorSpace: string): Entries => [
+    ['Type', '/XObject'],
+    ['Subtype', '/Image'],
+    ['Width', String(image.width)],
+    ['Height', String(image.height)],
+    ['ColorSpace', colorSpace],
+    ['BitsPerComponent', '8'],
+    ['Filter', '/FlateDecode'],
+  ];
+  const colors = entries('/DeviceRGB');
+  if (image.alpha !== undefined) colors.push(['SMask', formatRef(update.addStream(entries('/DeviceGray'), image.alpha))]);
+  return update.addStream(colors, image.rgb);
+}

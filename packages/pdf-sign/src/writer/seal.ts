@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { PdfError } from '../errors.ts';
+import { textString } from '../reader/objects.ts';
+import type { Entries, ObjectId, RevisionState } from '../state.ts';
+import { entry, formatEntries, formatRef, serialize, withEntries } from './serialize.ts';
+import { findField } from './sign.ts';
+import type { DocTimestampOptions, Revision, UnsignedRevision, ValidationData } from './types.ts';
+import { Update } from './update.ts';
+
+/** Tokens of outside authorities with their chain stay below this. */
+export const TIMESTAMP_RESERVE = 4096;
+
+/** Declares that the file uses the PAdES extensions to PDF 1.7 (EN 319 142-1). */
+export const ESIC_EXTENSION = '<</BaseVersion /1.7/ExtensionLevel 5>>';
+
+type Changes = Partial<RevisionState>;
+
+/**
+ * A revision with validation data in the document security store (EN 319 142-1 5.4.2): B-LT. What an earlier store
+ * holds is kept.
+ */
+export function appendDss(state: RevisionState, data: ValidationData): Revision {
+  const update = new Update(state);
+  return update.finish(data.fileId, withCatalog(update, state, writeDss(update, state, data)));
+}
+
+/**
+ * A revision with a document time-stamp (EN 319 142-1 5.4.3) over everything before. The container that goes into it
+ * is an RFC 3161 token. Later ones, for archival, start from `readState` of the file.
+ */
+export function prepareDocTimestamp(state: RevisionState, options: DocTimestampOptions): UnsignedRevision {
+  const update = new Update(state);
+  return update.finishUnsigned(options.fileId, withCatalog(update, state, writeDocTimestamp(update, state, options)));
+}
+
+/**
+ * Both in one revision: B-LTA. The time-stamp covers the security store that stands beside it, validators look the
+ * store up in the revision that the time-stamp signs, and one revision instead of two is smaller and sooner done.
+ */
+export function prepareSeal(state: RevisionState, data: Omit<ValidationData, 'fileId'>, options: DocTimestampOptions): UnsignedRevision {
+  const update = new Update(state);
+  const changes = writeDss(update, state, data);
+  const timestamp = writeDocTimestamp(update, { ...state, ...changes }, options);
+  return update.finishUnsigned(options.fileId, withCatalog(update, state, { ...changes, ...timestamp }));
+}
+
+/** Writes the catalog once, after everything that changes it. */
+function withCatalog(update: Update, state: RevisionState, changes: Changes): Changes {
+  if (changes.catalog !== undefined) update.write(state.root, changes.catalog);
+  return changes;
+}
+
+function writeDss(update: Update, state: RevisionState, data: Omit<ValidationData, 'fileId'>): Changes {
+  const add = (items: readonly Uint8Array[]) => items.map((der) => formatRef(update.addStream([['Filter', '/FlateDecode']], deflateSync(der))));
+  const added = { certificates: add(data.certificates), crls: add(data.crls), ocsps: add(data.ocsps) };
+  const before = state.dss ?? { certificates: [], crls: [], ocsps: [], vri: [] };
+  const vri = Object.fromEntries((data.vri ?? []).map((contents) => [vriKey(contents), vriEntry(update, added)]));
+  const dss = {
+    certificates: [...before.certificates, ...added.certificates],
+    crls: [...before.crls, ...added.crls],
+    ocsps: [...before.ocsps, ...added.ocsps],
+    vri: withEntries(before.vri, vri),
+  };
+  const entries: Entries = [['Type', '/DSS']];
+  const lists = { Certs: dss.certificates, CRLs: dss.crls, OCSPs: dss.ocsps };
+  for (const [key, items] of Object.entries(lists)) if (items.length > 0) entries.push([key, `[${items.join(' ')}]`]);
+  if (dss.vri.length > 0) entries.push(['VRI', formatEntries(dss.vri)]);
+  const id = update.add(entries);
+  const catalog = withEntries(state.catalog, { DSS: formatRef(id), ...(entry(state.catalog, 'Extensions') === null ? { Extensions: `<</ESIC ${ESIC_EXTENSION}>>` } : {}) });
+  return { dss, catalog };
+}
+
+/** A /VRI key is the SHA-1 of the signature's /Contents in upper case (ISO 32000-2 12.8.4.4): a name, not a protection. */
+function vriKey(contents: Uint8Array): string {
+  return createHash('sha1').update(contents).digest('hex').toUpperCase();
+}
+
+function vriEntry(update: Update, added: { certificates: string[]; crls: string[]; ocsps: string[] }): string {
+  const lists = { Cert: added.certificates, CRL: added.crls, OCSP: added.ocsps };
+  const entries: Entries = Object.entries(lists).flatMap(([key, items]) => (items.length > 0 ? [[key, `[${items.join(' ')}]`]] : []));
+  return formatRef(update.add(entries));
+}
+
+function writeDocTimestamp(update: Update, state: RevisionState, options: DocTimestampOptions): Changes {
+  const name = options.field ?? state.timestampField;
+  const signature = update.allocate();
+  const changes = name !== null && state.fields.some((field) => field.name === name) ? signReserved(update, state, name, signature) : addInvisible(update, state, name ?? 'Document_Timestamp', signature);
+  const entries: Entries = [
+    ['Type', '/DocTimeStamp'],
+    ['Filter', '/Adobe.PPKLite'],
+    ['SubFilter', '/ETSI.RFC3161'],
+  ];
+  update.writeSignature(signature, entries, options.reserve ?? TIMESTAMP_RESERVE);
+  return changes;
+}
+
+function signReserved(update: Update, state: RevisionState, name: string, signature: ObjectId): Changes {
+  const field = findField(state, name);
+  if (field.kind !== 'signature') throw new PdfError('unknown_field', `${name} is no signature field`);
+  update.write(field.id, withEntries(field.entries, { V: formatRef(signature), F: '132' }));
+  return { fields: state.fields.filter((other) => other !== field), timestampField: state.timestampField === name ? null : state.timestampField };
+}
+
+/** Adds a field without extent to the first page; certified files permit that for time-stamps. */
+function addInvisible(update: Update, state: RevisionState, name: string, signature: ObjectId): Changes {
+  const { host } = state;
+  if (host === null) throw new PdfError('unknown_field', `there is no unsigned field ${name}`);
+  const field = update.add([...invisibleField(name, host.page), ['V', formatRef(signature)]]);
+  const grown = (entries: Entries, key: string) => withEntries(entries, { [key]: `${(entry(entries, key) ?? '[]').slice(0, -1)} ${formatRef(field)}]` });
+  const pageEntries = grown(host.pageEntries, 'Annots');
+  const formEntries = withEntries(grown(host.formEntries, 'Fields'), { SigFlags: '3' });
+  update.write(host.page, pageEntries);
+  if (host.form !== null) {
+    update.write(host.form, formEntries);
+    return { host: { ...host, pageEntries, formEntries } };
+  }
+  const form = update.add(formEntries);
+  const catalog = withEntries(state.catalog, { AcroForm: formatRef(form) });
+  return { catalog, host: { ...host, pageEntries, form, formEntries } };
+}
+
+/** A signature field that shows nothing; printed and locked (132) as validators expect of every signature widget. */
+export function invisibleField(name: string, page: ObjectId): Entries {
+  return [
+    ['Type', '/Annot'],
+    ['Subtype', '/Widget'],
+    ['FT', '/Sig'],
+    ['T', serialize(textString(name))],
+    ['F', '132'],
+    ['P', formatRef(page)],
+    ['Rect', '[0 0 0 0]'],
+  ];
+}

@@ -1,0 +1,292 @@
+import { PdfError } from '../errors.ts';
+import { PdfFile } from '../reader/file.ts';
+import { certificationLevel, isSigned, readFields } from '../reader/form.ts';
+import { pdfVersion } from '../reader/inspect.ts';
+import { PdfDict, PdfRef } from '../reader/objects.ts';
+import { displayedSize, walkPages } from '../reader/pages.ts';
+import type { Page } from '../reader/pages.ts';
+import { stateOf } from '../read-state.ts';
+import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
+import { AppearanceWriter } from './appearance.ts';
+import { ESIC_EXTENSION, invisibleField } from './seal.ts';
+import { entriesOf, entry, formatEntries, formatRef, idOf, serialize, withEntries } from './serialize.ts';
+import { CMS_RESERVE, fieldMdpReference, filledEntries, signatureEntries } from './sign.ts';
+import { layOut, writePage } from './signature-page.ts';
+import type { SignaturePageOptions, SignaturePages } from './signature-page.ts';
+import type { FieldSpec, Place, PreparedSend, SendOptions, SignaturePlace } from './types.ts';
+import { Update } from './update.ts';
+import { checkName, checkPlace, formField, includeLock, signatureField } from './widgets.ts';
+import type { WidgetPage } from './widgets.ts';
+
+/** What comes together while the one update of sending is written. */
+interface Sending {
+  file: PdfFile;
+  update: Update;
+  appearances: AppearanceWriter;
+  options: SendOptions;
+  /** The document's pages. */
+  pages: Page[];
+  added: SignaturePages;
+  /** New widgets by page number. */
+  widgets: Map<number, ObjectId[]>;
+  /** All new fields, in order. */
+  fields: ObjectId[];
+  names: Set<string>;
+  /** Fields that are still to be signed or filled in. */
+  open: FieldState[];
+  places: SignaturePlace[];
+}
+
+/**
+ * The one update of sending: all fields, the signature pages and the certification signature (DocMDP P=2 with a
+ * FieldMDP over every field that is no signer's). Everything that a strict validator would refuse later (a new page,
+ * a new visible field) happens here.
+ *
+ * With `certify: false`, for a file that carries signatures: signature fields only, and no page is added.
+ *
+ * Throws as `readState`, and: `already_signed`, `certified_no_changes`, `certified_no_new_fields`,
+ * `signed_no_form_fields`, `page_out_of_range`, `invalid_field`, `duplicate_field`, `unknown_field`.
+ */
+export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSend {
+  const file = new PdfFile(bytes);
+  const state = stateOf(file);
+  const pages = [...walkPages(file)];
+  if (pages.length === 0) throw new PdfError('damaged', 'the file has no pages');
+  checkPermitted(file, options);
+  const update = new Update(state);
+  const sending: Sending = {
+    file,
+    update,
+    appearances: new AppearanceWriter(update),
+    options,
+    pages,
+    added: { pages: [], slots: [] },
+    widgets: new Map(),
+    fields: [],
+    names: new Set(readFields(file).map((field) => field.name)),
+    open: [],
+    places: [],
+  };
+  const pageOptions = signaturePageOptions(sending);
+  if (options.certify !== false) sending.added = layOut(update, pageOptions);
+  addSigners(sending, state);
+  for (const field of options.senderFields ?? []) addSenderField(sending, field);
+  const pageCount = pages.length + sending.added.pages.length;
+  if (options.certify !== false) return { ...certify(sending, state, options.certify, pageOptions), places: sending.places, pageCount };
+  writePages(sending, pageOptions);
+  const changes = writeForm(sending, state, {});
+  return { certified: false, revision: update.finish(options.fileId, changes), places: sending.places, pageCount };
+}
+
+/** A file that is signed already permits little, and a certified one hardly anything (ISO 32000-2 12.8.2.2). */
+function checkPermitted(file: PdfFile, { certify, signers, senderFields }: SendOptions): void {
+  const level = certificationLevel(file);
+  const signed = readFields(file).some((field) => isSigned(file, field));
+  if (level === 1) throw new PdfError('certified_no_changes', 'the file is certified and permits no changes');
+  if (certify !== false) {
+    if (signed || level !== null) throw new PdfError('already_signed', 'a file that carries signatures cannot be certified');
+    return;
+  }
+  const formFields = (senderFields?.length ?? 0) + signers.reduce((count, signer) => count + (signer.fields?.length ?? 0), 0);
+  const newFields = formFields > 0 || signers.some((signer) => signer.existingField === undefined);
+  if (level !== null && newFields) throw new PdfError('certified_no_new_fields', 'the file is certified and permits no new fields');
+  if (formFields > 0) throw new PdfError('signed_no_form_fields', 'only signature fields can be added to a signed file');
+}
+
+function signaturePageOptions({ file, pages, options }: Sending): SignaturePageOptions {
+  const root = file.catalog.get('Pages');
+  const [first] = pages;
+  if (!(root instanceof PdfRef) || first === undefined) throw new PdfError('damaged', 'the page tree is damaged');
+  const slots = options.signers.filter((signer) => signer.signaturePlace === undefined && signer.existingField === undefined).length;
+  return { documentId: options.documentId, notice: options.notice, pageCount: pages.length, size: displayedSize(first), parent: idOf(root), slots };
+}
+
+function takeName(sending: Sending, name: string): void {
+  checkName(name);
+  if (sending.names.has(name)) throw new PdfError('duplicate_field', `there are two fields ${name}`);
+  sending.names.add(name);
+}
+
+/** A name of ours that no field of the file has. */
+function freeName(sending: Sending, wanted: string): string {
+  let name = wanted;
+  for (let number = 2; sending.names.has(name); number++) name = `${wanted}_${number}`;
+  sending.names.add(name);
+  return name;
+}
+
+function pageAt(sending: Sending, number: number): WidgetPage {
+  const page = sending.pages[number - 1];
+  if (page !== undefined) return { id: idOf(page.ref), box: page.box, rotation: page.rotation, unit: page.unit };
+  const added = sending.added.pages[number - 1 - sending.pages.length];
+  if (added === undefined) throw new PdfError('page_out_of_range', `there is no page ${number}`);
+  return added;
+}
+
+/** The page that a user names: one of the document. */
+function documentPage(sending: Sending, place: Place, what: string): WidgetPage {
+  checkPlace(place, what);
+  if (sending.pages[place.page - 1] === undefined) throw new PdfError('page_out_of_range', `${what} is on page ${place.page} of ${sending.pages.length}`);
+  return pageAt(sending, place.page);
+}
+
+function register(sending: Sending, id: ObjectId, page: number): void {
+  sending.fields.push(id);
+  sending.widgets.set(page, [...(sending.widgets.get(page) ?? []), id]);
+}
+
+function addSigners(sending: Sending, state: RevisionState): void {
+  const slots = [...sending.added.slots];
+  for (const signer of sending.options.signers) {
+    if (signer.existingField !== undefined) {
+      useExisting(sending, state, signer.existingField);
+      continue;
+    }
+    const lock = (signer.fields ?? []).map((field) => addFormField(sending, field).name);
+    takeName(sending, signer.key);
+    const id = sending.update.allocate();
+    const place = signer.signaturePlace ?? slots.shift();
+    if (signer.signaturePlace !== undefined) documentPage(sending, signer.signaturePlace, signer.key);
+    const field = place === undefined ? hiddenSignature(sending, id, signer.key) : signatureField(sending.appearances, id, pageAt(sending, place.page), place, signer.key, signer.label, lock);
+    sending.update.write(id, field.entries);
+    register(sending, id, place?.page ?? 1);
+    sending.open.push(field);
+    sending.places.push({ field: signer.key, place: place ?? null });
+  }
+}
+
+/** Where neither a place is given nor a page may be added. */
+function hiddenSignature(sending: Sending, id: ObjectId, name: string): FieldState {
+  const page = pageAt(sending, 1);
+  return { name, kind: 'signature', id, entries: invisibleField(name, page.id), rotation: page.rotation, lock: [], lockEntries: null };
+}
+
+function useExisting(sending: Sending, state: RevisionState, name: string): void {
+  const field = state.fields.find((candidate) => candidate.name === name && candidate.kind === 'signature');
+  if (field === undefined) throw new PdfError('unknown_field', `there is no unsigned signature field ${name}`);
+  sending.open.push(...state.fields.filter((other) => field.lock.includes(other.name)), field);
+  sending.places.push({ field: name, place: null });
+}
+
+function addFormField(sending: Sending, spec: FieldSpec): FieldState {
+  const page = documentPage(sending, spec, `field ${spec.name}`);
+  takeName(sending, spec.name);
+  const field = formField(sending.appearances, sending.update.allocate(), page, spec);
+  sending.update.write(field.id, field.entries);
+  register(sending, field.id, spec.page);
+  sending.open.push(field);
+  return field;
+}
+
+function addSenderField(sending: Sending, spec: NonNullable<SendOptions['senderFields']>[number]): void {
+  const page = documentPage(sending, spec, `field ${spec.name}`);
+  takeName(sending, spec.name);
+  const field = formField(sending.appearances, sending.update.allocate(), page, spec);
+  sending.update.write(field.id, filledEntries(sending.appearances, field, spec));
+  register(sending, field.id, spec.page);
+}
+
+function certify(sending: Sending, state: RevisionState, facts: Exclude<SendOptions['certify'], false>, pageOptions: SignaturePageOptions): Pick<PreparedSend & { certified: true }, 'certified' | 'revision'> {
+  const { update, options } = sending;
+  const firstPage = pageAt(sending, 1);
+  const sealName = freeName(sending, 'Seal');
+  const timestampName = freeName(sending, 'Document_Timestamp');
+  const signature = update.allocate();
+  const seal = update.add([...invisibleField(sealName, firstPage.id), ['V', formatRef(signature)]]);
+  register(sending, seal, 1);
+  const timestamp: FieldState = { name: timestampName, kind: 'signature', id: update.allocate(), entries: invisibleField(timestampName, firstPage.id), rotation: firstPage.rotation, lock: [], lockEntries: null };
+  update.write(timestamp.id, timestamp.entries);
+  register(sending, timestamp.id, 1);
+  sending.open.push(timestamp);
+  writePages(sending, pageOptions);
+  const changes = writeForm(sending, state, { Perms: `<</DocMDP ${formatRef(signature)}>>` });
+  const open = new Set(sending.open.map((field) => field.name));
+  const locked = includeLock([...sending.names].filter((name) => !open.has(name) && name !== sealName));
+  const references = [docMdpReference(), ...(locked === null ? [] : [fieldMdpReference(state.root, locked)])];
+  update.writeSignature(signature, signatureEntries({ ...facts, date: options.date }, references), options.reserve?.cms ?? CMS_RESERVE);
+  return { certified: true, revision: update.finishUnsigned(options.fileId, { ...changes, timestampField: timestampName, host: null }) };
+}
+
+/** Certification that permits filling in and signing, nothing else (12.8.2.2). */
+function docMdpReference(): string {
+  return formatEntries([
+    ['Type', '/SigRef'],
+    ['TransformMethod', '/DocMDP'],
+    ['TransformParams', '<</Type /TransformParams/P 2/V /1.2>>'],
+  ]);
+}
+
+/** Writes every page that has got widgets, the added pages and, for those, the page tree's root. */
+function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
+  const { file, update, pages, added, widgets } = sending;
+  for (const [number, ids] of widgets) {
+    const page = pages[number - 1];
+    if (page === undefined) continue;
+    const annotations = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
+    update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${annotations.join(' ')}]` }));
+  }
+  if (added.pages.length === 0) return;
+  for (const index of added.pages.keys()) writePage(update, added, index, widgets.get(pages.length + index + 1) ?? [], pageOptions);
+  const root = file.dict(file.catalog.get('Pages')) ?? new PdfDict();
+  const kids = [...file.array(root.get('Kids')).map(serialize), ...added.pages.map((page) => formatRef(page.id))];
+  update.write(pageOptions.parent, withEntries(entriesOf(root), { Kids: `[${kids.join(' ')}]`, Count: String(pages.length + added.pages.length) }));
+}
+
+/** Writes the form and the catalog; answers with the parts of the state that have changed. */
+function writeForm(sending: Sending, state: RevisionState, catalogChanges: Record<string, string>): Partial<RevisionState> {
+  const { file, update, options } = sending;
+  if (sending.fields.length === 0 && Object.keys(catalogChanges).length === 0) return { fields: sending.open };
+  const existing = file.catalog.get('AcroForm');
+  const form = file.dict(existing) ?? new PdfDict();
+  const fields = [...file.array(form.get('Fields')).map(serialize), ...sending.fields.map(formatRef)];
+  const formId = existing instanceof PdfRef && file.dict(existing) !== null ? idOf(existing) : update.allocate();
+  const certified = options.certify !== false;
+  const formEntries = withEntries(entriesOf(form), {
+    Fields: `[${fields.join(' ')}]`,
+    SigFlags: '3',
+    ...(certified ? { DR: formResources(sending, form), ...WITHOUT_REDRAWING } : {}),
+  });
+  update.write(formId, formEntries);
+  const catalog = withEntries(state.catalog, {
+    ...catalogChanges,
+    AcroForm: formatRef(formId),
+    ...(certified ? { NeedsRendering: null, ...declareVersion(file, state.catalog) } : {}),
+  });
+  update.write(state.root, catalog);
+  return { catalog, fields: sending.open, host: hostAfter(sending, state, formId, formEntries) };
+}
+
+/** Entries that would let a reader draw fields anew, from a template or from their values, instead of what was signed. */
+const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
+
+/** The form's default resources, with the font that our text fields name in /DA. */
+function formResources(sending: Sending, form: PdfDict): string {
+  const { file, update } = sending;
+  const resources = file.dict(form.get('DR')) ?? new PdfDict();
+  const fonts = file.dict(resources.get('Font')) ?? new PdfDict();
+  if (fonts.has('Helv')) return serialize(form.get('DR'));
+  const font = update.add([
+    ['Type', '/Font'],
+    ['Subtype', '/Type1'],
+    ['BaseFont', '/Helvetica'],
+    ['Encoding', '/WinAnsiEncoding'],
+  ]);
+  const grown: Entries = [...entriesOf(fonts), ['Helv', formatRef(font)]];
+  return formatEntries(withEntries(entriesOf(resources), { Font: formatEntries(grown) }));
+}
+
+function declareVersion(file: PdfFile, catalog: Entries): Record<string, string> {
+  const version = pdfVersion(file) < '1.7' ? { Version: '/1.7' } : {};
+  const extensions = file.dict(file.catalog.get('Extensions'));
+  if (extensions?.has('ESIC') === true) return version;
+  const others = entry(catalog, 'Extensions') === null || extensions === null ? [] : entriesOf(extensions);
+  return { ...version, Extensions: formatEntries([...others, ['ESIC', ESIC_EXTENSION]]) };
+}
+
+/** For a file that is not certified, the time-stamp field is added on completion. */
+function hostAfter(sending: Sending, state: RevisionState, form: ObjectId, formEntries: Entries): RevisionState['host'] {
+  if (state.host === null) return null;
+  const ids = sending.widgets.get(1) ?? [];
+  const annotations = [...sending.file.array(sending.pages[0]?.dict.get('Annots') ?? null).map(serialize), ...ids.map(formatRef)];
+  return { ...state.host, pageEntries: withEntries(state.host.pageEntries, { Annots: `[${annotations.join(' ')}]` }), form, formEntries };
+}

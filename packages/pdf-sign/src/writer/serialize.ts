@@ -1,0 +1,79 @@
+import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import type { Entries, ObjectId } from '../state.ts';
+
+/**
+ * PDF source text of a value, ASCII only, and such that reading it again gives an equal value: whatever is not
+ * printable in a string goes into hexadecimal. Streams have no source text of their own.
+ */
+export function serialize(value: PdfValue): string {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return formatNumber(value);
+  if (value instanceof PdfName) return formatName(value.name);
+  if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
+  if (value instanceof PdfString) return formatString(value.bytes);
+  if (value instanceof PdfDict) return formatEntries(entriesOf(value));
+  if (value instanceof PdfStream) throw new TypeError('a stream is always an indirect object');
+  return `[${value.map(serialize).join(' ')}]`;
+}
+
+/** A dictionary's entries as source text. */
+export function entriesOf(dict: PdfDict): Entries {
+  return [...dict.entries].map(([key, value]) => [key, serialize(value)]);
+}
+
+/** A dictionary from its entries. */
+export function formatEntries(entries: Entries): string {
+  return `<<${entries.map(([key, source]) => `${formatName(key)} ${source}`).join('\n')}>>`;
+}
+
+/** Entries with some replaced or added; `null` takes one out. */
+export function withEntries(entries: Entries, changes: Record<string, string | null>): Entries {
+  const result: Entries = [];
+  const left = new Map(Object.entries(changes));
+  for (const [key, source] of entries) {
+    const change = left.get(key);
+    left.delete(key);
+    if (change === undefined) result.push([key, source]);
+    else if (change !== null) result.push([key, change]);
+  }
+  for (const [key, change] of left) if (change !== null) result.push([key, change]);
+  return result;
+}
+
+export function entry(entries: Entries, key: string): string | null {
+  return entries.find(([candidate]) => candidate === key)?.[1] ?? null;
+}
+
+export function formatName(value: string): string {
+  const escaped = value.replaceAll(/[^!-~]|[#/()<>[\]{}%]/g, (char) => `#${(char.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`);
+  return `/${escaped}`;
+}
+
+export function formatRef([number, generation]: ObjectId): string {
+  return `${number} ${generation} R`;
+}
+
+export function refOf([number, generation]: ObjectId): PdfRef {
+  return new PdfRef(number, generation);
+}
+
+export function idOf(ref: PdfRef): ObjectId {
+  return [ref.number, ref.generation];
+}
+
+function formatString(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  if (!/^[\x20-\x7e]*$/.test(text)) return `<${bytes.toString('hex')}>`;
+  return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
+}
+
+/** The shortest decimal that reads back as the same number; PDF knows no exponents (7.3.3). */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return '0';
+  const shortest = String(value);
+  if (!shortest.includes('e')) return shortest;
+  if (Math.abs(value) >= 1) return BigInt(Math.round(value)).toString();
+  return value.toFixed(30).replace(/0+$/, '').replace(/\.$/, '');
+}

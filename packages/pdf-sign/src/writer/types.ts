@@ -1,0 +1,190 @@
+import type { RevisionState } from '../state.ts';
+
+/** A rectangle on a page as displayed: points, origin top left, `page` from 1. */
+export interface Place {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * The product's kinds of field. Check boxes and radio buttons are marks that are there or not; which ones exclude each
+ * other is the product's rule.
+ */
+export type FieldKind =
+  | 'signature'
+  | 'initials'
+  | 'date'
+  | 'name'
+  | 'email'
+  | 'company'
+  | 'job-title'
+  | 'text'
+  | 'number'
+  | 'checkbox'
+  | 'radio'
+  | 'dropdown'
+  | 'attachment';
+
+/** A raster image: RGB samples, 8 bits each, row by row, zlib-deflated; alpha likewise, one sample a pixel. */
+export interface ImageResource {
+  width: number;
+  height: number;
+  rgb: Uint8Array;
+  alpha?: Uint8Array;
+}
+
+/**
+ * `standard`: one of the 14 fonts every reader has, WinAnsiEncoding.
+ * `embedded`: a subset addressed by two-byte glyph ids (Identity-H).
+ */
+export type FontResource =
+  | { kind: 'standard'; baseFont: 'Helvetica' | 'Helvetica-Bold' | 'Helvetica-Oblique' | 'Times-Roman' | 'Times-Italic' | 'Courier' }
+  | {
+      kind: 'embedded';
+      baseFont: string;
+      format: 'truetype' | 'cff';
+      /** The font program, zlib-deflated: a TrueType file, or for `cff` an OpenType file with a CFF table. */
+      file: Uint8Array;
+      /** Bytes of the font program before deflating. */
+      fileLength: number;
+      /** All in thousandths of the em. */
+      bbox: [number, number, number, number];
+      ascent: number;
+      descent: number;
+      capHeight: number;
+      italicAngle: number;
+      /** Advance width by glyph id, in thousandths of the em. */
+      widths: readonly (readonly [glyph: number, width: number])[];
+      /** What a glyph means, for copying and searching. */
+      unicode: readonly (readonly [glyph: number, text: string])[];
+    };
+
+/**
+ * What a field shows: content-stream operators in a box of `width` x `height` points, origin bottom left, upright
+ * as displayed (the page's rotation is taken care of). The same resource object given twice is written once.
+ */
+export interface Appearance {
+  width: number;
+  height: number;
+  content: string | Uint8Array;
+  resources?: {
+    fonts?: readonly { name: string; font: FontResource }[];
+    xobjects?: readonly { name: string; image: ImageResource }[];
+  };
+}
+
+/** A revision that is finished: append `tail` to the file. */
+export interface Revision {
+  tail: Buffer;
+  state: RevisionState;
+}
+
+/** A revision whose signature is still missing; /ByteRange is filled in already. */
+export interface UnsignedRevision extends Revision {
+  /** The hexadecimal /Contents token in the tail, angle brackets included. */
+  contents: { offset: number; length: number };
+  byteRange: [number, number, number, number];
+}
+
+export interface FieldSpec extends Place {
+  /** Partial field name: unique in the document, without full stop. */
+  name: string;
+  kind: FieldKind;
+  required?: boolean;
+  label?: string;
+  /** Choices of a drop-down field. */
+  options?: readonly string[];
+}
+
+export interface SignerSpec {
+  /** Name of the signer's signature field, e.g. `Signer_1`. Make it unique (see `Inspection.fieldNames`). */
+  key: string;
+  /** Tool tip of the signature field. */
+  label?: string;
+  /** Every further field that this signer fills in; locked by this signer's signature. */
+  fields?: readonly FieldSpec[];
+  /** Where the signature goes; without it, a slot on the signature page. */
+  signaturePlace?: Place;
+  /** Sign this field of the uploaded file instead of a new one (then no place and no fields). */
+  existingField?: string;
+}
+
+/** A field that the sender filled in: locked by the certification signature. */
+export interface SenderField extends FieldSpec {
+  value: string | boolean;
+  appearance: Appearance;
+}
+
+/** Bytes reserved for a signature container. */
+export interface Reserve {
+  cms: number;
+  docTimestamp: number;
+}
+
+export interface SendOptions {
+  documentId: string;
+  signers: readonly SignerSpec[];
+  senderFields?: readonly SenderField[];
+  /** 16 random bytes for the trailer's /ID. */
+  fileId: Uint8Array;
+  date: Date;
+  /** False for a file that carries signatures already: no certification, no added page. */
+  certify: false | { name?: string; reason?: string; location?: string };
+  /** One line on top of the signature page, e.g. for a test environment. */
+  notice?: string;
+  reserve?: Partial<Reserve>;
+}
+
+/** Where a signer's signature field is; null when it is invisible. */
+export interface SignaturePlace {
+  field: string;
+  place: Place | null;
+}
+
+export type PreparedSend =
+  | { certified: true; revision: UnsignedRevision; places: SignaturePlace[]; pageCount: number }
+  | { certified: false; revision: Revision; places: SignaturePlace[]; pageCount: number };
+
+export interface FieldValue {
+  name: string;
+  /** Check boxes and radio buttons: boolean. Signature and initials places: any text; only the appearance counts. */
+  value: string | boolean;
+  appearance?: Appearance;
+}
+
+export interface SignatureOptions {
+  /** Name of the unsigned signature field. */
+  field: string;
+  date: Date;
+  name?: string;
+  reason?: string;
+  location?: string;
+  contactInfo?: string;
+  /** Left out for a signature that shows nothing. */
+  appearance?: Appearance;
+  values?: readonly FieldValue[];
+  fileId: Uint8Array;
+  /** Bytes for the CMS; default 6,144 (B-T with room for an outside time-stamp). */
+  reserve?: number;
+}
+
+export interface ValidationData {
+  /** DER. */
+  certificates: readonly Uint8Array[];
+  crls: readonly Uint8Array[];
+  ocsps: readonly Uint8Array[];
+  /** /Contents values (with their padding) of signatures that get a /VRI entry naming all of the above. */
+  vri?: readonly Uint8Array[];
+  fileId: Uint8Array;
+}
+
+export interface DocTimestampOptions {
+  /** Default: the field reserved at sending, else a new one. */
+  field?: string;
+  fileId: Uint8Array;
+  /** Bytes for the token; default 4,096. */
+  reserve?: number;
+}

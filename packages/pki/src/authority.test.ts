@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { createRoot, issueSignerCertificate } from './authority.ts';
+import { isSignedBy, parseCertificate } from './certificate.ts';
+import { PkiError } from './errors.ts';
+import { generateKey } from './keys.ts';
+import { Oid } from './oids.ts';
+import { certificatePem, opensslText, POLICY, testPki, testSigner, withFiles } from './test-kit.ts';
+
+const now = new Date();
+const pki = await testPki(now);
+const signer = await testSigner(pki.ca, now);
+
+describe('the hierarchy', () => {
+  it('verifies in openssl, in strict mode and for its purposes', async () => {
+    const files = {
+      'root.pem': certificatePem(pki.root.certificate),
+      'ca.pem': certificatePem(pki.ca.certificate),
+      'signer.pem': certificatePem(signer.certificate),
+      'seal.pem': certificatePem(pki.seal.certificate),
+      'tsa.pem': certificatePem(pki.tsa.certificate),
+      'ocsp.pem': certificatePem(pki.ocsp.certificate),
+    };
+    await withFiles(files, (openssl) => {
+      const verify = (file: string, purpose: string) =>
+        openssl('verify', '-x509_strict', '-purpose', purpose, '-CAfile', 'root.pem', '-untrusted', 'ca.pem', file)
+          .text;
+      expect(verify('signer.pem', 'smimesign')).toContain('signer.pem: OK');
+      expect(verify('seal.pem', 'smimesign')).toContain('seal.pem: OK');
+      expect(verify('tsa.pem', 'timestampsign')).toContain('tsa.pem: OK');
+      expect(verify('ocsp.pem', 'ocsphelper')).toContain('ocsp.pem: OK');
+      expect(verify('signer.pem', 'timestampsign')).toContain('unsuitable certificate purpose');
+      expect(verify('signer.pem', 'sslserver')).toContain('unsuitable certificate purpose');
+    });
+  });
+
+  it('lasts 30, 20 and again 20 years, and no certificate outlives its issuer', () => {
+    const years = (certificate: typeof signer.certificate) =>
+      certificate.notAfter.getUTCFullYear() - now.getUTCFullYear();
+    expect(years(pki.root.certificate)).toBe(30);
+    expect(years(pki.ca.certificate)).toBe(20);
+    expect(signer.certificate.notAfter).toEqual(pki.ca.certificate.notAfter);
+  });
+
+  it('cannot grow: the issuing CA has path length 0', () => {
+    expect(pki.ca.certificate.extensions.basicConstraints).toEqual({ ca: true, pathLength: 0 });
+    expect(signer.certificate.extensions.basicConstraints).toEqual({ ca: false });
+  });
+
+  it('gives the time-stamping unit one purpose, critical (RFC 3161 §2.3)', () => {
+    expect(pki.tsa.certificate.extensions.extendedKeyUsage).toEqual({ purposes: [Oid.timeStamping], critical: true });
+  });
+
+  it('refuses to issue from a certificate that is no CA', async () => {
+    const issuing = issueSignerCertificate(pki.seal, { email: 'a@example.org', spki: signer.certificate.spki, now });
+    await expect(issuing).rejects.toThrow(PkiError);
+  });
+});
+
+describe('a signer certificate', () => {
+  const { extensions, subject } = signer.certificate;
+
+  it('names the proved e-mail address and nothing else', () => {
+    expect(subject.text).toBe('emailAddress=ann@example.org,CN=ann@example.org');
+    expect(extensions.subjectAltName?.emails).toEqual(['ann@example.org']);
+  });
+
+  it('signs documents and mail, and commits to content', () => {
+    expect([...(extensions.keyUsage ?? [])]).toEqual(['digitalSignature', 'nonRepudiation']);
+    expect(extensions.extendedKeyUsage?.purposes).toEqual([Oid.documentSigning, Oid.emailProtection]);
+    expect(extensions.policies).toEqual([POLICY]);
+  });
+
+  it('reads the same in openssl', () => {
+    const text = opensslText(
+      ['x509', '-inform', 'DER', '-noout', '-text', '-certopt', 'ext_error'],
+      signer.certificate.der,
+    );
+    expect(text).toContain('Digital Signature, Non Repudiation');
+    expect(text).toContain('email:ann@example.org');
+    expect(text).toContain(`Policy: ${POLICY}`);
+    expect(text.replace(/[\s:]/g, '').toLowerCase()).toContain(signer.certificate.serial);
+  });
+
+  it('carries no address unless one is given', async () => {
+    expect(extensions.crlAddresses).toEqual([]);
+    expect(extensions.ocspAddresses).toEqual([]);
+    const addresses = {
+      crl: 'https://sign.example/pki/ca.crl',
+      ocsp: 'https://sign.example/pki/ocsp',
+      caIssuers: 'https://sign.example/pki/ca.cer',
+    };
+    const certificate = await issueSignerCertificate(pki.ca, {
+      email: 'a@example.org',
+      spki: signer.certificate.spki,
+      now,
+      addresses,
+    });
+    expect(certificate.extensions).toMatchObject({
+      crlAddresses: [addresses.crl],
+      ocspAddresses: [addresses.ocsp],
+      caIssuersAddresses: [addresses.caIssuers],
+    });
+    const text = opensslText(['x509', '-inform', 'DER', '-noout', '-text'], certificate.der);
+    for (const address of Object.values(addresses)) expect(text).toContain(`URI:${address}`);
+  });
+
+  it.each([
+    [
+      'an address longer than a common name may be',
+      `${'a'.repeat(60)}@example.org`,
+      `emailAddress=${'a'.repeat(60)}@example.org`,
+    ],
+    [
+      'a domain outside ASCII',
+      'ann@bücher.example',
+      'emailAddress=ann@xn--bcher-kva.example,CN=ann@xn--bcher-kva.example',
+    ],
+    ['a local part outside ASCII (RFC 8398)', 'jürgen@example.org', 'CN=jürgen@example.org'],
+    [
+      'characters that matter in names',
+      'a+b"c@example.org',
+      'emailAddress=a\\+b\\"c@example.org,CN=a\\+b\\"c@example.org',
+    ],
+  ])('keeps %s whole', async (_, email, text) => {
+    const { certificate } = await testSigner(pki.ca, now, 'p256', {}, email);
+    expect(certificate.subject.text).toBe(text);
+    expect(certificate.extensions.subjectAltName?.emails).toHaveLength(1);
+    expect(isSignedBy(certificate, pki.ca.certificate)).toBe(true);
+  });
+
+  it.each(['', 'nobody', '@example.org', 'a b@example.org', 'a\n@example.org', `${'a'.repeat(250)}@example.org`, 'a@'])(
+    'refuses %j as an address',
+    async (email) => {
+      await expect(testSigner(pki.ca, now, 'p256', {}, email)).rejects.toThrow(PkiError);
+    },
+  );
+
+  it('has a positive serial number of at least 64 random bits, never the same', async () => {
+    const { signingKey: key } = generateKey('p256');
+    const serials = new Set<string>();
+    for (let i = 0; i < 50; i++) {
+      const certificate = await issueSignerCertificate(pki.ca, {
+        email: 'a@example.org',
+        spki: key.publicKeySpki,
+        now,
+      });
+      expect(certificate.serial).toMatch(/^[4-7][0-9a-f]{31}$/);
+      serials.add(certificate.serial);
+    }
+    expect(serials.size).toBe(50);
+  });
+});
+
+describe('names', () => {
+  it('cuts long display names to 64 characters and survives control characters', async () => {
+    const root = await createRoot({ commonName: `${'Ж'.repeat(80)}`, organization: 'A\u0000B', now });
+    expect(root.certificate.subject.commonName).toBe('Ж'.repeat(64));
+    expect(root.certificate.subject.first(Oid.organization)).toBe('A B');
+    expect(
+      opensslText(['x509', '-inform', 'DER', '-noout', '-subject', '-nameopt', 'utf8'], root.certificate.der),
+    ).toContain('Ж'.repeat(64));
+  });
+
+  it('refuses a name with nothing in it', async () => {
+    await expect(createRoot({ commonName: '  ', now })).rejects.toMatchObject({ code: 'invalid_argument' });
+  });
+});
+
+it('parses what it built to the same thing', () => {
+  expect(parseCertificate(signer.certificate.der)).toEqual(signer.certificate);
+});

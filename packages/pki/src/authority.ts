@@ -1,0 +1,232 @@
+import type { KeyObject } from 'node:crypto';
+import { buildCertificate, type Certificate, keyIdentifier } from './certificate.ts';
+import { PkiError } from './errors.ts';
+import {
+  addressExtensions,
+  authorityKeyIdentifier,
+  basicConstraints,
+  type CertificateAddresses,
+  certificatePolicies,
+  type Extension,
+  extendedKeyUsage,
+  keyUsage,
+  mailboxAltName,
+  ocspNoCheck,
+  subjectKeyIdentifier,
+} from './extensions.ts';
+import { generateKey, type SigningKey } from './keys.ts';
+import { boundedName, certificateMailbox, encodeName } from './names.ts';
+import { Oid } from './oids.ts';
+
+// Countersign's certificate profiles. Every key is P-256, the root's too: a chain is as strong as its weakest key, the
+// leaves are P-256 for speed, and OpenSSL's P-384 would cost each verification of a path some twenty times as much
+// for nothing.
+
+/** A certificate with its key, and the certificates above it: issuer first, root last; empty for a root. */
+export type Identity = {
+  readonly certificate: Certificate;
+  readonly chain: readonly Certificate[];
+  readonly key: SigningKey;
+};
+
+/** An identity whose key was made here; export it with `exportPkcs8`, seal it, and drop it. */
+export type NewIdentity = Identity & { readonly privateKey: KeyObject };
+
+export type AuthorityOptions = {
+  readonly commonName: string;
+  readonly organization?: string;
+  readonly now: Date;
+};
+
+export type IssuedOptions = {
+  readonly now: Date;
+  readonly addresses?: CertificateAddresses;
+  /** OIDs for certificatePolicies. */
+  readonly policies?: readonly string[];
+};
+
+const EMPTY_NAME_LENGTH = 2;
+const ROOT_YEARS = 30;
+const ISSUING_YEARS = 20;
+// A signature may follow its certificate within the millisecond, and clocks differ: what is valid from now on is not yet
+// valid to a verifier whose clock is behind.
+const BACKDATED_MS = 5 * 60 * 1000;
+
+/** A self-signed root, valid 30 years. It signs issuing CAs and its own CRL, and can stay offline after that. */
+export async function createRoot({ commonName, organization, now }: AuthorityOptions): Promise<NewIdentity> {
+  const { privateKey, signingKey: key } = generateKey('p256');
+  const certificate = await buildCertificate({
+    subject: authorityName(commonName, organization),
+    subjectPublicKeySpki: key.publicKeySpki,
+    issuer: { self: key },
+    notBefore: validFrom(now),
+    notAfter: yearsAfter(now, ROOT_YEARS),
+    extensions: [
+      basicConstraints(true),
+      keyUsage('keyCertSign', 'cRLSign'),
+      subjectKeyIdentifier(keyIdentifier(key.publicKeySpki)),
+    ],
+  });
+  return { certificate, chain: [], key, privateKey };
+}
+
+/** A CA under the root, valid 20 years; it may issue end-entity certificates only (path length 0). */
+export async function createIssuingCa(
+  root: Identity,
+  { commonName, organization, now, addresses, policies }: AuthorityOptions & IssuedOptions,
+): Promise<NewIdentity> {
+  return issueWithNewKey(root, {
+    subject: authorityName(commonName, organization),
+    now,
+    notAfter: yearsAfter(now, ISSUING_YEARS),
+    profile: [
+      basicConstraints(true, 0),
+      keyUsage('keyCertSign', 'cRLSign'),
+      certificatePolicies(policies ?? [Oid.anyPolicy]),
+      ...addressExtensions(addresses ?? {}),
+    ],
+  });
+}
+
+/** A time-stamping unit: its only purpose, marked critical (RFC 3161 §2.3). */
+export async function createTimestampCertificate(
+  ca: Identity,
+  { commonName, organization, now, addresses, policies }: AuthorityOptions & IssuedOptions,
+): Promise<NewIdentity> {
+  return issueWithNewKey(ca, {
+    subject: authorityName(commonName, organization),
+    now,
+    notAfter: ca.certificate.notAfter,
+    profile: [
+      basicConstraints(false),
+      keyUsage('digitalSignature'),
+      extendedKeyUsage([Oid.timeStamping], true),
+      ...policyExtensions(policies),
+      ...addressExtensions(addresses ?? {}),
+    ],
+  });
+}
+
+/** A delegated OCSP responder, whose own status is not asked for (RFC 6960 §4.2.2.2). */
+export async function createOcspCertificate(
+  ca: Identity,
+  { commonName, organization, now }: AuthorityOptions,
+): Promise<NewIdentity> {
+  return issueWithNewKey(ca, {
+    subject: authorityName(commonName, organization),
+    now,
+    notAfter: ca.certificate.notAfter,
+    profile: [
+      basicConstraints(false),
+      keyUsage('digitalSignature'),
+      extendedKeyUsage([Oid.ocspSigning]),
+      ocspNoCheck(),
+    ],
+  });
+}
+
+export type SealOptions = IssuedOptions & {
+  readonly organizationName: string;
+  /** Our identifier of the organization; it keeps two of the same name apart. */
+  readonly organizationId: string;
+};
+
+/** An organization's seal: certification signatures and certificates of completion. */
+export async function createSealCertificate(ca: Identity, options: SealOptions): Promise<NewIdentity> {
+  const organization = boundedName(options.organizationName);
+  return issueWithNewKey(ca, {
+    subject: encodeName({ organization, organizationId: options.organizationId, commonName: organization }),
+    now: options.now,
+    notAfter: ca.certificate.notAfter,
+    profile: signingProfile(options),
+  });
+}
+
+export type SignerOptions = IssuedOptions & {
+  /** The address that was proved: it is all that the certificate says about the signer. */
+  readonly email: string;
+  /** SubjectPublicKeyInfo of the key made for this one act. */
+  readonly spki: Buffer;
+};
+
+/**
+ * The certificate of one signer for one act. It lasts as long as the issuing CA: its key is dropped right after its only
+ * signature, so there is nothing left to misuse, and the signature need not be propped up before some early expiry.
+ * @throws PkiError invalid_argument for something that is no e-mail address
+ */
+export async function issueSignerCertificate(ca: Identity, options: SignerOptions): Promise<Certificate> {
+  const mailbox = certificateMailbox(options.email);
+  // A common name has 64 characters (RFC 5280 appendix A); a longer address stands in full in emailAddress and SAN,
+  // and cutting it would name somebody else.
+  const subject = encodeName({
+    ...(Array.from(mailbox.address).length <= 64 ? { commonName: mailbox.address } : {}),
+    ...(mailbox.ascii ? { emailAddress: mailbox.address } : {}),
+  });
+  return issue(ca, {
+    subject,
+    spki: options.spki,
+    now: options.now,
+    notAfter: ca.certificate.notAfter,
+    profile: [mailboxAltName(mailbox, subject.length === EMPTY_NAME_LENGTH), ...signingProfile(options)],
+  });
+}
+
+/** What every certificate that signs documents has. emailProtection too: some readers know no documentSigning (RFC 9336). */
+function signingProfile({ policies, addresses }: IssuedOptions): Extension[] {
+  return [
+    basicConstraints(false),
+    keyUsage('digitalSignature', 'nonRepudiation'),
+    extendedKeyUsage([Oid.documentSigning, Oid.emailProtection]),
+    ...policyExtensions(policies),
+    ...addressExtensions(addresses ?? {}),
+  ];
+}
+
+const policyExtensions = (policies: readonly string[] | undefined): Extension[] =>
+  policies === undefined || policies.length === 0 ? [] : [certificatePolicies(policies)];
+
+type IssueRequest = {
+  readonly subject: Buffer;
+  readonly now: Date;
+  readonly notAfter: Date;
+  readonly profile: readonly Extension[];
+};
+
+async function issueWithNewKey(ca: Identity, request: IssueRequest): Promise<NewIdentity> {
+  const { privateKey, signingKey: key } = generateKey('p256');
+  const certificate = await issue(ca, { ...request, spki: key.publicKeySpki });
+  return { certificate, chain: [ca.certificate, ...ca.chain], key, privateKey };
+}
+
+async function issue(
+  ca: Identity,
+  { subject, spki, now, notAfter, profile }: IssueRequest & { readonly spki: Buffer },
+): Promise<Certificate> {
+  const issuerKeyId = ca.certificate.extensions.subjectKeyIdentifier;
+  if (!ca.certificate.extensions.basicConstraints?.ca || !issuerKeyId)
+    throw new PkiError('invalid_argument', 'the issuer is no CA');
+  // Never outlives its issuer: such a path fails at its end (RFC 5280 §6.1.3).
+  const end = notAfter < ca.certificate.notAfter ? notAfter : ca.certificate.notAfter;
+  return buildCertificate({
+    subject,
+    subjectPublicKeySpki: spki,
+    issuer: { certificate: ca.certificate, key: ca.key },
+    notBefore: validFrom(now),
+    notAfter: end,
+    extensions: [...profile, subjectKeyIdentifier(keyIdentifier(spki)), authorityKeyIdentifier(issuerKeyId)],
+  });
+}
+
+const authorityName = (commonName: string, organization: string | undefined): Buffer =>
+  encodeName({
+    ...(organization === undefined ? {} : { organization: boundedName(organization) }),
+    commonName: boundedName(commonName),
+  });
+
+const validFrom = (now: Date): Date => new Date(now.getTime() - BACKDATED_MS);
+
+function yearsAfter(now: Date, years: number): Date {
+  const end = new Date(now);
+  end.setUTCFullYear(end.getUTCFullYear() + years);
+  return end;
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { digestOf, readSignatureIdentifier, signatureIdentifier, type SignatureAlgorithm } from './algorithms.ts';
+import { bitString, contextConstructed, contextPrimitive, explicit, integer, sequence, Tag, time } from './der.ts';
+import { bitStringOctets, type DerElement, integerHex, readDer, readSmallInteger, readTime } from './der-reader.ts';
+import { PkiError } from './errors.ts';
+import { encodeExtensions, type Extension } from './extensions.ts';
+import type { SigningKey } from './keys.ts';
+import { type DistinguishedName, readName } from './names.ts';
+import { type PublicKey, readPublicKey, verifySignature } from './public-key.ts';
+import { type CertificateExtensions, NO_EXTENSIONS, readExtensions } from './read-extensions.ts';
+
+/** An X.509 certificate as read. Nothing in it is checked beyond its form: that is path validation's work. */
+export type Certificate = {
+  readonly der: Buffer;
+  /** TBSCertificate: the bytes that are signed. */
+  readonly tbs: Buffer;
+  readonly version: 1 | 2 | 3;
+  /** Lower-case hexadecimal without leading zeros. */
+  readonly serial: string;
+  /** The INTEGER as encoded, for identifiers that repeat it. */
+  readonly serialDer: Buffer;
+  readonly issuer: DistinguishedName;
+  readonly subject: DistinguishedName;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** SubjectPublicKeyInfo, DER. */
+  readonly spki: Buffer;
+  /** The octets of the key's BIT STRING: what key identifiers hash. */
+  readonly publicKeyBits: Buffer;
+  /** `undefined` for an algorithm we do not know; such a signature never verifies. */
+  readonly signatureAlgorithm: SignatureAlgorithm | undefined;
+  readonly signature: Buffer;
+  readonly extensions: CertificateExtensions;
+};
+
+const MAX_CERTIFICATE_BYTES = 256 * 1024;
+
+/**
+ * Parses one DER certificate.
+ * @throws PkiError malformed_der, malformed_certificate
+ */
+export function parseCertificate(der: Uint8Array): Certificate {
+  if (der.length > MAX_CERTIFICATE_BYTES)
+    throw new PkiError('malformed_certificate', 'a certificate of more than 256 KiB');
+  // A copy: the certificate keeps neither a whole PDF alive nor depends on what the caller does with its buffer.
+  const outer = readDer(Buffer.from(der), Tag.sequence);
+  const [tbs, outerAlgorithm, signature] = threeParts(outer);
+  const fields = tbs.children();
+  const versionField = fields.optional(contextConstructed(0));
+  const version = versionField ? readSmallInteger(versionField.only(Tag.integer)) + 1 : 1;
+  if (version !== 1 && version !== 2 && version !== 3)
+    throw new PkiError('malformed_certificate', `version ${version}`);
+  const serial = fields.next(Tag.integer);
+  const innerAlgorithm = fields.next(Tag.sequence);
+  // RFC 5280 §4.1.1.2: both must be the same, or the signed bytes would not fix the algorithm.
+  if (!innerAlgorithm.raw.equals(outerAlgorithm.raw))
+    throw new PkiError('malformed_certificate', 'the two signature algorithms differ');
+  const issuer = readName(fields.next());
+  const [notBefore, notAfter] = readValidity(fields.next(Tag.sequence));
+  const subject = readName(fields.next());
+  const spki = fields.next(Tag.sequence);
+  fields.optional(contextPrimitive(1));
+  fields.optional(contextPrimitive(2));
+  const extensionsField = fields.optional(contextConstructed(3));
+  fields.end();
+  if (extensionsField && version !== 3) throw new PkiError('malformed_certificate', 'extensions before version 3');
+  return {
+    der: outer.raw,
+    tbs: tbs.raw,
+    version,
+    serial: integerHex(serial),
+    serialDer: serial.raw,
+    issuer,
+    subject,
+    notBefore,
+    notAfter,
+    spki: spki.raw,
+    publicKeyBits: publicKeyBits(spki),
+    signatureAlgorithm: readSignatureIdentifier(outerAlgorithm),
+    signature: bitStringOctets(signature),
+    extensions: extensionsField ? readExtensions(extensionsField.only()) : NO_EXTENSIONS,
+  };
+}
+
+/** SEQUENCE { toBeSigned, signatureAlgorithm, signature }: certificates, CRLs and OCSP responses share this shape. */
+export function threeParts(outer: DerElement): [tbs: DerElement, algorithm: DerElement, signature: DerElement] {
+  const parts = outer.children();
+  const result: [DerElement, DerElement, DerElement] = [
+    parts.next(Tag.sequence),
+    parts.next(Tag.sequence),
+    parts.next(Tag.bitString),
+  ];
+  parts.end();
+  return result;
+}
+
+function readValidity(validity: DerElement): [Date, Date] {
+  const fields = validity.children();
+  const result: [Date, Date] = [readTime(fields.next()), readTime(fields.next())];
+  fields.end();
+  return result;
+}
+
+function publicKeyBits(spki: DerElement): Buffer {
+  const fields = spki.children();
+  fields.next(Tag.sequence);
+  return bitStringOctets(fields.next());
+}
+
+const publicKeys = new WeakMap<Certificate, PublicKey>();
+
+/**
+ * The certificate's key, imported once: importing costs as much as a third of a verification.
+ * @throws PkiError unsupported_key, malformed_der
+ */
+export function publicKeyOf(certificate: Certificate): PublicKey {
+  const known = publicKeys.get(certificate);
+  if (known) return known;
+  const key = readPublicKey(certificate.spki);
+  publicKeys.set(certificate, key);
+  return key;
+}
+
+/** Whether `issuer`'s key made the signature on `certificate`. Unknown algorithms and keys are `false`. */
+export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
+  if (!certificate.signatureAlgorithm) return false;
+  return verifiesUnder(issuer, certificate.signatureAlgorithm, certificate.tbs, certificate.signature);
+}
+
+/** Whether the certificate's key made a signature; never throws. */
+export function verifiesUnder(
+  certificate: Certificate,
+  algorithm: SignatureAlgorithm,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  try {
+    return verifySignature(algorithm, publicKeyOf(certificate), data, signature);
+  } catch (error) {
+    if (error instanceof PkiError) return false;
+    throw error;
+  }
+}
+
+/** Issuer and subject are the same name: self-issued (RFC 5280 §6.1). */
+export const isSelfIssued = (certificate: Certificate): boolean => certificate.subject.equals(certificate.issuer);
+
+/** SHA-256 of the DER, lower-case hexadecimal. */
+export const fingerprint = (certificate: Certificate): string => digestOf('sha256', certificate.der).toString('hex');
+
+/** keyIdentifier, method 1 (RFC 5280 §4.2.1.2) in the RFC 7093 form: the leftmost 160 bits of SHA-256 over the key's octets. */
+export function keyIdentifier(spki: Uint8Array): Buffer {
+  return digestOf('sha256', publicKeyBits(readDer(spki, Tag.sequence))).subarray(0, 20);
+}
+
+/** A positive serial number of 127 random bits, always 16 octets (RFC 5280 §4.1.2.2: unique, positive, at most 20 octets). */
+export function randomSerial(): Buffer {
+  const serial = randomBytes(16);
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
+  return serial;
+}
+
+export type CertificateTemplate = {
+  /** DER of the subject's Name. */
+  readonly subject: Buffer;
+  readonly subjectPublicKeySpki: Buffer;
+  /** Who signs: a CA with its certificate, or the key itself for a root. */
+  readonly issuer: { readonly certificate: Certificate; readonly key: SigningKey } | { readonly self: SigningKey };
+  /** Big-endian octets of a positive number; random by default. */
+  readonly serial?: Uint8Array;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly extensions: readonly Extension[];
+};
+
+/**
+ * Builds and signs a version 3 certificate.
+ * @throws PkiError invalid_argument; whatever the SigningKey throws
+ */
+export async function buildCertificate(template: CertificateTemplate): Promise<Certificate> {
+  const { issuer, subject, subjectPublicKeySpki, notBefore, notAfter } = template;
+  if (notAfter <= notBefore) throw new PkiError('invalid_argument', 'a certificate must end after it begins');
+  const key = 'self' in issuer ? issuer.self : issuer.key;
+  const algorithm = signatureIdentifier(key.algorithm);
+  const tbs = sequence(
+    VERSION_3,
+    integer(template.serial ?? randomSerial()),
+    algorithm,
+    'self' in issuer ? subject : issuer.certificate.subject.der,
+    sequence(time(notBefore), time(notAfter)),
+    subject,
+    subjectPublicKeySpki,
+    explicit(3, encodeExtensions(template.extensions)),
+  );
+  return parseCertificate(sequence(tbs, algorithm, bitString(await key.sign(tbs))));
+}
+
+const VERSION_3 = explicit(0, integer(2));

@@ -1,0 +1,196 @@
+import {
+  type DigestAlgorithm,
+  readDigestIdentifier,
+  readSignatureIdentifier,
+  type SignatureAlgorithm,
+} from './algorithms.ts';
+import { toDefiniteLengths } from './ber.ts';
+import { type Certificate, parseCertificate } from './certificate.ts';
+import { contextConstructed, contextPrimitive, Tag, tlv } from './der.ts';
+import { type DerElement, DerReader, integerHex, MAX_DER_BYTES, readOid, readSmallInteger } from './der-reader.ts';
+import { orUndefined, PkiError } from './errors.ts';
+import { type DistinguishedName, readName } from './names.ts';
+import { Oid } from './oids.ts';
+
+/** How a SignerInfo names its certificate (RFC 5652 §5.3). */
+export type SignerIdentifier =
+  | { readonly kind: 'issuerAndSerial'; readonly issuer: DistinguishedName; readonly serial: string }
+  | { readonly kind: 'subjectKeyIdentifier'; readonly keyId: Buffer };
+
+/** Attribute type -> its values. */
+export type Attributes = ReadonlyMap<string, readonly DerElement[]>;
+
+/** A SignedData with its one signer, as read; nothing in it is verified. */
+export type Cms = {
+  readonly contentType: string;
+  /** `undefined` when detached. */
+  readonly eContent: Buffer | undefined;
+  /** As far as they can be read; ones in other formats are left out. */
+  readonly certificates: readonly Certificate[];
+  /** DER of the CRLs and OCSP responses that travel inside (RFC 5652 §5.1, RFC 5940, Adobe's attribute). */
+  readonly crls: readonly Buffer[];
+  readonly ocspResponses: readonly Buffer[];
+  readonly signerIdentifier: SignerIdentifier;
+  readonly digestAlgorithm: DigestAlgorithm | undefined;
+  readonly signatureAlgorithm: SignatureAlgorithm | undefined;
+  /** The SET OF that is signed; `undefined` without signed attributes. */
+  readonly signedBytes: Buffer | undefined;
+  readonly signedAttributes: Attributes;
+  readonly unsignedAttributes: Attributes;
+  readonly signature: Buffer;
+};
+
+/** Thrown as the cause of malformed_cms when there is no signer, or more than one. */
+export const SIGNER_COUNT = 'signer count';
+
+function malformed(message: string, cause?: unknown): PkiError {
+  return new PkiError('malformed_cms', message, cause === undefined ? undefined : { cause });
+}
+
+/**
+ * Parses a CMS SignedData with exactly one signer. BER with indefinite lengths is accepted, and so are zeros behind it, the
+ * padding of a PDF's /Contents (ISO 32000-2 12.8.1); any other trailing octet is refused, for it could hide something.
+ * @throws PkiError malformed_der, malformed_cms
+ */
+export function parseCms(bytes: Uint8Array): Cms {
+  const contentInfo = leadingElement(bytes).children();
+  if (readOid(contentInfo.next()) !== Oid.signedData) throw malformed('not SignedData');
+  const fields = contentInfo.next(contextConstructed(0)).only(Tag.sequence).children();
+  contentInfo.end();
+  readSmallInteger(fields.next(Tag.integer));
+  fields.next(Tag.set);
+  const encapsulated = fields.next(Tag.sequence).children();
+  const contentType = readOid(encapsulated.next());
+  const eContent = encapsulated.optional(contextConstructed(0))?.only(Tag.octetString).content;
+  encapsulated.end();
+  const certificates = readCertificates(fields.optional(contextConstructed(0)));
+  const revocation = readRevocationInfo(fields.optional(contextConstructed(1)));
+  const [signerInfo, ...others] = fields.next(Tag.set).elements(Tag.sequence);
+  fields.end();
+  if (!signerInfo || others.length > 0) throw malformed('exactly one signer is wanted', SIGNER_COUNT);
+  const signer = readSignerInfo(signerInfo);
+  const archived = readAdobeArchive(signer.signedAttributes.get(Oid.adobeRevocationInfoArchival)?.[0]);
+  return {
+    contentType,
+    eContent,
+    certificates,
+    crls: [...revocation.crls, ...archived.crls],
+    ocspResponses: [...revocation.ocspResponses, ...archived.ocspResponses],
+    ...signer,
+  };
+}
+
+function leadingElement(bytes: Uint8Array): DerElement {
+  if (bytes.length > MAX_DER_BYTES) throw malformed('too large');
+  let source = bytes;
+  let consumed: number;
+  if (bytes[1] === 0x80) {
+    const rewritten = toDefiniteLengths(bytes);
+    source = rewritten.der;
+    consumed = rewritten.consumed;
+  } else {
+    consumed = new DerReader(bytes).next().end;
+  }
+  if (bytes.subarray(consumed).some((octet) => octet !== 0)) throw malformed('octets behind the structure');
+  return new DerReader(source).next(Tag.sequence);
+}
+
+const MAX_CERTIFICATES = 64;
+
+function readCertificates(list: DerElement | undefined): Certificate[] {
+  const elements = list?.elements() ?? [];
+  if (elements.length > MAX_CERTIFICATES) throw malformed('too many certificates');
+  return elements.flatMap((element) => {
+    // A stranger's certificate that we cannot read is no reason to give up: it may not be needed.
+    const certificate = element.tag === Tag.sequence ? orUndefined(() => parseCertificate(element.raw)) : undefined;
+    return certificate ? [certificate] : [];
+  });
+}
+
+type RevocationInfo = { readonly crls: Buffer[]; readonly ocspResponses: Buffer[] };
+
+/** RevocationInfoChoices: CRLs, and OCSP responses as OtherRevocationInfoFormat (RFC 5940 §2.1). */
+function readRevocationInfo(list: DerElement | undefined): RevocationInfo {
+  const info: RevocationInfo = { crls: [], ocspResponses: [] };
+  for (const element of list?.elements() ?? []) {
+    if (element.tag === Tag.sequence) info.crls.push(element.raw);
+    if (element.tag !== contextConstructed(1)) continue;
+    const other = element.children();
+    if (readOid(other.next()) === OCSP_RESPONSE_FORMAT) info.ocspResponses.push(other.next(Tag.sequence).raw);
+  }
+  return info;
+}
+
+const OCSP_RESPONSE_FORMAT = '1.3.6.1.5.5.7.16.2';
+
+/** RevocationInfoArchival ::= SEQUENCE { crl [0] SEQUENCE OF, ocsp [1] SEQUENCE OF, ... } (ISO 32000-2 12.8.3.3.2) */
+function readAdobeArchive(value: DerElement | undefined): RevocationInfo {
+  const info: RevocationInfo = { crls: [], ocspResponses: [] };
+  const fields = value?.expect(Tag.sequence).children();
+  for (const element of fields?.optional(contextConstructed(0))?.only(Tag.sequence).elements() ?? [])
+    info.crls.push(element.raw);
+  for (const element of fields?.optional(contextConstructed(1))?.only(Tag.sequence).elements() ?? [])
+    info.ocspResponses.push(element.raw);
+  return info;
+}
+
+type SignerInfo = Pick<
+  Cms,
+  | 'signerIdentifier'
+  | 'digestAlgorithm'
+  | 'signatureAlgorithm'
+  | 'signedBytes'
+  | 'signedAttributes'
+  | 'unsignedAttributes'
+  | 'signature'
+>;
+
+function readSignerInfo(element: DerElement): SignerInfo {
+  const fields = element.children();
+  readSmallInteger(fields.next(Tag.integer));
+  const signerIdentifier = readSignerIdentifier(fields.next());
+  const digestAlgorithm = readDigestIdentifier(fields.next(Tag.sequence));
+  const signed = fields.optional(contextConstructed(0));
+  const signatureAlgorithm = readSignatureIdentifier(fields.next(Tag.sequence), digestAlgorithm);
+  const signature = fields.next(Tag.octetString).content;
+  const unsigned = fields.optional(contextConstructed(1));
+  fields.end();
+  return {
+    signerIdentifier,
+    digestAlgorithm,
+    signatureAlgorithm,
+    // §5.4: signed under the tag of SET OF, stored under [0].
+    signedBytes: signed && tlv(Tag.set, signed.content),
+    signedAttributes: readAttributes(signed),
+    unsignedAttributes: readAttributes(unsigned),
+    signature,
+  };
+}
+
+function readSignerIdentifier(element: DerElement): SignerIdentifier {
+  if (element.tag === contextPrimitive(0)) return { kind: 'subjectKeyIdentifier', keyId: element.content };
+  const fields = element.expect(Tag.sequence).children();
+  const issuer = readName(fields.next());
+  const serial = integerHex(fields.next(Tag.integer));
+  fields.end();
+  return { kind: 'issuerAndSerial', issuer, serial };
+}
+
+const MAX_ATTRIBUTES = 64;
+
+/** A second attribute of one type would let two readers see different things (RFC 5652 §5.3, §11): refused. */
+function readAttributes(set: DerElement | undefined): Attributes {
+  const attributes = new Map<string, readonly DerElement[]>();
+  for (const element of set?.elements(Tag.sequence) ?? []) {
+    const fields = element.children();
+    const type = readOid(fields.next());
+    const values = fields.next(Tag.set).elements();
+    fields.end();
+    const known = attributes.get(type);
+    // The unsigned signature-time-stamp may come in several attributes (EN 319 122-1 §5.3).
+    if (known && type !== Oid.signatureTimeStampToken) throw malformed('an attribute appears twice');
+    attributes.set(type, [...(known ?? []), ...values]);
+    if (attributes.size > MAX_ATTRIBUTES) throw malformed('too many attributes');
+  }
+  return attributes;
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf, type DigestAlgorithm } from './algorithms.ts';
+import { signCades } from './cms.ts';
+import { verifyCms } from './cms-verify.ts';
+import { contextConstructed, octetString, oid, sequence, setOf, Tag, tlv } from './der.ts';
+import { type DerElement, readDer } from './der-reader.ts';
+import { exportPkcs8, generateKey, type KeyKind, type SigningOptions } from './keys.ts';
+import { Oid } from './oids.ts';
+import { certificatePem, testPki, testSigner, TSA_POLICY, withFiles } from './test-kit.ts';
+import { createTimestampToken } from './timestamp.ts';
+import { toPem } from './pem.ts';
+import { issueSignerCertificate } from './authority.ts';
+
+const now = new Date();
+const pki = await testPki(now);
+const content = Buffer.from('the signed bytes');
+const contentDigest = (algorithm: DigestAlgorithm) => digestOf(algorithm, content);
+const signer = await testSigner(pki.ca, now);
+const cms = await signCades({ ...signer, digestAlgorithm: 'sha256', digest: contentDigest('sha256') });
+const verify = (der: Uint8Array) => verifyCms({ der, digestOf: contentDigest });
+
+/** Rewrites one place of an encoding: `path` is the index of the child at each level. */
+function edit(element: DerElement, path: readonly number[], change: (element: DerElement) => Uint8Array): Buffer {
+  const [index, ...rest] = path;
+  if (index === undefined) return Buffer.from(change(element));
+  return tlv(
+    element.tag,
+    ...element.elements().map((child, at) => (at === index ? edit(child, rest, change) : child.raw)),
+  );
+}
+const SIGNED_DATA = [1, 0];
+const SIGNER_INFOS = [...SIGNED_DATA, 4];
+const SIGNER_INFO = [...SIGNER_INFOS, 0];
+
+describe('our own signatures verify', () => {
+  it.each<[KeyKind, SigningOptions]>([
+    ['p256', {}],
+    ['p256', { digest: 'sha512' }],
+    ['p384', {}],
+    ['p521', {}],
+    ['rsa2048', {}],
+    ['rsa2048', { pss: true, digest: 'sha384' }],
+    ['ed25519', {}],
+  ])('%s %j', async (kind, options) => {
+    const one = await testSigner(pki.ca, now, kind, options);
+    const digestAlgorithm = one.key.algorithm.digest;
+    const result = verify(await signCades({ ...one, digestAlgorithm, digest: contentDigest(digestAlgorithm) }));
+    expect(result).toMatchObject({
+      valid: true,
+      problems: [],
+      weak: false,
+      digestAlgorithm,
+      signatureAlgorithm: one.key.algorithm,
+    });
+    expect(result.signer?.der).toEqual(one.certificate.der);
+    expect(result.certificates).toHaveLength(3);
+  });
+
+  it('with their time-stamp token handed out', async () => {
+    const stamp = (value: Buffer) =>
+      createTimestampToken({
+        ...pki.tsa,
+        policy: TSA_POLICY,
+        digestAlgorithm: 'sha256',
+        imprint: digestOf('sha256', value),
+        now,
+      });
+    const result = verify(
+      await signCades({ ...signer, digestAlgorithm: 'sha256', digest: contentDigest('sha256'), timestamp: stamp }),
+    );
+    expect(result.valid).toBe(true);
+    expect(verifyCms({ der: result.timestampToken ?? Buffer.alloc(0) }).signer?.der).toEqual(pki.tsa.certificate.der);
+  });
+
+  it('inside the zeros of a /Contents, but not with anything else behind them', () => {
+    expect(verify(Buffer.concat([cms, Buffer.alloc(100)])).valid).toBe(true);
+    expect(verify(Buffer.concat([cms, Buffer.alloc(100), Buffer.from([1])])).problems).toEqual(['malformed']);
+  });
+});
+
+describe('signatures made by openssl verify', () => {
+  it.each<[string, KeyKind, readonly string[]]>([
+    ['CAdES', 'p256', ['-cades']],
+    ['CAdES with SHA-512', 'p384', ['-cades', '-md', 'sha512']],
+    ['RSA-PSS', 'rsa2048', ['-cades', '-keyopt', 'rsa_padding_mode:pss', '-md', 'sha256']],
+    ['rsaEncryption as the signature algorithm', 'rsa2048', ['-cades']],
+    ['signer named by key identifier', 'p256', ['-cades', '-keyid']],
+    ['content inside', 'p256', ['-cades', '-nodetach']],
+    ['indefinite lengths and the content in pieces', 'p256', ['-cades', '-nodetach', '-stream', '-indef']],
+  ])('%s', async (_, kind, options) => {
+    const { privateKey, signingKey: key } = generateKey(kind);
+    const certificate = await issueSignerCertificate(pki.ca, {
+      email: 'ann@example.org',
+      spki: key.publicKeySpki,
+      now,
+    });
+    const files = {
+      content,
+      'signer.pem': certificatePem(certificate),
+      'key.pem': toPem('PRIVATE KEY', exportPkcs8(privateKey)),
+    };
+    await withFiles(files, (openssl) => {
+      const { stdout } = openssl(
+        'cms',
+        '-sign',
+        '-binary',
+        '-in',
+        'content',
+        '-signer',
+        'signer.pem',
+        '-inkey',
+        'key.pem',
+        '-outform',
+        'DER',
+        ...options,
+      );
+      const result = verify(stdout);
+      expect(result.problems).toEqual([]);
+      expect(result.signer?.der).toEqual(certificate.der);
+      expect(result.signingTime).toBeInstanceOf(Date);
+      if (!options.includes('-nodetach'))
+        expect(verifyCms({ der: stdout, digestOf: (a) => digestOf(a, Buffer.from('other')) }).problems).toEqual([
+          'message_digest_mismatch',
+        ]);
+    });
+  });
+
+  it('as far as they may: without signing-certificate only when that is not required, with SHA-1 as weak', async () => {
+    const { privateKey, signingKey: key } = generateKey('rsa2048');
+    const certificate = await issueSignerCertificate(pki.ca, {
+      email: 'ann@example.org',
+      spki: key.publicKeySpki,
+      now,
+    });
+    await withFiles(
+      { content, 'signer.pem': certificatePem(certificate), 'key.pem': toPem('PRIVATE KEY', exportPkcs8(privateKey)) },
+      (openssl) => {
+        const { stdout } = openssl(
+          'cms',
+          '-sign',
+          '-binary',
+          '-in',
+          'content',
+          '-signer',
+          'signer.pem',
+          '-inkey',
+          'key.pem',
+          '-outform',
+          'DER',
+          '-md',
+          'sha1',
+        );
+        expect(verify(stdout)).toMatchObject({ problems: ['signing_certificate_missing'], weak: true });
+        expect(verifyCms({ der: stdout, digestOf: contentDigest, requireSigningCertificate: false })).toMatchObject({
+          valid: true,
+          weak: true,
+        });
+      },
+    );
+  });
+});
+
+describe('a signature is refused', () => {
+  it('over other content, and when the content is not given', () => {
+    expect(verifyCms({ der: cms, digestOf: (a) => digestOf(a, Buffer.from('other')) }).problems).toEqual([
+      'message_digest_mismatch',
+    ]);
+    expect(verifyCms({ der: cms }).problems).toEqual(['content_missing']);
+  });
+
+  it('with no signer, or with two (RFC 5652 allows it, a PDF does not)', () => {
+    expect(verify(edit(readDer(cms), SIGNER_INFOS, () => setOf())).problems).toEqual(['signer_count']);
+    const twice = edit(readDer(cms), SIGNER_INFOS, (set) => tlv(Tag.set, set.content, set.content));
+    expect(verify(twice).problems).toEqual(['signer_count']);
+  });
+
+  it("when its signer's certificate is not there", () => {
+    const bare = edit(readDer(cms), [...SIGNED_DATA, 3], () => tlv(contextConstructed(0), pki.ca.certificate.der));
+    expect(verify(bare).problems).toEqual(['signer_certificate_missing']);
+    expect(verifyCms({ der: bare, digestOf: contentDigest, certificates: [signer.certificate] }).valid).toBe(true);
+  });
+
+  it('when another certificate of the same key is put in its place', async () => {
+    const other = await issueSignerCertificate(pki.ca, {
+      email: 'eve@example.org',
+      spki: signer.key.publicKeySpki,
+      now,
+    });
+    const swapped = edit(readDer(cms), [...SIGNED_DATA, 3], () => tlv(contextConstructed(0), other.der));
+    const renamed = edit(readDer(swapped), [...SIGNER_INFO, 1], () => sequence(other.issuer.der, other.serialDer));
+    expect(verify(renamed).problems).toEqual(['signing_certificate_mismatch']);
+  });
+
+  it('when an attribute is changed, dropped or doubled', () => {
+    const attributes = [...SIGNER_INFO, 3];
+    const dropped = edit(readDer(cms), attributes, (set) =>
+      tlv(
+        set.tag,
+        ...set
+          .elements()
+          .slice(1)
+          .map((a) => a.raw),
+      ),
+    );
+    expect(verify(dropped).problems).toContain('signature_invalid');
+    const doubled = edit(readDer(cms), attributes, (set) => tlv(set.tag, set.content, set.content));
+    expect(verify(doubled).problems).toEqual(['malformed']);
+    const none = edit(readDer(cms), SIGNER_INFO, (info) =>
+      tlv(
+        info.tag,
+        ...info
+          .elements()
+          .filter((_, at) => at !== 3)
+          .map((e) => e.raw),
+      ),
+    );
+    expect(verify(none).problems).toContain('signed_attributes_missing');
+  });
+
+  it("whose digest algorithm is not its signature's (RFC 8933)", () => {
+    const mixed = edit(readDer(cms), [...SIGNER_INFO, 2], () => sequence(oid(Oid.sha512)));
+    expect(verify(mixed).problems).toContain('algorithm_mismatch');
+  });
+
+  it('whose content type is not the signed one', () => {
+    const retyped = edit(readDer(cms), [...SIGNED_DATA, 2], () => sequence(oid(Oid.tstInfo)));
+    expect(verify(retyped).problems).toEqual(['content_type_mismatch']);
+  });
+
+  it('whose value is broken', () => {
+    expect(verify(edit(readDer(cms), [...SIGNER_INFO, 5], () => octetString(Buffer.alloc(70, 1)))).problems).toEqual([
+      'signature_invalid',
+    ]);
+    expect(verify(edit(readDer(cms), [...SIGNER_INFO, 5], () => octetString(Buffer.alloc(0)))).problems).toEqual([
+      'signature_invalid',
+    ]);
+  });
+
+  it('in algorithms nobody knows', () => {
+    expect(verify(edit(readDer(cms), [...SIGNER_INFO, 2], () => sequence(oid('1.2.3')))).problems).toContain(
+      'unsupported_digest',
+    );
+    expect(verify(edit(readDer(cms), [...SIGNER_INFO, 4], () => sequence(oid('1.2.3')))).problems).toContain(
+      'unsupported_signature_algorithm',
+    );
+  });
+
+  it.each(['', '30', '3000', 'deadbeef', '00'.repeat(100)])('when it is %j', (hex) => {
+    expect(verify(Buffer.from(hex, 'hex'))).toMatchObject({ valid: false, problems: ['malformed'], signer: undefined });
+  });
+});

@@ -1,0 +1,191 @@
+import { type DigestAlgorithm, digestOf, readDigestIdentifier, type SignatureAlgorithm } from './algorithms.ts';
+import { type Certificate, publicKeyOf, verifiesUnder } from './certificate.ts';
+import { type Cms, parseCms, SIGNER_COUNT } from './cms-parse.ts';
+import { contextConstructed, Tag } from './der.ts';
+import { type DerElement, integerHex, readOid, readTime } from './der-reader.ts';
+import { orUndefined, PkiError } from './errors.ts';
+import { readName } from './names.ts';
+import { Oid } from './oids.ts';
+import { isWeakKey } from './public-key.ts';
+
+/** What can be wrong with a CMS signature. Closed: callers have a text for each. */
+export type CmsProblem =
+  | 'malformed'
+  | 'signer_count'
+  | 'unsupported_digest'
+  | 'unsupported_signature_algorithm'
+  | 'algorithm_mismatch'
+  | 'signed_attributes_missing'
+  | 'content_missing'
+  | 'content_type_mismatch'
+  | 'message_digest_mismatch'
+  | 'signer_certificate_missing'
+  | 'signing_certificate_missing'
+  | 'signing_certificate_mismatch'
+  | 'signature_invalid';
+
+export type CmsVerification = {
+  /** No problem at all. Trust in the signer is path validation's matter. */
+  readonly valid: boolean;
+  readonly problems: readonly CmsProblem[];
+  /** SHA-1, or an RSA key below 2048 bits, had a part in it. */
+  readonly weak: boolean;
+  /** `undefined` when the structure cannot be read. */
+  readonly cms: Cms | undefined;
+  readonly signer: Certificate | undefined;
+  readonly certificates: readonly Certificate[];
+  readonly digestAlgorithm: DigestAlgorithm | undefined;
+  readonly signatureAlgorithm: SignatureAlgorithm | undefined;
+  /** The signer's claim; proves nothing. */
+  readonly signingTime: Date | undefined;
+  /** DER of the signature time-stamp, unverified; `timestampTokens` has all when there are several. */
+  readonly timestampToken: Buffer | undefined;
+  readonly timestampTokens: readonly Buffer[];
+};
+
+export type VerifyCmsOptions = {
+  /** CMS in DER or BER; zeros behind it are padding. */
+  readonly der: Uint8Array;
+  /** Digest of detached content. Not called when the content is inside. */
+  readonly digestOf?: (algorithm: DigestAlgorithm) => Uint8Array;
+  /** Certificates to find the signer's among, beside the ones inside. */
+  readonly certificates?: readonly Certificate[];
+  /** Whether the signature must be tied to its certificate by signing-certificate(-v2), as CAdES and PAdES have it. Default true. */
+  readonly requireSigningCertificate?: boolean;
+};
+
+/** Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is a result too. */
+export function verifyCms(options: VerifyCmsOptions): CmsVerification {
+  try {
+    return verifyParsed(parseCms(options.der), options);
+  } catch (error) {
+    if (!(error instanceof PkiError)) throw error;
+    return unreadable(error.cause === SIGNER_COUNT ? 'signer_count' : 'malformed');
+  }
+}
+
+const unreadable = (problem: CmsProblem): CmsVerification => ({
+  valid: false,
+  problems: [problem],
+  weak: false,
+  cms: undefined,
+  signer: undefined,
+  certificates: [],
+  digestAlgorithm: undefined,
+  signatureAlgorithm: undefined,
+  signingTime: undefined,
+  timestampToken: undefined,
+  timestampTokens: [],
+});
+
+function verifyParsed(cms: Cms, options: VerifyCmsOptions): CmsVerification {
+  const signer = findSigner(cms, [...cms.certificates, ...(options.certificates ?? [])]);
+  const problems = [...algorithmProblems(cms), ...contentProblems(cms, options)];
+  if (!signer) problems.push('signer_certificate_missing');
+  else problems.push(...signerProblems(cms, signer, options.requireSigningCertificate ?? true));
+  const timestampTokens = (cms.unsignedAttributes.get(Oid.signatureTimeStampToken) ?? []).map((value) => value.raw);
+  const signingTime = cms.signedAttributes.get(Oid.signingTime)?.[0];
+  return {
+    valid: problems.length === 0,
+    problems,
+    weak: isWeak(cms, signer),
+    cms,
+    signer,
+    certificates: cms.certificates,
+    digestAlgorithm: cms.digestAlgorithm,
+    signatureAlgorithm: cms.signatureAlgorithm,
+    signingTime: signingTime && orUndefined(() => readTime(signingTime)),
+    timestampToken: timestampTokens[0],
+    timestampTokens,
+  };
+}
+
+function isWeak(cms: Cms, signer: Certificate | undefined): boolean {
+  if (cms.digestAlgorithm === 'sha1' || cms.signatureAlgorithm?.digest === 'sha1') return true;
+  const key = signer && orUndefined(() => publicKeyOf(signer));
+  return key !== undefined && isWeakKey(key);
+}
+
+function findSigner({ signerIdentifier: id }: Cms, candidates: readonly Certificate[]): Certificate | undefined {
+  if (id.kind === 'subjectKeyIdentifier')
+    return candidates.find((c) => c.extensions.subjectKeyIdentifier?.equals(id.keyId));
+  return candidates.find((c) => c.serial === id.serial && c.issuer.equals(id.issuer));
+}
+
+function algorithmProblems({ digestAlgorithm, signatureAlgorithm, signedAttributes }: Cms): CmsProblem[] {
+  if (!digestAlgorithm) return ['unsupported_digest'];
+  if (!signatureAlgorithm) return ['unsupported_signature_algorithm'];
+  // RFC 8933 §3.1: one digest for content and attributes, so that neither can be weakened apart from the other.
+  if (signatureAlgorithm.digest !== digestAlgorithm) return ['algorithm_mismatch'];
+  const protection = signedAttributes.get(Oid.cmsAlgorithmProtection);
+  return protection && !protectsDigest(protection, digestAlgorithm) ? ['algorithm_mismatch'] : [];
+}
+
+/** CMSAlgorithmProtection repeats the algorithms under the signature (RFC 6211 §3). */
+function protectsDigest(values: readonly DerElement[], digestAlgorithm: DigestAlgorithm): boolean {
+  const [value] = values;
+  return value !== undefined && readDigestIdentifier(value.expect(Tag.sequence).children().next()) === digestAlgorithm;
+}
+
+function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
+  // Without signed attributes the signature covers the content itself; nothing of the CAdES family is like that.
+  if (!cms.signedBytes) return ['signed_attributes_missing'];
+  const problems: CmsProblem[] = [];
+  const contentType = onlyValue(cms, Oid.contentType);
+  if (!contentType || contentType.tag !== Tag.oid || readOid(contentType) !== cms.contentType)
+    problems.push('content_type_mismatch');
+  if (!cms.digestAlgorithm) return problems;
+  const actual = cms.eContent ? digestOf(cms.digestAlgorithm, cms.eContent) : options.digestOf?.(cms.digestAlgorithm);
+  if (!actual) return [...problems, 'content_missing'];
+  const claimed = onlyValue(cms, Oid.messageDigest);
+  if (claimed?.tag !== Tag.octetString || !claimed.content.equals(actual)) problems.push('message_digest_mismatch');
+  return problems;
+}
+
+function onlyValue(cms: Cms, type: string): DerElement | undefined {
+  const values = cms.signedAttributes.get(type);
+  return values?.length === 1 ? values[0] : undefined;
+}
+
+function signerProblems(cms: Cms, signer: Certificate, requireSigningCertificate: boolean): CmsProblem[] {
+  const problems: CmsProblem[] = [];
+  const tie = signingCertificateTie(cms, signer);
+  if (tie === 'mismatch') problems.push('signing_certificate_mismatch');
+  if (tie === 'missing' && requireSigningCertificate) problems.push('signing_certificate_missing');
+  const { signatureAlgorithm, signedBytes, signature } = cms;
+  if (signatureAlgorithm && signedBytes && !verifiesUnder(signer, signatureAlgorithm, signedBytes, signature))
+    problems.push('signature_invalid');
+  return problems;
+}
+
+/** Whether signing-certificate-v2 (RFC 5035 §3), or its SHA-1 predecessor, names this very certificate first. */
+function signingCertificateTie(cms: Cms, signer: Certificate): 'ok' | 'missing' | 'mismatch' {
+  const second = cms.signedAttributes.get(Oid.signingCertificateV2);
+  const first = cms.signedAttributes.get(Oid.signingCertificate);
+  if (!second && !first) return 'missing';
+  const fits = (values: readonly DerElement[] | undefined, defaultDigest: DigestAlgorithm): boolean =>
+    values === undefined || (values.length === 1 && namesCertificate(values[0], signer, defaultDigest));
+  return fits(second, 'sha256') && fits(first, 'sha1') ? 'ok' : 'mismatch';
+}
+
+function namesCertificate(value: DerElement | undefined, signer: Certificate, defaultDigest: DigestAlgorithm): boolean {
+  const certId = value?.expect(Tag.sequence).children().next(Tag.sequence).children().next(Tag.sequence).children();
+  if (!certId) return false;
+  const algorithm = certId.optional(Tag.sequence);
+  const digest = algorithm ? readDigestIdentifier(algorithm) : defaultDigest;
+  const hash = certId.next(Tag.octetString).content;
+  const issuerSerial = certId.optional(Tag.sequence);
+  if (!digest || !hash.equals(digestOf(digest, signer.der))) return false;
+  return issuerSerial === undefined || namesIssuerAndSerial(issuerSerial, signer);
+}
+
+/** IssuerSerial ::= SEQUENCE { issuer GeneralNames, serialNumber } */
+function namesIssuerAndSerial(element: DerElement, signer: Certificate): boolean {
+  const fields = element.children();
+  const names = fields.next(Tag.sequence).elements();
+  const serial = integerHex(fields.next(Tag.integer));
+  return (
+    serial === signer.serial &&
+    names.some((name) => name.tag === contextConstructed(4) && readName(name.only()).equals(signer.issuer))
+  );
+}

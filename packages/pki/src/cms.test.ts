@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf } from './algorithms.ts';
+import { signCades } from './cms.ts';
+import type { KeyKind, SigningOptions } from './keys.ts';
+import { certificatePem, testPki, testSigner, TSA_POLICY, withFiles } from './test-kit.ts';
+import { createTimestampToken } from './timestamp.ts';
+
+const now = new Date();
+const pki = await testPki(now);
+const content = Buffer.from('the bytes of a document that lie outside /Contents');
+
+async function sign(kind: KeyKind = 'p256', options: SigningOptions = {}) {
+  const signer = await testSigner(pki.ca, now, kind, options);
+  const digestAlgorithm = signer.key.algorithm.digest;
+  const cms = await signCades({
+    digest: digestOf(digestAlgorithm, content),
+    digestAlgorithm,
+    ...signer,
+    timestamp: (signature) =>
+      createTimestampToken({
+        ...pki.tsa,
+        policy: TSA_POLICY,
+        digestAlgorithm: 'sha256',
+        imprint: digestOf('sha256', signature),
+        now,
+      }),
+  });
+  return { cms, signer };
+}
+
+describe('signCades', () => {
+  it.each<[string, KeyKind, SigningOptions]>([
+    ['P-256 with SHA-256', 'p256', {}],
+    ['P-256 with SHA-384', 'p256', { digest: 'sha384' }],
+    ['P-384 with SHA-384', 'p384', {}],
+    ['P-521 with SHA-512', 'p521', {}],
+    ['RSA with SHA-256', 'rsa2048', {}],
+    ['RSA-PSS with SHA-512', 'rsa2048', { pss: true, digest: 'sha512' }],
+  ])('is valid CAdES for openssl: %s', async (_, kind, options) => {
+    const { cms } = await sign(kind, options);
+    await withFiles(
+      { 'cms.der': cms, content: content, 'root.pem': certificatePem(pki.root.certificate) },
+      (openssl) => {
+        const verify = (file: string) =>
+          openssl(
+            'cms',
+            '-verify',
+            '-cades',
+            '-binary',
+            '-inform',
+            'DER',
+            '-in',
+            'cms.der',
+            '-content',
+            file,
+            '-CAfile',
+            'root.pem',
+            '-purpose',
+            'smimesign',
+          );
+        expect(verify('content').text).toContain('CAdES Verification successful');
+        expect(verify('root.pem').ok).toBe(false);
+      },
+    );
+  });
+
+  it('writes no signing-time unless asked (EN 319 142-1 §6.3), and sorts the attributes', async () => {
+    const { cms } = await sign();
+    await withFiles({ 'cms.der': cms }, (openssl) => {
+      const text = openssl('cms', '-cmsout', '-print', '-inform', 'DER', '-in', 'cms.der').text;
+      expect(text).not.toContain('signingTime');
+      const order = ['contentType', 'messageDigest', 'signingCertificateV2', 'smime-aa-timeStampToken'].map((name) =>
+        text.indexOf(name),
+      );
+      expect(order).not.toContain(-1);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+    });
+  });
+
+  it('fits into 6,144 bytes at level B-T with the whole chain', async () => {
+    const { cms } = await sign();
+    expect(cms.length).toBeLessThan(6144);
+  });
+
+  it("refuses a digest that is not the key algorithm's, of the wrong length, or SHA-1", async () => {
+    const signer = await testSigner(pki.ca, now);
+    await expect(signCades({ ...signer, digestAlgorithm: 'sha512', digest: Buffer.alloc(64) })).rejects.toMatchObject({
+      code: 'algorithm_mismatch',
+    });
+    await expect(signCades({ ...signer, digestAlgorithm: 'sha256', digest: Buffer.alloc(31) })).rejects.toMatchObject({
+      code: 'invalid_argument',
+    });
+    await expect(signCades({ ...signer, digestAlgorithm: 'sha1', digest: Buffer.alloc(20) })).rejects.toMatchObject({
+      code: 'unsupported_algorithm',
+    });
+  });
+
+  it('refuses a certificate of another key', async () => {
+    const signer = await testSigner(pki.ca, now);
+    const signing = signCades({
+      ...signer,
+      certificate: pki.seal.certificate,
+      digestAlgorithm: 'sha256',
+      digest: Buffer.alloc(32),
+    });
+    await expect(signing).rejects.toMatchObject({ code: 'invalid_argument' });
+  });
+
+  it('fails when the time-stamper fails, rather than sign at a lower level', async () => {
+    const signer = await testSigner(pki.ca, now);
+    const signing = signCades({
+      ...signer,
+      digestAlgorithm: 'sha256',
+      digest: Buffer.alloc(32),
+      timestamp: () => Promise.reject(new Error('authority is down')),
+    });
+    await expect(signing).rejects.toThrow('authority is down');
+  });
+
+  it('waits for a key that signs elsewhere', async () => {
+    const signer = await testSigner(pki.ca, now);
+    const remote = { ...signer.key, sign: (data: Uint8Array) => Promise.resolve(signer.key.sign(data)) };
+    const cms = await signCades({
+      ...signer,
+      key: remote,
+      digestAlgorithm: 'sha256',
+      digest: digestOf('sha256', content),
+    });
+    await withFiles({ 'cms.der': cms, content, 'root.pem': certificatePem(pki.root.certificate) }, (openssl) => {
+      expect(
+        openssl(
+          'cms',
+          '-verify',
+          '-cades',
+          '-binary',
+          '-inform',
+          'DER',
+          '-in',
+          'cms.der',
+          '-content',
+          'content',
+          '-CAfile',
+          'root.pem',
+        ).ok,
+      ).toBe(true);
+    });
+  });
+});

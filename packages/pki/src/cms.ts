@@ -1,0 +1,170 @@
+import {
+  digestIdentifier,
+  digestLength,
+  digestOf,
+  isStrong,
+  signatureIdentifier,
+  type DigestAlgorithm,
+} from './algorithms.ts';
+import type { Certificate } from './certificate.ts';
+import {
+  asBuffer,
+  contextConstructed,
+  derSorted,
+  explicit,
+  integer,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  Tag,
+  time,
+  tlv,
+} from './der.ts';
+import { readDer } from './der-reader.ts';
+import { PkiError } from './errors.ts';
+import type { SigningKey } from './keys.ts';
+import { Oid } from './oids.ts';
+
+/** Gets the signature value, whose digest is what the token must stamp, and answers with a DER TimeStampToken. */
+export type SignatureTimestamper = (signatureValue: Buffer) => Buffer | Promise<Buffer>;
+
+/** What is signed: content that stays outside (its digest), or content carried inside. */
+export type SignedContent =
+  | { readonly digest: Uint8Array; readonly eContentType?: string; readonly eContent?: undefined }
+  | { readonly digest?: undefined; readonly eContentType: string; readonly eContent: Uint8Array };
+
+export type SignCadesOptions = SignedContent & {
+  /** Of the content and of the signed attributes; must be the digest of the key's algorithm (RFC 8933 §3.1). */
+  readonly digestAlgorithm: DigestAlgorithm;
+  readonly key: SigningKey;
+  readonly certificate: Certificate;
+  /** Certificates put in beside the signer's; the root may be among them. */
+  readonly chain?: readonly Certificate[];
+  /** Put no certificate in at all: only for time-stamp tokens whose request did not ask for them (RFC 3161 §2.4.1). */
+  readonly withoutCertificates?: boolean;
+  readonly timestamp?: SignatureTimestamper;
+  /** Leave it out for PAdES: the time is in the signature dictionary (EN 319 142-1 §6.3). */
+  readonly signingTime?: Date;
+};
+
+/**
+ * Makes a CMS SignedData with one signer and the signed attributes of CAdES baseline (EN 319 122-1 §6.3): content-type,
+ * message-digest and signing-certificate-v2, which ties the signature to this very certificate. With `timestamp` the
+ * signature-time-stamp makes it B-T. A failing time-stamper fails the call: nothing claims a level it lacks.
+ * @returns DER of ContentInfo
+ * @throws PkiError algorithm_mismatch, unsupported_algorithm, invalid_argument; whatever key and time-stamper throw
+ */
+export async function signCades(options: SignCadesOptions): Promise<Buffer> {
+  const { digestAlgorithm, key, certificate, eContent } = options;
+  if (!isStrong(digestAlgorithm)) throw new PkiError('unsupported_algorithm', 'SHA-1 signatures are not made');
+  if (key.algorithm.digest !== digestAlgorithm) {
+    throw new PkiError(
+      'algorithm_mismatch',
+      `the key signs with ${key.algorithm.digest}, the content is digested with ${digestAlgorithm}`,
+    );
+  }
+  if (!key.publicKeySpki.equals(certificate.spki))
+    throw new PkiError('invalid_argument', 'the certificate belongs to another key');
+  const digest =
+    options.eContent === undefined ? asBuffer(options.digest) : digestOf(digestAlgorithm, options.eContent);
+  if (digest.length !== digestLength[digestAlgorithm])
+    throw new PkiError('invalid_argument', 'the digest has the wrong length');
+
+  const contentType = options.eContentType ?? Oid.data;
+  const attributes = signedAttributes({
+    contentType,
+    digest,
+    digestAlgorithm,
+    certificate,
+    signingTime: options.signingTime,
+  });
+  // RFC 5652 §5.4: what is signed has the SET OF tag, what is stored in its place has [0].
+  const signature = await key.sign(tlv(Tag.set, ...attributes));
+  const unsigned = options.timestamp ? [signatureTimestamp(await options.timestamp(signature))] : [];
+  const signerInfo = sequence(
+    VERSION_1,
+    sequence(certificate.issuer.der, certificate.serialDer),
+    digestIdentifier(digestAlgorithm),
+    tlv(contextConstructed(0), ...attributes),
+    signatureIdentifier(key.algorithm),
+    octetString(signature),
+    ...unsigned,
+  );
+  const certificates = options.withoutCertificates ? [] : [certificate, ...(options.chain ?? [])];
+  return signedData({ contentType, eContent, digestAlgorithm, signerInfo, certificates });
+}
+
+const VERSION_1 = integer(1);
+const VERSION_3 = integer(3);
+
+type AttributeInputs = {
+  readonly contentType: string;
+  readonly digest: Buffer;
+  readonly digestAlgorithm: DigestAlgorithm;
+  readonly certificate: Certificate;
+  readonly signingTime: Date | undefined;
+};
+
+const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
+
+/** In DER order: both the signed SET OF and the stored one must be (RFC 5652 §5.3). */
+function signedAttributes({
+  contentType,
+  digest,
+  digestAlgorithm,
+  certificate,
+  signingTime,
+}: AttributeInputs): Uint8Array[] {
+  return derSorted([
+    attribute(Oid.contentType, oid(contentType)),
+    attribute(Oid.messageDigest, octetString(digest)),
+    attribute(Oid.signingCertificateV2, signingCertificateV2(certificate, digestAlgorithm)),
+    ...(signingTime ? [attribute(Oid.signingTime, time(signingTime))] : []),
+  ]);
+}
+
+/** SigningCertificateV2 with one ESSCertIDv2 (RFC 5035 §3); SHA-256 is its default and therefore not written. */
+function signingCertificateV2(certificate: Certificate, digestAlgorithm: DigestAlgorithm): Buffer {
+  const hashAlgorithm = digestAlgorithm === 'sha256' ? [] : [digestIdentifier(digestAlgorithm)];
+  const issuerSerial = sequence(sequence(explicit(4, certificate.issuer.der)), certificate.serialDer);
+  return sequence(
+    sequence(sequence(...hashAlgorithm, octetString(digestOf(digestAlgorithm, certificate.der)), issuerSerial)),
+  );
+}
+
+function signatureTimestamp(token: Buffer): Buffer {
+  readDer(token, Tag.sequence);
+  return tlv(contextConstructed(1), attribute(Oid.signatureTimeStampToken, token));
+}
+
+type SignedDataParts = {
+  readonly contentType: string;
+  readonly eContent: Uint8Array | undefined;
+  readonly digestAlgorithm: DigestAlgorithm;
+  readonly signerInfo: Buffer;
+  readonly certificates: readonly Certificate[];
+};
+
+function signedData({ contentType, eContent, digestAlgorithm, signerInfo, certificates }: SignedDataParts): Buffer {
+  const encapsulated =
+    eContent === undefined
+      ? sequence(oid(contentType))
+      : sequence(oid(contentType), explicit(0, octetString(eContent)));
+  return sequence(
+    oid(Oid.signedData),
+    explicit(
+      0,
+      sequence(
+        // RFC 5652 §5.1: version 3 as soon as the content is not id-data.
+        contentType === Oid.data ? VERSION_1 : VERSION_3,
+        setOf(digestIdentifier(digestAlgorithm)),
+        encapsulated,
+        ...(certificates.length > 0
+          ? [tlv(contextConstructed(0), ...derSorted(certificates.map((certificate) => certificate.der)))]
+          : []),
+        setOf(signerInfo),
+      ),
+    ),
+  );
+}

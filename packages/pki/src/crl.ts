@@ -1,0 +1,218 @@
+import { readSignatureIdentifier, signatureIdentifier, type SignatureAlgorithm } from './algorithms.ts';
+import { type Certificate, threeParts, verifiesUnder } from './certificate.ts';
+import {
+  bitString,
+  contextConstructed,
+  contextPrimitive,
+  enumerated,
+  explicit,
+  integer,
+  sequence,
+  Tag,
+  time,
+} from './der.ts';
+import {
+  bitStringOctets,
+  type DerElement,
+  integerHex,
+  readDer,
+  readInteger,
+  readSmallInteger,
+  readTime,
+} from './der-reader.ts';
+import { PkiError } from './errors.ts';
+import { authorityKeyIdentifier, encodeExtensions, type Extension } from './extensions.ts';
+import type { SigningKey } from './keys.ts';
+import { type DistinguishedName, readName } from './names.ts';
+import { Oid } from './oids.ts';
+import { readRawExtensions } from './read-extensions.ts';
+
+/** CRLReason (RFC 5280 §5.3.1), by value; 7 is unused. */
+export const REVOCATION_REASONS = [
+  'unspecified',
+  'keyCompromise',
+  'cACompromise',
+  'affiliationChanged',
+  'superseded',
+  'cessationOfOperation',
+  'certificateHold',
+  undefined,
+  'removeFromCRL',
+  'privilegeWithdrawn',
+  'aACompromise',
+] as const;
+export type RevocationReason = Exclude<(typeof REVOCATION_REASONS)[number], undefined>;
+
+/** A revocation: since when, and why. */
+export type Revocation = { readonly at: Date; readonly reason: RevocationReason };
+
+export type CrlOptions = {
+  readonly issuer: Certificate;
+  readonly key: SigningKey;
+  /** `serial` in hexadecimal, as `Certificate.serial`. */
+  readonly revoked: readonly { readonly serial: string; readonly at: Date; readonly reason?: RevocationReason }[];
+  /** Grows with every CRL of the issuer (RFC 5280 §5.2.3). */
+  readonly number: number | bigint;
+  readonly now: Date;
+  readonly nextUpdate: Date;
+};
+
+/**
+ * Builds and signs a full version 2 CRL.
+ * @returns DER of CertificateList
+ */
+export async function createCrl({ issuer, key, revoked, number, now, nextUpdate }: CrlOptions): Promise<Buffer> {
+  if (!key.publicKeySpki.equals(issuer.spki)) throw new PkiError('invalid_argument', 'the issuer has another key');
+  const keyId = issuer.extensions.subjectKeyIdentifier;
+  const extensions: Extension[] = [
+    ...(keyId ? [authorityKeyIdentifier(keyId)] : []),
+    { oid: Oid.crlNumber, critical: false, value: integer(number) },
+  ];
+  const algorithm = signatureIdentifier(key.algorithm);
+  const tbs = sequence(
+    VERSION_2,
+    algorithm,
+    issuer.subject.der,
+    time(now),
+    time(nextUpdate),
+    // §5.1.2.6: absent when nothing is revoked, never empty.
+    ...(revoked.length > 0 ? [sequence(Buffer.concat(revoked.map(revokedEntry)))] : []),
+    explicit(0, encodeExtensions(extensions)),
+  );
+  return sequence(tbs, algorithm, bitString(await key.sign(tbs)));
+}
+
+const VERSION_2 = integer(1);
+
+function revokedEntry({ serial, at, reason = 'unspecified' }: CrlOptions['revoked'][number]): Buffer {
+  // §5.3.1: the entry for `unspecified` is left out.
+  const reasons =
+    reason === 'unspecified'
+      ? []
+      : [encodeExtensions([{ oid: Oid.reasonCode, critical: false, value: enumerated(reasonValue(reason)) }])];
+  return sequence(integer(serialOctets(serial)), time(at), ...reasons);
+}
+
+export const reasonValue = (reason: RevocationReason): number => REVOCATION_REASONS.indexOf(reason);
+
+export const reasonOf = (value: number): RevocationReason => REVOCATION_REASONS[value] ?? 'unspecified';
+
+/** Octets of a serial number in hexadecimal. @throws PkiError invalid_argument */
+export function serialOctets(serial: string): Buffer {
+  if (!/^[0-9a-f]{1,64}$/i.test(serial)) throw new PkiError('invalid_argument', 'not a serial number in hexadecimal');
+  return Buffer.from(serial.length & 1 ? `0${serial}` : serial, 'hex');
+}
+
+/** A CRL as read. */
+export type Crl = {
+  readonly der: Buffer;
+  readonly tbs: Buffer;
+  readonly issuer: DistinguishedName;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | undefined;
+  /** By serial number in lower-case hexadecimal. */
+  readonly revoked: ReadonlyMap<string, Revocation>;
+  readonly number: bigint | undefined;
+  readonly authorityKeyIdentifier: Buffer | undefined;
+  /** Certificates that expired since then are still listed (X.509 §9.5.2.8); else they may have been dropped. */
+  readonly expiredCertificatesSince: Date | undefined;
+  /** Delta, indirect or partial, or with critical extensions unknown to us: no answer can be drawn from it. */
+  readonly unusable: boolean;
+  readonly signatureAlgorithm: SignatureAlgorithm | undefined;
+  readonly signature: Buffer;
+};
+
+/**
+ * Parses a CRL (RFC 5280 §5.1). One pass over the entries; lists of hundreds of thousands are fine.
+ * @throws PkiError malformed_der, malformed_crl
+ */
+export function parseCrl(der: Uint8Array): Crl {
+  const outer = readDer(Buffer.from(der), Tag.sequence);
+  const [tbs, algorithm, signature] = threeParts(outer);
+  const fields = tbs.children();
+  const versionField = fields.optional(Tag.integer);
+  if (versionField && readSmallInteger(versionField) !== 1)
+    throw new PkiError('malformed_crl', 'neither version 1 nor 2');
+  if (!fields.next(Tag.sequence).raw.equals(algorithm.raw))
+    throw new PkiError('malformed_crl', 'the two signature algorithms differ');
+  const issuer = readName(fields.next());
+  const thisUpdate = readTime(fields.next());
+  const nextUpdate =
+    fields.nextTag === Tag.utcTime || fields.nextTag === Tag.generalizedTime ? readTime(fields.next()) : undefined;
+  const entries = readEntries(fields.optional(Tag.sequence));
+  const extensionsField = fields.optional(contextConstructed(0));
+  fields.end();
+  const extensions = readCrlExtensions(extensionsField);
+  return {
+    der: outer.raw,
+    tbs: tbs.raw,
+    issuer,
+    thisUpdate,
+    nextUpdate,
+    ...extensions,
+    revoked: entries.revoked,
+    unusable: extensions.unusable || entries.unusable,
+    signatureAlgorithm: readSignatureIdentifier(algorithm),
+    signature: bitStringOctets(signature),
+  };
+}
+
+function readEntries(list: DerElement | undefined): {
+  readonly revoked: Map<string, Revocation>;
+  readonly unusable: boolean;
+} {
+  const revoked = new Map<string, Revocation>();
+  let unusable = false;
+  const reader = list?.children();
+  while (reader && !reader.done) {
+    const fields = reader.next(Tag.sequence).children();
+    const serial = integerHex(fields.next(Tag.integer));
+    const at = readTime(fields.next());
+    const extensionsField = fields.optional(Tag.sequence);
+    fields.end();
+    let reason: RevocationReason = 'unspecified';
+    for (const extension of extensionsField ? readRawExtensions(extensionsField) : []) {
+      if (extension.oid === Oid.reasonCode)
+        reason = reasonOf(readSmallInteger(readDer(extension.value, Tag.enumerated)));
+      // certificateIssuer: the entry is another CA's (indirect CRL). It is critical, and read by its issuer alone (§5.3.3).
+      else if (extension.critical) unusable = true;
+    }
+    revoked.set(serial, { at, reason });
+  }
+  return { revoked, unusable };
+}
+
+function readCrlExtensions(
+  field: DerElement | undefined,
+): Pick<Crl, 'number' | 'authorityKeyIdentifier' | 'expiredCertificatesSince' | 'unusable'> {
+  let number: bigint | undefined;
+  let keyId: Buffer | undefined;
+  let expiredCertificatesSince: Date | undefined;
+  let unusable = false;
+  for (const extension of field ? readRawExtensions(field.only()) : []) {
+    if (extension.oid === Oid.crlNumber) number = readInteger(readDer(extension.value, Tag.integer));
+    else if (extension.oid === Oid.authorityKeyIdentifier)
+      keyId = readDer(extension.value, Tag.sequence).children().optional(contextPrimitive(0))?.content;
+    else if (extension.oid === Oid.expiredCertsOnCrl) expiredCertificatesSince = readTime(readDer(extension.value));
+    else if (extension.oid === Oid.issuingDistributionPoint)
+      unusable ||= !coversEverything(readDer(extension.value, Tag.sequence));
+    else if (extension.critical) unusable = true;
+  }
+  return { number, authorityKeyIdentifier: keyId, expiredCertificatesSince, unusable };
+}
+
+/** issuingDistributionPoint that only says where the CRL is: none of the fields [1] to [5] that narrow its scope (§5.2.5). */
+function coversEverything(point: DerElement): boolean {
+  return point.elements().every((field) => field.tag === contextConstructed(0));
+}
+
+/**
+ * Whether a CRL is this issuer's and its signature holds; a CA with a key usage needs cRLSign (RFC 5280 §6.3.3 (f), (g)).
+ * Says nothing about its age.
+ */
+export function verifyCrl(crl: Crl, issuer: Certificate): boolean {
+  const usage = issuer.extensions.keyUsage;
+  if (usage && !usage.has('cRLSign')) return false;
+  if (!crl.issuer.equals(issuer.subject) || !crl.signatureAlgorithm) return false;
+  return verifiesUnder(issuer, crl.signatureAlgorithm, crl.tbs, crl.signature);
+}

@@ -1,0 +1,295 @@
+import { asBuffer, Tag } from './der.ts';
+import { PkiError } from './errors.ts';
+
+/** Nothing we read is larger: the biggest public CRLs stay below it. */
+export const MAX_DER_BYTES = 64 * 1024 * 1024;
+
+function malformed(message: string): PkiError {
+  return new PkiError('malformed_der', message);
+}
+
+/** One element of a DER encoding: a view into the source, nothing is copied. */
+export class DerElement {
+  readonly tag: number;
+  readonly source: Buffer;
+  readonly start: number;
+  readonly contentStart: number;
+  readonly end: number;
+
+  constructor(source: Buffer, tag: number, start: number, contentStart: number, end: number) {
+    this.source = source;
+    this.tag = tag;
+    this.start = start;
+    this.contentStart = contentStart;
+    this.end = end;
+  }
+
+  /** The whole encoding, tag and length included. */
+  get raw(): Buffer {
+    return this.source.subarray(this.start, this.end);
+  }
+
+  get content(): Buffer {
+    return this.source.subarray(this.contentStart, this.end);
+  }
+
+  /** A reader over the children. */
+  children(): DerReader {
+    if ((this.tag & 0x20) === 0) throw malformed(`tag 0x${this.tag.toString(16)} is primitive`);
+    return new DerReader(this.source, this.contentStart, this.end);
+  }
+
+  /** The single child of an EXPLICIT tag. */
+  only(tag?: number): DerElement {
+    const children = this.children();
+    const child = children.next(tag);
+    children.end();
+    return child;
+  }
+
+  /** All children, whatever their tags. */
+  elements(tag?: number): DerElement[] {
+    const children = this.children();
+    const all: DerElement[] = [];
+    while (!children.done) all.push(children.next(tag));
+    return all;
+  }
+
+  expect(tag: number): this {
+    if (this.tag !== tag) throw malformed(`expected tag 0x${tag.toString(16)}, found 0x${this.tag.toString(16)}`);
+    return this;
+  }
+}
+
+/**
+ * Reads consecutive DER elements within bounds: definite minimal lengths (X.690 §10.1), low tag numbers, no element
+ * beyond its parent. It never recurses, so nesting in hostile input cannot exhaust the stack: callers descend only as
+ * deep as the structure they know.
+ */
+export class DerReader {
+  readonly #source: Buffer;
+  readonly #end: number;
+  #position: number;
+
+  constructor(source: Uint8Array, start = 0, end = source.length) {
+    this.#source = asBuffer(source);
+    this.#position = start;
+    this.#end = end;
+  }
+
+  get done(): boolean {
+    return this.#position >= this.#end;
+  }
+
+  /** The tag of the next element; `undefined` at the end. */
+  get nextTag(): number | undefined {
+    return this.done ? undefined : this.#source[this.#position];
+  }
+
+  next(tag?: number): DerElement {
+    const element = readElementAt(this.#source, this.#position, this.#end);
+    if (tag !== undefined) element.expect(tag);
+    this.#position = element.end;
+    return element;
+  }
+
+  optional(tag: number): DerElement | undefined {
+    return this.nextTag === tag ? this.next() : undefined;
+  }
+
+  /** Refuses elements that nobody asked for. */
+  end(): void {
+    if (!this.done) throw malformed('unexpected element at the end of a structure');
+  }
+}
+
+function readElementAt(source: Buffer, start: number, limit: number): DerElement {
+  if (limit - start < 2) throw malformed('truncated element');
+  const tag = source[start] ?? 0;
+  if ((tag & 0x1f) === 0x1f) throw malformed('high tag numbers are not used here');
+  let length = source[start + 1] ?? 0;
+  let contentStart = start + 2;
+  if (length >= 0x80) {
+    const octets = length & 0x7f;
+    if (octets === 0) throw malformed('indefinite length');
+    if (octets > 4 || contentStart + octets > limit) throw malformed('length out of bounds');
+    length = source.readUIntBE(contentStart, octets);
+    contentStart += octets;
+    if (length < 0x80 || (octets > 1 && length < 2 ** (8 * (octets - 1)))) throw malformed('length is not minimal');
+  }
+  if (length > limit - contentStart) throw malformed('element exceeds its parent');
+  return new DerElement(source, tag, start, contentStart, contentStart + length);
+}
+
+/** The single element that a buffer holds; anything behind it is refused. */
+export function readDer(bytes: Uint8Array, tag?: number): DerElement {
+  if (bytes.length > MAX_DER_BYTES) throw malformed('encoding is too large');
+  const reader = new DerReader(bytes);
+  const element = reader.next(tag);
+  reader.end();
+  return element;
+}
+
+/**
+ * The first element of a buffer, with anything behind it ignored. For a signature's /Contents, whose token is padded with
+ * zeros up to the reserved size (ISO 32000-2 12.8.1).
+ */
+export function readLeadingDer(bytes: Uint8Array, tag?: number): DerElement {
+  if (bytes.length > MAX_DER_BYTES) throw malformed('encoding is too large');
+  return new DerReader(bytes).next(tag);
+}
+
+// --- values -------------------------------------------------------------------------------------------------------
+
+/** The content octets of a minimally encoded INTEGER or ENUMERATED, or of an IMPLICIT one. */
+export function integerOctets(element: DerElement): Buffer {
+  const content = element.content;
+  const [first, second = 0] = content;
+  if (first === undefined) throw malformed('empty integer');
+  if (content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80))) {
+    throw malformed('integer is not minimal');
+  }
+  return content;
+}
+
+const MAX_INTEGER_OCTETS = 2048;
+
+export function readInteger(element: DerElement): bigint {
+  const content = integerOctets(element);
+  if (content.length > MAX_INTEGER_OCTETS) throw malformed('integer is too large');
+  const value = BigInt(`0x${content.toString('hex')}`);
+  return (content[0] ?? 0) & 0x80 ? value - (1n << BigInt(8 * content.length)) : value;
+}
+
+/** An INTEGER within -2^47 to 2^47, as a number. */
+export function readSmallInteger(element: DerElement): number {
+  const content = integerOctets(element);
+  if (content.length > 6) throw malformed('integer is too large here');
+  return content.readIntBE(0, content.length);
+}
+
+/** Lower-case hexadecimal of an INTEGER's magnitude, without leading zeros; a negative one carries a minus sign. */
+export function integerHex(element: DerElement): string {
+  const content = integerOctets(element);
+  if ((content[0] ?? 0) & 0x80) return `-${(-readInteger(element)).toString(16)}`;
+  const hex = content.toString('hex').replace(/^0+/, '');
+  return hex === '' ? '0' : hex;
+}
+
+export function readBoolean(element: DerElement): boolean {
+  const content = element.content;
+  if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff))
+    throw malformed('boolean is neither TRUE nor FALSE');
+  return content[0] === 0xff;
+}
+
+export function readOid(element: DerElement): string {
+  return oidText(element.expect(Tag.oid).content);
+}
+
+/** Dotted text of the content octets of an OBJECT IDENTIFIER (also for IMPLICIT tags). */
+export function oidText(content: Buffer): string {
+  if (content.length === 0 || content.length > 64 || (content[content.length - 1] ?? 0) & 0x80)
+    throw malformed('object identifier is incomplete');
+  const arcs: (number | bigint)[] = [];
+  let value = 0;
+  let big: bigint | undefined;
+  let first = true;
+  for (const octet of content) {
+    if (first && octet === 0x80) throw malformed('object identifier is not minimal');
+    first = (octet & 0x80) === 0;
+    if (big !== undefined) big = (big << 7n) | BigInt(octet & 0x7f);
+    else if (value >= 2 ** 45) big = (BigInt(value) << 7n) | BigInt(octet & 0x7f);
+    else value = value * 128 + (octet & 0x7f);
+    if (first) {
+      arcs.push(big ?? value);
+      value = 0;
+      big = undefined;
+    }
+  }
+  const [joined = 0, ...rest] = arcs;
+  const root = joined < 40 ? 0 : joined < 80 ? 1 : 2;
+  const second = typeof joined === 'bigint' ? joined - BigInt(root * 40) : joined - root * 40;
+  return [root, second, ...rest].join('.');
+}
+
+/** The octets of a BIT STRING that has no unused bits (signatures, keys). */
+export function bitStringOctets(element: DerElement): Buffer {
+  const content = element.expect(Tag.bitString).content;
+  if (content[0] !== 0) throw malformed('bit string with unused bits');
+  return content.subarray(1);
+}
+
+/** Positions of the bits set in a NamedBitList. Trailing zero bits are tolerated: many issuers write them. */
+export function readNamedBits(element: DerElement): Set<number> {
+  const content = element.content;
+  const unused = content[0];
+  if (unused === undefined || unused > 7 || (content.length === 1 && unused !== 0) || content.length > 9)
+    throw malformed('bad bit string');
+  const bits = new Set<number>();
+  for (let i = 0; i < (content.length - 1) * 8 - unused; i++) {
+    if ((content[1 + (i >> 3)] ?? 0) & (0x80 >> (i & 7))) bits.add(i);
+  }
+  return bits;
+}
+
+/** UTCTime or GeneralizedTime in UTC, with seconds (RFC 5280 §4.1.2.5); fractions only where `allowFraction` (RFC 3161 §2.4.2). */
+export function readTime(element: DerElement, allowFraction = false): Date {
+  const text = element.content.toString('latin1');
+  const pattern =
+    element.tag === Tag.utcTime
+      ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
+      : element.tag === Tag.generalizedTime
+        ? /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/
+        : undefined;
+  const found = pattern?.exec(text);
+  if (!found) throw malformed('not a time in UTC with seconds');
+  const [, y = '', month, day, hour, minute, second, fraction] = found;
+  if (fraction !== undefined && (!allowFraction || fraction.endsWith('0')))
+    throw malformed('fraction of a second not allowed here');
+  const year = y.length === 4 ? y : Number(y) < 50 ? `20${y}` : `19${y}`;
+  const milliseconds = (fraction ?? '.').slice(1, 4).padEnd(3, '0');
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`;
+  const at = new Date(iso);
+  // Date.parse rolls 30 February over; the round trip tells.
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== iso) throw malformed('no such time');
+  return at;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Text of any of the string types; a teletex string is taken as Latin-1, as everyone does. */
+export function readString(element: DerElement): string {
+  const content = element.content;
+  switch (element.tag) {
+    case Tag.utf8String:
+      try {
+        return utf8.decode(content);
+      } catch {
+        throw malformed('not UTF-8');
+      }
+    case Tag.printableString:
+    case Tag.ia5String:
+    case Tag.visibleString:
+    case Tag.teletexString:
+      return content.toString('latin1');
+    case Tag.bmpString:
+      if (content.length & 1) throw malformed('odd BMPString');
+      return Buffer.from(content).swap16().toString('utf16le');
+    case Tag.universalString:
+      return universalString(content);
+    default:
+      throw malformed(`tag 0x${element.tag.toString(16)} is no string`);
+  }
+}
+
+function universalString(content: Buffer): string {
+  if (content.length & 3) throw malformed('bad UniversalString');
+  let text = '';
+  for (let at = 0; at < content.length; at += 4) {
+    const point = content.readUInt32BE(at);
+    if (point > 0x10ffff) throw malformed('bad UniversalString');
+    text += String.fromCodePoint(point);
+  }
+  return text;
+}

@@ -1,0 +1,202 @@
+import { PkiError } from './errors.ts';
+
+/** Identifier octets used in this package (X.690 §8.1.2); only low tag numbers occur in X.509, CMS, RFC 3161 and OCSP. */
+export const Tag = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  enumerated: 0x0a,
+  utf8String: 0x0c,
+  printableString: 0x13,
+  teletexString: 0x14,
+  ia5String: 0x16,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  visibleString: 0x1a,
+  universalString: 0x1c,
+  bmpString: 0x1e,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** The tag of `[n]` around a primitive value (IMPLICIT OCTET STRING, INTEGER, ...). */
+export const contextPrimitive = (n: number): number => 0x80 | n;
+/** The tag of `[n]` around a constructed value (EXPLICIT, or IMPLICIT SEQUENCE and SET). */
+export const contextConstructed = (n: number): number => 0xa0 | n;
+
+/** Views any Uint8Array as a Buffer without copying. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** One element: tag, minimal definite length (X.690 §10.1), and the parts one after the other as its content. */
+export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const lengthOctets = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
+  const out = Buffer.allocUnsafe(2 + lengthOctets + length);
+  out[0] = tag;
+  if (lengthOctets === 0) {
+    out[1] = length;
+  } else {
+    out[1] = 0x80 | lengthOctets;
+    out.writeUIntBE(length, 2, lengthOctets);
+  }
+  let position = 2 + lengthOctets;
+  for (const part of parts) {
+    out.set(part, position);
+    position += part.length;
+  }
+  return out;
+}
+
+export const sequence = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.sequence, ...parts);
+
+/** Sorts encodings as DER orders a SET OF (X.690 §11.6). A sorted copy; the input stays as it is. */
+export function derSorted(parts: readonly Uint8Array[]): Uint8Array[] {
+  return parts.length < 2 ? [...parts] : [...parts].sort((a, b) => Buffer.compare(a, b));
+}
+
+/** SET OF, in DER order whatever the order given. */
+export const setOf = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.set, ...derSorted(parts));
+
+export const octetString = (bytes: Uint8Array): Buffer => tlv(Tag.octetString, bytes);
+export const explicit = (n: number, ...parts: readonly Uint8Array[]): Buffer => tlv(contextConstructed(n), ...parts);
+export const implicit = (n: number, content: Uint8Array): Buffer => tlv(contextPrimitive(n), content);
+
+const TRUE = Buffer.from([Tag.boolean, 1, 0xff]);
+const FALSE = Buffer.from([Tag.boolean, 1, 0]);
+const NULL = Buffer.from([Tag.null, 0]);
+export const boolean = (value: boolean): Buffer => (value ? TRUE : FALSE);
+export const nullValue = (): Buffer => NULL;
+
+/** BIT STRING of whole octets. */
+const NO_UNUSED_BITS = Buffer.from([0]);
+export const bitString = (bytes: Uint8Array): Buffer => tlv(Tag.bitString, NO_UNUSED_BITS, bytes);
+
+/**
+ * BIT STRING of a NamedBitList: DER drops trailing zero bits (X.690 §11.2.2).
+ * @param bits positions that are set; bit 0 is the first one
+ */
+export function namedBits(bits: readonly number[]): Buffer {
+  const highest = Math.max(-1, ...bits);
+  const content = Buffer.alloc(Math.floor((highest + 8) / 8) + 1);
+  for (const bit of bits) {
+    const at = 1 + (bit >> 3);
+    content[at] = (content[at] ?? 0) | (0x80 >> (bit & 7));
+  }
+  if (highest >= 0) content[0] = 7 - (highest & 7);
+  return tlv(Tag.bitString, content);
+}
+
+/** INTEGER from a number, a bigint, or the big-endian octets of a non-negative number. */
+export function integer(value: number | bigint | Uint8Array): Buffer {
+  return tlv(Tag.integer, integerContent(value));
+}
+
+export const enumerated = (value: number): Buffer => tlv(Tag.enumerated, integerContent(value));
+
+/** Two's complement in the fewest octets (X.690 §8.3.2). */
+export function integerContent(value: number | bigint | Uint8Array): Buffer {
+  if (typeof value === 'number' || typeof value === 'bigint') return integerFromNumber(BigInt(value));
+  let start = 0;
+  while (start < value.length - 1 && value[start] === 0) start++;
+  const magnitude = asBuffer(value.subarray(start));
+  if (magnitude.length === 0) return Buffer.from([0]);
+  return (magnitude[0] ?? 0) & 0x80 ? Buffer.concat([NO_UNUSED_BITS, magnitude]) : magnitude;
+}
+
+function integerFromNumber(value: bigint): Buffer {
+  if (value >= 0n) {
+    const hex = value.toString(16);
+    return integerContent(Buffer.from(hex.length & 1 ? `0${hex}` : hex, 'hex'));
+  }
+  let octets = 1;
+  while (value < -(1n << BigInt(8 * octets - 1))) octets++;
+  const hex = ((1n << BigInt(8 * octets)) + value).toString(16);
+  return Buffer.from(hex.padStart(octets * 2, '0'), 'hex');
+}
+
+// Encoding an OID costs more than looking it up, and the OIDs we write are a small fixed set. The bound
+// keeps a caller that writes OIDs from foreign input from growing the table.
+const encodedOids = new Map<string, Buffer>();
+const ENCODED_OIDS_LIMIT = 512;
+
+/** OBJECT IDENTIFIER from dotted text. */
+export function oid(text: string): Buffer {
+  const known = encodedOids.get(text);
+  if (known) return known;
+  const encoded = tlv(Tag.oid, oidContent(text));
+  if (encodedOids.size < ENCODED_OIDS_LIMIT) encodedOids.set(text, encoded);
+  return encoded;
+}
+
+function oidContent(text: string): Buffer {
+  if (!/^[0-2](\.(0|[1-9][0-9]{0,38}))+$/.test(text))
+    throw new PkiError('invalid_argument', `not an object identifier: ${text}`);
+  const arcs = text.split('.').map(BigInt);
+  const [first = 0n, second = 0n, ...rest] = arcs;
+  if (first < 2n && second > 39n) throw new PkiError('invalid_argument', `not an object identifier: ${text}`);
+  const octets: number[] = [];
+  for (const arc of [first * 40n + second, ...rest]) {
+    const groups = [Number(arc & 0x7fn)];
+    for (let left = arc >> 7n; left > 0n; left >>= 7n) groups.unshift(Number(left & 0x7fn) | 0x80);
+    octets.push(...groups);
+  }
+  return Buffer.from(octets);
+}
+
+export const utf8String = (text: string): Buffer => tlv(Tag.utf8String, Buffer.from(text, 'utf8'));
+
+/** PrintableString: letters, digits and `'()+,-./:=?` and the space. Anything else is refused. */
+export function printableString(text: string): Buffer {
+  if (!/^[A-Za-z0-9 '()+,\-./:=?]*$/.test(text)) throw new PkiError('invalid_argument', 'not a PrintableString');
+  return tlv(Tag.printableString, Buffer.from(text, 'latin1'));
+}
+
+/** IA5String (ASCII); anything else is refused. */
+export function ia5String(text: string): Buffer {
+  return tlv(Tag.ia5String, asciiBytes(text));
+}
+
+/** The octets of ASCII text, refused when any character is outside it. */
+export function asciiBytes(text: string): Buffer {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) > 0x7f) throw new PkiError('invalid_argument', 'not an ASCII string');
+  }
+  return Buffer.from(text, 'latin1');
+}
+
+/** `YYYYMMDDhhmmss` of a date in UTC. */
+function compactTime(at: Date): string {
+  const iso = at.toISOString();
+  if (iso.length !== 24) throw new PkiError('invalid_argument', 'a year outside 0000 to 9999');
+  return (
+    iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10) + iso.slice(11, 13) + iso.slice(14, 16) + iso.slice(17, 19)
+  );
+}
+
+/** UTCTime, whole seconds (years 1950 to 2049). */
+export function utcTime(at: Date): Buffer {
+  return tlv(Tag.utcTime, Buffer.from(`${compactTime(at).slice(2)}Z`, 'latin1'));
+}
+
+/**
+ * GeneralizedTime in UTC.
+ * @param precision `seconds` (all that RFC 5280 §4.1.2.5.2 allows) or `milliseconds`, without trailing zeros (X.690 §11.7)
+ */
+export function generalizedTime(at: Date, precision: 'seconds' | 'milliseconds' = 'seconds'): Buffer {
+  const fraction = at.getUTCMilliseconds();
+  const digits =
+    precision === 'milliseconds' && fraction !== 0 ? `.${String(fraction).padStart(3, '0').replace(/0+$/, '')}` : '';
+  return tlv(Tag.generalizedTime, Buffer.from(`${compactTime(at)}${digits}Z`, 'latin1'));
+}
+
+/** Time as certificates, CRLs and signing-time write it: UTCTime until 2049, GeneralizedTime from 2050 (RFC 5280 §4.1.2.5). */
+export function time(at: Date): Buffer {
+  const year = at.getUTCFullYear();
+  return year >= 1950 && year < 2050 ? utcTime(at) : generalizedTime(at);
+}

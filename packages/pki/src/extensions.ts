@@ -1,0 +1,139 @@
+import {
+  asciiBytes,
+  boolean,
+  contextConstructed,
+  contextPrimitive,
+  explicit,
+  implicit,
+  integer,
+  namedBits,
+  nullValue,
+  octetString,
+  oid,
+  sequence,
+  tlv,
+  utf8String,
+} from './der.ts';
+import { PkiError } from './errors.ts';
+import type { Mailbox } from './names.ts';
+import { Oid } from './oids.ts';
+
+// What we write into certificates and CRLs. Reading is in read-extensions.ts.
+
+/** Extension ::= SEQUENCE { extnID, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }; `value` is the DER inside the octet string. */
+export type Extension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
+
+/** RFC 5280 §4.2.1.3, in bit order. `nonRepudiation` is what X.509 now calls contentCommitment. */
+export const KEY_USAGES = [
+  'digitalSignature',
+  'nonRepudiation',
+  'keyEncipherment',
+  'dataEncipherment',
+  'keyAgreement',
+  'keyCertSign',
+  'cRLSign',
+  'encipherOnly',
+  'decipherOnly',
+] as const;
+export type KeyUsage = (typeof KEY_USAGES)[number];
+
+/** Addresses that a certificate points to. All absolute http(s) URLs; a missing one is left out of the certificate. */
+export type CertificateAddresses = {
+  /** Where the issuer's CRL is. */
+  readonly crl?: string;
+  /** The OCSP responder for the issuer's certificates. */
+  readonly ocsp?: string;
+  /** Where the issuer's own certificate is (DER). */
+  readonly caIssuers?: string;
+};
+
+/** SEQUENCE OF Extension. */
+export const encodeExtensions = (extensions: readonly Extension[]): Buffer =>
+  sequence(
+    ...extensions.map((e) => sequence(oid(e.oid), ...(e.critical ? [boolean(true)] : []), octetString(e.value))),
+  );
+
+/** Always critical in a CA (RFC 5280 §4.2.1.9). */
+export function basicConstraints(ca: boolean, pathLength?: number): Extension {
+  const fields = ca ? [boolean(true), ...(pathLength === undefined ? [] : [integer(pathLength)])] : [];
+  return { oid: Oid.basicConstraints, critical: true, value: sequence(...fields) };
+}
+
+export const keyUsage = (...usages: readonly KeyUsage[]): Extension => ({
+  oid: Oid.keyUsage,
+  critical: true,
+  value: namedBits(usages.map((usage) => KEY_USAGES.indexOf(usage))),
+});
+
+/** @param critical a time-stamping certificate must have it critical (RFC 3161 §2.3) */
+export const extendedKeyUsage = (purposes: readonly string[], critical = false): Extension => ({
+  oid: Oid.extendedKeyUsage,
+  critical,
+  value: sequence(...purposes.map(oid)),
+});
+
+export const subjectKeyIdentifier = (keyId: Uint8Array): Extension => ({
+  oid: Oid.subjectKeyIdentifier,
+  critical: false,
+  value: octetString(keyId),
+});
+
+export const authorityKeyIdentifier = (keyId: Uint8Array): Extension => ({
+  oid: Oid.authorityKeyIdentifier,
+  critical: false,
+  value: sequence(implicit(0, keyId)),
+});
+
+/**
+ * SAN with one mailbox: rfc822Name, or SmtpUTF8Mailbox where the local part is not ASCII (RFC 8398 §3).
+ * @param critical required when the subject is empty (RFC 5280 §4.1.2.6)
+ */
+export function mailboxAltName({ address, ascii }: Mailbox, critical: boolean): Extension {
+  const name = ascii
+    ? tlv(contextPrimitive(1), asciiBytes(address))
+    : tlv(contextConstructed(0), oid(Oid.smtpUtf8Mailbox), explicit(0, utf8String(address)));
+  return { oid: Oid.subjectAltName, critical, value: sequence(name) };
+}
+
+export const certificatePolicies = (policies: readonly string[]): Extension => ({
+  oid: Oid.certificatePolicies,
+  critical: false,
+  value: sequence(...policies.map((policy) => sequence(oid(policy)))),
+});
+
+/** The responder's own certificate needs no status (RFC 6960 §4.2.2.2.1). */
+export const ocspNoCheck = (): Extension => ({ oid: Oid.ocspNoCheck, critical: false, value: nullValue() });
+
+/** cRLDistributionPoints and authorityInfoAccess for the addresses that are given; none when there are none. */
+export function addressExtensions({ crl, ocsp, caIssuers }: CertificateAddresses): Extension[] {
+  const extensions: Extension[] = [];
+  if (crl !== undefined) {
+    const point = sequence(tlv(contextConstructed(0), tlv(contextConstructed(0), uri(crl))));
+    extensions.push({ oid: Oid.crlDistributionPoints, critical: false, value: sequence(point) });
+  }
+  const access: Buffer[] = [];
+  if (ocsp !== undefined) access.push(sequence(oid(Oid.accessOcsp), uri(ocsp)));
+  if (caIssuers !== undefined) access.push(sequence(oid(Oid.accessCaIssuers), uri(caIssuers)));
+  if (access.length > 0) extensions.push({ oid: Oid.authorityInfoAccess, critical: false, value: sequence(...access) });
+  return extensions;
+}
+
+/** GeneralName uniformResourceIdentifier [6]. */
+function uri(address: string): Buffer {
+  if (!/^https?:\/\/[\x21-\x7e]+$/.test(address))
+    throw new PkiError('invalid_argument', 'a certificate points to an absolute http(s) URL');
+  return tlv(contextPrimitive(6), asciiBytes(address));
+}
+
+/** Name constraints on e-mail addresses: a host, a `.domain`, or one mailbox each (RFC 5280 §4.2.1.10). */
+export function emailNameConstraints(permitted: readonly string[], excluded: readonly string[] = []): Extension {
+  const subtrees = (n: number, bases: readonly string[]): Buffer[] =>
+    bases.length === 0
+      ? []
+      : [tlv(contextConstructed(n), ...bases.map((base) => sequence(tlv(contextPrimitive(1), asciiBytes(base)))))];
+  return {
+    oid: Oid.nameConstraints,
+    critical: true,
+    value: sequence(...subtrees(0, permitted), ...subtrees(1, excluded)),
+  };
+}

@@ -1,0 +1,142 @@
+import { constants, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { SignatureAlgorithm, StrongDigest } from './algorithms.ts';
+import { asBuffer } from './der.ts';
+import { PkiError } from './errors.ts';
+
+/**
+ * Something that signs: a key in memory, in a token (PKCS#11) or in a key service. The port of this package.
+ * `sign` gets the data itself, not its digest; ECDSA answers are DER `SEQUENCE { r, s }`.
+ */
+export type SigningKey = {
+  readonly algorithm: SignatureAlgorithm;
+  /** SubjectPublicKeyInfo, DER. */
+  readonly publicKeySpki: Buffer;
+  sign(data: Uint8Array): Buffer | Promise<Buffer>;
+};
+
+export type KeyKind = 'p256' | 'p384' | 'p521' | 'rsa2048' | 'rsa3072' | 'rsa4096' | 'ed25519';
+
+export type SigningOptions = {
+  /** Default: SHA-256 for P-256 and RSA, SHA-384 for P-384, SHA-512 for P-521. Ed25519 has no choice. */
+  readonly digest?: StrongDigest;
+  /** RSA only: PSS instead of PKCS#1 v1.5. */
+  readonly pss?: boolean;
+};
+
+export type GeneratedKey = { readonly privateKey: KeyObject; readonly signingKey: SigningKey };
+
+const EC_CURVES = {
+  p256: { namedCurve: 'P-256', spkiPrefix: Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex') },
+  p384: { namedCurve: 'P-384', spkiPrefix: Buffer.from('3076301006072a8648ce3d020106052b81040022036200', 'hex') },
+  p521: { namedCurve: 'P-521', spkiPrefix: Buffer.from('30819b301006072a8648ce3d020106052b8104002303818600', 'hex') },
+} as const;
+const RSA_BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const;
+
+/**
+ * Makes a key pair. P-256 takes hundredths of a millisecond; RSA takes tenths of a second and blocks, so do that at set-up only.
+ */
+export function generateKey(kind: KeyKind, options: SigningOptions = {}): GeneratedKey {
+  switch (kind) {
+    case 'p256':
+    case 'p384':
+    case 'p521': {
+      const { namedCurve, spkiPrefix } = EC_CURVES[kind];
+      const pair = generateKeyPairSync('ec', { namedCurve });
+      // Exporting SPKI costs three times the key itself (OpenSSL's encoder look-up); the JWK coordinates are cheap,
+      // and everything before the point is constant for a curve.
+      const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
+      const point = Buffer.concat([UNCOMPRESSED, Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+      return {
+        privateKey: pair.privateKey,
+        signingKey: keyInMemory(pair.privateKey, Buffer.concat([spkiPrefix, point]), options),
+      };
+    }
+    case 'rsa2048':
+    case 'rsa3072':
+    case 'rsa4096': {
+      const pair = generateKeyPairSync('rsa', { modulusLength: RSA_BITS[kind] });
+      return { privateKey: pair.privateKey, signingKey: signingKey(pair.privateKey, options) };
+    }
+    case 'ed25519': {
+      const pair = generateKeyPairSync('ed25519');
+      return { privateKey: pair.privateKey, signingKey: signingKey(pair.privateKey, options) };
+    }
+  }
+}
+
+const UNCOMPRESSED = Buffer.from([4]);
+
+/**
+ * A SigningKey over a private key in memory. Cheap enough to make one for each digest that is wanted of the same key.
+ * @throws PkiError unsupported_key
+ */
+export function signingKey(privateKey: KeyObject, options: SigningOptions = {}): SigningKey {
+  return keyInMemory(privateKey, createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), options);
+}
+
+/**
+ * A SigningKey from an unencrypted PKCS#8 PrivateKeyInfo (RFC 5958).
+ * @throws PkiError unsupported_key
+ */
+export function signingKeyFromPkcs8(der: Uint8Array, options: SigningOptions = {}): SigningKey {
+  return signingKey(privateKeyFromPkcs8(der), options);
+}
+
+/** @throws PkiError unsupported_key */
+export function privateKeyFromPkcs8(der: Uint8Array): KeyObject {
+  try {
+    return createPrivateKey({ key: asBuffer(der), type: 'pkcs8', format: 'der' });
+  } catch {
+    // No cause: OpenSSL's message must not carry anything of a private key into a log.
+    throw new PkiError('unsupported_key', 'not a PKCS#8 private key');
+  }
+}
+
+/** PKCS#8 of a private key, unencrypted: the caller seals it. */
+export function exportPkcs8(privateKey: KeyObject): Buffer {
+  return privateKey.export({ type: 'pkcs8', format: 'der' });
+}
+
+function keyInMemory(privateKey: KeyObject, publicKeySpki: Buffer, options: SigningOptions): SigningKey {
+  const algorithm = algorithmFor(privateKey, options);
+  switch (algorithm.scheme) {
+    case 'ed25519':
+      return { algorithm, publicKeySpki, sign: (data) => sign(null, data, privateKey) };
+    case 'rsa-pss': {
+      const pss = { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: algorithm.saltLength };
+      return { algorithm, publicKeySpki, sign: (data) => sign(algorithm.digest, data, pss) };
+    }
+    case 'rsa-pkcs1':
+    case 'ecdsa':
+      return { algorithm, publicKeySpki, sign: (data) => sign(algorithm.digest, data, privateKey) };
+  }
+}
+
+const CURVE_DIGESTS: ReadonlyMap<string | undefined, StrongDigest> = new Map([
+  ['prime256v1', 'sha256'],
+  ['secp384r1', 'sha384'],
+  ['secp521r1', 'sha512'],
+]);
+const SALT_LENGTH = { sha256: 32, sha384: 48, sha512: 64 } as const;
+
+function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOptions): SignatureAlgorithm {
+  switch (privateKey.asymmetricKeyType) {
+    case 'ec': {
+      const natural = CURVE_DIGESTS.get(privateKey.asymmetricKeyDetails?.namedCurve);
+      if (!natural) throw new PkiError('unsupported_key', 'an elliptic curve other than P-256, P-384, P-521');
+      return { scheme: 'ecdsa', digest: digest ?? natural };
+    }
+    case 'rsa':
+      if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
+        throw new PkiError('unsupported_key', 'an RSA key below 2048 bits');
+      return pss
+        ? { scheme: 'rsa-pss', digest: digest ?? 'sha256', saltLength: SALT_LENGTH[digest ?? 'sha256'] }
+        : { scheme: 'rsa-pkcs1', digest: digest ?? 'sha256' };
+    case 'ed25519':
+      if (digest && digest !== 'sha512')
+        throw new PkiError('algorithm_mismatch', 'Ed25519 goes with SHA-512 (RFC 8419)');
+      return { scheme: 'ed25519', digest: 'sha512' };
+    default:
+      throw new PkiError('unsupported_key', `a key of type ${privateKey.asymmetricKeyType ?? 'secret'}`);
+  }
+}

@@ -1,0 +1,78 @@
+import { domainToASCII } from 'node:url';
+import type { Certificate } from './certificate.ts';
+import type { DistinguishedName } from './names.ts';
+import { Oid } from './oids.ts';
+import type { GeneralNames, NameConstraints } from './read-extensions.ts';
+
+/**
+ * Whether a certificate's names lie within a CA's name constraints (RFC 5280 §4.2.1.10, §6.1.3 (b), (c)): for every kind of
+ * name that is constrained, each name is in some permitted subtree and in no excluded one. Kinds that we cannot compare are
+ * refused where both the constraint and the certificate have them.
+ */
+export function satisfiesNameConstraints(certificate: Certificate, { permitted, excluded }: NameConstraints): boolean {
+  const names = constrainedNames(certificate);
+  return (
+    allowed(names.emails, permitted.emails, excluded.emails, emailInSubtree) &&
+    allowed(names.dnsNames, permitted.dnsNames, excluded.dnsNames, dnsInSubtree) &&
+    allowed(names.uris, permitted.uris, excluded.uris, uriInSubtree) &&
+    allowed(names.directoryNames, permitted.directoryNames, excluded.directoryNames, directoryInSubtree) &&
+    !names.otherKinds.some((kind) => permitted.otherKinds.includes(kind) || excluded.otherKinds.includes(kind))
+  );
+}
+
+function constrainedNames({ subject, extensions }: Certificate): GeneralNames {
+  const alternatives = extensions.subjectAltName;
+  return {
+    // §4.2.1.10: emailAddress in the subject counts when no alternative name says better.
+    emails: alternatives ? alternatives.emails : subject.all(Oid.emailAddress),
+    dnsNames: alternatives?.dnsNames ?? [],
+    uris: alternatives?.uris ?? [],
+    directoryNames: [...(subject.isEmpty ? [] : [subject]), ...(alternatives?.directoryNames ?? [])],
+    otherKinds: alternatives?.otherKinds ?? [],
+  };
+}
+
+function allowed<T>(
+  names: readonly T[],
+  permitted: readonly T[],
+  excluded: readonly T[],
+  inSubtree: (name: T, base: T) => boolean,
+): boolean {
+  return names.every(
+    (name) =>
+      (permitted.length === 0 || permitted.some((base) => inSubtree(name, base))) &&
+      !excluded.some((base) => inSubtree(name, base)),
+  );
+}
+
+/** A base is one mailbox (`a@host`), all of a host, or all below a domain (`.domain`). */
+function emailInSubtree(email: string, base: string): boolean {
+  const at = email.lastIndexOf('@');
+  const host = asciiHost(email.slice(at + 1));
+  if (!base.includes('@')) return hostInSubtree(host, base.toLowerCase());
+  const baseAt = base.lastIndexOf('@');
+  return email.slice(0, at) === base.slice(0, baseAt) && host === base.slice(baseAt + 1).toLowerCase();
+}
+
+const asciiHost = (host: string): string => (domainToASCII(host) || host).toLowerCase();
+
+const hostInSubtree = (host: string, base: string): boolean =>
+  base.startsWith('.') ? host.endsWith(base) && host.length > base.length : host === base;
+
+/** Adding labels to the left of the base stays in it. */
+function dnsInSubtree(name: string, base: string): boolean {
+  const host = name.toLowerCase();
+  const subtree = base.toLowerCase().replace(/^\./, '');
+  return subtree === '' || host === subtree || host.endsWith(`.${subtree}`);
+}
+
+function uriInSubtree(uri: string, base: string): boolean {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:[\]]+)/i.exec(uri)?.[1];
+  return host !== undefined && hostInSubtree(host.toLowerCase(), base.toLowerCase());
+}
+
+/** The base's RDNs are the first ones of the name. */
+function directoryInSubtree(name: DistinguishedName, base: DistinguishedName): boolean {
+  const inside = name.comparableRelative;
+  return base.comparableRelative.every((rdn, index) => inside[index] === rdn);
+}

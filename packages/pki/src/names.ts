@@ -1,0 +1,195 @@
+import { domainToASCII } from 'node:url';
+import { ia5String, oid, printableString, sequence, setOf, Tag, utf8String } from './der.ts';
+import { type DerElement, readDer, readOid, readString } from './der-reader.ts';
+import { PkiError } from './errors.ts';
+import { Oid } from './oids.ts';
+
+/** One attribute of a name; `undefined` text for a value that is no string. */
+export type NameAttribute = { readonly type: string; readonly value: string | undefined; readonly valueDer: Buffer };
+
+/** A Name (RFC 5280 §4.1.2.4): its exact DER, and what people read. */
+export class DistinguishedName {
+  readonly der: Buffer;
+  /** RDNs in encoded order. */
+  readonly relative: readonly (readonly NameAttribute[])[];
+  #comparable: string | undefined;
+
+  /** @throws PkiError malformed_der */
+  constructor(der: Buffer) {
+    this.der = der;
+    this.relative = readDer(der, Tag.sequence)
+      .elements(Tag.set)
+      .map((rdn) => rdn.elements(Tag.sequence).map(readAttribute));
+  }
+
+  get isEmpty(): boolean {
+    return this.der.length === 2;
+  }
+
+  /** The most specific value of an attribute type. */
+  first(type: string): string | undefined {
+    return this.relative.flat().findLast((attribute) => attribute.type === type)?.value;
+  }
+
+  all(type: string): string[] {
+    return this.relative
+      .flat()
+      .flatMap((attribute) => (attribute.type === type && attribute.value !== undefined ? [attribute.value] : []));
+  }
+
+  get commonName(): string | undefined {
+    return this.first(Oid.commonName);
+  }
+
+  /** RFC 4514 text: most specific first. */
+  get text(): string {
+    return [...this.relative]
+      .reverse()
+      .map((rdn) => rdn.map(attributeText).join('+'))
+      .join(',');
+  }
+
+  /** Equal as RFC 5280 §7.1 compares: case and runs of spaces do not matter. */
+  equals(other: DistinguishedName): boolean {
+    return this.der.equals(other.der) || this.comparable === other.comparable;
+  }
+
+  /** A string that is equal for names that compare equal; one line for each RDN. */
+  get comparable(): string {
+    this.#comparable ??= this.comparableRelative.join('\n');
+    return this.#comparable;
+  }
+
+  /** Comparable form of each RDN, in encoded order: a prefix of them is a subtree (RFC 5280 §4.2.1.10). */
+  get comparableRelative(): string[] {
+    return this.relative.map((rdn) => rdn.map(comparableAttribute).sort().join('+'));
+  }
+}
+
+function readAttribute(element: DerElement): NameAttribute {
+  const fields = element.children();
+  const type = readOid(fields.next());
+  const value = fields.next();
+  fields.end();
+  return { type, value: STRING_TAGS.has(value.tag) ? readString(value) : undefined, valueDer: value.raw };
+}
+
+const STRING_TAGS: ReadonlySet<number> = new Set([
+  Tag.utf8String,
+  Tag.printableString,
+  Tag.ia5String,
+  Tag.teletexString,
+  Tag.visibleString,
+  Tag.bmpString,
+  Tag.universalString,
+]);
+
+function comparableAttribute({ type, value, valueDer }: NameAttribute): string {
+  const text =
+    value === undefined
+      ? `#${valueDer.toString('hex')}`
+      : value.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+  return `${type}=${JSON.stringify(text)}`;
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  [Oid.commonName, 'CN'],
+  [Oid.surname, 'SN'],
+  [Oid.givenName, 'GN'],
+  [Oid.serialNumber, 'serialNumber'],
+  [Oid.country, 'C'],
+  [Oid.locality, 'L'],
+  [Oid.state, 'ST'],
+  [Oid.street, 'STREET'],
+  [Oid.organization, 'O'],
+  [Oid.organizationalUnit, 'OU'],
+  [Oid.organizationIdentifier, 'organizationIdentifier'],
+  [Oid.title, 'title'],
+  [Oid.domainComponent, 'DC'],
+  [Oid.userId, 'UID'],
+  [Oid.emailAddress, 'emailAddress'],
+]);
+
+function attributeText({ type, value, valueDer }: NameAttribute): string {
+  const label = LABELS.get(type);
+  if (label === undefined || value === undefined) return `${label ?? type}=#${valueDer.toString('hex')}`;
+  return `${label}=${escapeValue(value)}`;
+}
+
+/** RFC 4514 §2.4; control characters are escaped too, so that a name cannot break a line of a report. */
+function escapeValue(value: string): string {
+  return value
+    .replace(/[\\",+;<>]/g, '\\$&')
+    .replace(/^[# ]/, '\\$&')
+    .replace(/ $/, '\\ ')
+    .replace(/\p{Cc}/gu, (character) => Buffer.from(character, 'utf8').toString('hex').replace(/../g, '\\$&'));
+}
+
+/** What our own names are made of. */
+export type NameFields = {
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string;
+  readonly organization?: string;
+  /** organizationIdentifier (ETSI EN 319 412-1 §5.1.4), e.g. a registration number. */
+  readonly organizationId?: string;
+  readonly commonName?: string;
+  readonly emailAddress?: string;
+};
+
+// RFC 5280 appendix A: ub-organization-name and ub-common-name, counted in characters.
+const NAME_UPPER_BOUND = 64;
+
+/**
+ * DER of a Name, general to specific. Text is UTF-8; the country is printable and the e-mail address IA5, as RFC 5280 has it.
+ * @throws PkiError invalid_argument for empty or overlong values and control characters
+ */
+export function encodeName(fields: NameFields): Buffer {
+  const parts: Buffer[] = [];
+  const add = (type: string, value: Buffer): void => void parts.push(setOf(sequence(oid(type), value)));
+  if (fields.country !== undefined) {
+    if (!/^[A-Z]{2}$/.test(fields.country)) throw new PkiError('invalid_argument', 'a country is two capital letters');
+    add(Oid.country, printableString(fields.country));
+  }
+  if (fields.organization !== undefined) add(Oid.organization, utf8String(checkedText(fields.organization)));
+  if (fields.organizationId !== undefined)
+    add(Oid.organizationIdentifier, utf8String(checkedText(fields.organizationId)));
+  if (fields.commonName !== undefined) add(Oid.commonName, utf8String(checkedText(fields.commonName)));
+  if (fields.emailAddress !== undefined) add(Oid.emailAddress, ia5String(fields.emailAddress));
+  return sequence(...parts);
+}
+
+function checkedText(text: string): string {
+  const length = Array.from(text).length;
+  if (length === 0 || length > NAME_UPPER_BOUND || /\p{Cc}/u.test(text) || !text.isWellFormed()) {
+    throw new PkiError('invalid_argument', 'a name is 1 to 64 characters without control characters');
+  }
+  return text;
+}
+
+/** Cuts a display name to what a certificate may hold, on a character boundary. */
+export function boundedName(text: string): string {
+  const cleaned = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return Array.from(cleaned).slice(0, NAME_UPPER_BOUND).join('').trim();
+}
+
+/** An e-mail address as certificates carry it: the domain in A-labels, and whether it is ASCII then (RFC 8398 §3). */
+export type Mailbox = { readonly address: string; readonly ascii: boolean };
+
+/** @throws PkiError invalid_argument for something that is no address */
+export function certificateMailbox(email: string): Mailbox {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at);
+  const domain = /^[\x21-\x7e]+$/.test(email.slice(at + 1)) ? email.slice(at + 1) : domainToASCII(email.slice(at + 1));
+  if (at < 1 || domain === '' || email.length > 254 || /[\s\p{Cc}]/u.test(local) || !email.isWellFormed()) {
+    throw new PkiError('invalid_argument', 'not an e-mail address');
+  }
+  return { address: `${local}@${domain}`, ascii: /^[\x21-\x7e]+$/.test(local) };
+}
+
+/** A Name where one is expected. */
+export function readName(element: DerElement): DistinguishedName {
+  return new DistinguishedName(element.expect(Tag.sequence).raw);
+}

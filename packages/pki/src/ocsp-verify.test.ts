@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createOcspCertificate } from './authority.ts';
+import { answerOcspRequest, buildOcspRequest, createOcspResponse, ocspError } from './ocsp.ts';
+import { answersAbout, parseOcspResponse, verifyOcspResponse } from './ocsp-verify.ts';
+import { exportPkcs8 } from './keys.ts';
+import { toPem } from './pem.ts';
+import { certificatePem, minutesAfter, testPki, testSigner, withFiles } from './test-kit.ts';
+
+const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+const pki = await testPki(now);
+const signer = await testSigner(pki.ca, now);
+const { serial } = signer.certificate;
+const issuer = pki.ca.certificate;
+const responder = { issuer, key: pki.ocsp.key, certificate: pki.ocsp.certificate };
+
+describe('our own answer to our own request', () => {
+  it("tells what the look-up said, under the request's nonce", async () => {
+    const nonce = Buffer.from('0123456789abcdef', 'hex');
+    const request = buildOcspRequest({ issuer, serials: [serial, 'abcd'], nonce });
+    const der = await answerOcspRequest(
+      request,
+      (asked) =>
+        Promise.resolve(asked === serial ? { status: 'revoked', at: now, reason: 'unspecified' } : { status: 'good' }),
+      { ...responder, now, nextUpdate: minutesAfter(now, 5) },
+    );
+    const response = parseOcspResponse(der);
+    expect(verifyOcspResponse({ response, issuer, nonce })).toMatchObject({ valid: true, problems: [] });
+    expect(verifyOcspResponse({ response, issuer, nonce: Buffer.alloc(8) }).problems).toEqual(['nonce_mismatch']);
+    expect(response.producedAt).toEqual(now);
+    expect(answersAbout(response, issuer, serial)).toMatchObject([
+      { status: 'revoked', at: now, reason: 'unspecified', thisUpdate: now, nextUpdate: minutesAfter(now, 5) },
+    ]);
+    expect(answersAbout(response, issuer, 'abcd')).toMatchObject([{ status: 'good' }]);
+    expect(answersAbout(response, issuer, 'ff')).toEqual([]);
+    expect(answersAbout(response, pki.root.certificate, serial)).toEqual([]);
+  });
+
+  it("knows nothing of another issuer's certificates", async () => {
+    const request = buildOcspRequest({ issuer: pki.root.certificate, serials: [serial] });
+    const response = parseOcspResponse(
+      await answerOcspRequest(request, () => ({ status: 'good' }), { ...responder, now }),
+    );
+    expect(response.answers).toMatchObject([{ status: 'unknown' }]);
+  });
+});
+
+it('reads what openssl answers', async () => {
+  const { certificate, privateKey } = await createOcspCertificate(pki.ca, { commonName: 'openssl OCSP', now });
+  const index = `V\t460101000000Z\t\t${serial.toUpperCase()}\tunknown\t/CN=x\n`;
+  const files = {
+    'index.txt': index,
+    'ca.pem': certificatePem(issuer),
+    'signer.pem': certificatePem(signer.certificate),
+    'ocsp.pem': certificatePem(certificate),
+    'key.pem': toPem('PRIVATE KEY', exportPkcs8(privateKey)),
+  };
+  await withFiles(files, (openssl, read) => {
+    openssl('ocsp', '-issuer', 'ca.pem', '-cert', 'signer.pem', '-reqout', 'request.der');
+    openssl(
+      'ocsp',
+      '-index',
+      'index.txt',
+      '-CA',
+      'ca.pem',
+      '-rsigner',
+      'ocsp.pem',
+      '-rkey',
+      'key.pem',
+      '-reqin',
+      'request.der',
+      '-respout',
+      'response.der',
+      '-ndays',
+      '1',
+    );
+    const response = parseOcspResponse(read('response.der'));
+    expect(verifyOcspResponse({ response, issuer })).toMatchObject({ valid: true });
+    expect(answersAbout(response, issuer, serial)).toMatchObject([{ status: 'good' }]);
+  });
+});
+
+describe('who may answer', () => {
+  it.each([
+    ['the issuer itself', pki.ca, []],
+    ['its delegate', pki.ocsp, []],
+    ['a certificate without OCSPSigning', pki.seal, ['responder_not_authorized']],
+    ['a CA above', pki.root, ['responder_not_authorized']],
+  ] as const)('%s', async (_, { key, certificate }, problems) => {
+    const response = parseOcspResponse(
+      await createOcspResponse({ issuer, key, certificate, statuses: [{ serial, status: 'good' }], now }),
+    );
+    expect(verifyOcspResponse({ response, issuer }).problems).toEqual(problems);
+  });
+
+  it('nobody whose certificate was not valid when the answer was made', async () => {
+    const early = await createOcspResponse({
+      ...responder,
+      statuses: [{ serial, status: 'good' }],
+      now: minutesAfter(now, -60),
+    });
+    expect(verifyOcspResponse({ response: parseOcspResponse(early), issuer }).problems).toEqual([
+      'responder_not_authorized',
+    ]);
+  });
+});
+
+it('takes an error answer for what it is: no evidence', () => {
+  expect(() => parseOcspResponse(ocspError('tryLater'))).toThrowError(
+    expect.objectContaining({ code: 'malformed_ocsp' }),
+  );
+});

@@ -1,0 +1,389 @@
+import { describe, expect, it } from 'vitest';
+import { createRoot, type Identity } from './authority.ts';
+import { buildCertificate, type Certificate, keyIdentifier, parseCertificate } from './certificate.ts';
+import { explicit, octetString, sequence, tlv } from './der.ts';
+import {
+  basicConstraints,
+  emailNameConstraints,
+  type Extension,
+  extendedKeyUsage,
+  keyUsage,
+  mailboxAltName,
+  subjectKeyIdentifier,
+} from './extensions.ts';
+import { exportPkcs8, generateKey } from './keys.ts';
+import { encodeName, type NameFields } from './names.ts';
+import { Oid } from './oids.ts';
+import { type PathPurpose, validatePath } from './path.ts';
+import { toPem } from './pem.ts';
+import { certificatePem, minutesAfter, testPki, testSigner, withFiles } from './test-kit.ts';
+
+const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+const pki = await testPki(now);
+const signer = await testSigner(pki.ca, now);
+
+const day = (days: number) => minutesAfter(now, days * 24 * 60);
+const CA_PROFILE = [basicConstraints(true), keyUsage('keyCertSign', 'cRLSign')];
+const LEAF_PROFILE = [keyUsage('digitalSignature'), extendedKeyUsage([Oid.emailProtection])];
+
+type Issue = {
+  readonly name?: NameFields;
+  readonly extensions?: readonly Extension[];
+  readonly notBefore?: Date;
+  readonly notAfter?: Date;
+};
+async function issue(
+  issuer: Identity,
+  { name = { commonName: 'Leaf' }, extensions = LEAF_PROFILE, notBefore = day(-1), notAfter = day(365) }: Issue,
+): Promise<Identity> {
+  const { signingKey: key } = generateKey('p256');
+  const certificate = await buildCertificate({
+    subject: encodeName(name),
+    subjectPublicKeySpki: key.publicKeySpki,
+    issuer: { certificate: issuer.certificate, key: issuer.key },
+    notBefore,
+    notAfter,
+    extensions: [...extensions, subjectKeyIdentifier(keyIdentifier(key.publicKeySpki))],
+  });
+  return { certificate, key, chain: [issuer.certificate, ...issuer.chain] };
+}
+const validate = (leaf: Identity, purpose: PathPurpose = 'document-signing', at = now) =>
+  validatePath({ leaf: leaf.certificate, intermediates: leaf.chain, anchors: [pki.root.certificate], at, purpose });
+const codes = (result: ReturnType<typeof validatePath>) => result.problems.map(({ code }) => code);
+
+describe('a good path', () => {
+  it('is found among other certificates, in any order', () => {
+    const intermediates = [pki.tsa.certificate, signer.certificate, pki.ca.certificate, pki.ca.certificate];
+    const result = validatePath({
+      leaf: signer.certificate,
+      intermediates,
+      anchors: [pki.root.certificate],
+      at: now,
+      purpose: 'document-signing',
+    });
+    expect(result).toMatchObject({ valid: true, indication: 'PASSED', subIndication: undefined, problems: [] });
+    expect(result.path).toEqual([signer.certificate, pki.ca.certificate, pki.root.certificate]);
+  });
+
+  it('fits the purpose of the certificate, and no other', () => {
+    const purposes: readonly PathPurpose[] = ['document-signing', 'time-stamping', 'ocsp'];
+    const fitting = (leaf: Identity) => purposes.filter((purpose) => validate(leaf, purpose).valid);
+    expect(fitting(signer)).toEqual(['document-signing']);
+    expect(fitting(pki.seal)).toEqual(['document-signing']);
+    expect(fitting(pki.tsa)).toEqual(['time-stamping']);
+    expect(fitting(pki.ocsp)).toEqual(['ocsp']);
+  });
+
+  it('may end at an intermediate that is trusted itself', () => {
+    const result = validatePath({
+      leaf: signer.certificate,
+      intermediates: [],
+      anchors: [pki.ca.certificate],
+      at: now,
+      purpose: 'document-signing',
+    });
+    expect(result.path).toHaveLength(2);
+    expect(result.valid).toBe(true);
+  });
+});
+
+describe('no path', () => {
+  it('leads to a stranger of the same name, nor through a missing intermediate', async () => {
+    const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
+    for (const options of [
+      { intermediates: [pki.ca.certificate], anchors: [stranger.certificate] },
+      { intermediates: [], anchors: [pki.root.certificate] },
+    ]) {
+      const result = validatePath({ leaf: signer.certificate, ...options, at: now, purpose: 'document-signing' });
+      expect(result).toMatchObject({
+        valid: false,
+        indication: 'INDETERMINATE',
+        subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+      });
+    }
+  });
+
+  it('is looked for without end: hundreds of cross-certified CAs of one name', async () => {
+    const { signingKey: key } = generateKey('p256');
+    const self = encodeName({ commonName: 'Loop' });
+    const build = () =>
+      buildCertificate({
+        subject: self,
+        subjectPublicKeySpki: key.publicKeySpki,
+        issuer: { self: key },
+        notBefore: day(-1),
+        notAfter: day(1),
+        extensions: CA_PROFILE,
+      });
+    const loop = await Promise.all(Array.from({ length: 300 }, build));
+    const [leaf, ...intermediates] = loop;
+    const started = performance.now();
+    const result = validatePath({
+      leaf: leaf as Certificate,
+      intermediates,
+      anchors: [pki.root.certificate],
+      at: now,
+      purpose: 'document-signing',
+    });
+    expect(result.subIndication).toBe('NO_CERTIFICATE_CHAIN_FOUND');
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+/** Each case breaks one rule, or stays within it; openssl must come to the same verdict. */
+const cases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
+  ['nothing is wrong', () => issue(pki.ca, {}), []],
+  ['the leaf has expired', () => issue(pki.ca, { notAfter: day(-0.5) }), ['expired']],
+  ['the leaf is not valid yet', () => issue(pki.ca, { notBefore: day(1) }), ['not_yet_valid']],
+  [
+    'the CA has expired',
+    async () =>
+      issue(await issue(pki.root, { name: { commonName: 'CA' }, extensions: CA_PROFILE, notAfter: day(-0.5) }), {}),
+    ['expired'],
+  ],
+  ['an end-entity certificate issues', () => issue(pki.seal, {}), ['not_a_ca', 'key_usage', 'path_too_long']],
+  [
+    'the CA may not sign certificates',
+    async () =>
+      issue(
+        await issue(pki.root, {
+          name: { commonName: 'CA' },
+          extensions: [basicConstraints(true), keyUsage('cRLSign')],
+        }),
+        {},
+      ),
+    ['key_usage'],
+  ],
+  [
+    'the path is longer than allowed',
+    async () => issue(await issue(pki.ca, { name: { commonName: 'Sub CA' }, extensions: CA_PROFILE }), {}),
+    ['path_too_long'],
+  ],
+  [
+    'the purpose is another',
+    () => issue(pki.ca, { extensions: [extendedKeyUsage([Oid.timeStamping])] }),
+    ['extended_key_usage'],
+  ],
+  [
+    'the key usage is another',
+    () => issue(pki.ca, { extensions: [keyUsage('keyAgreement'), extendedKeyUsage([Oid.emailProtection])] }),
+    ['key_usage'],
+  ],
+  [
+    'a critical extension is unknown',
+    () =>
+      issue(pki.ca, {
+        extensions: [...LEAF_PROFILE, { oid: '1.2.3.4', critical: true, value: octetString(Buffer.alloc(1)) }],
+      }),
+    ['unknown_critical_extension'],
+  ],
+  [
+    'an unknown extension is not critical',
+    () =>
+      issue(pki.ca, {
+        extensions: [...LEAF_PROFILE, { oid: '1.2.3.4', critical: false, value: octetString(Buffer.alloc(1)) }],
+      }),
+    [],
+  ],
+  ['the e-mail is in the permitted domain', () => constrained(['example.org'], [], 'a@example.org'), []],
+  [
+    'the e-mail is below the permitted domain only',
+    () => constrained(['.example.org'], [], 'a@example.org'),
+    ['name_constraints'],
+  ],
+  ['the e-mail is in a permitted subdomain', () => constrained(['.example.org'], [], 'a@mail.example.org'), []],
+  ['the e-mail is the one permitted mailbox', () => constrained(['a@example.org'], [], 'a@EXAMPLE.org'), []],
+  ['the e-mail is another mailbox', () => constrained(['a@example.org'], [], 'b@example.org'), ['name_constraints']],
+  ['the e-mail is excluded', () => constrained([], ['example.org'], 'a@example.org'), ['name_constraints']],
+  [
+    'the e-mail is permitted and excluded',
+    () => constrained(['example.org'], ['a@example.org'], 'a@example.org'),
+    ['name_constraints'],
+  ],
+];
+
+const otherwiseConstrained = (base: Uint8Array, name: NameFields, alternative: Uint8Array | undefined) => async () => {
+  const constraints = { oid: Oid.nameConstraints, critical: true, value: sequence(tlv(0xa0, sequence(base))) };
+  const ca = await issue(pki.root, { name: { commonName: 'Other CA' }, extensions: [...CA_PROFILE, constraints] });
+  const names = alternative ? [{ oid: Oid.subjectAltName, critical: false, value: sequence(alternative) }] : [];
+  return issue(ca, { name, extensions: [...LEAF_PROFILE, ...names] });
+};
+const directory = (name: NameFields) => explicit(4, encodeName(name));
+const dns = (name: string) => tlv(0x82, Buffer.from(name));
+const uri = (name: string) => tlv(0x86, Buffer.from(name));
+const LEAF = { commonName: 'Leaf' };
+
+/** The same for the other kinds of names. */
+const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
+  [
+    'the directory name is below the permitted one',
+    otherwiseConstrained(directory({ organization: 'Acme' }), { organization: 'ACME', commonName: 'A' }, undefined),
+    [],
+  ],
+  [
+    'the directory name is beside the permitted one',
+    otherwiseConstrained(directory({ organization: 'Acme' }), { organization: 'Acme Ltd', commonName: 'A' }, undefined),
+    ['name_constraints'],
+  ],
+  [
+    'a second directory name is outside',
+    otherwiseConstrained(
+      directory({ organization: 'Acme' }),
+      { organization: 'Acme' },
+      directory({ organization: 'Evil' }),
+    ),
+    ['name_constraints'],
+  ],
+  ['the host is below the permitted domain', otherwiseConstrained(dns('example.org'), LEAF, dns('a.EXAMPLE.org')), []],
+  [
+    'the host only ends like the permitted domain',
+    otherwiseConstrained(dns('example.org'), LEAF, dns('badexample.org')),
+    ['name_constraints'],
+  ],
+  [
+    'the address is on the permitted host',
+    otherwiseConstrained(uri('example.org'), LEAF, uri('https://example.org/a')),
+    [],
+  ],
+  [
+    'the address is on another host',
+    otherwiseConstrained(uri('example.org'), LEAF, uri('https://example.com/example.org')),
+    ['name_constraints'],
+  ],
+];
+
+async function constrained(
+  permitted: readonly string[],
+  excluded: readonly string[],
+  email: string,
+): Promise<Identity> {
+  const ca = await issue(pki.root, {
+    name: { commonName: 'Constrained CA' },
+    extensions: [...CA_PROFILE, emailNameConstraints(permitted, excluded)],
+  });
+  return issue(ca, { extensions: [...LEAF_PROFILE, mailboxAltName({ address: email, ascii: true }, false)] });
+}
+
+describe('one rule at a time', () => {
+  it.each([...cases, ...nameCases])('%s', async (_, make, expected) => {
+    const leaf = await make();
+    const result = validate(leaf);
+    expect(codes(result).sort()).toEqual([...expected].sort());
+    expect(result.valid).toBe(expected.length === 0);
+    await withFiles(
+      {
+        'root.pem': certificatePem(pki.root.certificate),
+        'chain.pem': certificatePem(...leaf.chain),
+        'leaf.pem': certificatePem(leaf.certificate),
+      },
+      (openssl) => {
+        expect(
+          openssl('verify', '-purpose', 'smimesign', '-CAfile', 'root.pem', '-untrusted', 'chain.pem', 'leaf.pem').ok,
+        ).toBe(result.valid);
+      },
+    );
+  });
+
+  it('names the worst of several faults: not yet valid is final, the rest may be mended by more evidence', async () => {
+    expect(validate(await issue(pki.ca, { notBefore: day(1), extensions: [] }))).toMatchObject({
+      indication: 'FAILED',
+      subIndication: 'NOT_YET_VALID',
+    });
+    expect(validate(await issue(pki.ca, { notAfter: day(-0.5) }))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'OUT_OF_BOUNDS_NO_POE',
+    });
+    expect(validate(pki.tsa)).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CHAIN_CONSTRAINTS_FAILURE',
+    });
+  });
+
+  it('constrains the address in the subject when there is no alternative name', async () => {
+    const ca = await issue(pki.root, {
+      name: { commonName: 'CA' },
+      extensions: [...CA_PROFILE, emailNameConstraints(['example.org'])],
+    });
+    expect(validate(await issue(ca, { name: { emailAddress: 'a@example.org' } })).valid).toBe(true);
+    expect(codes(validate(await issue(ca, { name: { emailAddress: 'a@example.com' } })))).toEqual(['name_constraints']);
+  });
+
+  it('refuses a kind of name that it cannot compare', async () => {
+    const ip = tlv(0x87, Buffer.from([10, 0, 0, 1]));
+    const leaf = await otherwiseConstrained(tlv(0x87, Buffer.from([10, 0, 0, 0, 255, 0, 0, 0])), LEAF, ip)();
+    expect(codes(validate(leaf))).toEqual(['name_constraints']);
+  });
+
+  it('reports SHA-1 signatures and short keys as weak', async () => {
+    const files = {
+      'ca.pem': certificatePem(pki.ca.certificate),
+      'ca.key': toPem('PRIVATE KEY', exportPkcs8(pki.ca.privateKey)),
+    };
+    const weakest = await withFiles(files, (openssl, read) =>
+      [
+        ['rsa:1024', '-sha256'],
+        ['rsa:2048', '-sha1'],
+        ['rsa:2048', '-sha256'],
+      ].map(([key = '', digest = '']) => {
+        openssl('req', '-newkey', key, '-nodes', '-keyout', 'leaf.key', '-subj', '/CN=Leaf', '-out', 'leaf.csr');
+        openssl(
+          'x509',
+          '-req',
+          digest,
+          '-in',
+          'leaf.csr',
+          '-CA',
+          'ca.pem',
+          '-CAkey',
+          'ca.key',
+          '-days',
+          '10',
+          '-outform',
+          'DER',
+          '-out',
+          'leaf.der',
+        );
+        const leaf = parseCertificate(read('leaf.der'));
+        return validatePath({
+          leaf,
+          intermediates: pki.tsa.chain,
+          anchors: [pki.root.certificate],
+          at: new Date(),
+          purpose: 'document-signing',
+        });
+      }),
+    );
+    expect(weakest.map(codes)).toEqual([['weak_algorithm'], ['weak_algorithm'], []]);
+    expect(weakest[0]?.subIndication).toBe('CRYPTO_CONSTRAINTS_FAILURE_NO_POE');
+  });
+
+  it('takes the valid one of two paths', async () => {
+    const key = generateKey('p256');
+    const name = encodeName({ commonName: 'Twice' });
+    const certify = (notAfter: Date) =>
+      buildCertificate({
+        subject: name,
+        subjectPublicKeySpki: key.signingKey.publicKeySpki,
+        issuer: pki.root,
+        notBefore: day(-2),
+        notAfter,
+        extensions: CA_PROFILE,
+      });
+    const [old, renewed] = await Promise.all([certify(day(-1)), certify(day(30))]);
+    const leaf = await issue({ certificate: old, key: key.signingKey, chain: [] }, {});
+    for (const intermediates of [
+      [old, renewed],
+      [renewed, old],
+    ]) {
+      const result = validatePath({
+        leaf: leaf.certificate,
+        intermediates,
+        anchors: [pki.root.certificate],
+        at: now,
+        purpose: 'document-signing',
+      });
+      expect(result.valid).toBe(true);
+      expect(result.path[1]).toBe(renewed);
+    }
+  });
+});

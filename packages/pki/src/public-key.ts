@@ -1,0 +1,121 @@
+import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { SignatureAlgorithm } from './algorithms.ts';
+import { readAlgorithmIdentifier } from './algorithms.ts';
+import { asBuffer, Tag } from './der.ts';
+import { bitStringOctets, integerOctets, readDer, readOid } from './der-reader.ts';
+import { PkiError } from './errors.ts';
+import { Oid } from './oids.ts';
+
+export type Curve = 'p256' | 'p384' | 'p521';
+
+/** A key that can verify. `key` is node's handle; `bits` is the length of an RSA modulus. */
+export type PublicKey =
+  | { readonly type: 'ec'; readonly curve: Curve; readonly key: KeyObject }
+  | { readonly type: 'rsa'; readonly bits: number; readonly pssOnly: boolean; readonly key: KeyObject }
+  | { readonly type: 'ed25519'; readonly key: KeyObject };
+
+const CURVES: ReadonlyMap<string, Curve> = new Map([
+  [Oid.p256, 'p256'],
+  [Oid.p384, 'p384'],
+  [Oid.p521, 'p521'],
+]);
+
+/** RSA keys below this length count as weak (ETSI TS 119 312 §8.3). */
+export const MIN_RSA_BITS = 2048;
+
+/** Too short to count on today; judged, but reported. */
+export const isWeakKey = (key: PublicKey): boolean => key.type === 'rsa' && key.bits < MIN_RSA_BITS;
+
+// A huge modulus or exponent makes one verification take seconds: the classical way to stall a verifier.
+const MAX_RSA_BITS = 8192;
+const MAX_RSA_EXPONENT_OCTETS = 8;
+
+/**
+ * Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7).
+ * Elliptic curves by name only: explicit parameters let a forger choose the generator (CVE-2020-0601).
+ * @throws PkiError unsupported_key, malformed_der
+ */
+export function readPublicKey(spki: Uint8Array): PublicKey {
+  const fields = readDer(spki, Tag.sequence).children();
+  const { algorithm, parameters } = readAlgorithmIdentifier(fields.next());
+  const keyBits = bitStringOctets(fields.next());
+  fields.end();
+  switch (algorithm) {
+    case Oid.ecPublicKey: {
+      const curve = parameters?.tag === Tag.oid ? CURVES.get(readOid(parameters)) : undefined;
+      if (!curve) throw new PkiError('unsupported_key', 'an elliptic curve other than P-256, P-384, P-521 by name');
+      return { type: 'ec', curve, key: importKey(spki) };
+    }
+    case Oid.rsaEncryption:
+    case Oid.rsaPss: {
+      return { type: 'rsa', bits: checkedRsaBits(keyBits), pssOnly: algorithm === Oid.rsaPss, key: importKey(spki) };
+    }
+    case Oid.ed25519:
+      return { type: 'ed25519', key: importKey(spki) };
+    default:
+      throw new PkiError('unsupported_key', `public key algorithm ${algorithm}`);
+  }
+}
+
+function checkedRsaBits(keyBits: Buffer): number {
+  const numbers = readDer(keyBits, Tag.sequence).children();
+  const modulus = integerOctets(numbers.next(Tag.integer));
+  const exponent = integerOctets(numbers.next(Tag.integer));
+  numbers.end();
+  const magnitude = modulus[0] === 0 ? modulus.subarray(1) : modulus;
+  const bits = magnitude.length === 0 ? 0 : magnitude.length * 8 - Math.clz32(magnitude[0] ?? 0) + 24;
+  if (bits > MAX_RSA_BITS || bits < 512 || exponent.length > MAX_RSA_EXPONENT_OCTETS)
+    throw new PkiError('unsupported_key', `an RSA key of ${bits} bits`);
+  return bits;
+}
+
+function importKey(spki: Uint8Array): KeyObject {
+  try {
+    return createPublicKey({ key: asBuffer(spki), type: 'spki', format: 'der' });
+  } catch (cause) {
+    throw new PkiError('unsupported_key', 'a public key that is no valid point or number', { cause });
+  }
+}
+
+/** Whether a key can make signatures of an algorithm at all. */
+export function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
+  switch (algorithm.scheme) {
+    case 'ecdsa':
+      return key.type === 'ec';
+    case 'ed25519':
+      return key.type === 'ed25519';
+    case 'rsa-pkcs1':
+      return key.type === 'rsa' && !key.pssOnly;
+    case 'rsa-pss':
+      return key.type === 'rsa';
+  }
+}
+
+/** Verifies a signature. A key of the wrong kind and a malformed signature are simply `false`; it never throws. */
+export function verifySignature(
+  algorithm: SignatureAlgorithm,
+  key: PublicKey,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (!keyFits(key, algorithm)) return false;
+  try {
+    switch (algorithm.scheme) {
+      case 'ed25519':
+        return verify(null, data, key.key, signature);
+      case 'rsa-pss':
+        return verify(
+          algorithm.digest,
+          data,
+          { key: key.key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: algorithm.saltLength },
+          signature,
+        );
+      case 'rsa-pkcs1':
+      case 'ecdsa':
+        return verify(algorithm.digest, data, key.key, signature);
+    }
+  } catch {
+    // OpenSSL throws for PSS keys whose own restrictions exclude the parameters: such a signature is not valid either.
+    return false;
+  }
+}

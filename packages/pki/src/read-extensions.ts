@@ -1,0 +1,221 @@
+import { contextConstructed, contextPrimitive, Tag } from './der.ts';
+import {
+  type DerElement,
+  readBoolean,
+  readDer,
+  readNamedBits,
+  readOid,
+  readSmallInteger,
+  readString,
+} from './der-reader.ts';
+import { PkiError } from './errors.ts';
+import { KEY_USAGES, type KeyUsage } from './extensions.ts';
+import { type DistinguishedName, readName } from './names.ts';
+import { Oid } from './oids.ts';
+
+/** Names of the kinds that matter to us; `otherKinds` holds the GeneralName tag numbers of the rest. */
+export type GeneralNames = {
+  readonly emails: readonly string[];
+  readonly dnsNames: readonly string[];
+  readonly uris: readonly string[];
+  readonly directoryNames: readonly DistinguishedName[];
+  readonly otherKinds: readonly number[];
+};
+
+export type NameConstraints = { readonly permitted: GeneralNames; readonly excluded: GeneralNames };
+
+export type CertificateExtensions = {
+  readonly basicConstraints?: { readonly ca: boolean; readonly pathLength?: number };
+  readonly keyUsage?: ReadonlySet<KeyUsage>;
+  /** OIDs of the purposes. */
+  readonly extendedKeyUsage?: { readonly purposes: readonly string[]; readonly critical: boolean };
+  readonly subjectAltName?: GeneralNames;
+  readonly subjectKeyIdentifier?: Buffer;
+  readonly authorityKeyIdentifier?: Buffer;
+  readonly nameConstraints?: NameConstraints;
+  /** OIDs. */
+  readonly policies: readonly string[];
+  readonly crlAddresses: readonly string[];
+  readonly ocspAddresses: readonly string[];
+  readonly caIssuersAddresses: readonly string[];
+  readonly ocspNoCheck: boolean;
+  /** Statement OIDs of qcStatements (RFC 3739, ETSI EN 319 412-5). */
+  readonly qcStatements: readonly string[];
+  /** Critical extensions that we do not process: a path through such a certificate is refused (RFC 5280 §4.2). */
+  readonly unknownCritical: readonly string[];
+};
+
+type Draft = { -readonly [K in keyof CertificateExtensions]: CertificateExtensions[K] };
+
+const MAX_EXTENSIONS = 64;
+
+/** One Extension as read. */
+export type RawExtension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
+
+/** Extensions ::= SEQUENCE OF Extension; a second instance of one is refused (RFC 5280 §4.2). */
+export function readRawExtensions(list: DerElement): RawExtension[] {
+  const seen = new Set<string>();
+  const reader = list.expect(Tag.sequence).children();
+  const extensions: RawExtension[] = [];
+  while (!reader.done) {
+    const fields = reader.next(Tag.sequence).children();
+    const type = readOid(fields.next());
+    const criticalField = fields.optional(Tag.boolean);
+    const value = fields.next(Tag.octetString).content;
+    fields.end();
+    if (seen.has(type) || seen.size >= MAX_EXTENSIONS)
+      throw new PkiError('malformed_certificate', 'an extension appears twice, or there are too many');
+    seen.add(type);
+    extensions.push({ oid: type, critical: criticalField !== undefined && readBoolean(criticalField), value });
+  }
+  return extensions;
+}
+
+/** What a certificate without extensions says: nothing. */
+export const NO_EXTENSIONS: CertificateExtensions = {
+  policies: [],
+  crlAddresses: [],
+  ocspAddresses: [],
+  caIssuersAddresses: [],
+  ocspNoCheck: false,
+  qcStatements: [],
+  unknownCritical: [],
+};
+
+/** Interprets a certificate's extensions. @throws PkiError malformed_der, malformed_certificate */
+export function readExtensions(list: DerElement): CertificateExtensions {
+  const draft: Draft = { ...NO_EXTENSIONS };
+  for (const extension of readRawExtensions(list)) {
+    if (!apply(draft, extension) && extension.critical)
+      draft.unknownCritical = [...draft.unknownCritical, extension.oid];
+  }
+  return draft;
+}
+
+/** @returns whether the extension is one that path validation processes */
+function apply(draft: Draft, { oid, critical, value }: RawExtension): boolean {
+  switch (oid) {
+    case Oid.basicConstraints:
+      draft.basicConstraints = readBasicConstraints(readDer(value, Tag.sequence));
+      return true;
+    case Oid.keyUsage:
+      draft.keyUsage = readKeyUsage(readDer(value, Tag.bitString));
+      return true;
+    case Oid.extendedKeyUsage:
+      draft.extendedKeyUsage = { purposes: readDer(value, Tag.sequence).elements(Tag.oid).map(readOid), critical };
+      return true;
+    case Oid.subjectAltName:
+      draft.subjectAltName = readGeneralNames(readDer(value, Tag.sequence));
+      return true;
+    case Oid.nameConstraints:
+      draft.nameConstraints = readNameConstraints(readDer(value, Tag.sequence));
+      return true;
+    case Oid.certificatePolicies:
+      draft.policies = readDer(value, Tag.sequence).elements(Tag.sequence).map(firstOid);
+      return true;
+    case Oid.qcStatements:
+      draft.qcStatements = readDer(value, Tag.sequence).elements(Tag.sequence).map(firstOid);
+      return true;
+    case Oid.crlDistributionPoints:
+      draft.crlAddresses = readCrlAddresses(readDer(value, Tag.sequence));
+      return true;
+    case Oid.subjectKeyIdentifier:
+      draft.subjectKeyIdentifier = readDer(value, Tag.octetString).content;
+      return true;
+    case Oid.authorityKeyIdentifier: {
+      const keyId = readDer(value, Tag.sequence).children().optional(contextPrimitive(0))?.content;
+      if (keyId) draft.authorityKeyIdentifier = keyId;
+      return true;
+    }
+    case Oid.authorityInfoAccess:
+      applyInfoAccess(draft, readDer(value, Tag.sequence));
+      return true;
+    case Oid.ocspNoCheck:
+      draft.ocspNoCheck = true;
+      return true;
+    default:
+      return false;
+  }
+}
+
+const firstOid = (element: DerElement): string => readOid(element.children().next());
+
+function readBasicConstraints(element: DerElement): { ca: boolean; pathLength?: number } {
+  const fields = element.children();
+  const caField = fields.optional(Tag.boolean);
+  const lengthField = fields.optional(Tag.integer);
+  fields.end();
+  const ca = caField !== undefined && readBoolean(caField);
+  if (!lengthField) return { ca };
+  const pathLength = readSmallInteger(lengthField);
+  if (pathLength < 0) throw new PkiError('malformed_certificate', 'negative path length');
+  return { ca, pathLength };
+}
+
+function readKeyUsage(element: DerElement): ReadonlySet<KeyUsage> {
+  const bits = readNamedBits(element);
+  return new Set(KEY_USAGES.filter((_, bit) => bits.has(bit)));
+}
+
+/** GeneralNames (RFC 5280 §4.2.1.6), also with an IMPLICIT tag. */
+export function readGeneralNames(element: DerElement): GeneralNames {
+  return collectNames(element.elements());
+}
+
+function collectNames(names: readonly DerElement[]): GeneralNames {
+  const emails: string[] = [];
+  const dnsNames: string[] = [];
+  const uris: string[] = [];
+  const directoryNames: DistinguishedName[] = [];
+  const otherKinds: number[] = [];
+  for (const name of names) {
+    if (name.tag === contextPrimitive(1)) emails.push(name.content.toString('latin1'));
+    else if (name.tag === contextPrimitive(2)) dnsNames.push(name.content.toString('latin1'));
+    else if (name.tag === contextPrimitive(6)) uris.push(name.content.toString('latin1'));
+    else if (name.tag === contextConstructed(4)) directoryNames.push(readName(name.only(Tag.sequence)));
+    else if (name.tag === contextConstructed(0)) readOtherName(name, emails, otherKinds);
+    else otherKinds.push(name.tag & 0x1f);
+  }
+  return { emails, dnsNames, uris, directoryNames, otherKinds };
+}
+
+function readOtherName(name: DerElement, emails: string[], otherKinds: number[]): void {
+  const fields = name.children();
+  const type = readOid(fields.next());
+  const value = fields.next(contextConstructed(0));
+  if (type === Oid.smtpUtf8Mailbox) emails.push(readString(value.only(Tag.utf8String)));
+  else otherKinds.push(0);
+}
+
+function readNameConstraints(element: DerElement): NameConstraints {
+  const fields = element.children();
+  const permitted = fields.optional(contextConstructed(0));
+  const excluded = fields.optional(contextConstructed(1));
+  fields.end();
+  return { permitted: readSubtrees(permitted), excluded: readSubtrees(excluded) };
+}
+
+/** GeneralSubtrees; minimum and maximum have only their defaults in this profile (RFC 5280 §4.2.1.10). */
+function readSubtrees(list: DerElement | undefined): GeneralNames {
+  const bases = (list?.elements(Tag.sequence) ?? []).map((subtree) => subtree.only());
+  return collectNames(bases);
+}
+
+function readCrlAddresses(points: DerElement): string[] {
+  return points.elements(Tag.sequence).flatMap((point) => {
+    const name = point.children().optional(contextConstructed(0))?.only();
+    return name?.tag === contextConstructed(0) ? readGeneralNames(name).uris : [];
+  });
+}
+
+function applyInfoAccess(draft: Draft, descriptions: DerElement): void {
+  for (const description of descriptions.elements(Tag.sequence)) {
+    const fields = description.children();
+    const method = readOid(fields.next());
+    const location = fields.next();
+    if (location.tag !== contextPrimitive(6)) continue;
+    const address = location.content.toString('latin1');
+    if (method === Oid.accessOcsp) draft.ocspAddresses = [...draft.ocspAddresses, address];
+    if (method === Oid.accessCaIssuers) draft.caIssuersAddresses = [...draft.caIssuersAddresses, address];
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { createIssuingCa, createRoot, type Identity } from './authority.ts';
+import { buildCertificate } from './certificate.ts';
+import { createCrl, parseCrl, type RevocationReason } from './crl.ts';
+import { encodeName } from './names.ts';
+import { createOcspResponse } from './ocsp.ts';
+import { parseOcspResponse } from './ocsp-verify.ts';
+import { validatePath } from './path.ts';
+import { minutesAfter, testPki, testSigner } from './test-kit.ts';
+
+const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+const pki = await testPki(now);
+const signer = await testSigner(pki.ca, now);
+const day = (days: number) => minutesAfter(now, days * 24 * 60);
+
+describe('revocation', () => {
+  const crl = async (options: {
+    issuer?: Identity;
+    serial?: string;
+    at?: Date;
+    reason?: RevocationReason;
+    thisUpdate?: Date;
+    nextUpdate?: Date;
+  }) => {
+    const {
+      issuer = pki.ca,
+      serial,
+      at = now,
+      reason = 'keyCompromise',
+      thisUpdate = now,
+      nextUpdate = day(1),
+    } = options;
+    const revoked = serial === undefined ? [] : [{ serial, at, reason }];
+    return parseCrl(
+      await createCrl({ issuer: issuer.certificate, key: issuer.key, revoked, number: 1, now: thisUpdate, nextUpdate }),
+    );
+  };
+  const ocsp = async (revokedAt?: Date, signedBy: Identity = pki.ocsp) => {
+    const serial = signer.certificate.serial;
+    const status = revokedAt
+      ? { serial, status: 'revoked' as const, at: revokedAt, reason: 'superseded' as const }
+      : { serial, status: 'good' as const };
+    const response = await createOcspResponse({
+      issuer: pki.ca.certificate,
+      key: signedBy.key,
+      certificate: signedBy.certificate,
+      statuses: [status],
+      now,
+      nextUpdate: day(1),
+    });
+    return parseOcspResponse(response);
+  };
+  const judge = (
+    material: {
+      crls?: readonly Awaited<ReturnType<typeof crl>>[];
+      ocsps?: readonly Awaited<ReturnType<typeof ocsp>>[];
+      required?: boolean;
+    },
+    at = now,
+  ) =>
+    validatePath({
+      leaf: signer.certificate,
+      intermediates: [pki.ca.certificate],
+      anchors: [pki.root.certificate],
+      at,
+      purpose: 'document-signing',
+      revocation: { crls: material.crls ?? [], ocsps: material.ocsps ?? [], required: material.required ?? false },
+    });
+
+  it('is good by a CRL or by OCSP of the issuer, made after the time or current at it', async () => {
+    const rootCrl = await crl({ issuer: pki.root });
+    expect(judge({ crls: [await crl({}), rootCrl], required: true })).toMatchObject({
+      valid: true,
+      revocation: [
+        { status: 'good', source: 'crl' },
+        { status: 'good', source: 'crl' },
+      ],
+    });
+    expect(judge({ crls: [rootCrl], ocsps: [await ocsp()], required: true })).toMatchObject({
+      valid: true,
+      revocation: [{ status: 'good', source: 'ocsp' }, { status: 'good' }],
+    });
+    expect(judge({ crls: [await crl({ thisUpdate: day(3) })] }).revocation[0]).toMatchObject({ status: 'good' });
+  });
+
+  it('is unknown without evidence for the time, which fails only where evidence is required', async () => {
+    const stale = await crl({ thisUpdate: day(-3), nextUpdate: day(-2) });
+    expect(judge({ crls: [stale] })).toMatchObject({
+      valid: true,
+      revocation: [{ status: 'unknown' }, { status: 'unknown' }],
+    });
+    expect(judge({ crls: [stale], required: true })).toMatchObject({
+      valid: false,
+      indication: 'INDETERMINATE',
+      subIndication: 'TRY_LATER',
+    });
+  });
+
+  it('counts when it is dated before the time, by either source', async () => {
+    const serial = signer.certificate.serial;
+    const before = minutesAfter(now, -1);
+    for (const material of [
+      { crls: [await crl({ serial, at: before })] },
+      { ocsps: [await ocsp(before)] },
+      { crls: [await crl({})], ocsps: [await ocsp(before)] },
+    ]) {
+      const result = judge(material);
+      expect(result).toMatchObject({ valid: false, indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
+      expect(result.revocation[0]).toMatchObject({ status: 'revoked', at: before, inEffect: true });
+    }
+  });
+
+  it('does not count when it is dated after the time, but is told', async () => {
+    const result = judge({ crls: [await crl({ serial: signer.certificate.serial, at: minutesAfter(now, 1) })] });
+    expect(result).toMatchObject({
+      valid: true,
+      revocation: [{ status: 'revoked', inEffect: false, reason: 'keyCompromise' }, { status: 'unknown' }],
+    });
+  });
+
+  it('is for good: an old list that has it outweighs a new one that does not', async () => {
+    const old = await crl({ serial: signer.certificate.serial, at: day(-3), thisUpdate: day(-3), nextUpdate: day(-2) });
+    expect(judge({ crls: [await crl({}), old] }).subIndication).toBe('REVOKED_NO_POE');
+  });
+
+  it('of a CA takes the certificates below along', async () => {
+    const result = judge({
+      crls: [await crl({ issuer: pki.root, serial: pki.ca.certificate.serial, at: minutesAfter(now, -1) })],
+    });
+    expect(result.subIndication).toBe('REVOKED_CA_NO_POE');
+  });
+
+  it('is not believed from anyone but the issuer or its delegate', async () => {
+    const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
+    const strangerCa = await createIssuingCa(stranger, { commonName: 'Test Issuing CA', organization: 'Test', now });
+    const forgedCrl = await crl({ issuer: strangerCa, serial: signer.certificate.serial, at: day(-1) });
+    const otherSerial = await crl({ serial: pki.seal.certificate.serial, at: day(-1) });
+    expect(judge({ crls: [forgedCrl] }).revocation[0]?.status).toBe('unknown');
+    expect(judge({ crls: [otherSerial] }).revocation[0]?.status).toBe('good');
+    for (const notDelegated of [pki.tsa, pki.seal, signer, strangerCa])
+      expect(judge({ ocsps: [await ocsp(day(-1), notDelegated)] }).revocation[0]?.status).toBe('unknown');
+  });
+
+  it('is not shown by a list made after the certificate expired: expired ones are dropped', async () => {
+    const short = await buildCertificate({
+      subject: encodeName({ commonName: 'Short' }),
+      subjectPublicKeySpki: signer.certificate.spki,
+      issuer: pki.ca,
+      notBefore: day(-1),
+      notAfter: day(1),
+      extensions: [],
+    });
+    const after = await crl({ thisUpdate: day(2), nextUpdate: day(3) });
+    const result = validatePath({
+      leaf: short,
+      intermediates: signer.chain,
+      anchors: [pki.root.certificate],
+      at: now,
+      purpose: 'document-signing',
+      revocation: { crls: [after], ocsps: [] },
+    });
+    expect(result.revocation[0]?.status).toBe('unknown');
+  });
+});

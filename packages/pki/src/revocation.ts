@@ -1,0 +1,78 @@
+import type { Certificate } from './certificate.ts';
+import { type Crl, type Revocation, verifyCrl } from './crl.ts';
+import { answersAbout, type OcspResponse, verifyOcspResponse } from './ocsp-verify.ts';
+
+/** Parsed revocation material, from a DSS, a CMS or the network; what belongs to other issuers is passed over. */
+export type RevocationMaterial = { readonly crls: readonly Crl[]; readonly ocsps: readonly OcspResponse[] };
+
+/** `inEffect`: dated at or before the time that is judged. A later revocation leaves a time-stamped signature standing. */
+export type RevocationStatus =
+  | { readonly status: 'good'; readonly source: 'crl' | 'ocsp'; readonly thisUpdate: Date }
+  | ({ readonly status: 'revoked'; readonly source: 'crl' | 'ocsp'; readonly inEffect: boolean } & Revocation)
+  | { readonly status: 'unknown' };
+
+/** One piece of evidence about one certificate, from either kind of source. */
+type Evidence = {
+  readonly source: 'crl' | 'ocsp';
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | undefined;
+  /** Since when certificates stay listed after they expire. */
+  readonly keptSince: Date | undefined;
+  readonly revocation: Revocation | undefined;
+};
+
+/**
+ * The status of a certificate at a time, from what its issuer said (RFC 5280 §6.3, RFC 6960 §3.2).
+ * The earliest revocation counts, however old its source: revocation is for good. `good` needs evidence that speaks for the time:
+ * made after it, or still current at it; and made before the certificate expired, for lists drop expired ones.
+ */
+export function revocationStatus(
+  certificate: Certificate,
+  issuer: Certificate,
+  at: Date,
+  material: RevocationMaterial,
+): RevocationStatus {
+  const evidence = [
+    ...crlEvidence(certificate, issuer, material.crls),
+    ...ocspEvidence(certificate, issuer, material.ocsps),
+  ];
+  const revoked = evidence
+    .flatMap(({ source, revocation }) => (revocation ? [{ source, ...revocation }] : []))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())[0];
+  if (revoked) return { status: 'revoked', ...revoked, inEffect: revoked.at <= at };
+  const good = evidence
+    .filter((candidate) => speaksFor(candidate, certificate, at))
+    .sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime())[0];
+  return good ? { status: 'good', source: good.source, thisUpdate: good.thisUpdate } : { status: 'unknown' };
+}
+
+function speaksFor({ thisUpdate, nextUpdate, keptSince }: Evidence, certificate: Certificate, at: Date): boolean {
+  if (thisUpdate > certificate.notAfter && (!keptSince || keptSince > certificate.notAfter)) return false;
+  return thisUpdate >= at || (nextUpdate !== undefined && at <= nextUpdate);
+}
+
+function crlEvidence(certificate: Certificate, issuer: Certificate, crls: readonly Crl[]): Evidence[] {
+  return crls
+    .filter((crl) => !crl.unusable && verifyCrl(crl, issuer))
+    .map((crl) => ({
+      source: 'crl',
+      thisUpdate: crl.thisUpdate,
+      nextUpdate: crl.nextUpdate,
+      keptSince: crl.expiredCertificatesSince,
+      revocation: crl.revoked.get(certificate.serial),
+    }));
+}
+
+function ocspEvidence(certificate: Certificate, issuer: Certificate, ocsps: readonly OcspResponse[]): Evidence[] {
+  return ocsps.flatMap((response) => {
+    const answers = answersAbout(response, issuer, certificate.serial).filter(({ status }) => status !== 'unknown');
+    if (answers.length === 0 || !verifyOcspResponse({ response, issuer }).valid) return [];
+    return answers.map((answer) => ({
+      source: 'ocsp' as const,
+      thisUpdate: answer.thisUpdate,
+      nextUpdate: answer.nextUpdate,
+      keptSince: answer.archiveCutoff,
+      revocation: answer.status === 'revoked' ? { at: answer.at, reason: answer.reason } : undefined,
+    }));
+  });
+}

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createIssuingCa,
+  createOcspCertificate,
+  createRoot,
+  createSealCertificate,
+  createTimestampCertificate,
+  type Identity,
+  issueSignerCertificate,
+  type NewIdentity,
+} from './authority.ts';
+import type { Certificate } from './certificate.ts';
+import type { CertificateAddresses } from './extensions.ts';
+import { generateKey, type KeyKind, type SigningOptions } from './keys.ts';
+import { toPem } from './pem.ts';
+
+// Shared by the tests of this package only.
+
+export const POLICY = '1.3.6.1.4.1.99999.1.1';
+export const TSA_POLICY = '1.3.6.1.4.1.99999.1.2';
+
+export type TestPki = Readonly<Record<'root' | 'ca' | 'tsa' | 'ocsp' | 'seal', NewIdentity>>;
+
+export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
+
+/** A whole authority as the server sets it up. */
+export async function testPki(now: Date, addresses: CertificateAddresses = {}): Promise<TestPki> {
+  const root = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
+  const ca = await createIssuingCa(root, { commonName: 'Test Issuing CA', organization: 'Test', now, addresses });
+  const [tsa, ocsp, seal] = await Promise.all([
+    createTimestampCertificate(ca, { commonName: 'Test Time-stamping', now }),
+    createOcspCertificate(ca, { commonName: 'Test OCSP', now }),
+    createSealCertificate(ca, { organizationName: 'Acme GmbH', organizationId: 'org_1', now, policies: [POLICY] }),
+  ]);
+  return { root, ca, tsa, ocsp, seal };
+}
+
+/** A signer with a key of any kind, issued as the server does. */
+export async function testSigner(
+  ca: Identity,
+  now: Date,
+  kind: KeyKind = 'p256',
+  options: SigningOptions = {},
+  email = 'ann@example.org',
+): Promise<Identity> {
+  const { signingKey: key } = generateKey(kind, options);
+  const certificate = await issueSignerCertificate(ca, { email, spki: key.publicKeySpki, now, policies: [POLICY] });
+  return { certificate, key, chain: [ca.certificate, ...ca.chain] };
+}
+
+export const certificatePem = (...certificates: readonly Certificate[]): string =>
+  certificates.map(({ der }) => toPem('CERTIFICATE', der)).join('');
+
+/** A folder of files, gone after use, in which openssl runs: the outside opinion on what we write. */
+export async function withFiles<T>(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  use: (openssl: Openssl, read: (name: string) => Buffer) => T | Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'pki-test-'));
+  try {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    const openssl: Openssl = (...args) => {
+      const { status, stdout, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'buffer' });
+      return { ok: status === 0, text: `${stdout.toString('utf8')}${stderr.toString('utf8')}`, stdout };
+    };
+    return await use(openssl, (name) => readFileSync(join(folder, name)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export type Openssl = (...args: readonly string[]) => {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly stdout: Buffer;
+};
+
+/** What openssl prints of a DER value. */
+export const opensslText = (args: readonly string[], input: Uint8Array): string =>
+  execFileSync('openssl', args, { input }).toString('utf8');

@@ -1,0 +1,204 @@
+import { digestIdentifier, type DigestAlgorithm, digestLength, isStrong, readDigestIdentifier } from './algorithms.ts';
+import { type Certificate, randomSerial } from './certificate.ts';
+import { signCades } from './cms.ts';
+import {
+  boolean,
+  contextConstructed,
+  contextPrimitive,
+  generalizedTime,
+  integer,
+  namedBits,
+  octetString,
+  oid,
+  sequence,
+  Tag,
+  tlv,
+  utf8String,
+} from './der.ts';
+import { type DerElement, integerOctets, readBoolean, readDer, readOid, readSmallInteger } from './der-reader.ts';
+import { orUndefined, PkiError } from './errors.ts';
+import type { SigningKey } from './keys.ts';
+import { Oid } from './oids.ts';
+
+// RFC 3161 on the authority's side, and the request on the client's. Verification is in timestamp-verify.ts.
+
+/** Who stamps: key and certificate (EKU timeStamping alone), and under which policy. */
+export type TimestampUnit = {
+  readonly key: SigningKey;
+  readonly certificate: Certificate;
+  /** Certificates put into tokens beside the unit's own. */
+  readonly chain?: readonly Certificate[];
+  /** OID of the time-stamping policy. */
+  readonly policy: string;
+  /** How far the clock may be off, in milliseconds; default one second. */
+  readonly accuracyMs?: number;
+};
+
+export type TimestampTokenOptions = TimestampUnit & {
+  readonly digestAlgorithm: DigestAlgorithm;
+  /** The digest that is stamped. */
+  readonly imprint: Uint8Array;
+  readonly now: Date;
+  /** Unique within the unit: 127 random bits by default. Octets of a positive number. */
+  readonly serial?: Uint8Array | bigint;
+  /** Octets of the requester's INTEGER. */
+  readonly nonce?: Uint8Array;
+  /** Leave certificates out, as a request without certReq wants (RFC 3161 §2.4.1). */
+  readonly withoutCertificates?: boolean;
+};
+
+/**
+ * Makes a TimeStampToken (RFC 3161 §2.4.2, with ESSCertIDv2 of RFC 5816). genTime has milliseconds.
+ * @returns DER of ContentInfo
+ * @throws PkiError unsupported_algorithm for a SHA-1 imprint, invalid_argument for an imprint of the wrong length
+ */
+export async function createTimestampToken(options: TimestampTokenOptions): Promise<Buffer> {
+  const { digestAlgorithm, imprint, nonce, key, certificate } = options;
+  if (!isStrong(digestAlgorithm)) throw new PkiError('unsupported_algorithm', 'SHA-1 imprints are not stamped');
+  if (imprint.length !== digestLength[digestAlgorithm])
+    throw new PkiError('invalid_argument', 'the imprint has the wrong length');
+  const tstInfo = sequence(
+    VERSION_1,
+    oid(options.policy),
+    messageImprint(digestAlgorithm, imprint),
+    integer(options.serial ?? randomSerial()),
+    generalizedTime(options.now, 'milliseconds'),
+    accuracy(options.accuracyMs ?? 1000),
+    ...(nonce ? [tlv(Tag.integer, nonce)] : []),
+  );
+  return signCades({
+    eContentType: Oid.tstInfo,
+    eContent: tstInfo,
+    digestAlgorithm: key.algorithm.digest,
+    key,
+    certificate,
+    chain: options.chain ?? [],
+    withoutCertificates: options.withoutCertificates ?? false,
+  });
+}
+
+const VERSION_1 = integer(1);
+
+const messageImprint = (digest: DigestAlgorithm, imprint: Uint8Array): Buffer =>
+  sequence(digestIdentifier(digest), octetString(imprint));
+
+/** Accuracy ::= SEQUENCE { seconds INTEGER OPTIONAL, millis [0] INTEGER (1..999) OPTIONAL, ... } */
+function accuracy(milliseconds: number): Buffer {
+  const whole = Math.floor(milliseconds / 1000);
+  const rest = milliseconds % 1000;
+  return sequence(
+    ...(whole > 0 ? [integer(whole)] : []),
+    ...(rest > 0 ? [tlv(contextPrimitive(0), integer(rest).subarray(2))] : []),
+  );
+}
+
+export type TimestampRequest = {
+  readonly digestAlgorithm: DigestAlgorithm;
+  readonly imprint: Buffer;
+  readonly policy?: string;
+  /** Content octets of the INTEGER. */
+  readonly nonce?: Buffer;
+  readonly certReq: boolean;
+};
+
+/**
+ * Builds a TimeStampReq (RFC 3161 §2.4.1) that asks for the certificates. A nonce ties the answer to this very request:
+ * pass 8 or more random octets.
+ */
+export function buildTimestampRequest({
+  digestAlgorithm,
+  imprint,
+  policy,
+  nonce,
+}: Omit<TimestampRequest, 'certReq'>): Buffer {
+  return sequence(
+    VERSION_1,
+    messageImprint(digestAlgorithm, imprint),
+    ...(policy ? [oid(policy)] : []),
+    ...(nonce ? [integer(nonce)] : []),
+    boolean(true),
+  );
+}
+
+/** PKIFailureInfo (RFC 3161 §2.4.2), by bit. */
+const FAILURE_BITS = {
+  badAlg: 0,
+  badRequest: 2,
+  badDataFormat: 5,
+  unacceptedPolicy: 15,
+  unacceptedExtension: 16,
+  systemFailure: 25,
+} as const;
+export type TimestampFailure = keyof typeof FAILURE_BITS;
+
+export type TimestampAnswer = { readonly response: Buffer } & (
+  | { readonly granted: true; readonly token: Buffer; readonly request: TimestampRequest }
+  | { readonly granted: false; readonly failure: TimestampFailure }
+);
+
+/**
+ * Answers a TimeStampReq. Whatever is wrong with the request becomes a rejection, which is an answer too (HTTP 200).
+ * @returns DER of TimeStampResp, and what was decided
+ */
+export async function answerTimestampRequest(
+  requestDer: Uint8Array,
+  unit: TimestampUnit & { readonly now: Date },
+): Promise<TimestampAnswer> {
+  const request = orUndefined(() => readRequest(requestDer)) ?? 'badDataFormat';
+  if (typeof request === 'string') return rejection(request);
+  if (request.policy !== undefined && request.policy !== unit.policy) return rejection('unacceptedPolicy');
+  const { digestAlgorithm, imprint, nonce, certReq } = request;
+  const token = await createTimestampToken({
+    ...unit,
+    digestAlgorithm,
+    imprint,
+    ...(nonce ? { nonce } : {}),
+    withoutCertificates: !certReq,
+  });
+  return { granted: true, response: sequence(sequence(integer(0)), token), token, request };
+}
+
+/** A TimeStampResp that says no; also for the server to answer with when its own means fail. */
+export function rejection(failure: TimestampFailure): Extract<TimestampAnswer, { granted: false }> {
+  const status = sequence(integer(2), sequence(utf8String(failure)), namedBits([FAILURE_BITS[failure]]));
+  return { granted: false, failure, response: sequence(status) };
+}
+
+const MAX_NONCE_OCTETS = 64;
+
+function readRequest(der: Uint8Array): TimestampRequest | TimestampFailure {
+  if (der.length > 64 * 1024) return 'badDataFormat';
+  const fields = readDer(der, Tag.sequence).children();
+  if (readSmallInteger(fields.next(Tag.integer)) !== 1) return 'badRequest';
+  const { digestAlgorithm, imprint } = readMessageImprint(fields.next(Tag.sequence));
+  const policyField = fields.optional(Tag.oid);
+  const nonceField = fields.optional(Tag.integer);
+  const certReqField = fields.optional(Tag.boolean);
+  const extensions = fields.optional(contextConstructed(0));
+  fields.end();
+  if (!digestAlgorithm || !isStrong(digestAlgorithm)) return 'badAlg';
+  if (imprint.length !== digestLength[digestAlgorithm]) return 'badDataFormat';
+  // §2.4.1: an extension that is not recognised is refused, critical or not.
+  if (extensions) return 'unacceptedExtension';
+  const nonce = nonceField && integerOctets(nonceField);
+  if (nonce && nonce.length > MAX_NONCE_OCTETS) return 'badDataFormat';
+  return {
+    digestAlgorithm,
+    imprint,
+    ...(policyField ? { policy: readOid(policyField) } : {}),
+    ...(nonce ? { nonce } : {}),
+    certReq: certReqField !== undefined && readBoolean(certReqField),
+  };
+}
+
+/** MessageImprint ::= SEQUENCE { hashAlgorithm, hashedMessage OCTET STRING } */
+export function readMessageImprint(element: DerElement): {
+  readonly digestAlgorithm: DigestAlgorithm | undefined;
+  readonly imprint: Buffer;
+} {
+  const fields = element.children();
+  const digestAlgorithm = readDigestIdentifier(fields.next());
+  const imprint = fields.next(Tag.octetString).content;
+  fields.end();
+  return { digestAlgorithm, imprint };
+}

@@ -1,0 +1,28 @@
+// Runs on Node 20 too: no TypeScript, nothing newer.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The server's TypeScript runs by type stripping, which Node does by itself from this version on. */
+export const NODE_MAJOR = 24;
+
+/** Whether this process runs under a Node that can run the server. */
+export const isNewEnough = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
+
+/** The package of the lock file that brings a Node for this machine. */
+export const nodePackage = `node-${process.platform}-${process.arch}`;
+
+/**
+ * The path of a Node that can run the server: this one, or that of the lock file.
+ * @returns {string | undefined}
+ */
+export function findNode() {
+  if (isNewEnough) return process.execPath;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${nodePackage}/package.json`);
+    const binary = path.join(path.dirname(manifest), 'bin', 'node');
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+/** Programs that other people wrote and that our tests take for the judge of what we make. */
+const OUTSIDE_TOOLS = {
+  chromium: { names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'], debian: 'chromium' },
+  pdfsig: { names: ['pdfsig'], debian: 'poppler-utils' },
+  pdftoppm: { names: ['pdftoppm'], debian: 'poppler-utils' },
+  qpdf: { names: ['qpdf'], debian: 'qpdf' },
+  mutool: { names: ['mutool'], debian: 'mupdf-tools' },
+  openssl: { names: ['openssl'], debian: 'openssl' },
+  certutil: { names: ['certutil'], debian: 'libnss3-tools' },
+} as const;
+
+export type OutsideTool = keyof typeof OUTSIDE_TOOLS;
+
+/**
+ * The path of an outside tool. A test that needs one asks here, so that an
+ * absent tool is one clear message and never a skipped test.
+ *
+ * @throws Error naming the package that brings it.
+ */
+export function outsideTool(tool: OutsideTool): string {
+  const found = find(tool);
+  if (found === undefined) {
+    throw new Error(`${tool} is not installed; Debian and Ubuntu have it in ${OUTSIDE_TOOLS[tool].debian}`);
+  }
+  return found;
+}
+
+/**
+ * Installs what is missing where that may be done unasked (apt-get, as root or
+ * by a sudo that wants no password).
+ *
+ * @returns undefined when everything is there, else what the user has to do.
+ */
+export function provideOutsideTools(): string | undefined {
+  const missing = missingPackages();
+  if (missing.length === 0) return undefined;
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
+  const prefix = mayInstall();
+  if (prefix !== undefined) {
+    console.log(`installing ${missing.join(' ')}`);
+    // A package list that is merely old still serves; what counts is the outcome of the installation.
+    run([...prefix, 'apt-get', 'update']);
+    run([...prefix, ...install]);
+    if (missingPackages().length === 0) return undefined;
+  }
+  return `The tests need programs that are not installed. Install them and run again:\n  sudo apt-get update && sudo ${install.join(' ')}\n(or what your system calls these packages)`;
+}
+
+function missingPackages(): string[] {
+  const absent = Object.keys(OUTSIDE_TOOLS)
+    .filter(isTool)
+    .filter((tool) => find(tool) === undefined);
+  return [...new Set(absent.map((tool) => OUTSIDE_TOOLS[tool].debian))];
+}
+
+const isTool = (name: string): name is OutsideTool => name in OUTSIDE_TOOLS;
+
+function find(tool: OutsideTool): string | undefined {
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+    '/usr/local/bin',
+    '/usr/bin',
+    '/opt/homebrew/bin',
+  ];
+  for (const name of OUTSIDE_TOOLS[tool].names) {
+    const file = folders.map((folder) => path.join(folder, name)).find(isExecutable);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What to put before apt-get; undefined where we may not install. */
+function mayInstall(): string[] | undefined {
+  if (!isExecutable('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+function run([command = '', ...args]: string[]): void {
+  spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}

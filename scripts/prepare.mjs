@@ -1,0 +1,69 @@
+// `npm ci` ends with this: builds the pages of the web parts, so that `npm start` has them to serve. Runs on Node 20 too.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNode, NODE_MAJOR, nodePackage } from './node24.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const results = await Promise.all(['apps/web', 'apps/sign'].map(buildPages));
+process.exitCode = results.every(Boolean) ? 0 : 1;
+
+/**
+ * Builds one part and says in a line what came of it.
+ * @param {string} part its folder
+ * @returns {Promise<boolean>} false when the build failed
+ */
+async function buildPages(part) {
+  const folder = path.join(root, part);
+  if (!['ts', 'mts', 'js', 'mjs'].some((extension) => existsSync(path.join(folder, `vite.config.${extension}`)))) {
+    console.log(`${part}: no vite.config, nothing to build`);
+    return true;
+  }
+  const vite = findVite(folder);
+  if (vite === undefined) {
+    console.log(
+      `${part}: pages NOT built, as vite is not installed here (npm ci --omit=dev); take over ${part}/dist from a build elsewhere`,
+    );
+    return true;
+  }
+  const node = findNode();
+  if (node === undefined) {
+    console.error(
+      `${part}: pages NOT built: this needs Node ${NODE_MAJOR} or newer, and the package ${nodePackage} is not installed`,
+    );
+    return false;
+  }
+  const started = performance.now();
+  const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], folder);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (code === 0) console.log(`${part}: pages built in ${seconds} s`);
+  else console.error(`${part}: the build FAILED after ${seconds} s\n${output}`);
+  return code === 0;
+}
+
+/** @param {string} folder @returns {string | undefined} */
+function findVite(folder) {
+  try {
+    const manifest = createRequire(path.join(folder, 'package.json')).resolve('vite/package.json');
+    return path.join(path.dirname(manifest), 'bin', 'vite.js');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} command @param {string[]} args @param {string} cwd
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function run(command, args, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

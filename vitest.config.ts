@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // One module graph a worker instead of one a file: an order of magnitude faster. State therefore belongs into the objects of a test, never into a module.
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // A test that waits for an answer that never comes must not hold the run for long after the rest.
+    teardownTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'packages', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['apps/{web,sign}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Browser tests drive a whole server and so want its database too.
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts', 'apps/*/**/*.browser.test.ts'],
+          globalSetup: 'apps/server/test/support/postgres-setup.ts',
+        },
+      },
+    ],
+  },
+});
