@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // One module graph a worker instead of one a file: an order of magnitude faster. State therefore belongs into the objects of a test, never into a module.
     isolate: false,
+    // Vitest would leave one core to itself, which on two cores is half the machine.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A test that waits for an answer that never comes must not hold the run for long after the rest.

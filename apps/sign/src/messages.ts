@@ -3,14 +3,14 @@
  * a missing or surplus entry does not compile. Entries with figures or names in them are functions, because word
  * order and plurals are a language's own business.
  */
-import type { FieldKind, SignerStatus } from "@countersign/contract";
+import type { FieldKind, SignerStatus } from '@countersign/contract';
 
 type Step = { title: string; text: string };
 
 export type Messages = {
   /** BCP 47; goes into <html lang> and into every date. */
   locale: string;
-  direction: "ltr" | "rtl";
+  direction: 'ltr' | 'rtl';
   opening: string;
   brand: string;
   close: string;
@@ -30,7 +30,6 @@ export type Messages = {
   daysLeft: (days: number) => string;
   noEndDate: string;
   alsoSigning: string;
-  nobodyElse: string;
   reviewDocument: string;
   nothingYet: string;
   nothingYetApprover: string;
@@ -48,7 +47,6 @@ export type Messages = {
 
   kinds: Record<FieldKind, string>;
   flags: Record<FieldKind, string>;
-  required: string;
   optional: string;
   onPage: (page: number) => string;
   done: string;
@@ -56,20 +54,19 @@ export type Messages = {
   toDo: string;
   optionalParts: string;
   fieldName: (parts: { label: string; required: boolean; done: boolean; page: number; value: string }) => string;
-  faults: Record<"required" | "email" | "date" | "long", string>;
-  checkboxEmpty: string;
+  faults: Record<'required' | 'email' | 'date' | 'long', string>;
 
   progress: (done: number, total: number) => string;
   progressNothing: string;
   allDone: string;
   next: string;
-  nextField: (label: string) => string;
+  upNext: (label: string, page: number) => string;
+  barRegion: string;
   start: string;
   signHere: string;
   placeSignature: string;
   changeSignature: string;
   finish: string;
-  save: string;
   nextUp: (label: string, page: number) => string;
   everythingDone: string;
   documentRegion: string;
@@ -91,10 +88,9 @@ export type Messages = {
   uploadOther: string;
   uploadHint: string;
   uploadPreview: string;
-  uploadFaults: Record<"type" | "unreadable" | "size", string>;
+  uploadFaults: Record<'type' | 'unreadable' | 'size', string>;
   useSignature: string;
   signatureOf: (name: string) => string;
-  savedSignature: string;
 
   consentTitle: string;
   approveTitle: string;
@@ -134,8 +130,6 @@ export type Messages = {
   downloading: string;
   downloadFailed: string;
   downloadLater: string;
-  closeTab: string;
-  receipt: string;
 
   turnTitle: string;
   turnText: (sender: string) => string;
@@ -146,21 +140,20 @@ export type Messages = {
   back: string;
 
   stopped: Record<
-    | "no-link"
-    | "session-ended"
-    | "wrong-link"
-    | "expired"
-    | "voided"
-    | "unreadable"
-    | "declined"
-    | "offline"
-    | "unavailable"
-    | "other",
+    | 'no-link'
+    | 'session-ended'
+    | 'wrong-link'
+    | 'expired'
+    | 'voided'
+    | 'unreadable'
+    | 'declined'
+    | 'offline'
+    | 'unavailable'
+    | 'other',
     { title: string; what: string; kept: string; todo: string }
   >;
   askSender: (name: string) => string;
   askSubject: (title: string) => string;
-  theSender: string;
 
   sessionWarning: (left: string) => string;
   sessionKept: string;
@@ -168,256 +161,249 @@ export type Messages = {
 };
 
 const en: Messages = {
-  locale: "en",
-  direction: "ltr",
-  opening: "Opening the document…",
-  brand: "Countersign",
-  close: "Close",
-  cancel: "Cancel",
-  tryAgain: "Try again",
-  copy: "Copy",
-  copied: "Copied",
+  locale: 'en',
+  direction: 'ltr',
+  opening: 'Opening the document…',
+  brand: 'Countersign',
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  copy: 'Copy',
+  copied: 'Copied',
 
   asksToSign: (who) => `${who} asks you to sign`,
   asksToApprove: (who) => `${who} asks you to approve`,
   asTheSigner: (name) => `For ${name}`,
   messageFrom: (name) => `Message from ${name}`,
-  from: "From",
-  document: "Document",
-  pageCount: (pages) => (pages === 1 ? "1 page" : `${pages} pages`),
-  signBy: "Sign by",
-  daysLeft: (days) => (days <= 0 ? "today is the last day" : days === 1 ? "1 day left" : `${days} days left`),
-  noEndDate: "No end date",
-  alsoSigning: "Also signing",
-  nobodyElse: "Nobody else",
-  reviewDocument: "Review document",
-  nothingYet: "Read it first. Nothing is signed until you press “Sign document” at the end. You need no account.",
+  from: 'From',
+  document: 'Document',
+  pageCount: (pages) => (pages === 1 ? '1 page' : `${pages} pages`),
+  signBy: 'Sign by',
+  daysLeft: (days) => (days <= 0 ? 'today is the last day' : days === 1 ? '1 day left' : `${days} days left`),
+  noEndDate: 'No end date',
+  alsoSigning: 'Also signing',
+  reviewDocument: 'Review document',
+  nothingYet: 'Read it first. Nothing is signed until you press “Sign document” at the end. You need no account.',
   nothingYetApprover:
-    "Read it first. Nothing is approved until you press “Approve document” at the end. You need no account.",
-  notForYou: "Not meant for you, or would you rather sign on paper?",
+    'Read it first. Nothing is approved until you press “Approve document” at the end. You need no account.',
+  notForYou: 'Not meant for you, or would you rather sign on paper?',
   writeTo: (name) => `Write to ${name}`,
 
   page: (page, of) => `Page ${page} of ${of}`,
-  pageLoading: "Loading…",
-  pageFailed: "This page could not be loaded.",
+  pageLoading: 'Loading…',
+  pageFailed: 'This page could not be loaded.',
   pageWithoutText:
-    "This page is a picture without text that could be read aloud. Ask the sender for a copy that can be.",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
+    'This page is a picture without text that could be read aloud. Ask the sender for a copy that can be.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   zoom: (percent) => `${percent} %`,
-  zoomLabel: "Zoom",
+  zoomLabel: 'Zoom',
 
   kinds: {
-    signature: "Signature",
-    name: "Name",
-    email: "E-mail address",
-    date: "Date",
-    text: "Text",
-    checkbox: "Checkbox",
+    signature: 'Signature',
+    name: 'Name',
+    email: 'E-mail address',
+    date: 'Date',
+    text: 'Text',
+    checkbox: 'Checkbox',
   },
-  flags: { signature: "Sign", name: "Name", email: "E-mail", date: "Date", text: "Fill in", checkbox: "Tick" },
-  required: "required",
-  optional: "optional",
+  flags: { signature: 'Sign', name: 'Name', email: 'E-mail', date: 'Date', text: 'Fill in', checkbox: 'Tick' },
+  optional: 'optional',
   onPage: (page) => `Page ${page}`,
-  done: "done",
-  open: "to do",
-  toDo: "What to do",
-  optionalParts: "If you like",
+  done: 'done',
+  open: 'to do',
+  toDo: 'What to do',
+  optionalParts: 'If you like',
   fieldName: ({ label, required, done, page, value }) =>
     [
       label,
-      required ? "required" : "optional",
-      done ? `done${value === "" ? "" : `: ${value}`}` : "not done yet",
+      required ? 'required' : 'optional',
+      done ? `done${value === '' ? '' : `: ${value}`}` : 'not done yet',
       `page ${page}`,
-    ].join(", "),
+    ].join(', '),
   faults: {
-    required: "This has to be filled in.",
-    email: "Enter an e-mail address such as name@example.com.",
-    date: "Enter a date.",
-    long: "This is too long: at most 2,000 characters.",
+    required: 'This has to be filled in.',
+    email: 'Enter an e-mail address such as name@example.com.',
+    date: 'Enter a date.',
+    long: 'This is too long: at most 2,000 characters.',
   },
-  checkboxEmpty: "Tick the box if it applies",
 
   progress: (done, total) => `${done} of ${total} done`,
-  progressNothing: "Nothing to fill in",
-  allDone: "All done",
-  next: "Next",
-  nextField: (label) => `Next: ${label}`,
-  start: "Start",
-  signHere: "Sign here",
-  placeSignature: "Put signature here",
-  changeSignature: "Change",
-  finish: "Finish",
-  save: "Done",
+  progressNothing: 'Nothing to fill in',
+  allDone: 'All done',
+  next: 'Next',
+  upNext: (label, page) => `Next: ${label} · page ${page}`,
+  barRegion: 'Next step',
+  start: 'Start',
+  signHere: 'Sign here',
+  placeSignature: 'Put signature here',
+  changeSignature: 'Change',
+  finish: 'Finish',
   nextUp: (label, page) => `Next: ${label}, page ${page}.`,
-  everythingDone: "Everything is done. You can finish now.",
-  documentRegion: "The document",
+  everythingDone: 'Everything is done. You can finish now.',
+  documentRegion: 'The document',
 
-  signatureTitle: "Your signature",
-  signatureOnce: "Make it once. It is used for every place you sign in this document.",
-  draw: "Draw",
-  type: "Type",
-  upload: "Upload",
-  waysToSign: "Ways to sign",
-  drawHint: "Sign with your finger, a pen or the mouse. You can type your name instead.",
-  drawSurface: "Surface to draw your signature on. If you cannot draw, choose Type.",
-  undo: "Undo",
-  clear: "Clear",
-  typeLabel: "Your name",
-  typeHint: "This is how it will look:",
-  typePreview: "Preview of your signature",
-  uploadChoose: "Choose a picture",
-  uploadOther: "Choose another",
-  uploadHint: "A photo or scan of your signature: PNG or JPEG. It is made smaller on your device before it is sent.",
-  uploadPreview: "The picture you chose",
+  signatureTitle: 'Your signature',
+  signatureOnce: 'Make it once. It is used for every place you sign in this document.',
+  draw: 'Draw',
+  type: 'Type',
+  upload: 'Upload',
+  waysToSign: 'Ways to sign',
+  drawHint: 'Use your finger, a pen or the mouse.',
+  drawSurface: 'Surface to draw your signature on. If you cannot draw, choose Type.',
+  undo: 'Undo',
+  clear: 'Clear',
+  typeLabel: 'Your name',
+  typeHint: 'This is how it will look:',
+  typePreview: 'Preview of your signature',
+  uploadChoose: 'Choose a picture',
+  uploadOther: 'Choose another',
+  uploadHint: 'A photo or scan of your signature: PNG or JPEG. It is made smaller on your device before it is sent.',
+  uploadPreview: 'The picture you chose',
   uploadFaults: {
-    type: "That is not a PNG or JPEG picture. Choose another file.",
-    unreadable: "That picture could not be read. Choose another file.",
-    size: "That picture stays too large even when made smaller. Crop it to the signature and try again.",
+    type: 'That is not a PNG or JPEG picture. Choose another file.',
+    unreadable: 'That picture could not be read. Choose another file.',
+    size: 'That picture stays too large even when made smaller. Crop it to the signature and try again.',
   },
-  useSignature: "Use this signature",
+  useSignature: 'Use signature',
   signatureOf: (name) => `Signature of ${name}`,
-  savedSignature: "Your signature",
 
-  consentTitle: "Sign the document",
-  approveTitle: "Approve the document",
-  consentLabel: "I agree",
+  consentTitle: 'Sign the document',
+  approveTitle: 'Approve the document',
+  consentLabel: 'I agree',
   whatHappens: (title, sender) =>
     `When you press “Sign document”, “${title}” is signed in your name with a digital signature and a trusted time-stamp. ${sender} is told. It cannot be taken back here afterwards.`,
   whatHappensApprove: (title, sender) =>
     `When you press “Approve document”, your approval of “${title}” is recorded with a digital signature and a trusted time-stamp. ${sender} is told. It cannot be taken back here afterwards.`,
-  signDocument: "Sign document",
-  approveDocument: "Approve document",
-  signing: "Signing…",
-  approving: "Approving…",
-  signingNote: "Making the signature and its time-stamp. Please keep this page open.",
-  consentNeeded: "Please tick the box to go on: without your consent this cannot be signed electronically.",
-  backToDocument: "Back to the document",
-  ratherNot: "Do not agree? Close this page, nothing is signed. For paper, write to",
+  signDocument: 'Sign document',
+  approveDocument: 'Approve document',
+  signing: 'Signing…',
+  approving: 'Approving…',
+  signingNote: 'Making the signature and its time-stamp. Please keep this page open.',
+  consentNeeded: 'Please tick the box to go on: without your consent this cannot be signed electronically.',
+  backToDocument: 'Back',
+  ratherNot: 'Do not agree? Close this page, nothing is signed. For paper, write to',
 
   sendFaults: {
     offline: {
-      title: "No connection",
-      text: "No answer came. What you entered is kept on this page. Check your connection and try again; you cannot sign twice by accident.",
+      title: 'No connection',
+      text: 'No answer came. What you entered is kept on this page. Check your connection and try again; you cannot sign twice by accident.',
     },
     unavailable: {
-      title: "Not possible at the moment",
-      text: "Nothing was signed, and what you entered is kept on this page. Try again shortly.",
+      title: 'Not possible at the moment',
+      text: 'Nothing was signed, and what you entered is kept on this page. Try again shortly.',
     },
-    invalid: { title: "Something has to be corrected", text: "Nothing was signed, and what you entered is kept." },
-    other: { title: "That did not work", text: "Nothing was signed, and what you entered is kept on this page." },
+    invalid: { title: 'Something has to be corrected', text: 'Nothing was signed, and what you entered is kept.' },
+    other: { title: 'That did not work', text: 'Nothing was signed, and what you entered is kept on this page.' },
   },
-  waitSeconds: (seconds) => (seconds === 1 ? "Try again in a second." : `Try again in ${seconds} seconds.`),
+  waitSeconds: (seconds) => (seconds === 1 ? 'Try again in a second.' : `Try again in ${seconds} seconds.`),
   requestId: (id) => `If you ask for help, quote ${id}.`,
 
-  signedTitle: "You have signed",
-  approvedTitle: "You have approved",
+  signedTitle: 'You have signed',
+  approvedTitle: 'You have approved',
   thanks: (name) => `Thank you, ${name}.`,
-  signedAt: "When",
-  signedAs: "Who",
-  fingerprint: "Fingerprint",
-  fingerprintNote: "SHA-256 of the document as it was sent",
+  signedAt: 'When',
+  signedAs: 'Who',
+  fingerprint: 'Fingerprint',
+  fingerprintNote: 'SHA-256 of the document as it was sent',
   verifyNote:
-    "You can verify this document any time: the finished file carries every signature and time-stamp inside, and PDF readers that check signatures show them.",
-  waitingFor: "Who signs",
+    'You can verify this document any time: the finished file carries every signature and time-stamp inside, and PDF readers that check signatures show them.',
+  waitingFor: 'Who signs',
   signerStates: {
-    waiting: "Waiting for their turn",
-    "pending-signature": "Not signed yet",
-    signed: "Signed",
-    declined: "Declined",
-    notified: "Gets a copy",
+    waiting: 'Waiting for their turn',
+    'pending-signature': 'Not signed yet',
+    signed: 'Signed',
+    declined: 'Declined',
+    notified: 'Gets a copy',
   },
-  downloadReady: "Everyone has signed",
-  downloadReadyText: "The document is finished and sealed. Keep a copy.",
-  downloadWaiting: "Not everyone has signed yet",
+  downloadReady: 'Everyone has signed',
+  downloadReadyText: 'The document is finished and sealed. Keep a copy.',
+  downloadWaiting: 'Not everyone has signed yet',
   downloadWaitingText: (email) => `You will get the finished document by e-mail at ${email}. You can close this page.`,
-  downloadSealing: "Everyone has signed",
-  downloadSealingText: "The finished document is being sealed. This takes a moment.",
-  download: "Download the signed document",
-  downloading: "Downloading…",
-  downloadFailed: "The download did not work. Check your connection and try again.",
-  downloadLater: "This page no longer looks for news. Open the link in your e-mail again to see how things stand.",
-  closeTab: "You can close this page now.",
-  receipt: "Receipt",
+  downloadSealing: 'Everyone has signed',
+  downloadSealingText: 'The finished document is being sealed. This takes a moment.',
+  download: 'Download document',
+  downloading: 'Downloading…',
+  downloadFailed: 'The download did not work. Check your connection and try again.',
+  downloadLater: 'This page no longer looks for news. Open the link in your e-mail again to see how things stand.',
 
-  turnTitle: "It is not your turn yet",
+  turnTitle: 'It is not your turn yet',
   turnText: (sender) =>
     `Others sign before you. You will get an e-mail as soon as it is your turn. With questions, write to ${sender}.`,
-  readMeanwhile: "Read the document meanwhile",
-  checkAgain: "Check again",
-  readingTurn: "To read only: it is not your turn yet",
-  readingCopy: "Your copy: nothing to sign here",
-  back: "Back",
+  readMeanwhile: 'Read the document meanwhile',
+  checkAgain: 'Check again',
+  readingTurn: 'To read only: it is not your turn yet',
+  readingCopy: 'Your copy: nothing to sign here',
+  back: 'Back',
 
   stopped: {
-    "no-link": {
-      title: "Open the link in your e-mail",
-      what: "This page opens from the personal link in your invitation, and it was opened without one.",
-      kept: "",
-      todo: "Go back to the e-mail and open its link again.",
+    'no-link': {
+      title: 'Open the link in your e-mail',
+      what: 'This page opens from the personal link in your invitation, and it was opened without one.',
+      kept: '',
+      todo: 'Go back to the e-mail and open its link again.',
     },
-    "session-ended": {
-      title: "This page was closed to protect you",
-      what: "For half an hour nothing happened here, so the document was put away.",
-      kept: "Nothing was signed. What you entered is still in this tab.",
-      todo: "Open the link in your e-mail again to go on.",
+    'session-ended': {
+      title: 'This page was closed to protect you',
+      what: 'For half an hour nothing happened here, so the document was put away.',
+      kept: 'Nothing was signed. What you entered is still in this tab.',
+      todo: 'Open the link in your e-mail again to go on.',
     },
-    "wrong-link": {
-      title: "This link does not work",
-      what: "The link is incomplete, or a newer one has replaced it.",
-      kept: "Nothing was signed.",
-      todo: "Open the link in the newest e-mail about this document. If that does not work either, ask the person who sent it for a new one.",
+    'wrong-link': {
+      title: 'This link does not work',
+      what: 'The link is incomplete, or a newer one has replaced it.',
+      kept: 'Nothing was signed.',
+      todo: 'Open the link in the newest e-mail about this document. If that does not work either, ask the person who sent it for a new one.',
     },
     expired: {
-      title: "The time to sign has passed",
-      what: "This document could be signed until a certain day, and that day is over.",
-      kept: "Nothing was signed by you.",
-      todo: "If it should still be signed, ask for it to be sent again.",
+      title: 'The time to sign has passed',
+      what: 'This document could be signed until a certain day, and that day is over.',
+      kept: 'Nothing was signed by you.',
+      todo: 'If it should still be signed, ask for it to be sent again.',
     },
     voided: {
-      title: "This document was withdrawn",
-      what: "The sender has withdrawn it. It can no longer be read or signed.",
-      kept: "You need not do anything.",
-      todo: "If that surprises you, ask the sender.",
+      title: 'This document was withdrawn',
+      what: 'The sender has withdrawn it. It can no longer be read or signed.',
+      kept: 'You need not do anything.',
+      todo: 'If that surprises you, ask the sender.',
     },
     unreadable: {
-      title: "This link has run out",
-      what: "Finished documents can be read here for 30 days, and these days are over.",
-      kept: "The signatures stay valid.",
-      todo: "Ask the sender for a copy.",
+      title: 'This link has run out',
+      what: 'Finished documents can be read here for 30 days, and these days are over.',
+      kept: 'The signatures stay valid.',
+      todo: 'Ask the sender for a copy.',
     },
     declined: {
-      title: "This document was closed",
-      what: "Somebody declined to sign it, so it will not be finished.",
-      kept: "You need not do anything.",
-      todo: "With questions, ask the sender.",
+      title: 'This document was closed',
+      what: 'Somebody declined to sign it, so it will not be finished.',
+      kept: 'You need not do anything.',
+      todo: 'With questions, ask the sender.',
     },
     offline: {
-      title: "No connection",
-      what: "The document could not be fetched because no answer came.",
-      kept: "Nothing is lost.",
-      todo: "Check your connection and try again.",
+      title: 'No connection',
+      what: 'The document could not be fetched because no answer came.',
+      kept: 'Nothing is lost.',
+      todo: 'Check your connection and try again.',
     },
     unavailable: {
-      title: "Not available at the moment",
-      what: "The service cannot show the document right now.",
-      kept: "Nothing was changed.",
-      todo: "Try again shortly.",
+      title: 'Not available at the moment',
+      what: 'The service cannot show the document right now.',
+      kept: 'Nothing was changed.',
+      todo: 'Try again shortly.',
     },
     other: {
-      title: "That did not work",
-      what: "The document could not be opened.",
-      kept: "Nothing was changed.",
-      todo: "Try again. If it stays like this, ask the person who sent you the link.",
+      title: 'That did not work',
+      what: 'The document could not be opened.',
+      kept: 'Nothing was changed.',
+      todo: 'Try again. If it stays like this, ask the person who sent you the link.',
     },
   },
   askSender: (name) => `Write to ${name}`,
   askSubject: (title) => `About “${title}”`,
-  theSender: "the sender",
 
   sessionWarning: (left) => `This page closes in ${left}`,
-  sessionKept: "To protect you, it is put away when nobody uses it.",
-  stay: "Keep it open",
+  sessionKept: 'To protect you, it is put away when nobody uses it.',
+  stay: 'Keep it open',
 };
 
 /** Keyed by language, in the order of preference where a visitor names several. */
@@ -425,7 +411,7 @@ export const languages: Record<string, Messages> = { en };
 
 /** The table for the first language of `wanted` (as in navigator.languages) that there is, else English. */
 export function messagesFor(wanted: readonly string[]): Messages {
-  const tags = wanted.flatMap((tag) => [tag, tag.split("-")[0] ?? tag]);
+  const tags = wanted.flatMap((tag) => [tag, tag.split('-')[0] ?? tag]);
   const found = tags.find((tag) => Object.hasOwn(languages, tag));
-  return languages[found ?? "en"] ?? en;
+  return languages[found ?? 'en'] ?? en;
 }

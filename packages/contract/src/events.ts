@@ -13,7 +13,10 @@ const aboutSigner = aboutDocument.extend({
 
 export const EVENTS = {
   'document.created': aboutDocument,
-  'document.sent': aboutDocument.extend({ signers: z.array(z.object({ email: z.string(), name: z.string() })) }),
+  'document.sent': aboutDocument.extend({
+    expiration: timestamp,
+    signers: z.array(z.object({ email: z.string(), name: z.string() })),
+  }),
   'document.viewed': aboutSigner,
   'document.signed': aboutSigner.extend({ signed_at: timestamp }),
   'document.completed': aboutDocument.extend({

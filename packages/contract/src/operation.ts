@@ -55,3 +55,5 @@ export type OutputOf<O extends Operation> = O['success']['body'] extends { kind:
     ? z.input<S>
     : never
   : never;
+/** What a client reads from the answer. */
+export type AnswerOf<O extends Operation> = O['success']['body'] extends { kind: 'json'; schema: infer S } ? SchemaOut<S> : never;

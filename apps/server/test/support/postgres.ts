@@ -1,15 +1,7 @@
-import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
-
-/** What the `pg` driver needs to connect; `host` may be the folder of a Unix socket. */
-export interface ConnectionOptions {
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string;
-}
+import type { ConnectionOptions } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 
 /** The PostgreSQL of this test run, as the global set-up provides it: a superuser's connection. */
 export interface PostgresOfRun {
@@ -24,15 +16,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-type Migrate = (connection: ConnectionOptions) => Promise<void>;
-
 /**
  * An empty, migrated database of the caller's own: a copy of the run's
  * template, made in 10 to 30 ms. Take one for each test file and drop it in
  * `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  await ensureTemplate(migrateApplication);
+  await ensureTemplate();
   const { admin, runId } = inject('postgres');
   const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdmin(admin, (client) =>
@@ -47,10 +37,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Makes the run's template with `migrate`, once, however many test workers ask
- * at the same time. It gets its name only when `migrate` is through.
+ * Makes and migrates the run's template, once, however many test workers ask
+ * at the same time. It gets its name only when it is complete.
  */
-export async function ensureTemplate(migrate: Migrate): Promise<void> {
+async function ensureTemplate(): Promise<void> {
   const { admin, runId } = inject('postgres');
   const template = templateName(runId);
   await asAdmin(admin, async (client) => {
@@ -86,11 +76,3 @@ async function asAdmin<T>(admin: ConnectionOptions, work: (client: pg.Client) =>
     await client.end();
   }
 }
-
-const MIGRATIONS = new URL('../../src/platform/db/migrate.ts', import.meta.url);
-
-const migrateApplication: Migrate = async (connection) => {
-  if (!existsSync(MIGRATIONS)) return;
-  const module: { migrate: Migrate } = await import(MIGRATIONS.href);
-  await module.migrate(connection);
-};

@@ -12,22 +12,22 @@ export type Moment = {
 };
 
 export type Verdict =
-  | { state: "fine" }
-  | { state: "extend" }
-  | { state: "warn"; secondsLeft: number }
-  | { state: "over" };
+  | { state: 'fine' }
+  | { state: 'extend' }
+  | { state: 'warn'; secondsLeft: number }
+  | { state: 'over' };
 
 /** All times in milliseconds since the epoch. */
 export function judgeSession({ now, expiresAt, lastExtended, lastActive }: Moment): Verdict {
   const left = expiresAt - now;
-  if (left <= 0) return { state: "over" };
+  if (left <= 0) return { state: 'over' };
   const active = lastActive > lastExtended;
   const closing = left <= WARN_BEFORE_MS;
-  if (active && (closing || now - lastExtended >= EXTEND_EVERY_MS)) return { state: "extend" };
-  return closing ? { state: "warn", secondsLeft: Math.ceil(left / 1000) } : { state: "fine" };
+  if (active && (closing || now - lastExtended >= EXTEND_EVERY_MS)) return { state: 'extend' };
+  return closing ? { state: 'warn', secondsLeft: Math.ceil(left / 1000) } : { state: 'fine' };
 }
 
 /** Seconds as a person reads a countdown: 1:05. */
 export function countdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

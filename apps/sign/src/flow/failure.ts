@@ -2,51 +2,51 @@
  * What can go wrong, as the page cares about it: a closed union made from HTTP answers.
  * Two body shapes exist (decisions §7): `{error: CODE, message, details}` and, for 422, `{error: {…}}`.
  */
-import type { FieldFault } from "@countersign/contract";
+import type { FieldFault } from '@countersign/contract';
 
 /** Whom to ask, as the 410 answers tell it. */
 export type About = { title: string; sender: { name: string; email: string } };
 
 export type Failure =
   /** The page was opened without a link, or reloaded after its session was forgotten. */
-  | { kind: "no-link" }
-  | { kind: "session-ended" }
-  | { kind: "wrong-link" }
-  | { kind: "expired" | "voided" | "unreadable" | "declined"; about: About | null }
-  | { kind: "not-your-turn" }
-  | { kind: "already-signed" }
+  | { kind: 'no-link' }
+  | { kind: 'session-ended' }
+  | { kind: 'wrong-link' }
+  | { kind: 'expired' | 'voided' | 'unreadable' | 'declined'; about: About | null }
+  | { kind: 'not-your-turn' }
+  | { kind: 'already-signed' }
   /** No answer came: whether the request was carried out is not known. */
-  | { kind: "offline" }
+  | { kind: 'offline' }
   /** The service answered that it cannot now; nothing was changed. */
-  | { kind: "unavailable"; retryAfter: number | null; requestId: string | null }
-  | { kind: "invalid"; faults: FieldFault[] }
-  | { kind: "other"; message: string | null; requestId: string | null };
+  | { kind: 'unavailable'; retryAfter: number | null; requestId: string | null }
+  | { kind: 'invalid'; faults: FieldFault[] }
+  | { kind: 'other'; message: string | null; requestId: string | null };
 
 /** Thrown by the client of the service; carries the failure to whoever shows it. */
 export class RequestFailed extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
     super(failure.kind);
-    this.name = "RequestFailed";
+    this.name = 'RequestFailed';
     this.failure = failure;
   }
 }
 
 export function failureOf(cause: unknown): Failure {
   if (cause instanceof RequestFailed) return cause.failure;
-  return { kind: "other", message: null, requestId: null };
+  return { kind: 'other', message: null, requestId: null };
 }
 
 /** Failures after which there is nothing to show and nothing to retry: the page that says why takes over. */
 export function endsTheVisit(failure: Failure): boolean {
-  return ["no-link", "session-ended", "wrong-link", "expired", "voided", "unreadable", "declined"].includes(
+  return ['no-link', 'session-ended', 'wrong-link', 'expired', 'voided', 'unreadable', 'declined'].includes(
     failure.kind,
   );
 }
 
 /** The same request may well succeed later, unchanged. */
 export function isTemporary(failure: Failure): boolean {
-  return failure.kind === "offline" || failure.kind === "unavailable";
+  return failure.kind === 'offline' || failure.kind === 'unavailable';
 }
 
 export type Answer = {
@@ -62,28 +62,28 @@ export type Answer = {
 /** Judge an answer outside 2xx. Bodies that are not ours (a proxy's page) count by their status alone. */
 export function failureOfAnswer(answer: Answer): Failure {
   const { status, body, requestId } = answer;
-  if (status === 422) return { kind: "invalid", faults: faultsOf(body) };
-  const about = aboutOf(member(body, "details"));
-  switch (member(body, "error")) {
-    case "INVALID_LINK":
-    case "UNAUTHORIZED":
-      return { kind: answer.withBearer ? "session-ended" : "wrong-link" };
-    case "DOCUMENT_EXPIRED":
-      return { kind: "expired", about };
-    case "DOCUMENT_VOIDED":
-      return { kind: "voided", about };
-    case "LINK_EXPIRED":
-      return { kind: "unreadable", about };
-    case "NOT_YOUR_TURN":
-      return { kind: "not-your-turn" };
-    case "ALREADY_SIGNED":
-      return { kind: "already-signed" };
+  if (status === 422) return { kind: 'invalid', faults: faultsOf(body) };
+  const about = aboutOf(member(body, 'details'));
+  switch (member(body, 'error')) {
+    case 'INVALID_LINK':
+    case 'UNAUTHORIZED':
+      return { kind: answer.withBearer ? 'session-ended' : 'wrong-link' };
+    case 'DOCUMENT_EXPIRED':
+      return { kind: 'expired', about };
+    case 'DOCUMENT_VOIDED':
+      return { kind: 'voided', about };
+    case 'LINK_EXPIRED':
+      return { kind: 'unreadable', about };
+    case 'NOT_YOUR_TURN':
+      return { kind: 'not-your-turn' };
+    case 'ALREADY_SIGNED':
+      return { kind: 'already-signed' };
   }
-  if (status === 401) return { kind: answer.withBearer ? "session-ended" : "wrong-link" };
+  if (status === 401) return { kind: answer.withBearer ? 'session-ended' : 'wrong-link' };
   if (status >= 500 || status === 429)
-    return { kind: "unavailable", retryAfter: seconds(answer.retryAfter), requestId };
-  const message = member(body, "message");
-  return { kind: "other", message: typeof message === "string" ? message : null, requestId };
+    return { kind: 'unavailable', retryAfter: seconds(answer.retryAfter), requestId };
+  const message = member(body, 'message');
+  return { kind: 'other', message: typeof message === 'string' ? message : null, requestId };
 }
 
 /**
@@ -97,8 +97,8 @@ export function fieldOfFault(fault: FieldFault, sent: readonly { id: string }[])
 }
 
 function faultsOf(body: unknown): FieldFault[] {
-  const error = member(body, "error");
-  const listed = member(error, "errors");
+  const error = member(body, 'error');
+  const listed = member(error, 'errors');
   const faults = (Array.isArray(listed) ? listed : []).flatMap((one: unknown) => faultOf(one) ?? []);
   if (faults.length > 0) return faults;
   const single = faultOf(error);
@@ -106,19 +106,19 @@ function faultsOf(body: unknown): FieldFault[] {
 }
 
 function faultOf(value: unknown): FieldFault | null {
-  const field = member(value, "field");
-  const message = member(value, "message");
-  const code = member(value, "code");
-  if (typeof message !== "string") return null;
-  return { field: typeof field === "string" ? field : "", message, code: typeof code === "string" ? code : "" };
+  const field = member(value, 'field');
+  const message = member(value, 'message');
+  const code = member(value, 'code');
+  if (typeof message !== 'string') return null;
+  return { field: typeof field === 'string' ? field : '', message, code: typeof code === 'string' ? code : '' };
 }
 
 function aboutOf(details: unknown): About | null {
-  const title = member(details, "title");
-  const sender = member(details, "sender");
-  const name = member(sender, "name");
-  const email = member(sender, "email");
-  if (typeof title !== "string" || typeof name !== "string" || typeof email !== "string") return null;
+  const title = member(details, 'title');
+  const sender = member(details, 'sender');
+  const name = member(sender, 'name');
+  const email = member(sender, 'email');
+  if (typeof title !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null;
   return { title, sender: { name, email } };
 }
 
@@ -128,5 +128,5 @@ function seconds(header: string | null): number | null {
 }
 
 function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,75 +1,75 @@
 /** The visit as one state and one pure reducer: every screen is a function of it. */
-import type { SigningView } from "@countersign/contract";
-import { endsTheVisit, type Failure } from "./failure.ts";
-import { restoreDraft, startingDraft, type Adopted, type Draft } from "./fields.ts";
+import type { SigningView } from '@countersign/contract';
+import { endsTheVisit, type Failure } from './failure.ts';
+import { restoreDraft, startingDraft, type Adopted, type Draft } from './fields.ts';
 
-export type Submission = { state: "idle" } | { state: "sending" } | { state: "failed"; failure: Failure };
+export type Submission = { state: 'idle' } | { state: 'sending' } | { state: 'failed'; failure: Failure };
 
 export type Review = {
-  at: "review";
+  at: 'review';
   view: SigningView;
   draft: Draft;
   /** The field that the bar at the bottom shows. */
   active: string | null;
-  dialog: "signature" | "consent" | null;
+  dialog: 'signature' | 'consent' | null;
   submission: Submission;
   /** What the service said against a value, by field id. */
   refused: Record<string, string>;
 };
 
 export type Flow =
-  | { at: "opening" }
+  | { at: 'opening' }
   /** Nothing can be shown but why. `view` is kept where the document was already known. */
-  | { at: "stopped"; failure: Failure; view: SigningView | null }
-  | { at: "welcome"; view: SigningView; draft: Draft }
-  | { at: "turn"; view: SigningView }
+  | { at: 'stopped'; failure: Failure; view: SigningView | null }
+  | { at: 'welcome'; view: SigningView; draft: Draft }
+  | { at: 'turn'; view: SigningView }
   /** Looking without signing: a copy, or a turn that has not come. */
-  | { at: "reading"; view: SigningView }
+  | { at: 'reading'; view: SigningView }
   | Review
-  | { at: "receipt"; view: SigningView };
+  | { at: 'receipt'; view: SigningView };
 
 export type Action =
-  | { type: "open" }
-  | { type: "opened"; view: SigningView; saved: Draft | null; today: string }
-  | { type: "stopped"; failure: Failure }
-  | { type: "refreshed"; view: SigningView }
-  | { type: "review" }
-  | { type: "read" }
-  | { type: "leave" }
-  | { type: "activate"; field: string | null }
-  | { type: "fill"; field: string; value: string }
-  | { type: "ask-signature"; field: string }
-  | { type: "adopt"; signature: Adopted }
-  | { type: "place"; field: string }
-  | { type: "finish" }
-  | { type: "close-dialog" }
-  | { type: "send" }
-  | { type: "send-failed"; failure: Failure; refused: Record<string, string> }
-  | { type: "signed"; view: SigningView };
+  | { type: 'open' }
+  | { type: 'opened'; view: SigningView; saved: Draft | null; today: string }
+  | { type: 'stopped'; failure: Failure }
+  | { type: 'refreshed'; view: SigningView }
+  | { type: 'review' }
+  | { type: 'read' }
+  | { type: 'leave' }
+  | { type: 'activate'; field: string | null }
+  | { type: 'fill'; field: string; value: string }
+  | { type: 'ask-signature'; field: string }
+  | { type: 'adopt'; signature: Adopted }
+  | { type: 'place'; field: string }
+  | { type: 'finish' }
+  | { type: 'close-dialog' }
+  | { type: 'send' }
+  | { type: 'send-failed'; failure: Failure; refused: Record<string, string> }
+  | { type: 'signed'; view: SigningView };
 
-export const initialFlow: Flow = { at: "opening" };
+export const initialFlow: Flow = { at: 'opening' };
 
 export function reduce(flow: Flow, action: Action): Flow {
   switch (action.type) {
-    case "open":
-      return { at: "opening" };
-    case "opened":
+    case 'open':
+      return { at: 'opening' };
+    case 'opened':
       return opened(action.view, action.saved, action.today);
-    case "stopped":
-      return { at: "stopped", failure: action.failure, view: viewOf(flow) };
-    case "refreshed":
+    case 'stopped':
+      return { at: 'stopped', failure: action.failure, view: viewOf(flow) };
+    case 'refreshed':
       // A poll that comes late must not bring back a screen the visitor has left.
-      return flow.at === "receipt" ? { at: "receipt", view: action.view } : flow;
-    case "signed":
-      return { at: "receipt", view: action.view };
-    case "review":
-      return flow.at === "welcome" ? startReview(flow.view, flow.draft) : flow;
-    case "read":
-      return flow.at === "turn" ? { at: "reading", view: flow.view } : flow;
-    case "leave":
-      return flow.at === "reading" ? { at: "turn", view: flow.view } : flow;
+      return flow.at === 'receipt' ? { at: 'receipt', view: action.view } : flow;
+    case 'signed':
+      return { at: 'receipt', view: action.view };
+    case 'review':
+      return flow.at === 'welcome' ? startReview(flow.view, flow.draft) : flow;
+    case 'read':
+      return flow.at === 'turn' ? { at: 'reading', view: flow.view } : flow;
+    case 'leave':
+      return flow.at === 'reading' ? { at: 'turn', view: flow.view } : flow;
     default:
-      return flow.at === "review" ? reduceReview(flow, action) : flow;
+      return flow.at === 'review' ? reduceReview(flow, action) : flow;
   }
 }
 
@@ -77,84 +77,84 @@ export function reduce(flow: Flow, action: Action): Flow {
 function opened(view: SigningView, saved: Draft | null, today: string): Flow {
   const { status } = view.document;
   const about = { title: view.document.title, sender: view.sender };
-  if (view.blocked === "ALREADY_SIGNED" || view.signer.status === "signed") return { at: "receipt", view };
-  if (status === "expired" || status === "voided" || status === "declined") {
-    return { at: "stopped", failure: { kind: status, about }, view };
+  if (view.blocked === 'ALREADY_SIGNED' || view.signer.status === 'signed') return { at: 'receipt', view };
+  if (status === 'expired' || status === 'voided' || status === 'declined') {
+    return { at: 'stopped', failure: { kind: status, about }, view };
   }
-  if (!signs(view)) return { at: "reading", view };
-  if (view.blocked === "NOT_YOUR_TURN") return { at: "turn", view };
+  if (!signs(view)) return { at: 'reading', view };
+  if (view.blocked === 'NOT_YOUR_TURN') return { at: 'turn', view };
   const fresh = startingDraft(view, today);
-  return { at: "welcome", view, draft: saved === null ? fresh : restoreDraft(fresh, saved, view) };
+  return { at: 'welcome', view, draft: saved === null ? fresh : restoreDraft(fresh, saved, view) };
 }
 
 type ReviewAction = Exclude<
   Action,
-  { type: "open" | "opened" | "stopped" | "refreshed" | "signed" | "review" | "read" | "leave" }
+  { type: 'open' | 'opened' | 'stopped' | 'refreshed' | 'signed' | 'review' | 'read' | 'leave' }
 >;
 
 function reduceReview(flow: Review, action: ReviewAction): Flow {
   // While the signature is being made nothing may change under it.
-  if (flow.submission.state === "sending" && action.type !== "send-failed") return flow;
+  if (flow.submission.state === 'sending' && action.type !== 'send-failed') return flow;
   switch (action.type) {
-    case "activate":
+    case 'activate':
       return { ...flow, active: action.field };
-    case "fill":
+    case 'fill':
       return {
         ...flow,
         draft: { ...flow.draft, values: { ...flow.draft.values, [action.field]: action.value } },
         refused: without(flow.refused, action.field),
       };
-    case "ask-signature":
-      return { ...flow, active: action.field, dialog: "signature" };
-    case "adopt": {
+    case 'ask-signature':
+      return { ...flow, active: action.field, dialog: 'signature' };
+    case 'adopt': {
       const draft = { ...flow.draft, signature: action.signature };
       return { ...flow, dialog: null, draft: flow.active === null ? draft : place(draft, flow.active, flow.view) };
     }
-    case "place":
+    case 'place':
       return { ...flow, active: action.field, draft: place(flow.draft, action.field, flow.view) };
-    case "finish":
-      return { ...flow, dialog: "consent", submission: { state: "idle" } };
-    case "close-dialog":
-      return { ...flow, dialog: null, submission: { state: "idle" } };
-    case "send":
-      return { ...flow, submission: { state: "sending" } };
-    case "send-failed":
+    case 'finish':
+      return { ...flow, dialog: 'consent', submission: { state: 'idle' } };
+    case 'close-dialog':
+      return { ...flow, dialog: null, submission: { state: 'idle' } };
+    case 'send':
+      return { ...flow, submission: { state: 'sending' } };
+    case 'send-failed':
       return sendFailed(flow, action.failure, action.refused);
   }
 }
 
 /** Nothing that was entered is lost by a failed try: the draft stays, the dialog says what happened. */
 function sendFailed(flow: Review, failure: Failure, refused: Record<string, string>): Flow {
-  if (endsTheVisit(failure)) return { at: "stopped", failure, view: flow.view };
-  if (failure.kind === "not-your-turn") return { at: "turn", view: flow.view };
+  if (endsTheVisit(failure)) return { at: 'stopped', failure, view: flow.view };
+  if (failure.kind === 'not-your-turn') return { at: 'turn', view: flow.view };
   const first = Object.keys(refused)[0];
   if (first !== undefined) {
-    return { ...flow, dialog: null, active: first, refused, submission: { state: "idle" } };
+    return { ...flow, dialog: null, active: first, refused, submission: { state: 'idle' } };
   }
-  return { ...flow, submission: { state: "failed", failure } };
+  return { ...flow, submission: { state: 'failed', failure } };
 }
 
 function startReview(view: SigningView, draft: Draft): Review {
-  return { at: "review", view, draft, active: null, dialog: null, submission: { state: "idle" }, refused: {} };
+  return { at: 'review', view, draft, active: null, dialog: null, submission: { state: 'idle' }, refused: {} };
 }
 
 function place(draft: Draft, field: string, view: SigningView): Draft {
-  const isPlace = view.fields.some((one) => one.id === field && one.kind === "signature");
+  const isPlace = view.fields.some((one) => one.id === field && one.kind === 'signature');
   return !isPlace || draft.placed.includes(field) ? draft : { ...draft, placed: [...draft.placed, field] };
 }
 
 /** Signers and approvers sign; copies and viewers read. */
 export function signs(view: SigningView): boolean {
-  return view.signer.role === "signer" || view.signer.role === "approver";
+  return view.signer.role === 'signer' || view.signer.role === 'approver';
 }
 
 /** An approver has no visible mark: the words of the last step differ. */
 export function approves(view: SigningView): boolean {
-  return !view.fields.some((field) => field.kind === "signature");
+  return !view.fields.some((field) => field.kind === 'signature');
 }
 
 export function viewOf(flow: Flow): SigningView | null {
-  return flow.at === "opening" ? null : flow.view;
+  return flow.at === 'opening' ? null : flow.view;
 }
 
 function without(record: Record<string, string>, key: string): Record<string, string> {

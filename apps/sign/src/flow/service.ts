@@ -1,7 +1,7 @@
 /** The client of the signing operations (packages/contract, operations/signing.ts and signDocument). */
-import type { SigningView } from "@countersign/contract";
-import type { Adopted, SentValue } from "./fields.ts";
-import { failureOfAnswer, RequestFailed } from "./failure.ts";
+import type { SigningView } from '@countersign/contract';
+import type { Adopted, SentValue } from './fields.ts';
+import { failureOfAnswer, RequestFailed } from './failure.ts';
 
 export type PageText = {
   page: number;
@@ -14,15 +14,15 @@ export type Opened = { bearer: string; expiresAt: string; view: SigningView };
 
 export type SignRequest = {
   consent: true;
-  signature?: { type: Adopted["type"]; data: string };
+  signature?: { type: Adopted['type']; data: string };
   fields: SentValue[];
   revision: number;
 };
 
 /** What the answer to signing tells of the signer and the document. */
 export type Signed = {
-  signer: Pick<SigningView["signer"], "status" | "signed_at">;
-  document: Pick<SigningView["document"], "status">;
+  signer: Pick<SigningView['signer'], 'status' | 'signed_at'>;
+  document: Pick<SigningView['document'], 'status'>;
 };
 
 /** Every method rejects with RequestFailed. */
@@ -51,19 +51,19 @@ const LONG_ANSWER_MS = 120_000;
 export function createService(fetcher: typeof fetch): Service {
   let bearer: string | null = null;
 
-  type Call = { method?: "GET" | "POST"; body?: unknown; signal?: AbortSignal; withBearer?: boolean; within?: number };
+  type Call = { method?: 'GET' | 'POST'; body?: unknown; signal?: AbortSignal; withBearer?: boolean; within?: number };
 
   async function call(
     path: string,
-    { method = "GET", body, signal, withBearer = true, within = ANSWER_MS }: Call = {},
+    { method = 'GET', body, signal, withBearer = true, within = ANSWER_MS }: Call = {},
   ): Promise<Response> {
     const abort = new AbortController();
     // By hand rather than AbortSignal.any, which phones from before 2024 lack.
-    signal?.addEventListener("abort", () => abort.abort(), { once: true });
+    signal?.addEventListener('abort', () => abort.abort(), { once: true });
     setTimeout(() => abort.abort(), within);
     const headers = new Headers();
-    if (withBearer && bearer !== null) headers.set("Authorization", `Bearer ${bearer}`);
-    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (withBearer && bearer !== null) headers.set('Authorization', `Bearer ${bearer}`);
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
     let response: Response;
     try {
       response = await fetcher(path, {
@@ -72,20 +72,20 @@ export function createService(fetcher: typeof fetch): Service {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: abort.signal,
         // The session cookie of somebody logged in to the app must not decide who signs here.
-        credentials: "omit",
-        cache: "no-store",
+        credentials: 'omit',
+        cache: 'no-store',
       });
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
-      throw new RequestFailed({ kind: "offline" });
+      throw new RequestFailed({ kind: 'offline' });
     }
     if (response.ok) return response;
     throw new RequestFailed(
       failureOfAnswer({
         status: response.status,
         body: await response.json().catch(() => null),
-        retryAfter: response.headers.get("Retry-After"),
-        requestId: response.headers.get("X-Request-Id"),
+        retryAfter: response.headers.get('Retry-After'),
+        requestId: response.headers.get('X-Request-Id'),
         withBearer,
       }),
     );
@@ -98,12 +98,12 @@ export function createService(fetcher: typeof fetch): Service {
       return (await reading) as T;
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
-      throw new RequestFailed({ kind: "offline" });
+      throw new RequestFailed({ kind: 'offline' });
     }
   }
 
   async function exchange(request: Call): Promise<Opened> {
-    const response = await call("/api/signing/session", { method: "POST", ...request });
+    const response = await call('/api/signing/session', { method: 'POST', ...request });
     const opened = await read<Opened>(response.json());
     bearer = opened.bearer;
     return opened;
@@ -120,11 +120,11 @@ export function createService(fetcher: typeof fetch): Service {
     text: async (signerId, page, signal) =>
       read<PageText>((await call(`${of(signerId)}/pages/${page}/text`, { signal })).json(), signal),
     pdf: async (signerId) => read<Blob>((await call(`${of(signerId)}/pdf`, { within: LONG_ANSWER_MS })).blob()),
-    viewed: async (signerId) => void (await call(`${of(signerId)}/view`, { method: "POST", body: {} })),
-    started: async (signerId) => void (await call(`${of(signerId)}/start`, { method: "POST", body: {} })),
+    viewed: async (signerId) => void (await call(`${of(signerId)}/view`, { method: 'POST', body: {} })),
+    started: async (signerId) => void (await call(`${of(signerId)}/start`, { method: 'POST', body: {} })),
     sign: async (documentId, request) => {
       const path = `/api/documents/${encodeURIComponent(documentId)}/sign`;
-      return read<Signed>((await call(path, { method: "POST", body: request, within: LONG_ANSWER_MS })).json());
+      return read<Signed>((await call(path, { method: 'POST', body: request, within: LONG_ANSWER_MS })).json());
     },
     resume: (kept) => {
       bearer = kept;

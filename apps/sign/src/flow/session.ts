@@ -10,23 +10,23 @@
  * The bearer is kept in sessionStorage (this tab, gone when it is closed) so that a reload, or a phone that drops
  * the tab from memory while the signer looks something up, goes on where it was. So is what was entered.
  */
-import type { Draft } from "./fields.ts";
+import type { Draft } from './fields.ts';
 
-const BEARER_KEY = "countersign.bearer";
-const DRAFT_KEY = "countersign.draft";
+const BEARER_KEY = 'countersign.bearer';
+const DRAFT_KEY = 'countersign.draft';
 
 /** `expiresAt` is ISO 8601. */
 export type Session = { signerId: string; bearer: string; expiresAt: string };
 
 export function tokenInAddress(hash: string): string | null {
-  const token = hash.replace(/^#/, "").trim();
-  return token === "" ? null : token;
+  const token = hash.replace(/^#/, '').trim();
+  return token === '' ? null : token;
 }
 
 export function loadSession(storage: Storage): Session | null {
   const value = read(storage, BEARER_KEY);
   const { signerId, bearer, expiresAt } = (value ?? {}) as Partial<Record<keyof Session, unknown>>;
-  if (typeof signerId !== "string" || typeof bearer !== "string" || typeof expiresAt !== "string") return null;
+  if (typeof signerId !== 'string' || typeof bearer !== 'string' || typeof expiresAt !== 'string') return null;
   return { signerId, bearer, expiresAt };
 }
 
@@ -56,8 +56,8 @@ export function forgetDraft(storage: Storage): void {
 // page does, which is no reason to stop it.
 function read(storage: Storage, key: string): unknown {
   try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
-    return typeof value === "object" ? value : null;
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }

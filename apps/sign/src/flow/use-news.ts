@@ -1,8 +1,8 @@
 /** The receipt asks how things stand: soon at first (sealing takes milliseconds), then ever more rarely. */
-import type { SigningView } from "@countersign/contract";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { endsTheVisit, failureOf } from "./failure.ts";
-import type { Service } from "./service.ts";
+import type { SigningView } from '@countersign/contract';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { endsTheVisit, failureOf } from './failure.ts';
+import type { Service } from './service.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
 /** Others may take days: after this many questions in vain the page says to come back by the link. */
@@ -15,7 +15,7 @@ export function pauseBefore(asked: number): number {
 
 export function awaitsNews(view: SigningView): boolean {
   const { sealed, status } = view.document;
-  return !sealed && (status === "in-progress" || status === "completed");
+  return !sealed && (status === 'in-progress' || status === 'completed');
 }
 
 /** Calls `onNews` with every answer; returns whether it is still asking. */
@@ -55,11 +55,11 @@ export function useNews(view: SigningView, service: Service, onNews: (view: Sign
       void ask();
     };
     timer = window.setTimeout(() => void ask(), pauseBefore(0));
-    document.addEventListener("visibilitychange", seen);
+    document.addEventListener('visibilitychange', seen);
     return () => {
       over = true;
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", seen);
+      document.removeEventListener('visibilitychange', seen);
     };
   }, [waiting, signerId, service]);
 

@@ -1,8 +1,8 @@
 /** Watches the half hour of a session: extends it while the signer does something, warns before it ends. */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { judgeSession } from "./clock.ts";
-import { failureOf, isTemporary, type Failure } from "./failure.ts";
-import type { Opened, Service } from "./service.ts";
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { judgeSession } from './clock.ts';
+import { failureOf, isTemporary, type Failure } from './failure.ts';
+import type { Opened, Service } from './service.ts';
 
 export type SessionClock = {
   /** Seconds left once the end is near, else null. */
@@ -12,7 +12,7 @@ export type SessionClock = {
   stay: () => void;
 };
 
-const signsOfLife = ["pointerdown", "keydown", "scroll", "input"] as const;
+const signsOfLife = ['pointerdown', 'keydown', 'scroll', 'input'] as const;
 
 export function useSessionClock(
   watched: boolean,
@@ -59,17 +59,17 @@ export function useSessionClock(
     };
     const look = (): void => {
       const verdict = judgeSession({ now: Date.now(), ...times.current });
-      if (verdict.state === "over") return onEnd({ kind: "session-ended" });
-      if (verdict.state === "extend") stay();
-      setWarning(verdict.state === "warn" ? verdict.secondsLeft : null);
+      if (verdict.state === 'over') return onEnd({ kind: 'session-ended' });
+      if (verdict.state === 'extend') stay();
+      setWarning(verdict.state === 'warn' ? verdict.secondsLeft : null);
     };
     const timer = setInterval(look, 1000);
     // Timers sleep in a tab in the background: coming back to it looks at the clock before anything is shown.
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener('visibilitychange', look);
     for (const sign of signsOfLife) window.addEventListener(sign, alive, { passive: true, capture: true });
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener('visibilitychange', look);
       for (const sign of signsOfLife) window.removeEventListener(sign, alive, { capture: true });
     };
   }, [watched, stay, onEnd]);

@@ -1,10 +1,10 @@
 /** A visit: the state, the service, and the few things that need both. */
-import type { SigningView } from "@countersign/contract";
-import { useCallback, useEffect, useMemo, useReducer, useRef } from "preact/hooks";
-import { endsTheVisit, failureOf, fieldOfFault, type Failure } from "./failure.ts";
-import { localDate, signatureToSend, valuesToSend } from "./fields.ts";
-import { initialFlow, reduce, viewOf, type Action, type Flow, type Review } from "./flow.ts";
-import { createService, type Opened, type Service } from "./service.ts";
+import type { SigningView } from '@countersign/contract';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { endsTheVisit, failureOf, fieldOfFault, type Failure } from './failure.ts';
+import { localDate, signatureToSend, valuesToSend } from './fields.ts';
+import { initialFlow, reduce, viewOf, type Action, type Flow, type Review } from './flow.ts';
+import { createService, type Opened, type Service } from './service.ts';
 import {
   forgetDraft,
   forgetSession,
@@ -13,8 +13,8 @@ import {
   saveDraft,
   saveSession,
   tokenInAddress,
-} from "./session.ts";
-import { useSessionClock, type SessionClock } from "./use-session-clock.ts";
+} from './session.ts';
+import { useSessionClock, type SessionClock } from './use-session-clock.ts';
 
 export type Visit = {
   flow: Flow;
@@ -34,12 +34,12 @@ export function useVisit(): Visit {
   const token = useRef<string | null>(null);
 
   const stop = useCallback((failure: Failure) => {
-    if (failure.kind === "session-ended") {
+    if (failure.kind === 'session-ended') {
       // Put away means put away: without this, "Try again" would open the document to whoever finds the phone.
       token.current = null;
       forgetSession(sessionStorage);
     }
-    act({ type: "stopped", failure });
+    act({ type: 'stopped', failure });
   }, []);
 
   const report = useCallback(
@@ -50,23 +50,23 @@ export function useVisit(): Visit {
     [stop],
   );
 
-  const watched = flow.at === "welcome" || flow.at === "turn" || flow.at === "reading" || flow.at === "review";
+  const watched = flow.at === 'welcome' || flow.at === 'turn' || flow.at === 'reading' || flow.at === 'review';
   const clock = useSessionClock(watched, service, keep, stop);
 
   const beginClock = clock.begin;
 
   const connect = useCallback(async () => {
-    act({ type: "open" });
+    act({ type: 'open' });
     token.current = tokenInAddress(location.hash) ?? token.current;
     try {
       const opened = await exchange(service, token.current);
-      if (opened === null) return act({ type: "stopped", failure: { kind: "no-link" } });
+      if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
       keep(opened);
       // See session.ts: the token leaves the address bar once it has done its work.
-      if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+      if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
       beginClock(opened.expiresAt);
       const { view } = opened;
-      act({ type: "opened", view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
+      act({ type: 'opened', view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
     } catch (cause) {
       stop(failureOf(cause));
     }
@@ -78,29 +78,29 @@ export function useVisit(): Visit {
     const changed = (): void => {
       if (tokenInAddress(location.hash) !== null) void connect();
     };
-    window.addEventListener("hashchange", changed);
-    return () => window.removeEventListener("hashchange", changed);
+    window.addEventListener('hashchange', changed);
+    return () => window.removeEventListener('hashchange', changed);
   }, [connect]);
 
   // What was entered outlives a reload, and a phone that drops the tab.
   const signerId = viewOf(flow)?.signer.id ?? null;
-  const draft = flow.at === "review" ? flow.draft : null;
+  const draft = flow.at === 'review' ? flow.draft : null;
   useEffect(() => {
     if (signerId !== null && draft !== null) saveDraft(sessionStorage, signerId, draft);
   }, [signerId, draft]);
 
   const submit = useCallback(
     (review: Review) => {
-      act({ type: "send" });
+      act({ type: 'send' });
       void sign(service, review).then(
         (view) => {
           forgetDraft(sessionStorage);
-          act({ type: "signed", view });
+          act({ type: 'signed', view });
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
-          if (failure.kind === "session-ended") stop(failure);
-          else act({ type: "send-failed", failure, refused: refusedBy(failure, review) });
+          if (failure.kind === 'session-ended') stop(failure);
+          else act({ type: 'send-failed', failure, refused: refusedBy(failure, review) });
         },
       );
     },
@@ -136,16 +136,16 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       ...view,
       signer: { ...view.signer, status: signed.signer.status, signed_at: signed.signer.signed_at },
       document: { ...view.document, status: signed.document.status },
-      blocked: "ALREADY_SIGNED",
+      blocked: 'ALREADY_SIGNED',
     };
   } catch (cause) {
-    if (failureOf(cause).kind !== "already-signed") throw cause;
+    if (failureOf(cause).kind !== 'already-signed') throw cause;
     return service.view(view.signer.id);
   }
 }
 
 function refusedBy(failure: Failure, { view, draft }: Review): Record<string, string> {
-  if (failure.kind !== "invalid") return {};
+  if (failure.kind !== 'invalid') return {};
   const sent = valuesToSend(view, draft);
   const known = new Set<string>(view.fields.map((field) => field.id));
   const pairs = failure.faults.flatMap((fault) => {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Adopted } from "../flow/fields.ts";
-import { Icon } from "../parts/icon.tsx";
-import { useWords } from "../parts/words.ts";
-import { createPen, type Pen } from "./pen.ts";
-import { svgDataUrl } from "./svg.ts";
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Adopted } from '../flow/fields.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useWords } from '../parts/words.ts';
+import { createPen, type Pen } from './pen.ts';
+import { svgDataUrl } from './svg.ts';
 
 /** `onInk` gets the signature after each stroke, or null when the surface is empty again. */
 export function DrawPanel({ onInk }: { onInk: (signature: Adopted | null) => void }) {
@@ -22,7 +22,7 @@ export function DrawPanel({ onInk }: { onInk: (signature: Adopted | null) => voi
     const changed = (): void => {
       const svg = pen.current?.svg() ?? null;
       setEmpty(svg === null);
-      tell.current(svg === null ? null : { type: "drawn", picture: svgDataUrl(svg) });
+      tell.current(svg === null ? null : { type: 'drawn', picture: svgDataUrl(svg) });
     };
     void createPen(surface, changed).then((made) => {
       if (over) return made.stop();

@@ -1,6 +1,6 @@
 /** The drawing surface: signature_pad, loaded when somebody draws, with real pen pressure and undo added. */
-import type SignaturePad from "signature_pad";
-import { INK, restrictSvg } from "./svg.ts";
+import type SignaturePad from 'signature_pad';
+import { INK, restrictSvg } from './svg.ts';
 
 export type Pen = {
   undo: () => void;
@@ -20,10 +20,10 @@ type Inner = { _calculateCurveWidths?: (from: Sample, to: Sample, options: typeo
 
 /** `onChange` is called after each stroke. */
 export async function createPen(canvas: HTMLCanvasElement, onChange: () => void): Promise<Pen> {
-  const { default: Pad } = await import("signature_pad");
+  const { default: Pad } = await import('signature_pad');
   const pad = new Pad(canvas, { ...WIDTH, penColor: INK, minDistance: 2 });
   respectPressure(pad);
-  pad.addEventListener("endStroke", onChange);
+  pad.addEventListener('endStroke', onChange);
   let width = 0;
 
   const redraw = (): void => {
@@ -46,7 +46,7 @@ export async function createPen(canvas: HTMLCanvasElement, onChange: () => void)
     width = clientWidth;
     canvas.width = clientWidth * density;
     canvas.height = clientHeight * density;
-    canvas.getContext("2d")?.scale(density, density);
+    canvas.getContext('2d')?.scale(density, density);
     pad.clear();
     pad.fromData(strokes);
   };

@@ -5,7 +5,7 @@ export const MOST_BYTES = 700_000;
 const BOX = { width: 1200, height: 600 };
 const TRIES = [1, 0.7, 0.5, 0.35] as const;
 
-export type PictureFault = "type" | "unreadable" | "size";
+export type PictureFault = 'type' | 'unreadable' | 'size';
 export type Shrunk = { ok: true; dataUrl: string } | { ok: false; fault: PictureFault };
 
 /**
@@ -13,16 +13,16 @@ export type Shrunk = { ok: true; dataUrl: string } | { ok: false; fault: Picture
  * transparency lets the line under the signature show through.
  */
 export async function shrinkPicture(file: Blob): Promise<Shrunk> {
-  if (file.type !== "image/png" && file.type !== "image/jpeg") return { ok: false, fault: "type" };
+  if (file.type !== 'image/png' && file.type !== 'image/jpeg') return { ok: false, fault: 'type' };
   const image = await createImageBitmap(file).catch(() => null);
-  if (image === null) return { ok: false, fault: "unreadable" };
+  if (image === null) return { ok: false, fault: 'unreadable' };
   try {
     for (const share of TRIES) {
       const size = fitWithin(image, { width: BOX.width * share, height: BOX.height * share });
       const blob = await encode(image, size, file.type);
       if (blob !== null && blob.size <= MOST_BYTES) return { ok: true, dataUrl: await asDataUrl(blob) };
     }
-    return { ok: false, fault: "size" };
+    return { ok: false, fault: 'size' };
   } finally {
     image.close();
   }
@@ -37,12 +37,12 @@ export function fitWithin(image: Size, box: Size): Size {
 }
 
 function encode(image: ImageBitmap, size: Size, type: string): Promise<Blob | null> {
-  const canvas = document.createElement("canvas");
+  const canvas = document.createElement('canvas');
   canvas.width = size.width;
   canvas.height = size.height;
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext('2d');
   if (context === null) return Promise.resolve(null);
-  context.imageSmoothingQuality = "high";
+  context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, size.width, size.height);
   return new Promise((resolve) => canvas.toBlob(resolve, type, 0.88));
 }
@@ -51,8 +51,8 @@ function asDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () =>
-      typeof reader.result === "string" ? resolve(reader.result) : reject(new Error("no text came back"));
-    reader.onerror = () => reject(reader.error ?? new Error("the picture could not be read back"));
+      typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('no text came back'));
+    reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read back'));
     reader.readAsDataURL(blob);
   });
 }

@@ -1,15 +1,15 @@
 /** Make a signature once, in one of three ways. What was made in one tab stays while another is looked at. */
-import { useRef, useState } from "preact/hooks";
-import type { Adopted } from "../flow/fields.ts";
-import { Icon } from "../parts/icon.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { SignaturePicture } from "../parts/signature-picture.tsx";
-import { useWords } from "../parts/words.ts";
-import { DrawPanel } from "./draw-panel.tsx";
-import { shrinkPicture, type PictureFault } from "./picture.ts";
+import { useRef, useState } from 'preact/hooks';
+import type { Adopted } from '../flow/fields.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Modal } from '../parts/modal.tsx';
+import { SignaturePicture } from '../parts/signature-picture.tsx';
+import { useWords } from '../parts/words.ts';
+import { DrawPanel } from './draw-panel.tsx';
+import { shrinkPicture, type PictureFault } from './picture.ts';
 
-type Tab = "draw" | "type" | "upload";
-const TABS: readonly Tab[] = ["draw", "type", "upload"];
+type Tab = 'draw' | 'type' | 'upload';
+const TABS: readonly Tab[] = ['draw', 'type', 'upload'];
 const LONGEST_NAME = 80;
 
 type Props = {
@@ -23,16 +23,16 @@ type Props = {
 export function SignatureDialog({ name, present, onAdopt, onClose }: Props) {
   const { m } = useWords();
   const [tab, setTab] = useState<Tab>(
-    present?.type === "typed" ? "type" : present?.type === "uploaded" ? "upload" : "draw",
+    present?.type === 'typed' ? 'type' : present?.type === 'uploaded' ? 'upload' : 'draw',
   );
   const [drawn, setDrawn] = useState<Adopted | null>(null);
-  const [typed, setTyped] = useState(present?.type === "typed" ? present.text : name);
-  const [uploaded, setUploaded] = useState<Adopted | null>(present?.type === "uploaded" ? present : null);
+  const [typed, setTyped] = useState(present?.type === 'typed' ? present.text : name);
+  const [uploaded, setUploaded] = useState<Adopted | null>(present?.type === 'uploaded' ? present : null);
 
   const text = typed.trim();
   const ready: Record<Tab, Adopted | null> = {
     draw: drawn,
-    type: text === "" ? null : { type: "typed", text },
+    type: text === '' ? null : { type: 'typed', text },
     upload: uploaded,
   };
   const signature = ready[tab];
@@ -47,14 +47,14 @@ export function SignatureDialog({ name, present, onAdopt, onClose }: Props) {
         }}
       >
         <Tabs tab={tab} onTab={setTab} />
-        <div role="tabpanel" id="panel-draw" aria-labelledby="tab-draw" hidden={tab !== "draw"}>
+        <div role="tabpanel" id="panel-draw" aria-labelledby="tab-draw" hidden={tab !== 'draw'}>
           <DrawPanel onInk={setDrawn} />
         </div>
-        <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== "type"}>
+        <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== 'type'}>
           {/* Not before it is looked at: the handwriting font is fetched when the first word in it is drawn. */}
-          {tab === "type" ? <TypePanel text={typed} onText={setTyped} /> : null}
+          {tab === 'type' ? <TypePanel text={typed} onText={setTyped} /> : null}
         </div>
-        <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden={tab !== "upload"}>
+        <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden={tab !== 'upload'}>
           <UploadPanel picture={uploaded} onPicture={setUploaded} />
         </div>
         <p class="small muted">{m.signatureOnce}</p>
@@ -79,9 +79,9 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const at =
-      event.key === "Home"
+      event.key === 'Home'
         ? 0
-        : event.key === "End"
+        : event.key === 'End'
           ? TABS.length - 1
           : step === undefined
             ? -1
@@ -128,7 +128,7 @@ function TypePanel({ text, onText }: { text: string; onText: (text: string) => v
       />
       <p class="small muted">{m.typeHint}</p>
       <div class="paper-slip" role="img" aria-label={m.typePreview}>
-        <SignaturePicture signature={{ type: "typed", text: text.trim() }} />
+        <SignaturePicture signature={{ type: 'typed', text: text.trim() }} />
       </div>
     </>
   );
@@ -143,7 +143,7 @@ function UploadPanel({ picture, onPicture }: UploadProps) {
     if (file === undefined) return;
     const shrunk = await shrinkPicture(file);
     setFault(shrunk.ok ? null : shrunk.fault);
-    if (shrunk.ok) onPicture({ type: "uploaded", picture: shrunk.dataUrl });
+    if (shrunk.ok) onPicture({ type: 'uploaded', picture: shrunk.dataUrl });
   };
   return (
     <>
@@ -158,7 +158,7 @@ function UploadPanel({ picture, onPicture }: UploadProps) {
           class="sr"
           type="file"
           accept="image/png,image/jpeg"
-          aria-describedby={fault === null ? "upload-hint" : "upload-hint upload-fault"}
+          aria-describedby={fault === null ? 'upload-hint' : 'upload-hint upload-fault'}
           onChange={(event) => void take(event.currentTarget.files?.[0])}
         />
         <label class="button" for="signature-file">

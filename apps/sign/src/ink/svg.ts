@@ -8,13 +8,13 @@
 
 /** In units of the drawing surface (CSS pixels). A curve is a cubic Bézier: two control points, then the end. */
 type Point = readonly [x: number, y: number];
-type Segment = { kind: "line"; to: Point } | { kind: "curve"; control1: Point; control2: Point; to: Point };
-type Stroke = { kind: "stroke"; width: number; from: Point; segments: Segment[] };
-type Dot = { kind: "dot"; centre: Point; radius: number };
+type Segment = { kind: 'line'; to: Point } | { kind: 'curve'; control1: Point; control2: Point; to: Point };
+type Stroke = { kind: 'stroke'; width: number; from: Point; segments: Segment[] };
+type Dot = { kind: 'dot'; centre: Point; radius: number };
 export type Shape = Stroke | Dot;
 
 /** Ink on paper: the same blue in light and dark surroundings, for the page it goes on is white. */
-export const INK = "#14245c";
+export const INK = '#14245c';
 /** Room around the ink for the round ends of strokes. */
 const MARGIN = 2;
 const COORDINATE_LIMIT = 100_000;
@@ -24,15 +24,15 @@ export function readShapes(svg: string): Shape[] {
   const shapes: Shape[] = [];
   for (const [, name, rest] of svg.matchAll(/<(path|circle|line)\b([^<>]*)>/g)) {
     const attributes = new Map(
-      [...(rest ?? "").matchAll(/([a-z][a-z0-9-]*)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+      [...(rest ?? '').matchAll(/([a-z][a-z0-9-]*)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
     );
     const number = (key: string): number => Number(attributes.get(key) ?? Number.NaN);
     const shape =
-      name === "path"
-        ? readPath(attributes.get("d") ?? "", number("stroke-width"))
-        : name === "circle"
-          ? dot([number("cx"), number("cy")], number("r"))
-          : line([number("x1"), number("y1")], [number("x2"), number("y2")], number("stroke-width"));
+      name === 'path'
+        ? readPath(attributes.get('d') ?? '', number('stroke-width'))
+        : name === 'circle'
+          ? dot([number('cx'), number('cy')], number('r'))
+          : line([number('x1'), number('y1')], [number('x2'), number('y2')], number('stroke-width'));
     if (shape !== null) shapes.push(shape);
   }
   return shapes;
@@ -45,20 +45,20 @@ export function writeSvg(shapes: readonly Shape[]): string | null {
   const box = boundsOf(joined);
   const at = ([x, y]: Point): string => `${short(x - box.left)} ${short(y - box.top)}`;
   const body = joined.map((shape) => {
-    if (shape.kind === "dot") {
-      const [x, y] = at(shape.centre).split(" ");
+    if (shape.kind === 'dot') {
+      const [x, y] = at(shape.centre).split(' ');
       return `<circle cx="${x}" cy="${y}" r="${short(shape.radius)}" fill="${INK}"/>`;
     }
     const steps = shape.segments.map((segment) =>
-      segment.kind === "line"
+      segment.kind === 'line'
         ? `L${at(segment.to)}`
         : `C${at(segment.control1)} ${at(segment.control2)} ${at(segment.to)}`,
     );
-    const d = `M${at(shape.from)}${steps.join("")}`;
+    const d = `M${at(shape.from)}${steps.join('')}`;
     return `<path d="${d}" fill="none" stroke="${INK}" stroke-width="${short(shape.width)}" stroke-linecap="round"/>`;
   });
   const viewBox = `0 0 ${short(box.right - box.left)} ${short(box.bottom - box.top)}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${body.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${body.join('')}</svg>`;
 }
 
 /** The two steps in one: any SVG in, the restricted one out (or null where it holds no ink). */
@@ -79,12 +79,12 @@ function joinStrokes(shapes: readonly Shape[]): Shape[] {
   const joined: Shape[] = [];
   for (const shape of shapes) {
     const last = joined.at(-1);
-    if (shape.kind === "dot") {
+    if (shape.kind === 'dot') {
       joined.push(shape);
       continue;
     }
     const width = Math.max(0.25, Math.round(shape.width * 4) / 4);
-    if (last?.kind === "stroke" && last.width === width && touches(endOf(last), shape.from)) {
+    if (last?.kind === 'stroke' && last.width === width && touches(endOf(last), shape.from)) {
       last.segments.push(...shape.segments);
     } else {
       joined.push({ ...shape, width, segments: [...shape.segments] });
@@ -96,7 +96,7 @@ function joinStrokes(shapes: readonly Shape[]): Shape[] {
 function readPath(d: string, width: number): Stroke | null {
   const tokens = d.match(/[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? [];
   // Absolute M, L and C are all the drawing library writes; a path with anything else is not one of ours.
-  if (tokens[0] !== "M" || tokens.some((token) => /^[A-Za-z]$/.test(token) && !"MLC".includes(token))) return null;
+  if (tokens[0] !== 'M' || tokens.some((token) => /^[A-Za-z]$/.test(token) && !'MLC'.includes(token))) return null;
   const numbers = (count: number, from: number): number[] => tokens.slice(from, from + count).map(Number);
   const [startX, startY] = numbers(2, 1);
   const from: Point = [startX ?? Number.NaN, startY ?? Number.NaN];
@@ -104,28 +104,28 @@ function readPath(d: string, width: number): Stroke | null {
   let index = 3;
   while (index < tokens.length) {
     const command = tokens[index];
-    const [a, b, c, e, f, g] = numbers(command === "C" ? 6 : 2, index + 1);
+    const [a, b, c, e, f, g] = numbers(command === 'C' ? 6 : 2, index + 1);
     const nan = Number.NaN;
-    if (command === "L") segments.push({ kind: "line", to: [a ?? nan, b ?? nan] });
-    else if (command === "C") {
+    if (command === 'L') segments.push({ kind: 'line', to: [a ?? nan, b ?? nan] });
+    else if (command === 'C') {
       segments.push({
-        kind: "curve",
+        kind: 'curve',
         control1: [a ?? nan, b ?? nan],
         control2: [c ?? nan, e ?? nan],
         to: [f ?? nan, g ?? nan],
       });
     } else return null;
-    index += command === "C" ? 7 : 3;
+    index += command === 'C' ? 7 : 3;
   }
-  return segments.length > 0 ? sound({ kind: "stroke", width, from, segments }) : null;
+  return segments.length > 0 ? sound({ kind: 'stroke', width, from, segments }) : null;
 }
 
 function line(from: Point, to: Point, width: number): Stroke | null {
-  return sound({ kind: "stroke", width, from, segments: [{ kind: "line", to }] });
+  return sound({ kind: 'stroke', width, from, segments: [{ kind: 'line', to }] });
 }
 
 function dot(centre: Point, radius: number): Dot | null {
-  return radius > 0 && radius < COORDINATE_LIMIT && isSound(centre) ? { kind: "dot", centre, radius } : null;
+  return radius > 0 && radius < COORDINATE_LIMIT && isSound(centre) ? { kind: 'dot', centre, radius } : null;
 }
 
 function sound(stroke: Stroke): Stroke | null {
@@ -138,7 +138,7 @@ function isSound([x, y]: Point): boolean {
 
 function pointsOf(stroke: Stroke): Point[] {
   const inner = stroke.segments.flatMap((segment) =>
-    segment.kind === "line" ? [segment.to] : [segment.control1, segment.control2, segment.to],
+    segment.kind === 'line' ? [segment.to] : [segment.control1, segment.control2, segment.to],
   );
   return [stroke.from, ...inner];
 }
@@ -154,8 +154,8 @@ function touches(a: Point, b: Point): boolean {
 function boundsOf(shapes: readonly Shape[]): { left: number; top: number; right: number; bottom: number } {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const shape of shapes) {
-    const reach = MARGIN + (shape.kind === "dot" ? shape.radius : shape.width / 2);
-    for (const [x, y] of shape.kind === "dot" ? [shape.centre] : pointsOf(shape)) {
+    const reach = MARGIN + (shape.kind === 'dot' ? shape.radius : shape.width / 2);
+    for (const [x, y] of shape.kind === 'dot' ? [shape.centre] : pointsOf(shape)) {
       box.left = Math.min(box.left, x - reach);
       box.top = Math.min(box.top, y - reach);
       box.right = Math.max(box.right, x + reach);

@@ -1,6 +1,6 @@
-import { Icon, Mark } from "../parts/icon.tsx";
-import { Heading } from "../parts/frame.tsx";
-import { useWords } from "../parts/words.ts";
+import { Icon, Mark } from '../parts/icon.tsx';
+import { Heading } from '../parts/frame.tsx';
+import { useWords } from '../parts/words.ts';
 
 const STEPS = [1, 1.25, 1.5, 2, 3] as const;
 

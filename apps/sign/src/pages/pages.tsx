@@ -1,11 +1,13 @@
 /** All pages of the document, one sheet below the other. Only those near the window are fetched. */
-import type { SigningView } from "@countersign/contract";
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Draft, Task } from "../flow/fields.ts";
-import type { Visit } from "../flow/use-visit.ts";
-import { useWords } from "../parts/words.ts";
-import { Sheet } from "./sheet.tsx";
-import { Spot } from "./spot.tsx";
+import type { SigningView } from '@countersign/contract';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Draft, Task } from '../flow/fields.ts';
+import type { Action } from '../flow/flow.ts';
+import type { Visit } from '../flow/use-visit.ts';
+import { useWords } from '../parts/words.ts';
+import { Sheet } from './sheet.tsx';
+import { nearestField } from './nearest.ts';
+import { chooseField, Spot } from './spot.tsx';
 
 /** What is to be done on the pages; absent where there is only something to read. */
 export type Marks = {
@@ -35,13 +37,15 @@ export function Pages({ view, visit, zoom, marks }: Props) {
   // Zoomed pages scroll sideways in here, which a keyboard can do only where the focus can go (not every browser
   // lets it go to what scrolls).
   useEffect(() => {
-    if (zoom > 1) scroller.current?.setAttribute("tabindex", "0");
-    else scroller.current?.removeAttribute("tabindex");
+    if (zoom > 1) scroller.current?.setAttribute('tabindex', '0');
+    else scroller.current?.removeAttribute('tabindex');
   }, [zoom]);
+
+  useTouches(scroller, view, marks, visit.act);
 
   return (
     <section ref={scroller} class="pages" aria-label={m.documentRegion}>
-      <div class="pages-inner" style={{ "--zoom": String(zoom) }}>
+      <div class="pages-inner" style={{ '--zoom': String(zoom) }}>
         {view.pages.map((size, index) => {
           const number = index + 1;
           return (
@@ -57,4 +61,41 @@ export function Pages({ view, visit, zoom, marks }: Props) {
       </div>
     </section>
   );
+}
+
+/** How far beside a box a finger may come down, in CSS pixels: half of a comfortable target. */
+const REACH = 22;
+
+/**
+ * Touches on the pages go to the nearest field. This is for pointers alone: keys and screen readers have a button
+ * for each field.
+ */
+function useTouches(
+  pages: { current: HTMLElement | null },
+  view: SigningView,
+  marks: Marks | undefined,
+  act: (action: Action) => void,
+): void {
+  const latest = useRef({ view, marks, act });
+  latest.current = { view, marks, act };
+  useEffect(() => {
+    const element = pages.current;
+    const touched = (event: MouseEvent): void => {
+      const { view: shown, marks: present, act: perform } = latest.current;
+      const target = event.target instanceof Element ? event.target : null;
+      const sheet = target?.closest<HTMLElement>('[data-page]') ?? null;
+      // Whoever marks words to copy them is not choosing a field.
+      const selecting = document.getSelection()?.isCollapsed === false;
+      if (present === undefined || sheet === null || selecting || target?.closest('button') !== null) return;
+      const number = Number(sheet.dataset['page']);
+      const box = sheet.getBoundingClientRect();
+      const points = (shown.pages[number - 1]?.width ?? 0) / box.width;
+      const touch = { x: (event.clientX - box.left) * points, y: (event.clientY - box.top) * points };
+      const here = shown.fields.filter((field) => field.page === number);
+      const field = nearestField(here, touch, REACH * points);
+      if (field !== null) chooseField(field, present.draft, perform);
+    };
+    element?.addEventListener('click', touched);
+    return () => element?.removeEventListener('click', touched);
+  }, [pages]);
 }

@@ -1,13 +1,13 @@
 /** One page: its picture, its text as real text over it, and what is to be done on it. */
-import type { SigningView } from "@countersign/contract";
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { endsTheVisit, failureOf } from "../flow/failure.ts";
-import type { PageText } from "../flow/service.ts";
-import type { Visit } from "../flow/use-visit.ts";
-import { useWords } from "../parts/words.ts";
-import { pictureWidth } from "./picture-width.ts";
-import { TextLayer } from "./text-layer.tsx";
+import type { SigningView } from '@countersign/contract';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { endsTheVisit, failureOf } from '../flow/failure.ts';
+import type { PageText } from '../flow/service.ts';
+import type { Visit } from '../flow/use-visit.ts';
+import { useWords } from '../parts/words.ts';
+import { pictureWidth } from './picture-width.ts';
+import { TextLayer } from './text-layer.tsx';
 
 type Props = {
   view: SigningView;
@@ -28,7 +28,7 @@ export function Sheet({ view, visit, number, size, cssWidth, children }: Props) 
   const title = m.page(number, view.pages.length);
   return (
     <section class="leaf" aria-label={title} ref={sheet}>
-      <div class="sheet" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+      <div class="sheet" data-page={number} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
         {picture === null ? null : <img class="picture" src={picture} alt="" draggable={false} />}
         {text === null ? null : <TextLayer text={text} />}
         {picture === null && !failed ? <p class="sheet-note">{m.pageLoading}</p> : null}
@@ -56,7 +56,7 @@ function useNear(target: { current: HTMLElement | null }): boolean {
     const element = target.current;
     if (element === null) return;
     const watcher = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: "100% 0px",
+      rootMargin: '100% 0px',
     });
     watcher.observe(element);
     return () => watcher.disconnect();
@@ -79,14 +79,14 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
   const shown = useRef<{ width: number; address: string } | null>(null);
   const width = cssWidth === 0 ? 0 : pictureWidth(cssWidth, window.devicePixelRatio);
 
-  useEffect(() => () => URL.revokeObjectURL(shown.current?.address ?? ""), []);
+  useEffect(() => () => URL.revokeObjectURL(shown.current?.address ?? ''), []);
 
   useEffect(() => {
     if (!near || width === 0 || (shown.current?.width ?? 0) >= width) return;
     const abort = new AbortController();
     service.picture(signerId, number, width, abort.signal).then(
       (blob) => {
-        URL.revokeObjectURL(shown.current?.address ?? "");
+        URL.revokeObjectURL(shown.current?.address ?? '');
         const address = URL.createObjectURL(blob);
         shown.current = { width, address };
         setPicture(address);

@@ -1,12 +1,12 @@
 /** The words of a page, invisible over its picture: to be selected, searched for and read aloud. */
-import { useMemo } from "preact/hooks";
-import type { PageText } from "../flow/service.ts";
-import { useWords } from "../parts/words.ts";
+import { useMemo } from 'preact/hooks';
+import type { PageText } from '../flow/service.ts';
+import { useWords } from '../parts/words.ts';
 
 export function TextLayer({ text }: { text: PageText }) {
   const { m } = useWords();
   const lines = useMemo(
-    () => text.lines.filter((line) => line.text.trim() !== "").map((line) => placed(line, text)),
+    () => text.lines.filter((line) => line.text.trim() !== '').map((line) => placed(line, text)),
     [text],
   );
   if (lines.length === 0) return <p class="sr">{m.pageWithoutText}</p>;
@@ -21,7 +21,7 @@ export function TextLayer({ text }: { text: PageText }) {
   );
 }
 
-type Line = PageText["lines"][number];
+type Line = PageText['lines'][number];
 
 /**
  * Places are shares of the page and sizes are shares of its width (cqw), so the layer grows with the picture.
@@ -45,8 +45,8 @@ let ruler: CanvasRenderingContext2D | null = null;
 
 /** In units of the font size. */
 function naturalWidth(text: string): number {
-  ruler ??= document.createElement("canvas").getContext("2d");
+  ruler ??= document.createElement('canvas').getContext('2d');
   if (ruler === null) return 0;
-  ruler.font = "100px sans-serif";
+  ruler.font = '100px sans-serif';
   return ruler.measureText(text).width / 100;
 }

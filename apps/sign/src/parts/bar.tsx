@@ -1,10 +1,10 @@
 /** The bar at the bottom: how far things are, the field at hand, and always one next thing to press. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { faultOf, type Draft, type PlacedField, type Task } from "../flow/fields.ts";
-import type { Action } from "../flow/flow.ts";
-import { Icon } from "./icon.tsx";
-import { SignaturePicture } from "./signature-picture.tsx";
-import { useWords } from "./words.ts";
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { faultOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
+import type { Action } from '../flow/flow.ts';
+import { Icon } from './icon.tsx';
+import { SignaturePicture } from './signature-picture.tsx';
+import { useWords } from './words.ts';
 
 type Props = {
   tasks: readonly Task[];
@@ -23,15 +23,15 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
   const { m } = useWords();
   const [checked, setChecked] = useState(false);
   const field = task?.field ?? null;
-  const value = field === null ? "" : (draft.values[field.id] ?? "");
-  const fault = field === null || field.kind === "signature" ? null : faultOf(field, value);
+  const value = field === null ? '' : (draft.values[field.id] ?? '');
+  const fault = field === null || field.kind === 'signature' ? null : faultOf(field, value);
 
   // A field is judged when one leaves it, not while one types into it.
   useEffect(() => setChecked(false), [field?.id]);
 
   const goOn = (): void => {
     if (fault !== null) return setChecked(true);
-    if (next === null) act({ type: "finish" });
+    if (next === null) act({ type: 'finish' });
     else onGo(next.id);
   };
   const label = (one: PlacedField): string => one.label ?? m.kinds[one.kind];
@@ -40,6 +40,7 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
   return (
     <form
       class="bar"
+      aria-label={m.barRegion}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -47,19 +48,19 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
       }}
     >
       <Meter done={progress.done} total={progress.total} />
-      {field === null ? null : (
-        <Editor
-          key={field.id}
-          field={field}
-          label={label(field)}
-          value={value}
-          done={task?.done ?? false}
-          draft={draft}
-          complaint={refused ?? (checked && fault !== null ? m.faults[fault] : null)}
-          act={act}
-        />
-      )}
       <div class="bar-row">
+        {field === null ? null : (
+          <Editor
+            key={field.id}
+            field={field}
+            label={label(field)}
+            value={value}
+            done={task?.done ?? false}
+            draft={draft}
+            complaint={refused ?? (checked && fault !== null ? m.faults[fault] : null)}
+            act={act}
+          />
+        )}
         <p class="bar-status">
           <strong>
             {tasks.length === 0
@@ -70,14 +71,14 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
           </strong>
           {next === null ? null : (
             <span class="muted">
-              {label(next)} · {m.onPage(next.page)}
+              {next.id === field?.id ? `${label(next)} · ${m.onPage(next.page)}` : m.upNext(label(next), next.page)}
             </span>
           )}
         </p>
         <p class="sr" aria-live="polite">
-          {progress.total === 0 ? "" : m.progress(progress.done, progress.total)}. {says}
+          {progress.total === 0 ? '' : m.progress(progress.done, progress.total)}. {says}
         </p>
-        <MainButton task={task} draft={draft} next={next} begun={field !== null || progress.done > 0} act={act} />
+        <MainButton task={task} draft={draft} next={next} begun={field !== null} act={act} />
       </div>
     </form>
   );
@@ -93,14 +94,14 @@ type MainProps = {
 
 function MainButton({ task, draft, next, begun, act }: MainProps) {
   const { m } = useWords();
-  if (task !== null && task.field.kind === "signature" && !task.done) {
+  if (task !== null && task.field.kind === 'signature' && !task.done) {
     const { id } = task.field;
     const ready = draft.signature !== null;
     return (
       <button
         type="button"
         class="button primary"
-        onClick={() => act(ready ? { type: "place", field: id } : { type: "ask-signature", field: id })}
+        onClick={() => act(ready ? { type: 'place', field: id } : { type: 'ask-signature', field: id })}
       >
         <Icon name="pen" />
         {ready ? m.placeSignature : m.signHere}
@@ -110,13 +111,13 @@ function MainButton({ task, draft, next, begun, act }: MainProps) {
   return (
     <button type="submit" class="button primary">
       {next === null ? m.finish : begun ? m.next : m.start}
-      <Icon name={next === null ? "check" : "right"} />
+      <Icon name={next === null ? 'check' : 'right'} />
     </button>
   );
 }
 
 function Meter({ done, total }: { done: number; total: number }) {
-  return <span class="meter" aria-hidden="true" style={{ "--share": String(total === 0 ? 1 : done / total) }} />;
+  return <span class="meter" aria-hidden="true" style={{ '--share': String(total === 0 ? 1 : done / total) }} />;
 }
 
 type EditorProps = {
@@ -135,47 +136,47 @@ function Editor({ field, label, value, done, draft, complaint, act }: EditorProp
   // In the layout phase, still within the touch that chose the field: phones open their keyboard only then.
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
 
-  if (field.kind === "signature") {
+  if (field.kind === 'signature') {
     if (!done || draft.signature === null) return null;
     return (
       <div class="bar-editor is-signature">
         <span class="bar-signature">
           <SignaturePicture signature={draft.signature} />
         </span>
-        <button type="button" class="button" onClick={() => act({ type: "ask-signature", field: field.id })}>
+        <button type="button" class="button" onClick={() => act({ type: 'ask-signature', field: field.id })}>
           {m.changeSignature}
         </button>
       </div>
     );
   }
-  const fill = (next: string): void => act({ type: "fill", field: field.id, value: next });
-  const described = complaint === null ? undefined : "bar-fault";
-  const common = { ref: input, id: "bar-input", "aria-describedby": described, "aria-invalid": complaint !== null };
+  const fill = (next: string): void => act({ type: 'fill', field: field.id, value: next });
+  const described = complaint === null ? undefined : 'bar-fault';
+  const common = { ref: input, id: 'bar-input', 'aria-describedby': described, 'aria-invalid': complaint !== null };
   const text = {
     ...common,
     required: field.required,
-    enterkeyhint: "next" as const,
+    enterkeyhint: 'next' as const,
     value,
     onInput: (event: { currentTarget: HTMLInputElement }) => fill(event.currentTarget.value),
   };
   return (
-    <div class={`bar-editor ${field.kind === "checkbox" ? "is-checkbox" : ""}`}>
+    <div class={`bar-editor ${field.kind === 'checkbox' ? 'is-checkbox' : ''}`}>
       <label for="bar-input">
         {label} {field.required ? null : <span class="muted">({m.optional})</span>}
       </label>
-      {field.kind === "checkbox" ? (
+      {field.kind === 'checkbox' ? (
         <input
           {...common}
           type="checkbox"
-          checked={value !== ""}
-          onChange={(event) => fill(event.currentTarget.checked ? "true" : "")}
+          checked={value !== ''}
+          onChange={(event) => fill(event.currentTarget.checked ? 'true' : '')}
         />
-      ) : field.kind === "date" ? (
+      ) : field.kind === 'date' ? (
         <input {...text} type="date" />
-      ) : field.kind === "email" ? (
+      ) : field.kind === 'email' ? (
         <input {...text} type="email" autocomplete="email" />
       ) : (
-        <input {...text} type="text" autocomplete={field.kind === "name" ? "name" : "on"} />
+        <input {...text} type="text" autocomplete={field.kind === 'name' ? 'name' : 'on'} />
       )}
       {complaint === null ? null : (
         <p id="bar-fault" class="fault" role="alert">

@@ -1,8 +1,8 @@
 /** The outer shape of every screen that is not the document: the mark, one sheet of paper, nothing else. */
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { Mark } from "./icon.tsx";
-import { useWords } from "./words.ts";
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Mark } from './icon.tsx';
+import { useWords } from './words.ts';
 
 /**
  * The heading of a screen takes the focus when the screen appears, so that a screen reader says where one is.
@@ -29,8 +29,10 @@ export function Frame({ children, action }: { children: ComponentChildren; actio
         <Mark />
         <span>{m.brand}</span>
       </header>
-      <main class="letter">{children}</main>
-      {action === undefined ? null : <div class="frame-action">{action}</div>}
+      <main class="frame-main">
+        <div class="letter">{children}</div>
+        {action === undefined ? null : <div class="frame-action">{action}</div>}
+      </main>
     </div>
   );
 }

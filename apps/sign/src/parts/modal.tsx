@@ -1,8 +1,8 @@
 /** A native modal dialog: the browser keeps the focus inside and gives it back, and Escape closes it. */
-import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Icon } from "./icon.tsx";
-import { useWords } from "./words.ts";
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { useWords } from './words.ts';
 
 type Props = {
   title: string;
@@ -24,8 +24,8 @@ export function Modal({ title, closable = true, onClose, children }: Props) {
 
   // The page behind must not scroll away under a finger that draws.
   useEffect(() => {
-    document.documentElement.classList.add("is-modal");
-    return () => document.documentElement.classList.remove("is-modal");
+    document.documentElement.classList.add('is-modal');
+    return () => document.documentElement.classList.remove('is-modal');
   }, []);
 
   const close = (): void => {

@@ -1,6 +1,6 @@
-import { countdown } from "../flow/clock.ts";
-import { Icon } from "./icon.tsx";
-import { useWords } from "./words.ts";
+import { countdown } from '../flow/clock.ts';
+import { Icon } from './icon.tsx';
+import { useWords } from './words.ts';
 
 /**
  * Two minutes before the session ends. Any key or touch extends it too; the button is for those who read first.

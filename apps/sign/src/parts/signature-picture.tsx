@@ -1,8 +1,8 @@
-import type { Adopted } from "../flow/fields.ts";
+import type { Adopted } from '../flow/fields.ts';
 
 /** The adopted signature, as large as its box allows. Decorative: whoever shows it says in words what it is. */
 export function SignaturePicture({ signature }: { signature: Adopted }) {
-  if (signature.type === "typed") {
+  if (signature.type === 'typed') {
     // As SVG the name scales with its box like a drawn one does; the width is a guess that the server makes exactly.
     const width = Math.max(4, signature.text.length) * 17;
     return (

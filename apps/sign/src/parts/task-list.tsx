@@ -1,8 +1,8 @@
 /** On wide screens: everything there is to do, in order, one touch away. */
-import type { SigningView } from "@countersign/contract";
-import type { Task } from "../flow/fields.ts";
-import { Icon } from "./icon.tsx";
-import { useWords } from "./words.ts";
+import type { SigningView } from '@countersign/contract';
+import type { Task } from '../flow/fields.ts';
+import { Icon } from './icon.tsx';
+import { useWords } from './words.ts';
 
 type Props = { tasks: readonly Task[]; active: string | null; view: SigningView; onChoose: (field: string) => void };
 
@@ -32,7 +32,7 @@ export function TaskList({ tasks, active, view, onChoose }: Props) {
   );
 }
 
-type PartProps = Omit<Props, "view"> & { title: string };
+type PartProps = Omit<Props, 'view'> & { title: string };
 
 function Part({ title, tasks, active, onChoose }: PartProps) {
   const { m } = useWords();
@@ -45,8 +45,8 @@ function Part({ title, tasks, active, onChoose }: PartProps) {
           <li key={field.id}>
             <button
               type="button"
-              class={`task ${done ? "is-done" : ""}`}
-              aria-current={active === field.id ? "step" : undefined}
+              class={`task ${done ? 'is-done' : ''}`}
+              aria-current={active === field.id ? 'step' : undefined}
               onClick={() => onChoose(field.id)}
             >
               <span class="task-tick">{done ? <Icon name="check" size={14} /> : null}</span>

@@ -1,12 +1,12 @@
 /** The last step: what is about to happen in plain words, the consent, and the one button that signs. */
-import { useRef, useState } from "preact/hooks";
-import { approves, type Review, type Submission } from "../flow/flow.ts";
-import type { Failure } from "../flow/failure.ts";
-import { Icon } from "../parts/icon.tsx";
-import { mailto } from "../parts/mailto.ts";
-import { Modal } from "../parts/modal.tsx";
-import { SignaturePicture } from "../parts/signature-picture.tsx";
-import { useWords } from "../parts/words.ts";
+import { useRef, useState } from 'preact/hooks';
+import { approves, type Review, type Submission } from '../flow/flow.ts';
+import type { Failure } from '../flow/failure.ts';
+import { Icon } from '../parts/icon.tsx';
+import { mailto } from '../parts/mailto.ts';
+import { Modal } from '../parts/modal.tsx';
+import { SignaturePicture } from '../parts/signature-picture.tsx';
+import { useWords } from '../parts/words.ts';
 
 type Props = { review: Review; onSign: () => void; onClose: () => void };
 
@@ -16,7 +16,7 @@ export function ConsentDialog({ review, onSign, onClose }: Props) {
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const sending = submission.state === "sending";
+  const sending = submission.state === 'sending';
   const approver = approves(view);
   const what = approver ? m.whatHappensApprove : m.whatHappens;
 
@@ -42,14 +42,14 @@ export function ConsentDialog({ review, onSign, onClose }: Props) {
           </div>
         )}
         <p>{what(view.document.title, view.sender.name)}</p>
-        <div class={`consent-box ${asked && !agreed ? "is-asked" : ""}`}>
+        <div class={`consent-box ${asked && !agreed ? 'is-asked' : ''}`}>
           <input
             ref={box}
             id="consent"
             type="checkbox"
             checked={agreed}
             disabled={sending}
-            aria-describedby={asked && !agreed ? "consent-text consent-fault" : "consent-text"}
+            aria-describedby={asked && !agreed ? 'consent-text consent-fault' : 'consent-text'}
             aria-invalid={asked && !agreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
           />
@@ -69,12 +69,12 @@ export function ConsentDialog({ review, onSign, onClose }: Props) {
             {m.backToDocument}
           </button>
           <button type="submit" class="button primary" aria-disabled={sending}>
-            {sending ? <span class="spinner" /> : <Icon name={approver ? "check" : "pen"} />}
+            {sending ? <span class="spinner" /> : <Icon name={approver ? 'check' : 'pen'} />}
             {sending
               ? approver
                 ? m.approving
                 : m.signing
-              : submission.state === "failed"
+              : submission.state === 'failed'
                 ? m.tryAgain
                 : approver
                   ? m.approveDocument
@@ -91,8 +91,8 @@ export function ConsentDialog({ review, onSign, onClose }: Props) {
 
 function Outcome({ submission }: { submission: Submission }) {
   const { m } = useWords();
-  if (submission.state === "idle") return null;
-  if (submission.state === "sending") {
+  if (submission.state === 'idle') return null;
+  if (submission.state === 'sending') {
     return (
       <p class="small muted" role="status">
         {m.signingNote}
@@ -107,12 +107,12 @@ function Outcome({ submission }: { submission: Submission }) {
       <div>
         <h3>{words.title}</h3>
         <p>{words.text}</p>
-        {failure.kind === "invalid" ? failure.faults.map((fault) => <p key={fault.field}>{fault.message}</p>) : null}
-        {failure.kind === "other" && failure.message !== null ? <p>{failure.message}</p> : null}
-        {failure.kind === "unavailable" && failure.retryAfter !== null ? (
+        {failure.kind === 'invalid' ? failure.faults.map((fault) => <p key={fault.field}>{fault.message}</p>) : null}
+        {failure.kind === 'other' && failure.message !== null ? <p>{failure.message}</p> : null}
+        {failure.kind === 'unavailable' && failure.retryAfter !== null ? (
           <p>{m.waitSeconds(failure.retryAfter)}</p>
         ) : null}
-        {"requestId" in failure && failure.requestId !== null ? (
+        {'requestId' in failure && failure.requestId !== null ? (
           <p class="small">{m.requestId(failure.requestId)}</p>
         ) : null}
       </div>
@@ -120,7 +120,7 @@ function Outcome({ submission }: { submission: Submission }) {
   );
 }
 
-function wordsOf(failure: Failure): "offline" | "unavailable" | "invalid" | "other" {
+function wordsOf(failure: Failure): 'offline' | 'unavailable' | 'invalid' | 'other' {
   const { kind } = failure;
-  return kind === "offline" || kind === "unavailable" || kind === "invalid" ? kind : "other";
+  return kind === 'offline' || kind === 'unavailable' || kind === 'invalid' ? kind : 'other';
 }

@@ -1,6 +1,6 @@
 /** Shown for the moment that the link takes to be exchanged: the sheet is there already, the words follow. */
-import { useWords } from "../parts/words.ts";
-import { Mark } from "../parts/icon.tsx";
+import { useWords } from '../parts/words.ts';
+import { Mark } from '../parts/icon.tsx';
 
 export function Opening() {
   const { m } = useWords();
@@ -10,7 +10,7 @@ export function Opening() {
         <Mark />
         <span>{m.brand}</span>
       </header>
-      <main class="letter is-opening">
+      <main class="frame-main letter is-opening">
         <h1 class="opening">{m.opening}</h1>
       </main>
     </div>

@@ -1,13 +1,13 @@
 /** The end of a visit: what was done, when, to which document, and the finished file once there is one. */
-import type { SigningView } from "@countersign/contract";
-import { useState } from "preact/hooks";
-import { approves } from "../flow/flow.ts";
-import type { Service } from "../flow/service.ts";
-import { useNews } from "../flow/use-news.ts";
-import { Frame, Heading } from "../parts/frame.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { useWords } from "../parts/words.ts";
-import { Signers } from "./signers.tsx";
+import type { SigningView } from '@countersign/contract';
+import { useState } from 'preact/hooks';
+import { approves } from '../flow/flow.ts';
+import type { Service } from '../flow/service.ts';
+import { useNews } from '../flow/use-news.ts';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useWords } from '../parts/words.ts';
+import { Signers } from './signers.tsx';
 
 type Props = { view: SigningView; service: Service; onNews: (view: SigningView) => void };
 
@@ -80,22 +80,22 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   );
 }
 
-type DownloadState = "idle" | "busy" | "failed";
+type DownloadState = 'idle' | 'busy' | 'failed';
 
 function Download({ view, service, listening }: { view: SigningView; service: Service; listening: boolean }) {
   const { m } = useWords();
-  const [state, setState] = useState<DownloadState>("idle");
+  const [state, setState] = useState<DownloadState>('idle');
   const fetchFile = async (): Promise<void> => {
-    setState("busy");
+    setState('busy');
     try {
       saveAs(await service.pdf(view.signer.id), view.document.filename);
-      setState("idle");
+      setState('idle');
     } catch {
-      setState("failed");
+      setState('failed');
     }
   };
   if (!view.document.sealed) {
-    const sealing = view.document.status === "completed";
+    const sealing = view.document.status === 'completed';
     return (
       <section class="panel wait" aria-live="polite">
         <Icon name="clock" />
@@ -113,14 +113,14 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
       <div>
         <h2>{m.downloadReady}</h2>
         <p>{m.downloadReadyText}</p>
-        {state === "failed" ? (
+        {state === 'failed' ? (
           <p class="fault" role="alert">
             {m.downloadFailed}
           </p>
         ) : null}
-        <button type="button" class="button primary" disabled={state === "busy"} onClick={() => void fetchFile()}>
+        <button type="button" class="button primary" disabled={state === 'busy'} onClick={() => void fetchFile()}>
           <Icon name="download" />
-          {state === "busy" ? m.downloading : m.download}
+          {state === 'busy' ? m.downloading : m.download}
         </button>
       </div>
     </section>
@@ -129,8 +129,8 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
 
 /** The file needs the bearer, so a plain link cannot fetch it: the bytes are handed to the browser's download. */
 function saveAs(file: Blob, filename: string): void {
-  const address = URL.createObjectURL(new Blob([file], { type: "application/pdf" }));
-  const link = document.createElement("a");
+  const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }));
+  const link = document.createElement('a');
   link.href = address;
   link.download = filename;
   link.click();

@@ -1,28 +1,29 @@
 /** Steps 2 to 4: the pages with what is to be done on them, the bar that leads through it, and the two dialogs. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { nextOpen, progressOf, tasksOf } from "../flow/fields.ts";
-import type { Review } from "../flow/flow.ts";
-import type { Visit } from "../flow/use-visit.ts";
-import { SignatureDialog } from "../ink/signature-dialog.tsx";
-import { DocumentHead } from "../pages/head.tsx";
-import { Pages } from "../pages/pages.tsx";
-import { scrollToField } from "../pages/scroll.ts";
-import { Bar } from "../parts/bar.tsx";
-import { TaskList } from "../parts/task-list.tsx";
-import { ConsentDialog } from "./consent.tsx";
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { firstFault, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
+import type { Review } from '../flow/flow.ts';
+import type { Visit } from '../flow/use-visit.ts';
+import { SignatureDialog } from '../ink/signature-dialog.tsx';
+import { DocumentHead } from '../pages/head.tsx';
+import { Pages } from '../pages/pages.tsx';
+import { scrollToField } from '../pages/scroll.ts';
+import { Bar } from '../parts/bar.tsx';
+import { TaskList } from '../parts/task-list.tsx';
+import { ConsentDialog } from './consent.tsx';
 
 export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }) {
   const { view, draft, active } = review;
   const { act } = visit;
   const [zoom, setZoom] = useState(1);
   const tasks = useMemo(() => tasksOf(view, draft), [view, draft]);
-  const next = nextOpen(tasks, active);
+  // A wrong value in an optional field must not reach the last step either.
+  const next = nextOpen(tasks, active) ?? firstFault(view, draft);
   const activeTask = tasks.find((task) => task.field.id === active) ?? null;
 
   useEvidence(active, visit, view.signer.id);
 
   const activate = (field: string): void => {
-    act({ type: "activate", field });
+    act({ type: 'activate', field });
     scrollToField(field);
   };
 
@@ -48,19 +49,19 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
         act={act}
         onGo={activate}
       />
-      {review.dialog === "signature" ? (
+      {review.dialog === 'signature' ? (
         <SignatureDialog
           name={view.signer.name}
           present={draft.signature}
-          onAdopt={(signature) => act({ type: "adopt", signature })}
-          onClose={() => act({ type: "close-dialog" })}
+          onAdopt={(signature) => act({ type: 'adopt', signature })}
+          onClose={() => act({ type: 'close-dialog' })}
         />
       ) : null}
-      {review.dialog === "consent" ? (
+      {review.dialog === 'consent' ? (
         <ConsentDialog
           review={review}
           onSign={() => visit.submit(review)}
-          onClose={() => act({ type: "close-dialog" })}
+          onClose={() => act({ type: 'close-dialog' })}
         />
       ) : null}
     </div>

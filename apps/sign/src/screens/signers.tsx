@@ -1,13 +1,13 @@
 /** Who signs and how far each has come: names and states, never addresses of others. */
-import type { SignerStatus, SigningView } from "@countersign/contract";
-import { useWords } from "../parts/words.ts";
+import type { SignerStatus, SigningView } from '@countersign/contract';
+import { useWords } from '../parts/words.ts';
 
 const tones: Record<SignerStatus, string> = {
-  waiting: "idle",
-  "pending-signature": "wait",
-  signed: "done",
-  declined: "bad",
-  notified: "idle",
+  waiting: 'idle',
+  'pending-signature': 'wait',
+  signed: 'done',
+  declined: 'bad',
+  notified: 'idle',
 };
 
 export function Signers({ view }: { view: SigningView }) {

@@ -1,26 +1,26 @@
 /** A page of its own for each way a visit can end before it began: what happened, what was kept, what to do. */
-import type { SigningView } from "@countersign/contract";
-import type { About, Failure } from "../flow/failure.ts";
-import { Frame, Heading } from "../parts/frame.tsx";
-import { Icon, type IconName } from "../parts/icon.tsx";
-import { mailto } from "../parts/mailto.ts";
-import { useWords } from "../parts/words.ts";
-import type { Messages } from "../messages.ts";
+import type { SigningView } from '@countersign/contract';
+import type { About, Failure } from '../flow/failure.ts';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { mailto } from '../parts/mailto.ts';
+import { useWords } from '../parts/words.ts';
+import type { Messages } from '../messages.ts';
 
-type Page = keyof Messages["stopped"];
-type Tone = "plain" | "wait" | "bad";
+type Page = keyof Messages['stopped'];
+type Tone = 'plain' | 'wait' | 'bad';
 
 const looks: Record<Page, { icon: IconName; tone: Tone }> = {
-  "no-link": { icon: "mail", tone: "plain" },
-  "session-ended": { icon: "lock", tone: "plain" },
-  "wrong-link": { icon: "link", tone: "bad" },
-  expired: { icon: "clock", tone: "wait" },
-  voided: { icon: "close", tone: "bad" },
-  unreadable: { icon: "clock", tone: "wait" },
-  declined: { icon: "close", tone: "bad" },
-  offline: { icon: "offline", tone: "wait" },
-  unavailable: { icon: "alert", tone: "wait" },
-  other: { icon: "alert", tone: "bad" },
+  'no-link': { icon: 'mail', tone: 'plain' },
+  'session-ended': { icon: 'lock', tone: 'plain' },
+  'wrong-link': { icon: 'link', tone: 'bad' },
+  expired: { icon: 'clock', tone: 'wait' },
+  voided: { icon: 'close', tone: 'bad' },
+  unreadable: { icon: 'clock', tone: 'wait' },
+  declined: { icon: 'close', tone: 'bad' },
+  offline: { icon: 'offline', tone: 'wait' },
+  unavailable: { icon: 'alert', tone: 'wait' },
+  other: { icon: 'alert', tone: 'bad' },
 };
 
 type Props = { failure: Failure; view: SigningView | null; onRetry: () => void };
@@ -31,7 +31,7 @@ export function Stopped({ failure, view, onRetry }: Props) {
   const { icon, tone } = looks[page];
   const words = m.stopped[page];
   const about = aboutOf(failure, view);
-  const canRetry = page === "offline" || page === "unavailable" || page === "other";
+  const canRetry = page === 'offline' || page === 'unavailable' || page === 'other';
   return (
     <Frame
       action={
@@ -48,9 +48,9 @@ export function Stopped({ failure, view, onRetry }: Props) {
       {about === null ? null : <p class="muted letter-ask">{about.title}</p>}
       <Heading>{words.title}</Heading>
       <p>{words.what}</p>
-      {words.kept === "" ? null : <p>{words.kept}</p>}
+      {words.kept === '' ? null : <p>{words.kept}</p>}
       <p>{words.todo}</p>
-      {failure.kind === "unavailable" && failure.retryAfter !== null ? (
+      {failure.kind === 'unavailable' && failure.retryAfter !== null ? (
         <p>{m.waitSeconds(failure.retryAfter)}</p>
       ) : null}
       {about === null ? null : (
@@ -65,7 +65,7 @@ export function Stopped({ failure, view, onRetry }: Props) {
           </a>
         </p>
       )}
-      {"requestId" in failure && failure.requestId !== null ? (
+      {'requestId' in failure && failure.requestId !== null ? (
         <p class="small muted">{m.requestId(failure.requestId)}</p>
       ) : null}
     </Frame>
@@ -74,18 +74,18 @@ export function Stopped({ failure, view, onRetry }: Props) {
 
 function pageOf(failure: Failure): Page {
   switch (failure.kind) {
-    case "invalid":
+    case 'invalid':
       // The one input of an opening is the link itself.
-      return "wrong-link";
-    case "not-your-turn":
-    case "already-signed":
-      return "other";
+      return 'wrong-link';
+    case 'not-your-turn':
+    case 'already-signed':
+      return 'other';
     default:
       return failure.kind;
   }
 }
 
 function aboutOf(failure: Failure, view: SigningView | null): About | null {
-  if ("about" in failure && failure.about !== null) return failure.about;
+  if ('about' in failure && failure.about !== null) return failure.about;
   return view === null ? null : { title: view.document.title, sender: view.sender };
 }

@@ -1,9 +1,9 @@
 /** Others sign first. The document may be read meanwhile. */
-import type { SigningView } from "@countersign/contract";
-import { Frame, Heading } from "../parts/frame.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { useWords } from "../parts/words.ts";
-import { Signers } from "./signers.tsx";
+import type { SigningView } from '@countersign/contract';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useWords } from '../parts/words.ts';
+import { Signers } from './signers.tsx';
 
 export function Turn({ view, onRead, onRetry }: { view: SigningView; onRead: () => void; onRetry: () => void }) {
   const { m } = useWords();

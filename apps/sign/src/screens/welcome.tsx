@@ -1,10 +1,10 @@
 /** Step 1: who asks, what, and how long there is. One action. */
-import type { SigningView } from "@countersign/contract";
-import { approves } from "../flow/flow.ts";
-import { Frame, Heading } from "../parts/frame.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { mailto } from "../parts/mailto.ts";
-import { useWords } from "../parts/words.ts";
+import type { SigningView } from '@countersign/contract';
+import { approves } from '../flow/flow.ts';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { mailto } from '../parts/mailto.ts';
+import { useWords } from '../parts/words.ts';
 
 export function Welcome({ view, onReview }: { view: SigningView; onReview: () => void }) {
   const { m, day } = useWords();
@@ -26,9 +26,8 @@ export function Welcome({ view, onReview }: { view: SigningView; onReview: () =>
         </span>
         <span>
           <strong>{sender.organization || sender.name}</strong>
-          <span class="muted">
-            {sender.name} · {sender.email}
-          </span>
+          {sender.organization === "" ? null : <span>{sender.name}</span>}
+          <span class="muted break">{sender.email}</span>
         </span>
       </p>
       <div class="letter-ask">
@@ -36,7 +35,7 @@ export function Welcome({ view, onReview }: { view: SigningView; onReview: () =>
         <Heading takesFocus={false}>{document.title}</Heading>
         <p class="muted">{m.asTheSigner(signer.name)}</p>
       </div>
-      {document.message === null || document.message === "" ? null : (
+      {document.message === null || document.message === '' ? null : (
         <figure class="message">
           <figcaption class="sr">{m.messageFrom(sender.name)}</figcaption>
           <blockquote>{document.message}</blockquote>
@@ -63,7 +62,7 @@ export function Welcome({ view, onReview }: { view: SigningView; onReview: () =>
         {others.length === 0 ? null : (
           <div>
             <dt>{m.alsoSigning}</dt>
-            <dd>{others.join(", ")}</dd>
+            <dd>{others.join(', ')}</dd>
           </div>
         )}
       </dl>
@@ -79,7 +78,7 @@ function Deadline({ iso, day, left }: { iso: string; day: (iso: string) => strin
   const days = Math.floor((Date.parse(iso) - Date.now()) / 86_400_000);
   return (
     <>
-      <time dateTime={iso}>{day(iso)}</time> <span class={days <= 3 ? "chip wait" : "muted"}>{left(days)}</span>
+      <time dateTime={iso}>{day(iso)}</time> <span class={days <= 3 ? 'chip wait' : 'muted'}>{left(days)}</span>
     </>
   );
 }
@@ -88,7 +87,7 @@ function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return words
     .slice(0, 2)
-    .map((word) => [...word][0] ?? "")
-    .join("")
+    .map((word) => [...word][0] ?? '')
+    .join('')
     .toLocaleUpperCase();
 }

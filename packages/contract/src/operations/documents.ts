@@ -205,7 +205,7 @@ export const signDocument = defineOperation({
   path: '/api/documents/:id/sign',
   summary: 'Sign: makes a PKI signature with a trusted time-stamp. Answers once that is durable.',
   tag: 'Signing',
-  credentials: ['signing-link', 'session'],
+  credentials: ['signing-link'],
   rate: 'credential',
   params,
   body: json(

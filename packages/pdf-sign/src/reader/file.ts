@@ -138,6 +138,11 @@ export class PdfFile {
     }
   }
 
+  /** As `object`, without keeping the value: for passes over the whole file. */
+  peek(number: number): PdfValue {
+    return this.cache.get(number) ?? this.load(number);
+  }
+
   private load(number: number): PdfValue {
     const entry = this.locate(number);
     if (entry === null || entry.kind === 'free') return null;

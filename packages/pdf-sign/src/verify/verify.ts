@@ -1,7 +1,216 @@
-import type { PdfReport, VerifyOptions } from './types.ts';
-export async function verifyPdf<Check>(
-  _file: Uint8Array | readonly Uint8Array[],
-  _options: VerifyOptions<Check>,
-): Promise<PdfReport<Check>> {
-  throw new Error('in the making');
+import { PdfError } from '../errors.ts';
+import { PdfFile } from '../reader/file.ts';
+import { certificationLevel } from '../reader/form.ts';
+import { PdfRef, PdfStream } from '../reader/objects.ts';
+import { findChanges } from './differences.ts';
+import { RangeDigests } from './digests.ts';
+import { permits, readPermission } from './policy.ts';
+import { findRevisions, openRevision, skipWhite } from './revisions.ts';
+import type { FileRevision } from './revisions.ts';
+import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
+import type { ByteRange, FoundSignature } from './signature-fields.ts';
+import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, VerifyOptions } from './types.ts';
+
+const MAX_SIGNATURES = 1_000;
+
+/** What the parts of the verification share. */
+interface Examination {
+  file: PdfFile;
+  signatures: FoundSignature[];
+  revisions: FileRevision[];
+  /** By signature: index of the revision that it signs, null when it signs none. */
+  signedRevision: Map<FoundSignature, number>;
+  changes: Change[];
+  problems: string[];
+}
+
+/**
+ * Examines every signature of a PDF: where it stands, which bytes it covers, what came after it and whether that is
+ * permitted (ISO 32000-2 12.8). The containers themselves are checked by `verifySignature`. Whatever is wrong with
+ * the file is told in the report; this function throws only what `verifySignature` throws.
+ *
+ * `file` may come in parts that follow each other (upload, then appended revisions).
+ */
+export async function verifyPdf<Check>(file: Uint8Array | readonly Uint8Array[], options: VerifyOptions<Check>): Promise<PdfReport<Check>> {
+  const bytes = file instanceof Uint8Array ? file : Buffer.concat(file);
+  let examination: Examination;
+  try {
+    examination = examine(new PdfFile(bytes));
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    return { signatures: [], revisions: [], unsignedTail: null, certification: null, problems: [`the file cannot be read: ${error.message}`] };
+  }
+  const sound = examination.signatures.flatMap((signature) => (signature.problems.length === 0 && signature.byteRange !== null ? [signature.byteRange] : []));
+  const digests = new RangeDigests(examination.file.bytes, sound);
+  const validation = readValidationData(examination.file);
+  const signatures: SignatureReport<Check>[] = [];
+  for (const signature of examination.signatures) {
+    const input = signatureInput(signature, digests, validation);
+    // One after the other: a file with a thousand signatures must not start a thousand checks at once.
+    const check = input === null ? null : await options.verifySignature(input);
+    signatures.push(reportSignature(examination, signature, check));
+  }
+  return {
+    signatures,
+    revisions: describeRevisions(examination),
+    unsignedTail: describeTail(examination),
+    certification: certificationOf(examination),
+    problems: examination.problems,
+  };
+}
+
+function examine(file: PdfFile): Examination {
+  if (file.encrypted) throw new PdfError('encrypted', 'it is encrypted');
+  const signatures = findSignatures(file).toSorted((a, b) => signedEnd(a) - signedEnd(b));
+  if (signatures.length > MAX_SIGNATURES) throw new PdfError('too_complex', 'it has too many signatures');
+  const ends = signatures.flatMap((signature) => (signature.byteRange === null ? [] : [signedEnd(signature)]));
+  const revisions = findRevisions(file, ends);
+  const problems = file.catalog.duplicates.map((key) => `/${key} stands twice in the catalog`);
+  const signedRevision = new Map<FoundSignature, number>();
+  for (const signature of signatures) placeSignature(file, signature, revisions, signedRevision);
+  checkOrder(signatures);
+  const first = Math.min(...signedRevision.values());
+  const changes = Number.isFinite(first) ? trailingBytes(file, revisions, [...findChanges(file, revisions, first)]) : [];
+  const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
+  if (certifying instanceof PdfRef && !signatures.some((signature) => signature.valueRef?.number === certifying.number)) {
+    problems.push('the certification signature is in no field');
+  }
+  return { file, signatures, revisions, signedRevision, changes, problems };
+}
+
+function signedEnd({ byteRange }: FoundSignature): number {
+  return byteRange === null ? Number.MAX_SAFE_INTEGER : byteRange[2] + byteRange[3];
+}
+
+/** Finds the revision that a signature signs, and whether the signature stood there then as it does now. */
+function placeSignature(file: PdfFile, signature: FoundSignature, revisions: readonly FileRevision[], placed: Map<FoundSignature, number>): void {
+  if (signature.byteRange === null) return;
+  const end = signedEnd(signature);
+  const index = revisions.findIndex((revision) => revision.end === end);
+  const revision = revisions[index];
+  if (revision === undefined || !endsRevision(file, end)) {
+    signature.problems.push('the byte range does not end with a revision of the file');
+    return;
+  }
+  placed.set(signature, index);
+  try {
+    const then = openRevision(file, revision);
+    const found = findSignatures(then).find((candidate) => candidate.field.name === signature.field.name);
+    if (found?.byteRange?.join() !== signature.byteRange.join() || found.problems.length > signature.problems.length) {
+      signature.problems.push('the signature is not part of the revision that it signs');
+    }
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    signature.problems.push(`the signed revision cannot be read: ${error.message}`);
+  }
+}
+
+/** Each signature has its own place, and stands after everything that earlier ones sign. */
+function checkOrder(signatures: readonly FoundSignature[]): void {
+  let signedUpTo = 0;
+  const values = new Set<number>();
+  for (const signature of signatures) {
+    if (signature.valueRef !== null) {
+      if (values.has(signature.valueRef.number)) signature.problems.push('two fields share this signature');
+      values.add(signature.valueRef.number);
+    }
+    if (signature.byteRange === null) continue;
+    if (signature.byteRange[1] < signedUpTo) signature.problems.push('the signature lies within an earlier signed revision');
+    signedUpTo = Math.max(signedUpTo, signedEnd(signature));
+  }
+}
+
+/** Bytes that no revision accounts for. */
+function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], changes: Change[]): Change[] {
+  const end = revisions.at(-1)?.end ?? 0;
+  const rest = file.bytes.length - skipWhite(file.bytes, end);
+  if (rest > 0) changes.push({ kind: 'structure', text: `${rest} bytes follow the last revision`, revision: revisions.length + 1 });
+  return changes;
+}
+
+function signatureInput(signature: FoundSignature, digests: RangeDigests, validation: SignatureInput['validation']): SignatureInput | null {
+  const { byteRange } = signature;
+  const container = trimContents(signature.contents, signature.problems);
+  if (byteRange === null || container === null || signature.problems.length > 0) return null;
+  return {
+    field: signature.field.name,
+    kind: signature.kind,
+    subFilter: signature.subFilter,
+    contents: container,
+    paddedContents: signature.contents,
+    digest: (algorithm) => digests.digest(byteRange, algorithm),
+    claimedTime: signature.claimedTime,
+    validation,
+  };
+}
+
+function reportSignature<Check>(examination: Examination, signature: FoundSignature, check: Check | null): SignatureReport<Check> {
+  const { file, changes } = examination;
+  const index = examination.signedRevision.get(signature);
+  const revision = index === undefined ? null : index + 1;
+  const later = revision === null ? [] : changes.filter((change) => change.revision > revision);
+  const permission = readPermission(file, signature, certificationOf(examination));
+  const violations = later.filter((change) => !permits(permission, change));
+  return {
+    field: signature.field.name,
+    kind: signature.kind,
+    subFilter: signature.subFilter,
+    byteRange: signature.byteRange as ByteRange | null,
+    signedLength: revision === null ? null : signedEnd(signature),
+    revision,
+    coversWholeDocument: revision !== null && skipWhite(file.bytes, signedEnd(signature)) === file.bytes.length,
+    changesAfterSigning: later,
+    violations,
+    problems: signature.problems,
+    certification: signature.certification,
+    name: signature.name,
+    reason: signature.reason,
+    location: signature.location,
+    contactInfo: signature.contactInfo,
+    claimedTime: signature.claimedTime,
+    check,
+    intact: revision !== null && signature.problems.length === 0 && violations.length === 0,
+  };
+}
+
+function certificationOf({ file }: Examination): 1 | 2 | 3 | null {
+  return certificationLevel(file);
+}
+
+function describeRevisions({ signatures, signedRevision, revisions, changes }: Examination): PdfReport<unknown>['revisions'] {
+  return revisions.map((revision, index): { length: number; kind: RevisionKind } => {
+    const signature = signatures.find((candidate) => signedRevision.get(candidate) === index);
+    const own = changes.filter((change) => change.revision === index + 1);
+    return { length: revision.end, kind: revisionKind(signature, index, own) };
+  });
+}
+
+function revisionKind(signature: FoundSignature | undefined, index: number, changes: readonly Change[]): RevisionKind {
+  if (signature !== undefined) return signature.kind === 'timestamp' ? 'timestamp' : signature.certification === null ? 'signature' : 'certification';
+  if (index === 0) return 'original';
+  return changes.length > 0 && changes.every((change) => change.kind === 'validation-data') ? 'validation-data' : 'update';
+}
+
+function describeTail({ file, signatures, signedRevision, changes }: Examination): PdfReport<unknown>['unsignedTail'] {
+  const last = signatures.findLast((signature) => signedRevision.has(signature));
+  const index = last === undefined ? undefined : signedRevision.get(last);
+  if (last === undefined || index === undefined) return null;
+  const after = changes.filter((change) => change.revision > index + 1);
+  return { bytes: file.bytes.length - signedEnd(last), onlyValidationData: after.every((change) => change.kind === 'validation-data') };
+}
+
+/** The security store's data, decoded; what cannot be decoded is left out, as nothing depends on it being there. */
+function readValidationData(file: PdfFile): SignatureInput['validation'] {
+  const store = file.dict(file.catalog.get('DSS'));
+  const read = (key: string): Buffer[] =>
+    (store === null ? [] : file.array(store.get(key))).flatMap((item) => {
+      try {
+        const stream = file.resolve(item);
+        return stream instanceof PdfStream ? [file.decode(stream)] : [];
+      } catch (error) {
+        if (error instanceof PdfError) return [];
+        throw error;
+      }
+    });
+  return { certificates: read('Certs'), crls: read('CRLs'), ocsps: read('OCSPs') };
 }

@@ -74,6 +74,7 @@ export async function sendDocument(
         data: {
           documentId,
           document: { id: documentId, title: document.title, status: 'in-progress' },
+          expiration: expiresAt.toISOString(),
           signers: plan.signers.map((signer) => ({ email: signer.input.email, name: signer.input.name })),
         },
       },

@@ -15,7 +15,7 @@ export type MailDependencies = {
   /** Absent: the built-in mailbox takes everything. */
   smtp: Mailer | undefined;
   links: SigningLinks;
-  baseUrl: string;
+  baseUrl: () => string;
   from: { name: string; address: string };
 };
 
@@ -99,8 +99,9 @@ function keep(tx: Tx, tenantId: string, kind: string, mail: OutgoingMail): void 
   tx.write(insertMail(tenantId, newId('mail', tx.now), mail.messageId, kind, from, mail.to.address, mail.subject, mail.text, mail.html, tx.now));
 }
 
-function compose({ links, baseUrl, from }: MailDependencies, job: Job<SendPayload>, document: MailDocument, signers: readonly MailSigner[]): OutgoingMail | undefined {
+function compose({ links, baseUrl: base, from }: MailDependencies, job: Job<SendPayload>, document: MailDocument, signers: readonly MailSigner[]): OutgoingMail | undefined {
   const { mail, documentId, to } = job.payload;
+  const baseUrl = base();
   const owner = { name: document.owner_name, email: document.owner_email };
   const signer = signers.find(({ id }) => id === to);
   if (to !== 'owner' && !signer) throw new PermanentJobError('the recipient is gone');
@@ -147,6 +148,7 @@ function contentOf(mail: MailKind, { document, signers, signer, recipient, owner
         audience: signer ? 'signer' : 'sender',
         signers: signers.flatMap(({ name, email, signed_at: signedAt }) => (signedAt ? [{ name, email, signedAt }] : [])),
         sha256: document.sha256,
+        verifyLink: null,
       });
     case 'voided':
       if (document.status !== 'voided') return undefined;

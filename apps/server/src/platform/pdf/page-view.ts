@@ -1,18 +1,18 @@
-import type { PdfSource } from "./pdf-source.ts";
-import type { PageBox, PageCharacter } from "./pdfium.ts";
-import { withPage } from "./pdfium.ts";
+import type { PdfSource } from './pdf-source.ts';
+import type { PageBox, PageCharacter } from './pdfium.ts';
+import { withPage } from './pdfium.ts';
 
 export interface RenderOptions {
   /** From 1. */
   readonly page: number;
   /** Wished width of the picture in device pixels; bounded, and made smaller for very long pages. */
   readonly width: number;
-  readonly format: "webp";
+  readonly format: 'webp';
 }
 
 export interface PagePicture {
   readonly bytes: Uint8Array;
-  readonly contentType: "image/webp";
+  readonly contentType: 'image/webp';
   /** Device pixels. */
   readonly width: number;
   readonly height: number;
@@ -51,7 +51,7 @@ export async function renderPage(source: PdfSource, options: RenderOptions): Pro
     const size = pictureSize(page.size, options.width);
     return { ...size, rgba: page.picture(size.width, size.height) };
   });
-  const { default: sharp } = await import("sharp");
+  const { default: sharp } = await import('sharp');
   // Nothing is kept between pictures: a cache of pages that are seen once only costs memory.
   sharp.cache(false);
   sharp.concurrency(1);
@@ -59,7 +59,7 @@ export async function renderPage(source: PdfSource, options: RenderOptions): Pro
     .removeAlpha()
     .webp(isPrint(rgba) ? CRISP : LOSSY)
     .toBuffer();
-  return { bytes, contentType: "image/webp", width, height };
+  return { bytes, contentType: 'image/webp', width, height };
 }
 
 /** Whole pixels that keep the page's shape within the limits. */
@@ -100,16 +100,16 @@ export async function readPageText(source: PdfSource, page: number): Promise<Pag
  */
 export function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   const lines: TextLine[] = [];
-  let text = "";
+  let text = '';
   let box: PageBox | undefined;
   const flush = (): void => {
-    if (box !== undefined && text.trim() !== "") lines.push({ text: text.trim(), ...box });
-    text = "";
+    if (box !== undefined && text.trim() !== '') lines.push({ text: text.trim(), ...box });
+    text = '';
     box = undefined;
   };
   for (const character of characters) {
     const letter = letterOf(character.codePoint);
-    if (letter === "\n") flush();
+    if (letter === '\n') flush();
     else if (character.box === undefined) text += letter;
     else {
       if (box !== undefined && isApart(box, character.box)) flush();
@@ -122,10 +122,10 @@ export function linesOf(characters: readonly PageCharacter[]): TextLine[] {
 }
 
 function letterOf(codePoint: number): string {
-  if (codePoint === 0x0a || codePoint === 0x0d) return "\n";
+  if (codePoint === 0x0a || codePoint === 0x0d) return '\n';
   // 0xfffe and below 0x20: no mapping, or a hyphen PDFium marks at a line's end.
-  if (codePoint === 0x02 || codePoint === 0xad) return "-";
-  if (codePoint < 0x20 || (codePoint >= 0xfffe && codePoint <= 0xffff) || codePoint > 0x10ffff) return "";
+  if (codePoint === 0x02 || codePoint === 0xad) return '-';
+  if (codePoint < 0x20 || (codePoint >= 0xfffe && codePoint <= 0xffff) || codePoint > 0x10ffff) return '';
   return String.fromCodePoint(codePoint);
 }
 

@@ -1,11 +1,12 @@
-import type { Inspection, PreparedSend, SendOptions } from "@countersign/pdf-sign";
+import type { Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
-import type { PagePicture, PageText, RenderOptions } from "./page-view.ts";
-import type { PdfSource } from "./pdf-source.ts";
-import type { PdfTasks } from "./pdf-tasks.ts";
-import type { SignatureImage } from "./signature-image.ts";
-import { WorkerPool } from "./worker-pool.ts";
-import type { RunOptions } from "./worker-pool.ts";
+import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
+import type { PdfSource } from './pdf-source.ts';
+import type { PdfTasks } from './pdf-tasks.ts';
+import type { SignatureImage } from './signature-image.ts';
+import type { VerifyInput, VerifyReport } from './verify-report.ts';
+import { WorkerPool } from './worker-pool.ts';
+import type { RunOptions } from './worker-pool.ts';
 
 export interface PdfPoolOptions {
   /** Threads at most; default 2. */
@@ -33,6 +34,8 @@ export interface PdfPool {
   render(source: PdfSource, options: RenderOptions, run?: RunOptions): Promise<PagePicture>;
   /** The text of a page (from 1) with its places. */
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
+  /** Every signature judged, against the roots given: public data only. An invalid file is a result. */
+  verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
   /** Decodes a PNG or JPEG a signer sent. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
   /** Workers alive and tasks waiting, for health reports. */
@@ -44,19 +47,20 @@ export interface PdfPool {
 /** Makes a pool. No thread runs before the first task. */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const { maxWorkers = 2, timeoutMs = 10_000, memoryMb = 512, idleMs = 10_000, maxWaiting = 200 } = options;
-  const entry = new URL("./pdf-worker.ts", import.meta.url);
+  const entry = new URL('./pdf-worker.ts', import.meta.url);
   const pool = new WorkerPool<PdfTasks>({ entry, maxWorkers, timeoutMs, memoryMb, idleMs, maxWaiting });
   return {
-    inspect: (source, run) => pool.run("inspect", { source }, run),
+    inspect: (source, run) => pool.run('inspect', { source }, run),
     prepareSend: async (source, sendOptions, run) => {
-      const prepared = await pool.run("prepareSend", { source, options: sendOptions }, run);
+      const prepared = await pool.run('prepareSend', { source, options: sendOptions }, run);
       // Between threads a Buffer arrives as a bare Uint8Array.
       prepared.revision.tail = asBuffer(prepared.revision.tail);
       return prepared;
     },
-    render: (source, renderOptions, run) => pool.run("render", { source, options: renderOptions }, run),
-    pageText: (source, page, run) => pool.run("pageText", { source, page }, run),
-    signatureImage: (bytes, run) => pool.run("signatureImage", { bytes }, run),
+    render: (source, renderOptions, run) => pool.run('render', { source, options: renderOptions }, run),
+    pageText: (source, page, run) => pool.run('pageText', { source, page }, run),
+    verify: (source, verifyInput, run) => pool.run('verify', { source, options: verifyInput }, run),
+    signatureImage: (bytes, run) => pool.run('signatureImage', { bytes }, run),
     get load() {
       return pool.load;
     },

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
  * A PDF as it is kept: the upload, a file on disk, then revision tails from the database, joined in this order.
@@ -15,10 +15,10 @@ const MAX_SOURCE_BYTES = 160 * 2 ** 20;
 
 /** Why a source could not be read at all; not a judgement on its content. */
 export class PdfSourceError extends Error {
-  override readonly name = "PdfSourceError";
-  readonly code: "source_missing" | "source_too_large";
+  override readonly name = 'PdfSourceError';
+  readonly code: 'source_missing' | 'source_too_large';
 
-  constructor(code: PdfSourceError["code"], message: string, cause?: unknown) {
+  constructor(code: PdfSourceError['code'], message: string, cause?: unknown) {
     super(message, { cause });
     this.code = code;
   }
@@ -34,24 +34,24 @@ export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allo
   const files: number[] = [];
   try {
     const parts = source.parts.map((part) => {
-      if ("bytes" in part) return { size: part.bytes.length, bytes: part.bytes };
-      const file = openSync(part.path, "r");
+      if ('bytes' in part) return { size: part.bytes.length, bytes: part.bytes };
+      const file = openSync(part.path, 'r');
       files.push(file);
       return { size: fstatSync(file).size, file };
     });
     const total = parts.reduce((sum, part) => sum + part.size, 0);
-    if (total > MAX_SOURCE_BYTES) throw new PdfSourceError("source_too_large", `The file has ${total} bytes.`);
+    if (total > MAX_SOURCE_BYTES) throw new PdfSourceError('source_too_large', `The file has ${total} bytes.`);
     const block = allocate(total);
     let at = 0;
     for (const part of parts) {
-      if ("bytes" in part) block.set(part.bytes, at);
+      if ('bytes' in part) block.set(part.bytes, at);
       else readWhole(part.file, block.subarray(at, at + part.size));
       at += part.size;
     }
     return block;
   } catch (cause) {
     if (cause instanceof PdfSourceError) throw cause;
-    throw new PdfSourceError("source_missing", "The file could not be read from disk.", cause);
+    throw new PdfSourceError('source_missing', 'The file could not be read from disk.', cause);
   } finally {
     for (const file of files) closeSync(file);
   }
@@ -66,7 +66,7 @@ function readWhole(file: number, target: Uint8Array): void {
   let done = 0;
   while (done < target.length) {
     const count = readSync(file, target, done, target.length - done, done);
-    if (count === 0) throw new Error("The file became shorter while it was read.");
+    if (count === 0) throw new Error('The file became shorter while it was read.');
     done += count;
   }
 }

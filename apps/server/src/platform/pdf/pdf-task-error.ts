@@ -6,11 +6,11 @@
  * - `aborted`: the caller gave up, or the pool was closed
  * - `busy`: too many tasks wait already; nothing was started
  */
-export type PdfTaskErrorCode = "timeout" | "out_of_memory" | "crashed" | "aborted" | "rejected" | "busy";
+export type PdfTaskErrorCode = 'timeout' | 'out_of_memory' | 'crashed' | 'aborted' | 'rejected' | 'busy';
 
 /** The one error of the pool. */
 export class PdfTaskError extends Error {
-  override readonly name = "PdfTaskError";
+  override readonly name = 'PdfTaskError';
   readonly code: PdfTaskErrorCode;
   /** With code `rejected`: the closed code of the judgement, such as `encrypted_pdf`. */
   readonly reason: string | undefined;

@@ -1,8 +1,9 @@
-import type { Inspection, PreparedSend, SendOptions } from "@countersign/pdf-sign";
+import type { Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
-import type { PdfSource } from "./pdf-source.ts";
-import type { PagePicture, PageText, RenderOptions } from "./page-view.ts";
-import type { SignatureImage } from "./signature-image.ts";
+import type { PdfSource } from './pdf-source.ts';
+import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
+import type { VerifyInput, VerifyReport } from './verify-report.ts';
+import type { SignatureImage } from './signature-image.ts';
 
 /** Everything the PDF worker does. All of it is public data: no key and no credential ever goes in. */
 export type PdfTasks = {
@@ -10,5 +11,6 @@ export type PdfTasks = {
   prepareSend: { input: { source: PdfSource; options: SendOptions }; output: PreparedSend };
   render: { input: { source: PdfSource; options: RenderOptions }; output: PagePicture };
   pageText: { input: { source: PdfSource; page: number }; output: PageText };
+  verify: { input: { source: PdfSource; options: VerifyInput }; output: VerifyReport };
   signatureImage: { input: { bytes: Uint8Array }; output: SignatureImage };
 };

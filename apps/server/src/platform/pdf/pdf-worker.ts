@@ -1,11 +1,11 @@
-import { inspectPdf, PdfError, prepareSend } from "@countersign/pdf-sign";
+import { inspectPdf, PdfError, prepareSend } from '@countersign/pdf-sign';
 
-import { pdfiumHeapBytes, PdfiumError } from "./pdfium.ts";
-import { renderPage, readPageText } from "./page-view.ts";
-import { PdfSourceError, readSource } from "./pdf-source.ts";
-import type { PdfTasks } from "./pdf-tasks.ts";
-import { decodeSignatureImage, SignatureImageError } from "./signature-image.ts";
-import { serveTasks } from "./worker-loop.ts";
+import { pdfiumHeapBytes, PdfiumError } from './pdfium.ts';
+import { renderPage, readPageText } from './page-view.ts';
+import { PdfSourceError, readSource } from './pdf-source.ts';
+import type { PdfTasks } from './pdf-tasks.ts';
+import { decodeSignatureImage, SignatureImageError } from './signature-image.ts';
+import { serveTasks } from './worker-loop.ts';
 
 /** After a large file PDFium keeps that much memory for good: the next task gets a fresh worker. */
 const WORN_OUT_BYTES = 96 * 2 ** 20;
@@ -26,6 +26,11 @@ serveTasks<PdfTasks>(
     prepareSend: ({ source, options }) => prepareSend(readSource(source), options),
     render: ({ source, options }) => renderPage(source, options),
     pageText: ({ source, page }) => readPageText(source, page),
+    verify: async ({ source, options }) => {
+      // Loaded when first asked for: most workers never verify.
+      const { verifyDocument } = await import('./verify-report.ts');
+      return verifyDocument(readSource(source), options);
+    },
     signatureImage: ({ bytes }) => decodeSignatureImage(bytes),
   },
   { reasonOf, isWornOut: async () => (await pdfiumHeapBytes()) > WORN_OUT_BYTES },

@@ -1,5 +1,5 @@
-import type { PdfSource } from "./pdf-source.ts";
-import { readSourceInto } from "./pdf-source.ts";
+import type { PdfSource } from './pdf-source.ts';
+import { readSourceInto } from './pdf-source.ts';
 
 /**
  * PDFium in WebAssembly, behind the few calls we use. It runs in the PDF worker only: it parses untrusted bytes, and its
@@ -69,10 +69,10 @@ interface PdfiumModule {
 
 /** Why PDFium gave no page. The codes are the pool's `reason`, named as pdf-sign names the same findings. */
 export class PdfiumError extends Error {
-  override readonly name = "PdfiumError";
-  readonly code: "encrypted" | "damaged" | "page_out_of_range" | "page_too_large";
+  override readonly name = 'PdfiumError';
+  readonly code: 'encrypted' | 'damaged' | 'page_out_of_range' | 'page_too_large';
 
-  constructor(code: PdfiumError["code"], message: string) {
+  constructor(code: PdfiumError['code'], message: string) {
     super(message);
     this.code = code;
   }
@@ -115,7 +115,7 @@ let loading: Promise<PdfiumModule> | undefined;
  */
 function pdfium(): Promise<PdfiumModule> {
   loading ??= (async () => {
-    const { PDFiumModule } = await import("@hyzyla/pdfium");
+    const { PDFiumModule } = await import('@hyzyla/pdfium');
     const module = (await PDFiumModule({})) as unknown as PdfiumModule;
     module._FPDF_InitLibraryWithConfig({});
     return module;
@@ -148,7 +148,7 @@ export async function withPage<Result>(
     if (document === 0) throw openError(module._FPDF_GetLastError());
     const page =
       number >= 1 && number <= module._FPDF_GetPageCount(document) ? module._FPDF_LoadPage(document, number - 1) : 0;
-    if (page === 0) throw new PdfiumError("page_out_of_range", `There is no page ${number}.`);
+    if (page === 0) throw new PdfiumError('page_out_of_range', `There is no page ${number}.`);
     try {
       return use(new PdfiumPage(module, document, page));
     } finally {
@@ -182,7 +182,7 @@ class PdfiumPage {
     const data = allocate(module, width * height * 4);
     const bitmap = module._FPDFBitmap_CreateEx(width, height, FORMAT_BGRA, data, width * 4);
     try {
-      if (bitmap === 0) throw new PdfiumError("page_too_large", "The page picture is too large.");
+      if (bitmap === 0) throw new PdfiumError('page_too_large', 'The page picture is too large.');
       module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, OPAQUE_WHITE);
       this.#withForm((form) => {
         module._FPDF_RenderPageBitmap(bitmap, this.#page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_RGBA_ORDER);
@@ -260,11 +260,11 @@ class PdfiumPage {
 
 function allocate(module: PdfiumModule, size: number): number {
   const pointer = module.wasmExports.malloc(size);
-  if (pointer === 0) throw new RangeError("PDFium has no memory left.");
+  if (pointer === 0) throw new RangeError('PDFium has no memory left.');
   return pointer;
 }
 
 function openError(code: number): PdfiumError {
-  if (code === ERROR_PASSWORD || code === ERROR_SECURITY) return new PdfiumError("encrypted", "The file is encrypted.");
-  return new PdfiumError("damaged", "The file cannot be read as a PDF.");
+  if (code === ERROR_PASSWORD || code === ERROR_SECURITY) return new PdfiumError('encrypted', 'The file is encrypted.');
+  return new PdfiumError('damaged', 'The file cannot be read as a PDF.');
 }

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 import type { WorkerLoopOptions } from './worker-loop.ts';
 import { serveTasks } from './worker-loop.ts';
 
@@ -31,7 +33,11 @@ function forever(step: () => void): never {
 serveTasks<MisbehavingTasks>(
   {
     echo: (input) => input,
-    environment: () => Object.keys(process.env),
+    // What a program started here would see is what this thread has.
+    environment: () =>
+      execFileSync('env', { encoding: 'utf8' })
+        .split('\n')
+        .flatMap((line) => line.split('=')[0] || []),
     spin: () => forever(() => undefined),
     wait: () => new Promise<never>(() => undefined),
     hoardBuffers: () => forever(() => kept.push(Buffer.alloc(2 ** 20, 1))),

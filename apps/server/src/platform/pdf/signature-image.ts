@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { deflateSync } from 'node:zlib';
 
 /**
  * Decoding of a signature picture (PNG or JPEG). Runs in the PDF worker: libvips reads bytes a stranger sent.
@@ -6,10 +6,10 @@ import { deflateSync } from "node:zlib";
 
 /** Why a picture is not taken. The codes are the pool's `reason`. */
 export class SignatureImageError extends Error {
-  override readonly name = "SignatureImageError";
-  readonly code: "invalid_image" | "image_too_large" | "empty_signature";
+  override readonly name = 'SignatureImageError';
+  readonly code: 'invalid_image' | 'image_too_large' | 'empty_signature';
 
-  constructor(code: SignatureImageError["code"], message: string) {
+  constructor(code: SignatureImageError['code'], message: string) {
     super(message);
     this.code = code;
   }
@@ -37,35 +37,35 @@ const VISIBLE = 6;
  * Throws SignatureImageError: `invalid_image`, `image_too_large` (4 megapixels, 1 MB), `empty_signature` (nothing to see).
  */
 export async function decodeSignatureImage(bytes: Uint8Array): Promise<SignatureImage> {
-  if (bytes.length > MAX_BYTES) throw new SignatureImageError("image_too_large", "The picture is larger than 1 MB.");
+  if (bytes.length > MAX_BYTES) throw new SignatureImageError('image_too_large', 'The picture is larger than 1 MB.');
   if (!isPng(bytes) && !isJpeg(bytes))
-    throw new SignatureImageError("invalid_image", "The picture is neither a PNG nor a JPEG.");
+    throw new SignatureImageError('invalid_image', 'The picture is neither a PNG nor a JPEG.');
   const { data, width, height } = await decode(bytes);
   const area = inkArea(data, width, height);
-  if (area === undefined) throw new SignatureImageError("empty_signature", "The picture shows nothing.");
+  if (area === undefined) throw new SignatureImageError('empty_signature', 'The picture shows nothing.');
   return split(data, width, area);
 }
 
 async function decode(bytes: Uint8Array): Promise<{ data: Uint8Array; width: number; height: number }> {
-  const { default: sharp } = await import("sharp");
+  const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
+  const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   try {
     const { data, info } = await input
       .autoOrient()
       .timeout({ seconds: DECODE_SECONDS })
-      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
+      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
       .ensureAlpha()
-      .raw({ depth: "uchar" })
+      .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : "";
-    if (message.includes("pixel limit"))
-      throw new SignatureImageError("image_too_large", "The picture has more than 4 million pixels.");
-    throw new SignatureImageError("invalid_image", "The picture cannot be read.");
+    const message = cause instanceof Error ? cause.message : '';
+    if (message.includes('pixel limit'))
+      throw new SignatureImageError('image_too_large', 'The picture has more than 4 million pixels.');
+    throw new SignatureImageError('invalid_image', 'The picture cannot be read.');
   }
 }
 

@@ -1,13 +1,13 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort } from 'node:worker_threads';
 
-import { compact } from "./worker-protocol.ts";
-import type { TaskMap, TaskReply, TaskRequest } from "./worker-protocol.ts";
+import { compact } from './worker-protocol.ts';
+import type { TaskMap, TaskReply, TaskRequest } from './worker-protocol.ts';
 
 /** One function per kind of task. */
 export type TaskHandlers<Tasks extends TaskMap> = {
   readonly [Kind in keyof Tasks]: (
-    input: Tasks[Kind]["input"],
-  ) => Promise<Tasks[Kind]["output"]> | Tasks[Kind]["output"];
+    input: Tasks[Kind]['input'],
+  ) => Promise<Tasks[Kind]['output']> | Tasks[Kind]['output'];
 };
 
 export interface WorkerLoopOptions {
@@ -25,8 +25,8 @@ export interface WorkerLoopOptions {
  */
 export function serveTasks<Tasks extends TaskMap>(handlers: TaskHandlers<Tasks>, options: WorkerLoopOptions): void {
   const port = parentPort;
-  if (port === null) throw new Error("This module runs as a worker thread only.");
-  port.on("message", (request: TaskRequest) => {
+  if (port === null) throw new Error('This module runs as a worker thread only.');
+  port.on('message', (request: TaskRequest) => {
     void answer(handlers, options, request).then((reply) => port.postMessage(compact(reply)));
   });
 }
@@ -40,12 +40,12 @@ async function answer<Tasks extends TaskMap>(
     const handler = handlers[kind];
     if (handler === undefined) throw new Error(`There is no task "${kind}".`);
     const value = await handler(input);
-    return { id, outcome: "done", value, retire: await options.isWornOut() };
+    return { id, outcome: 'done', value, retire: await options.isWornOut() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const reason = options.reasonOf(error);
-    if (reason !== undefined) return { id, outcome: "rejected", reason, message, retire: await options.isWornOut() };
+    if (reason !== undefined) return { id, outcome: 'rejected', reason, message, retire: await options.isWornOut() };
     const isMemory = error instanceof RangeError && /memory|allocation|array buffer/i.test(message);
-    return { id, outcome: "failed", code: isMemory ? "out_of_memory" : "crashed", message };
+    return { id, outcome: 'failed', code: isMemory ? 'out_of_memory' : 'crashed', message };
   }
 }

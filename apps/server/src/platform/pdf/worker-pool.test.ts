@@ -55,17 +55,23 @@ test('a task that never ends is killed at the limit, and the next one is served'
   expect(next).toBe('served');
 });
 
-test.each(['hoardBuffers', 'hoardObjects'] as const)('%s ends at the memory limit and the next task is served', async (kind) => {
-  const pool = makePool({ memoryMb: 48 });
-  expect((await failure(pool.run(kind, null))).code).toBe('out_of_memory');
-  expect(await pool.run('echo', 1)).toBe(1);
-});
+test.each(['hoardBuffers', 'hoardObjects'] as const)(
+  '%s ends at the memory limit and the next task is served',
+  async (kind) => {
+    const pool = makePool({ memoryMb: 48 });
+    expect((await failure(pool.run(kind, null))).code).toBe('out_of_memory');
+    expect(await pool.run('echo', 1)).toBe(1);
+  },
+);
 
-test.each(['recurse', 'throwLater', 'exit'] as const)('%s counts as a crash and the next task is served', async (kind) => {
-  const pool = makePool();
-  expect((await failure(pool.run(kind, null))).code).toBe('crashed');
-  expect(await pool.run('echo', 1)).toBe(1);
-});
+test.each(['recurse', 'throwLater', 'exit'] as const)(
+  '%s counts as a crash and the next task is served',
+  async (kind) => {
+    const pool = makePool();
+    expect((await failure(pool.run(kind, null))).code).toBe('crashed');
+    expect(await pool.run('echo', 1)).toBe(1);
+  },
+);
 
 test('a judgement keeps its code and the worker', async () => {
   const pool = makePool();

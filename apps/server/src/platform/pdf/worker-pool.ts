@@ -1,11 +1,11 @@
-import { getCompileCacheDir } from "node:module";
-import { dirname } from "node:path";
-import { Worker } from "node:worker_threads";
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
 
-import { PdfTaskError } from "./pdf-task-error.ts";
-import type { PdfTaskErrorCode } from "./pdf-task-error.ts";
-import { compact } from "./worker-protocol.ts";
-import type { TaskMap, TaskReply, TaskRequest } from "./worker-protocol.ts";
+import { PdfTaskError } from './pdf-task-error.ts';
+import type { PdfTaskErrorCode } from './pdf-task-error.ts';
+import { compact } from './worker-protocol.ts';
+import type { TaskMap, TaskReply, TaskRequest } from './worker-protocol.ts';
 
 export interface WorkerPoolOptions {
   /** The module each worker thread runs. */
@@ -39,7 +39,7 @@ interface Job {
 type Slot = {
   readonly worker: Worker;
   /** Ending threads still hold memory: they count against maxWorkers until they are gone. */
-  state: "idle" | "busy" | "ending";
+  state: 'idle' | 'busy' | 'ending';
   taskId: number;
   job: Job | undefined;
   timers: NodeJS.Timeout[];
@@ -78,13 +78,13 @@ export class WorkerPool<Tasks extends TaskMap> {
   /** Runs one task. Throws PdfTaskError and nothing else. */
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
-    input: Tasks[Kind]["input"],
+    input: Tasks[Kind]['input'],
     { signal, timeoutMs = this.#options.timeoutMs }: RunOptions = {},
-  ): Promise<Tasks[Kind]["output"]> {
+  ): Promise<Tasks[Kind]['output']> {
     return new Promise((resolve, reject) => {
       if (this.#closed || signal?.aborted === true) {
         reject(
-          new PdfTaskError("aborted", this.#closed ? "The pool is closed." : "The task was given up before it began."),
+          new PdfTaskError('aborted', this.#closed ? 'The pool is closed.' : 'The task was given up before it began.'),
         );
         return;
       }
@@ -94,12 +94,12 @@ export class WorkerPool<Tasks extends TaskMap> {
         input,
         timeoutMs,
         succeed: (value) => {
-          signal?.removeEventListener("abort", onAbort);
+          signal?.removeEventListener('abort', onAbort);
           // The worker is our own code and was given `kind`: its answer has the shape the task map promises.
           resolve(value);
         },
         fail: (error) => {
-          signal?.removeEventListener("abort", onAbort);
+          signal?.removeEventListener('abort', onAbort);
           reject(error);
         },
       };
@@ -107,20 +107,20 @@ export class WorkerPool<Tasks extends TaskMap> {
       this.#dispatch();
       if (this.#waiting.size > this.#options.maxWaiting) {
         this.#waiting.delete(job);
-        reject(new PdfTaskError("busy", `${this.#options.maxWaiting} tasks are waiting already.`));
+        reject(new PdfTaskError('busy', `${this.#options.maxWaiting} tasks are waiting already.`));
         return;
       }
-      signal?.addEventListener("abort", onAbort, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
 
   /** Ends every thread and refuses what waits. Resolves when the threads are gone. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#waiting) job.fail(new PdfTaskError("aborted", "The pool was closed."));
+    for (const job of this.#waiting) job.fail(new PdfTaskError('aborted', 'The pool was closed.'));
     this.#waiting.clear();
     await Promise.all(
-      [...this.#slots].map((slot) => this.#end(slot, new PdfTaskError("aborted", "The pool was closed."))),
+      [...this.#slots].map((slot) => this.#end(slot, new PdfTaskError('aborted', 'The pool was closed.'))),
     );
   }
 
@@ -137,7 +137,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   #idleSlot(): Slot | undefined {
     let latest: Slot | undefined;
     for (const slot of this.#slots) {
-      if (slot.state === "idle" && (latest === undefined || slot.taskId > latest.taskId)) latest = slot;
+      if (slot.state === 'idle' && (latest === undefined || slot.taskId > latest.taskId)) latest = slot;
     }
     return latest;
   }
@@ -155,15 +155,15 @@ export class WorkerPool<Tasks extends TaskMap> {
         stackSizeMb: STACK_MB,
       },
     });
-    const slot: Slot = { worker, state: "idle", taskId: 0, job: undefined, timers: [] };
-    worker.on("message", (reply: TaskReply) => this.#onReply(slot, reply));
+    const slot: Slot = { worker, state: 'idle', taskId: 0, job: undefined, timers: [] };
+    worker.on('message', (reply: TaskReply) => this.#onReply(slot, reply));
     worker.on(
-      "messageerror",
-      (cause) => void this.#end(slot, new PdfTaskError("crashed", "The worker sent no readable answer.", { cause })),
+      'messageerror',
+      (cause) => void this.#end(slot, new PdfTaskError('crashed', 'The worker sent no readable answer.', { cause })),
     );
-    worker.on("error", (cause) => void this.#end(slot, errorOfWorker(cause)));
-    worker.on("exit", () => {
-      this.#settle(slot, new PdfTaskError("crashed", "The worker ended in the middle of the task."));
+    worker.on('error', (cause) => void this.#end(slot, errorOfWorker(cause)));
+    worker.on('exit', () => {
+      this.#settle(slot, new PdfTaskError('crashed', 'The worker ended in the middle of the task.'));
       this.#slots.delete(slot);
       this.#dispatch();
     });
@@ -173,12 +173,12 @@ export class WorkerPool<Tasks extends TaskMap> {
 
   #assign(slot: Slot, job: Job): void {
     clearTimers(slot);
-    slot.state = "busy";
+    slot.state = 'busy';
     slot.taskId = this.#nextTaskId++;
     slot.job = job;
     slot.worker.ref();
     const overdue = setTimeout(() => {
-      void this.#end(slot, new PdfTaskError("timeout", `The task took longer than ${job.timeoutMs} ms.`));
+      void this.#end(slot, new PdfTaskError('timeout', `The task took longer than ${job.timeoutMs} ms.`));
     }, job.timeoutMs);
     const look = setInterval(() => void this.#lookAtMemory(slot, slot.taskId), MEMORY_LOOK_MS);
     slot.timers = [overdue, look];
@@ -187,7 +187,7 @@ export class WorkerPool<Tasks extends TaskMap> {
       slot.worker.postMessage(request);
     } catch (cause) {
       // Not clonable: a defect of the caller. The worker has seen nothing of it.
-      this.#settle(slot, new PdfTaskError("crashed", "The task could not be handed to a worker.", { cause }));
+      this.#settle(slot, new PdfTaskError('crashed', 'The task could not be handed to a worker.', { cause }));
       this.#rest(slot);
     }
   }
@@ -198,31 +198,31 @@ export class WorkerPool<Tasks extends TaskMap> {
    */
   async #lookAtMemory(slot: Slot, taskId: number): Promise<void> {
     const heap = await slot.worker.getHeapStatistics().catch(() => undefined);
-    if (heap === undefined || slot.taskId !== taskId || slot.state !== "busy") return;
+    if (heap === undefined || slot.taskId !== taskId || slot.state !== 'busy') return;
     if (heap.used_heap_size + heap.external_memory > this.#options.memoryMb * 2 ** 20) {
       await this.#end(
         slot,
-        new PdfTaskError("out_of_memory", `The task needed more than ${this.#options.memoryMb} MiB.`),
+        new PdfTaskError('out_of_memory', `The task needed more than ${this.#options.memoryMb} MiB.`),
       );
     }
   }
 
   #onReply(slot: Slot, reply: TaskReply): void {
     // A reply can cross with our decision to end the worker: the task is settled already then.
-    if (reply.id !== slot.taskId || slot.state !== "busy") return;
-    if (reply.outcome === "failed") {
+    if (reply.id !== slot.taskId || slot.state !== 'busy') return;
+    if (reply.outcome === 'failed') {
       // An error nobody foresaw may leave parsers in any state: that worker serves nobody else.
       void this.#end(slot, new PdfTaskError(reply.code, reply.message));
       return;
     }
-    if (reply.outcome === "done") this.#settle(slot, undefined, reply.value);
-    else this.#settle(slot, new PdfTaskError("rejected", reply.message, { reason: reply.reason }));
+    if (reply.outcome === 'done') this.#settle(slot, undefined, reply.value);
+    else this.#settle(slot, new PdfTaskError('rejected', reply.message, { reason: reply.reason }));
     if (reply.retire) void this.#end(slot, undefined);
     else this.#rest(slot);
   }
 
   #rest(slot: Slot): void {
-    slot.state = "idle";
+    slot.state = 'idle';
     // An idle worker keeps neither the process alive nor its memory for long.
     slot.worker.unref();
     slot.timers = [setTimeout(() => void this.#end(slot, undefined), this.#options.idleMs).unref()];
@@ -240,13 +240,13 @@ export class WorkerPool<Tasks extends TaskMap> {
 
   /** Ends a worker, whatever it is doing, and settles its task with `error`. The exit handler starts what waits. */
   async #end(slot: Slot, error: PdfTaskError | undefined): Promise<void> {
-    slot.state = "ending";
-    this.#settle(slot, error ?? new PdfTaskError("aborted", "The worker was ended."));
+    slot.state = 'ending';
+    this.#settle(slot, error ?? new PdfTaskError('aborted', 'The worker was ended.'));
     await slot.worker.terminate();
   }
 
   #abandon(job: Job): void {
-    const error = new PdfTaskError("aborted", "The task was given up.");
+    const error = new PdfTaskError('aborted', 'The task was given up.');
     if (this.#waiting.delete(job)) {
       job.fail(error);
       return;
@@ -261,7 +261,7 @@ function clearTimers(slot: Slot): void {
 }
 
 function errorOfWorker(cause: unknown): PdfTaskError {
-  const isMemory = cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY";
-  const code: PdfTaskErrorCode = isMemory ? "out_of_memory" : "crashed";
-  return new PdfTaskError(code, isMemory ? "The task needed too much memory." : "The worker failed.", { cause });
+  const isMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const code: PdfTaskErrorCode = isMemory ? 'out_of_memory' : 'crashed';
+  return new PdfTaskError(code, isMemory ? 'The task needed too much memory.' : 'The worker failed.', { cause });
 }

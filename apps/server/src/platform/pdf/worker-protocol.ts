@@ -13,18 +13,18 @@ export interface TaskRequest {
 }
 
 export type TaskReply =
-  | { readonly id: number; readonly outcome: "done"; readonly value: unknown; readonly retire: boolean }
+  | { readonly id: number; readonly outcome: 'done'; readonly value: unknown; readonly retire: boolean }
   | {
       readonly id: number;
-      readonly outcome: "rejected";
+      readonly outcome: 'rejected';
       readonly reason: string;
       readonly message: string;
       readonly retire: boolean;
     }
   | {
       readonly id: number;
-      readonly outcome: "failed";
-      readonly code: "out_of_memory" | "crashed";
+      readonly outcome: 'failed';
+      readonly code: 'out_of_memory' | 'crashed';
       readonly message: string;
     };
 

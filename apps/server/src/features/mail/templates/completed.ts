@@ -26,8 +26,8 @@ export type CompletedInput = MailInput &
     readonly signers: readonly (Person & { readonly signedAt: Date })[];
     /** SHA-256 of the sealed file, hex. */
     readonly sha256: string;
-    /** The public page that checks any PDF. */
-    readonly verifyLink: string;
+    /** The public page that checks any PDF, or null where there is none. */
+    readonly verifyLink: string | null;
   };
 
 /** Tells a signer or the sender that everyone has signed. `link` leads to viewing and downloading. */
@@ -36,7 +36,7 @@ export function completed(raw: CompletedInput): MailContent {
     ...prepare(raw),
     link: assertLink(raw.link),
     signers: raw.signers.map((signer) => ({ ...preparePerson(signer), signedAt: signer.signedAt })),
-    verifyLink: assertLink(raw.verifyLink),
+    verifyLink: raw.verifyLink === null ? null : assertLink(raw.verifyLink),
   };
   const messages = messagesOf(input.locale);
   const subject = makeSubject((title) => fill(messages.completedSubject, { title }), input.documentTitle);
@@ -68,7 +68,7 @@ function toHtml(input: CompletedInput, subject: string): string {
       block(button(messages.completedAction, link), 24),
       block(signedList(messages.completedSigners, lines), 30),
       block(subheading(messages.completedVerifyTitle), 22),
-      block(smallPrint(html`${messages.completedVerify}<br />${textLink(verifyLink)}`), 4),
+      block(smallPrint(verifyLink === null ? html`${messages.completedVerify}` : html`${messages.completedVerify}<br />${textLink(verifyLink)}`), 4),
       block(fingerprint(messages.completedHash, input.sha256), 16),
       block(plainLink(messages.linkFallback, link), 22),
     ],
@@ -95,7 +95,7 @@ function toText(input: CompletedInput): string {
       wrapFact(messages.document, input.documentTitle),
       `${messages.completedAction}:\n${input.link}`,
       `${messages.completedSigners}:\n${signed.join('\n\n')}`,
-      `${wrap(`${messages.completedVerifyTitle}: ${messages.completedVerify}`)}\n${input.verifyLink}`,
+      `${wrap(`${messages.completedVerifyTitle}: ${messages.completedVerify}`)}${input.verifyLink === null ? '' : `\n${input.verifyLink}`}`,
       `${messages.completedHash}:\n${input.sha256}`,
     ],
     forSigner

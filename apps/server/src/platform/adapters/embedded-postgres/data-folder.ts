@@ -75,7 +75,8 @@ function isDatabase(dataDir: string, binaries: Binaries): boolean {
 }
 
 async function initialize(folder: string, binaries: Binaries, runAs: RunAs, durable: boolean): Promise<void> {
-  const args = [
+  const command = [
+    path.join(binaries.bin, 'initdb'),
     '-D',
     dataFolderName(folder),
     `--username=${SUPERUSER}`,
@@ -88,7 +89,7 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
     '--auth=reject',
     ...(durable ? [] : ['--no-sync']),
   ];
-  const child = spawnWatched(path.join(binaries.bin, 'initdb'), args, folder, runAs);
+  const child = spawnWatched(command, folder, runAs);
   const lines: string[] = [];
   forEachLine(child, (line) => lines.push(line));
   const code = await exitOf(child);

@@ -89,6 +89,8 @@ describe('a data folder', () => {
 
     writeFileSync(path.join(foreign, 'PG_VERSION'), '9.6\n');
     await expect(start({ dataDir: foreign })).rejects.toMatchObject({ code: 'wrong_version' });
+    const below = path.join(foreign, 'thesis.txt', 'postgres');
+    await expect(start({ dataDir: below })).rejects.toMatchObject({ code: 'folder_unusable' });
   });
 });
 

@@ -7,6 +7,7 @@ import { provideDataFolder, SUPERUSER } from './data-folder.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { isAlive } from './processes.ts';
 import { chooseUser, ownName } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
 import { makeRuntimeFolder, SOCKET_PORT } from './runtime-folder.ts';
 import { postmasterArguments } from './settings.ts';
 import { dataFolderName, EXIT_IN_USE, exitOf, forEachLine, LOCK_FILE, spawnWatched } from './watched-process.ts';
@@ -50,22 +51,32 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = path.resolve(options.dataDir);
   const durable = options.durable ?? true;
   const log = options.log ?? (() => undefined);
-  const runAs = chooseUser(dataDir);
-  const binaries = provideBinaries(runAs, dataDir);
-  await provideDataFolder(dataDir, binaries, runAs, durable);
+  const { bin, runAs } = await prepare(dataDir, durable);
   const socketFolder = makeRuntimeFolder(runAs);
   const settings = postmasterArguments({ socketFolder, durable, maxConnections: options.maxConnections ?? 40 });
-  const launch = (): ChildProcess =>
-    spawnWatched(path.join(binaries.bin, 'postgres'), ['-D', dataFolderName(dataDir), ...settings], dataDir, runAs, {
-      socketFolder,
-      ...accessRules(),
-    });
+  const postmaster = [path.join(bin, 'postgres'), '-D', dataFolderName(dataDir), ...settings];
+  const launch = (): ChildProcess => spawnWatched(postmaster, dataDir, runAs, { socketFolder, ...accessRules() });
   try {
     const { child, exited } = await launchWhenFree(launch, dataDir, log, options.waitForPrevious ?? 10_000);
     return supervise(child, exited, socketFolder);
   } catch (error) {
     rmSync(socketFolder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+async function prepare(dataDir: string, durable: boolean): Promise<{ bin: string; runAs: RunAs }> {
+  try {
+    const runAs = chooseUser(dataDir);
+    const binaries = provideBinaries(runAs, dataDir);
+    await provideDataFolder(dataDir, binaries, runAs, durable);
+    return { bin: binaries.bin, runAs };
+  } catch (cause) {
+    if (cause instanceof EmbeddedPostgresError || !(cause instanceof Error)) throw cause;
+    // What the file system refuses: no permission, no space, a read-only mount.
+    throw new EmbeddedPostgresError('folder_unusable', `The database folder cannot be used: ${cause.message}`, {
+      cause,
+    });
   }
 }
 

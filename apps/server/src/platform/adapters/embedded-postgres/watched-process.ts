@@ -62,15 +62,9 @@ export interface LockedStart {
  * (a Ctrl-C in the terminal goes to the server alone, which then stops it in
  * order). Its stdin is the life line described above; ending it stops the program.
  */
-export function spawnWatched(
-  command: string,
-  args: string[],
-  dataDir: string,
-  runAs: RunAs,
-  locked?: LockedStart,
-): ChildProcess {
+export function spawnWatched(command: string[], dataDir: string, runAs: RunAs, locked?: LockedStart): ChildProcess {
   const script = `umask 077\nexec 3<&0 </dev/null\n${locked === undefined ? '' : LOCK}${WATCH}`;
-  return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], {
+  return spawn('/bin/sh', ['-c', script, 'sh', ...command], {
     ...runAs,
     // Not our environment: a LANG that this system has no locale for stops initdb, and PG* variables would change settings. The shell finds its tools without PATH, by the system's default.
     env: {

@@ -7,14 +7,14 @@
  * - `unsupported_svg`: an SVG beyond the small subset that signature pads write
  */
 export type AppearanceErrorCode =
-  | "empty_signature"
-  | "signature_too_large"
-  | "invalid_signature_data"
-  | "unsupported_svg";
+  | 'empty_signature'
+  | 'signature_too_large'
+  | 'invalid_signature_data'
+  | 'unsupported_svg';
 
 /** The one error of this folder. The message is a sentence a signer can act on. */
 export class AppearanceError extends Error {
-  override readonly name = "AppearanceError";
+  override readonly name = 'AppearanceError';
   readonly code: AppearanceErrorCode;
 
   constructor(code: AppearanceErrorCode, message: string, options?: { cause?: unknown }) {

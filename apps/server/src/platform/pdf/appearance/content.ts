@@ -21,16 +21,16 @@ export const HAIRLINE: Colour = [0.74, 0.76, 0.81];
 /** A number as PDF takes it: at most `digits` decimals, never an exponent. */
 export function num(value: number, digits = 2): string {
   const text = value.toFixed(digits);
-  const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-  return short === "-0" ? "0" : short;
+  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return short === '-0' ? '0' : short;
 }
 
 export function fill(colour: Colour): string {
-  return `${colour.map((part) => num(part, 3)).join(" ")} rg`;
+  return `${colour.map((part) => num(part, 3)).join(' ')} rg`;
 }
 
 export function stroke(colour: Colour): string {
-  return `${colour.map((part) => num(part, 3)).join(" ")} RG`;
+  return `${colour.map((part) => num(part, 3)).join(' ')} RG`;
 }
 
 /** A straight hairline. */

@@ -1,11 +1,11 @@
-import { AppearanceError } from "./appearance-error.ts";
-import type { Colour } from "./content.ts";
-import { fill, num, stroke } from "./content.ts";
-import type { Mark } from "./mark.ts";
-import { coordinate, readPath } from "./svg-path.ts";
-import type { Segment } from "./svg-path.ts";
-import { readSvg } from "./svg-reader.ts";
-import type { SvgElement } from "./svg-reader.ts";
+import { AppearanceError } from './appearance-error.ts';
+import type { Colour } from './content.ts';
+import { fill, num, stroke } from './content.ts';
+import type { Mark } from './mark.ts';
+import { coordinate, readPath } from './svg-path.ts';
+import type { Segment } from './svg-path.ts';
+import { readSvg } from './svg-reader.ts';
+import type { SvgElement } from './svg-reader.ts';
 
 const MAX_SEGMENTS = 20_000;
 /** A pen on paper leaves at least this, in points. */
@@ -16,11 +16,11 @@ const CIRCLE = 0.552_284_75;
 const PAPER_WHITE = 0.95;
 
 const NAMED_COLOURS: ReadonlyMap<string, Colour> = new Map<string, Colour>([
-  ["black", [0, 0, 0]],
-  ["white", [1, 1, 1]],
-  ["navy", [0, 0, 0.5]],
-  ["blue", [0, 0, 1]],
-  ["currentColor", [0, 0, 0]],
+  ['black', [0, 0, 0]],
+  ['white', [1, 1, 1]],
+  ['navy', [0, 0, 0.5]],
+  ['blue', [0, 0, 1]],
+  ['currentColor', [0, 0, 0]],
 ]);
 
 /** A path with one way of painting. */
@@ -43,11 +43,11 @@ export function svgMark(svg: string): Mark {
     if (isVisible(ink)) inks.push(ink);
   }
   if (inks.length === 0)
-    throw new AppearanceError("empty_signature", "The drawing shows nothing. Draw your signature, then adopt it.");
+    throw new AppearanceError('empty_signature', 'The drawing shows nothing. Draw your signature, then adopt it.');
   return {
     bounds: boundsOf(inks),
     maxScale: Infinity,
-    draw: (scale) => ["1 J 1 j", ...drawInks(inks, MIN_STROKE / scale)].join("\n"),
+    draw: (scale) => ['1 J 1 j', ...drawInks(inks, MIN_STROKE / scale)].join('\n'),
     images: [],
     missing: [],
   };
@@ -55,43 +55,43 @@ export function svgMark(svg: string): Mark {
 
 function readInk(element: SvgElement, limit: number): Ink {
   const { attributes } = element;
-  const strokeColour = readColour(attributes.get("stroke") ?? "none");
+  const strokeColour = readColour(attributes.get('stroke') ?? 'none');
   return {
     segments: segmentsOf(element, limit),
     // Lines enclose nothing; elsewhere the default is black (SVG 1.1 §11.3).
-    fill: element.name === "line" ? undefined : readColour(attributes.get("fill") ?? "black"),
+    fill: element.name === 'line' ? undefined : readColour(attributes.get('fill') ?? 'black'),
     stroke:
       strokeColour === undefined
         ? undefined
-        : { colour: strokeColour, width: Math.abs(coordinate(attributes.get("stroke-width") ?? "1")) },
+        : { colour: strokeColour, width: Math.abs(coordinate(attributes.get('stroke-width') ?? '1')) },
   };
 }
 
 function segmentsOf({ name, attributes }: SvgElement, limit: number): Segment[] {
-  const value = (key: string): number => coordinate(attributes.get(key) ?? "0");
-  if (name === "path") return readPath(attributes.get("d") ?? "", limit);
-  if (name === "circle") return circle(value("cx"), value("cy"), Math.abs(value("r")), limit);
-  if (name === "polyline") return readPath(`M${attributes.get("points") ?? ""}`.replace(/^M\s*$/, ""), limit);
-  return readPath(`M${value("x1")} ${value("y1")}L${value("x2")} ${value("y2")}`, limit);
+  const value = (key: string): number => coordinate(attributes.get(key) ?? '0');
+  if (name === 'path') return readPath(attributes.get('d') ?? '', limit);
+  if (name === 'circle') return circle(value('cx'), value('cy'), Math.abs(value('r')), limit);
+  if (name === 'polyline') return readPath(`M${attributes.get('points') ?? ''}`.replace(/^M\s*$/, ''), limit);
+  return readPath(`M${value('x1')} ${value('y1')}L${value('x2')} ${value('y2')}`, limit);
 }
 
 function circle(x: number, y: number, r: number, limit: number): Segment[] {
   if (r === 0) return [];
   const k = r * CIRCLE;
-  const arc = (a: readonly number[]): string => `C${a.map((n) => num(n, 4)).join(" ")}`;
+  const arc = (a: readonly number[]): string => `C${a.map((n) => num(n, 4)).join(' ')}`;
   return readPath(
     `M${num(x + r, 4)} ${num(y, 4)}` +
       arc([x + r, y + k, x + k, y + r, x, y + r]) +
       arc([x - k, y + r, x - r, y + k, x - r, y]) +
       arc([x - r, y - k, x - k, y - r, x, y - r]) +
       arc([x + k, y - r, x + r, y - k, x + r, y]) +
-      "Z",
+      'Z',
     limit,
   );
 }
 
 function readColour(text: string): Colour | undefined {
-  if (text === "none" || text === "transparent") return undefined;
+  if (text === 'none' || text === 'transparent') return undefined;
   const named = NAMED_COLOURS.get(text);
   if (named !== undefined) return named;
   const hex = /^#(?:([\da-f])([\da-f])([\da-f])|([\da-f]{2})([\da-f]{2})([\da-f]{2}))$/i.exec(text);
@@ -101,12 +101,12 @@ function readColour(text: string): Colour | undefined {
     rgb?.slice(1).map(Number);
   const [red = 0, green = 0, blue = 0] = parts ?? [];
   if (parts === undefined || Math.max(...parts) > 255)
-    throw new AppearanceError("unsupported_svg", "The drawing has a colour that cannot be read.");
+    throw new AppearanceError('unsupported_svg', 'The drawing has a colour that cannot be read.');
   return [red / 255, green / 255, blue / 255];
 }
 
 function isVisible(ink: Ink): boolean {
-  const drawn = ink.segments.some((segment) => segment.kind === "line" || segment.kind === "curve");
+  const drawn = ink.segments.some((segment) => segment.kind === 'line' || segment.kind === 'curve');
   return (
     drawn &&
     ((ink.stroke !== undefined && ink.stroke.width > 0 && isDark(ink.stroke.colour)) ||
@@ -119,15 +119,15 @@ function isDark([red, green, blue]: Colour): boolean {
 }
 
 /** The area of all points, control points included: a little wide for curves, and never too small. y turns upwards. */
-function boundsOf(inks: readonly Ink[]): Mark["bounds"] {
+function boundsOf(inks: readonly Ink[]): Mark['bounds'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ink of inks) {
     const reach = (ink.stroke?.width ?? 0) / 2;
     for (const segment of ink.segments) {
-      if (segment.kind === "close") continue;
+      if (segment.kind === 'close') continue;
       const points = [
         [segment.x, segment.y],
-        ...(segment.kind === "curve"
+        ...(segment.kind === 'curve'
           ? [
               [segment.x1, segment.y1],
               [segment.x2, segment.y2],
@@ -150,12 +150,12 @@ function boundsOf(inks: readonly Ink[]): Mark["bounds"] {
  * where they touch. Filled shapes stay apart, since overlapping ones could cancel each other out.
  */
 function drawInks(inks: readonly Ink[], minWidth: number): string[] {
-  const groups: { style: string; operator: "f" | "S" | "B"; segments: Segment[] }[] = [];
+  const groups: { style: string; operator: 'f' | 'S' | 'B'; segments: Segment[] }[] = [];
   for (const ink of inks) {
-    const operator = ink.stroke === undefined ? "f" : ink.fill === undefined ? "S" : "B";
+    const operator = ink.stroke === undefined ? 'f' : ink.fill === undefined ? 'S' : 'B';
     const style = styleOf(ink, minWidth);
     const last = groups.at(-1);
-    if (operator === "S" && last?.operator === "S" && last.style === style) last.segments.push(...ink.segments);
+    if (operator === 'S' && last?.operator === 'S' && last.style === style) last.segments.push(...ink.segments);
     else groups.push({ style, operator, segments: [...ink.segments] });
   }
   return groups.flatMap(({ style, operator, segments }) => [style, ...joined(segments).map(operatorsOf), operator]);
@@ -163,10 +163,10 @@ function drawInks(inks: readonly Ink[], minWidth: number): string[] {
 
 /** Leaves out moves to where the pen is already. */
 function joined(segments: readonly Segment[]): Segment[] {
-  let at = "";
+  let at = '';
   return segments.filter((segment) => {
-    const isStill = segment.kind === "move" && endOf(segment) === at;
-    at = segment.kind === "close" ? "" : endOf(segment);
+    const isStill = segment.kind === 'move' && endOf(segment) === at;
+    at = segment.kind === 'close' ? '' : endOf(segment);
     return !isStill;
   });
 }
@@ -179,13 +179,13 @@ function styleOf(ink: Ink, minWidth: number): string {
   const parts: string[] = [];
   if (ink.fill !== undefined) parts.push(fill(ink.fill));
   if (ink.stroke !== undefined) parts.push(stroke(ink.stroke.colour), `${num(Math.max(ink.stroke.width, minWidth))} w`);
-  return parts.join(" ");
+  return parts.join(' ');
 }
 
 function operatorsOf(segment: Segment): string {
-  if (segment.kind === "close") return "h";
+  if (segment.kind === 'close') return 'h';
   const end = endOf(segment);
-  if (segment.kind === "curve")
+  if (segment.kind === 'curve')
     return `${num(segment.x1)} ${num(-segment.y1)} ${num(segment.x2)} ${num(-segment.y2)} ${end} c`;
-  return `${end} ${segment.kind === "move" ? "m" : "l"}`;
+  return `${end} ${segment.kind === 'move' ? 'm' : 'l'}`;
 }

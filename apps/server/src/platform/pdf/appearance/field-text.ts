@@ -1,9 +1,9 @@
-import type { Appearance } from "@countersign/pdf-sign";
+import type { Appearance } from '@countersign/pdf-sign';
 
-import { INK, num, stroke } from "./content.ts";
-import type { FontBook } from "./fonts.ts";
-import { drawText, outlineText, TEXT_FONTS } from "./text-outlines.ts";
-import type { Drawn, TextOutline } from "./text-outlines.ts";
+import { INK, num, stroke } from './content.ts';
+import type { FontBook } from './fonts.ts';
+import { drawText, outlineText, TEXT_FONTS } from './text-outlines.ts';
+import type { Drawn, TextOutline } from './text-outlines.ts';
 
 export interface FieldTextOptions {
   readonly value: string;
@@ -39,7 +39,7 @@ export function fieldText(fonts: FontBook, options: FieldTextOptions): Drawn {
       width,
       height,
       // /Tx BMC ... EMC marks what a form-filling reader may replace (ISO 32000-2 12.7.4.3).
-      content: ["/Tx BMC q", `0 0 ${num(width)} ${num(height)} re W n`, ...content, "Q EMC"].join("\n"),
+      content: ['/Tx BMC q', `0 0 ${num(width)} ${num(height)} re W n`, ...content, 'Q EMC'].join('\n'),
       resources: { fonts: TEXT_FONTS },
     },
     missing: [...new Set(lines.flatMap((line) => line.missing))],
@@ -61,7 +61,7 @@ interface Room {
 }
 
 function setLine(fonts: FontBook, options: FieldTextOptions, room: Room): { lines: TextOutline[]; size: number } {
-  const outline = outlineText(fonts, options.value, "print");
+  const outline = outlineText(fonts, options.value, 'print');
   const wished = options.fontSize ?? Math.min(DEFAULT_SIZE, room.height / LEADING);
   return {
     lines: [outline],
@@ -82,14 +82,14 @@ function setBlock(fonts: FontBook, options: FieldTextOptions, room: Room): { lin
 function wrap(fonts: FontBook, value: string, limit: number): TextOutline[] {
   const lines: TextOutline[] = [];
   for (const paragraph of value.split(/\r\n|\r|\n/)) {
-    let line = outlineText(fonts, "", "print");
+    let line = outlineText(fonts, '', 'print');
     for (const word of paragraph.split(/\s+/).flatMap((piece) => broken(fonts, piece, limit))) {
       if (lines.length >= MAX_LINES) return lines;
-      const longer = outlineText(fonts, line.text === "" ? word : `${line.text} ${word}`, "print");
-      if (longer.width <= limit || line.text === "") line = longer;
+      const longer = outlineText(fonts, line.text === '' ? word : `${line.text} ${word}`, 'print');
+      if (longer.width <= limit || line.text === '') line = longer;
       else {
         lines.push(line);
-        line = outlineText(fonts, word, "print");
+        line = outlineText(fonts, word, 'print');
       }
     }
     lines.push(line);
@@ -98,10 +98,10 @@ function wrap(fonts: FontBook, value: string, limit: number): TextOutline[] {
 }
 
 function broken(fonts: FontBook, word: string, limit: number): string[] {
-  const { width } = outlineText(fonts, word, "print");
+  const { width } = outlineText(fonts, word, 'print');
   if (width <= limit) return [word];
   const characters = [...word];
   const keep = Math.max(1, Math.floor((characters.length * limit) / width));
   if (keep >= characters.length) return [word];
-  return [characters.slice(0, keep).join(""), ...broken(fonts, characters.slice(keep).join(""), limit)];
+  return [characters.slice(0, keep).join(''), ...broken(fonts, characters.slice(keep).join(''), limit)];
 }

@@ -1,12 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 
-import type * as HarfBuzz from "harfbuzzjs";
+import type * as HarfBuzz from 'harfbuzzjs';
 
-import { glyphPath } from "./glyph-path.ts";
+import { glyphPath } from './glyph-path.ts';
 
 /** What a text is: print for captions and field values, a hand for typed signatures. */
-export type TextStyle = "print" | "hand";
+export type TextStyle = 'print' | 'hand';
 
 interface FontFile {
   readonly name: string;
@@ -18,10 +18,10 @@ interface FontFile {
  * takes the first font that has all of its characters.
  */
 const FONTS: Readonly<Record<TextStyle, readonly FontFile[]>> = {
-  print: [{ name: "noto-sans", file: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" }],
+  print: [{ name: 'noto-sans', file: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' }],
   hand: [
-    { name: "caveat", file: "@expo-google-fonts/caveat/400Regular/Caveat_400Regular.ttf" },
-    { name: "noto-sans", file: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" },
+    { name: 'caveat', file: '@expo-google-fonts/caveat/400Regular/Caveat_400Regular.ttf' },
+    { name: 'noto-sans', file: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' },
   ],
 };
 
@@ -97,7 +97,7 @@ export class Typeface {
     const extents = this.#font.glyphExtents(glyph);
     const path = glyphPath(this.#font.glyphToPath(glyph), this.#scale);
     const shape =
-      extents === undefined || path === ""
+      extents === undefined || path === ''
         ? undefined
         : {
             path,
@@ -120,7 +120,7 @@ export type FontBook = Readonly<Record<TextStyle, readonly [Typeface, ...Typefac
  * Throws when a font's package is not installed.
  */
 export async function loadFonts(): Promise<FontBook> {
-  const hb = await import("harfbuzzjs");
+  const hb = await import('harfbuzzjs');
   const require = createRequire(import.meta.url);
   const loaded = new Map<string, Typeface>();
   const load = async ({ name, file }: FontFile): Promise<void> => {
@@ -132,5 +132,5 @@ export async function loadFonts(): Promise<FontBook> {
     if (first === undefined) throw new Error(`There is no font for ${style}.`);
     return [first, ...others];
   };
-  return { print: book("print"), hand: book("hand") };
+  return { print: book('print'), hand: book('hand') };
 }

@@ -24,9 +24,9 @@ export function glyphPath(svg: string, scale: number): string {
     [startX, startY] = [pending.x, pending.y];
     pending = undefined;
   };
-  for (const [, command = "", rest = ""] of svg.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const n = rest === "" ? [] : rest.split(/[ ,]+/).map((number) => Number(number) * scale);
-    if (command === "Q") {
+  for (const [, command = '', rest = ''] of svg.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+    const n = rest === '' ? [] : rest.split(/[ ,]+/).map((number) => Number(number) * scale);
+    if (command === 'Q') {
       const next: Quadratic = { x1: n[0] ?? 0, y1: n[1] ?? 0, x: n[2] ?? 0, y: n[3] ?? 0 };
       const joined = pending === undefined ? undefined : join(startX, startY, pending, next);
       if (joined === undefined) {
@@ -41,12 +41,12 @@ export function glyphPath(svg: string, scale: number): string {
       continue;
     }
     flush();
-    operators.push(command === "Z" ? "h" : `${whole(...n)} ${command === "C" ? "c" : command.toLowerCase()}`);
+    operators.push(command === 'Z' ? 'h' : `${whole(...n)} ${command === 'C' ? 'c' : command.toLowerCase()}`);
     [x, y] = [n.at(-2) ?? x, n.at(-1) ?? y];
     [startX, startY] = [x, y];
   }
   flush();
-  return operators.join("\n");
+  return operators.join('\n');
 }
 
 function cubic(x0: number, y0: number, { x1, y1, x, y }: Quadratic): string {
@@ -76,5 +76,5 @@ function join(x0: number, y0: number, a: Quadratic, b: Quadratic): string | unde
 }
 
 function whole(...numbers: number[]): string {
-  return numbers.map((number) => String(Math.round(number))).join(" ");
+  return numbers.map((number) => String(Math.round(number))).join(' ');
 }

@@ -1,9 +1,9 @@
-import type { ImageResource } from "@countersign/pdf-sign";
+import type { ImageResource } from '@countersign/pdf-sign';
 
-import type { Box } from "./content.ts";
-import { INK, num } from "./content.ts";
-import type { FontBook } from "./fonts.ts";
-import { drawText, outlineText } from "./text-outlines.ts";
+import type { Box } from './content.ts';
+import { INK, num } from './content.ts';
+import type { FontBook } from './fonts.ts';
+import { drawText, outlineText } from './text-outlines.ts';
 
 /**
  * What a signer wrote, drew or uploaded, ready to be put into boxes of any size. Make it once and use it for every place
@@ -26,7 +26,7 @@ const MAX_HAND_SIZE = 44;
 
 /** A typed signature in a hand. The bounds are empty when there is nothing to see. */
 export function typedMark(fonts: FontBook, text: string): Mark {
-  const outline = outlineText(fonts, text.trim(), "hand");
+  const outline = outlineText(fonts, text.trim(), 'hand');
   const ink = outline.ink ?? { left: 0, right: 0, bottom: 0, top: 0 };
   return {
     bounds: { x: ink.left, y: ink.bottom, width: ink.right - ink.left, height: ink.top - ink.bottom },
@@ -44,18 +44,18 @@ export function imageMark(image: ImageResource): Mark {
     bounds: { x: 0, y: 0, width, height },
     maxScale: Infinity,
     draw: () => `q ${width} 0 0 ${height} 0 0 cm /Mark Do Q`,
-    images: [{ name: "Mark", image }],
+    images: [{ name: 'Mark', image }],
     missing: [],
   };
 }
 
 /** Operators that fit a mark into `box`, its shape kept; what room is left goes to the sides that `at` names not. */
-export function placeMark(mark: Mark, box: Box, at: "left" | "bottom-left" | "center"): string {
+export function placeMark(mark: Mark, box: Box, at: 'left' | 'bottom-left' | 'center'): string {
   const { bounds } = mark;
   // A dot or a straight stroke has no width or height of its own.
   const fitting = Math.min(box.width / Math.max(bounds.width, 0.01), box.height / Math.max(bounds.height, 0.01));
   const scale = Math.min(fitting, mark.maxScale);
-  const x = box.x + (at === "center" ? (box.width - bounds.width * scale) / 2 : 0) - bounds.x * scale;
-  const y = box.y + (at === "bottom-left" ? 0 : (box.height - bounds.height * scale) / 2) - bounds.y * scale;
+  const x = box.x + (at === 'center' ? (box.width - bounds.width * scale) / 2 : 0) - bounds.x * scale;
+  const y = box.y + (at === 'bottom-left' ? 0 : (box.height - bounds.height * scale) / 2) - bounds.y * scale;
   return `q ${num(scale, 6)} 0 0 ${num(scale, 6)} ${num(x)} ${num(y)} cm\n${mark.draw(scale)}\nQ`;
 }

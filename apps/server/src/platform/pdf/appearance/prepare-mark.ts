@@ -1,14 +1,14 @@
-import { PdfTaskError } from "../pdf-task-error.ts";
-import type { SignatureImage } from "../signature-image.ts";
-import { AppearanceError } from "./appearance-error.ts";
-import { svgMark } from "./drawn-mark.ts";
-import type { FontBook } from "./fonts.ts";
-import { imageMark, typedMark } from "./mark.ts";
-import type { Mark } from "./mark.ts";
+import { PdfTaskError } from '../pdf-task-error.ts';
+import type { SignatureImage } from '../signature-image.ts';
+import { AppearanceError } from './appearance-error.ts';
+import { svgMark } from './drawn-mark.ts';
+import type { FontBook } from './fonts.ts';
+import { imageMark, typedMark } from './mark.ts';
+import type { Mark } from './mark.ts';
 
 /** What a signer sends as a signature. Drawn and uploaded data is base64, with or without a `data:` prefix. */
 export interface MarkInput {
-  readonly type: "drawn" | "typed" | "uploaded";
+  readonly type: 'drawn' | 'typed' | 'uploaded';
   readonly data: string;
 }
 
@@ -26,54 +26,54 @@ const MAX_TYPED = 200;
  * Throws AppearanceError for what is not taken, PdfTaskError when the pool is busy or a picture took too long.
  */
 export async function prepareMark(tools: MarkTools, { type, data }: MarkInput): Promise<Mark> {
-  if (type === "typed") {
+  if (type === 'typed') {
     if (data.length > MAX_TYPED)
-      throw new AppearanceError("signature_too_large", `A typed signature has at most ${MAX_TYPED} characters.`);
+      throw new AppearanceError('signature_too_large', `A typed signature has at most ${MAX_TYPED} characters.`);
     const mark = typedMark(tools.fonts, data);
     // With missing characters the caller has something better to say than "empty".
     if (mark.bounds.width === 0 && mark.missing.length === 0)
-      throw new AppearanceError("empty_signature", "Type your signature.");
+      throw new AppearanceError('empty_signature', 'Type your signature.');
     return mark;
   }
   const bytes = decodeBase64(data);
   const kind = kindOf(bytes);
-  if (type === "drawn" && kind === "svg") return svgMark(decodeText(bytes));
-  if (kind === "png" || (type === "uploaded" && kind === "jpeg")) return imageMark(await decodeImage(tools, bytes));
+  if (type === 'drawn' && kind === 'svg') return svgMark(decodeText(bytes));
+  if (kind === 'png' || (type === 'uploaded' && kind === 'jpeg')) return imageMark(await decodeImage(tools, bytes));
   throw new AppearanceError(
-    "invalid_signature_data",
-    type === "drawn"
-      ? "A drawn signature has to be an SVG or a PNG."
-      : "An uploaded signature has to be a PNG or a JPEG.",
+    'invalid_signature_data',
+    type === 'drawn'
+      ? 'A drawn signature has to be an SVG or a PNG.'
+      : 'An uploaded signature has to be a PNG or a JPEG.',
   );
 }
 
 function decodeBase64(data: string): Buffer {
   // Four characters are three bytes: judged before anything is decoded.
   if (data.length > MAX_BYTES * 1.5) throw tooLarge();
-  const text = data.replace(/^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*;base64,/, "").replaceAll(/\s/g, "");
+  const text = data.replace(/^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*;base64,/, '').replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text))
-    throw new AppearanceError("invalid_signature_data", "The signature is not base64.");
-  const bytes = Buffer.from(text, "base64");
+    throw new AppearanceError('invalid_signature_data', 'The signature is not base64.');
+  const bytes = Buffer.from(text, 'base64');
   if (bytes.length > MAX_BYTES) throw tooLarge();
-  if (bytes.length === 0) throw new AppearanceError("empty_signature", "There is no signature.");
+  if (bytes.length === 0) throw new AppearanceError('empty_signature', 'There is no signature.');
   return bytes;
 }
 
 function tooLarge(): AppearanceError {
-  return new AppearanceError("signature_too_large", "The signature is larger than 1 MB.");
+  return new AppearanceError('signature_too_large', 'The signature is larger than 1 MB.');
 }
 
-function kindOf(bytes: Buffer): "png" | "jpeg" | "svg" | "other" {
-  if (bytes.subarray(0, 4).toString("latin1") === "\u0089PNG") return "png";
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return "jpeg";
-  return /^\ufeff?\s*</.test(bytes.subarray(0, 64).toString("utf8")) ? "svg" : "other";
+function kindOf(bytes: Buffer): 'png' | 'jpeg' | 'svg' | 'other' {
+  if (bytes.subarray(0, 4).toString('latin1') === '\u0089PNG') return 'png';
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'jpeg';
+  return /^\ufeff?\s*</.test(bytes.subarray(0, 64).toString('utf8')) ? 'svg' : 'other';
 }
 
 function decodeText(bytes: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new AppearanceError("invalid_signature_data", "The drawing is not UTF-8.", { cause });
+    throw new AppearanceError('invalid_signature_data', 'The drawing is not UTF-8.', { cause });
   }
 }
 
@@ -82,11 +82,11 @@ async function decodeImage(tools: MarkTools, bytes: Buffer) {
     const { width, height, rgb, alpha } = await tools.signatureImage(bytes);
     return { width, height, rgb, ...(alpha === undefined ? {} : { alpha }) };
   } catch (error) {
-    if (!(error instanceof PdfTaskError) || error.code !== "rejected") throw error;
+    if (!(error instanceof PdfTaskError) || error.code !== 'rejected') throw error;
     const cause = { cause: error };
-    if (error.reason === "empty_signature")
-      throw new AppearanceError("empty_signature", "The picture shows nothing.", cause);
-    if (error.reason === "image_too_large") throw new AppearanceError("signature_too_large", error.message, cause);
-    throw new AppearanceError("invalid_signature_data", "The picture cannot be read.", cause);
+    if (error.reason === 'empty_signature')
+      throw new AppearanceError('empty_signature', 'The picture shows nothing.', cause);
+    if (error.reason === 'image_too_large') throw new AppearanceError('signature_too_large', error.message, cause);
+    throw new AppearanceError('invalid_signature_data', 'The picture cannot be read.', cause);
   }
 }

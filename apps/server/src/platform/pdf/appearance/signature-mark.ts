@@ -1,16 +1,16 @@
-import type { Appearance } from "@countersign/pdf-sign";
+import type { Appearance } from '@countersign/pdf-sign';
 
-import { INK, rule, SLATE } from "./content.ts";
-import type { Box, Colour } from "./content.ts";
-import type { FontBook } from "./fonts.ts";
-import { placeMark } from "./mark.ts";
-import type { Mark } from "./mark.ts";
-import { drawText, outlineText, TEXT_FONTS } from "./text-outlines.ts";
-import type { Drawn, TextOutline } from "./text-outlines.ts";
+import { INK, rule, SLATE } from './content.ts';
+import type { Box, Colour } from './content.ts';
+import type { FontBook } from './fonts.ts';
+import { placeMark } from './mark.ts';
+import type { Mark } from './mark.ts';
+import { drawText, outlineText, TEXT_FONTS } from './text-outlines.ts';
+import type { Drawn, TextOutline } from './text-outlines.ts';
 
 export interface SignatureMarkOptions {
   /** `initials` are the mark alone; a `signature` says who signed and when. */
-  readonly kind: "signature" | "initials";
+  readonly kind: 'signature' | 'initials';
   readonly mark: Mark;
   readonly signerName: string;
   readonly signerEmail: string;
@@ -30,7 +30,7 @@ interface CaptionLine {
   readonly weight: number;
 }
 
-type Layout = "wide" | "tall" | "tiny";
+type Layout = 'wide' | 'tall' | 'tiny';
 
 const LEADING = 1.36;
 const MIN_SIZE = 4;
@@ -49,16 +49,16 @@ export function signatureMark(fonts: FontBook, options: SignatureMarkOptions): D
   const { mark, width, height } = options;
   const pad = Math.min(6, Math.max(1.5, Math.min(width, height) * 0.08));
   const inside: Box = { x: pad, y: pad, width: width - 2 * pad, height: height - 2 * pad };
-  if (options.kind === "initials") return finish(options, [placeMark(mark, inside, "center")], mark.missing);
+  if (options.kind === 'initials') return finish(options, [placeMark(mark, inside, 'center')], mark.missing);
 
   const layout = layoutOf(width, height);
-  const parts = layout === "wide" ? wide(fonts, options, inside) : stacked(fonts, options, inside, layout);
+  const parts = layout === 'wide' ? wide(fonts, options, inside) : stacked(fonts, options, inside, layout);
   return finish(options, parts.content, [...mark.missing, ...parts.missing]);
 }
 
 function layoutOf(width: number, height: number): Layout {
-  if (width / height >= 2.6 && width >= 190 && height >= 30) return "wide";
-  return height >= 56 && width >= 90 ? "tall" : "tiny";
+  if (width / height >= 2.6 && width >= 190 && height >= 30) return 'wide';
+  return height >= 56 && width >= 90 ? 'tall' : 'tiny';
 }
 
 function wide(
@@ -73,7 +73,7 @@ function wide(
   const top = box.y + (box.height + caption.height) / 2;
   return {
     content: [
-      placeMark(options.mark, { ...box, width: ruleX - gap - box.x }, "left"),
+      placeMark(options.mark, { ...box, width: ruleX - gap - box.x }, 'left'),
       rule(ruleX, box.y + 1, ruleX, box.y + box.height - 1),
       ...caption.draw(ruleX + gap, top),
     ],
@@ -85,14 +85,14 @@ function stacked(
   fonts: FontBook,
   options: SignatureMarkOptions,
   box: Box,
-  layout: "tall" | "tiny",
+  layout: 'tall' | 'tiny',
 ): { content: string[]; missing: readonly string[] } {
-  const lines = layout === "tall" ? captionLines(options, box.height >= 84) : [oneLine(options)];
-  const caption = setCaption(fonts, lines, box.width, box.height * (layout === "tall" ? 0.46 : 0.3));
+  const lines = layout === 'tall' ? captionLines(options, box.height >= 84) : [oneLine(options)];
+  const caption = setCaption(fonts, lines, box.width, box.height * (layout === 'tall' ? 0.46 : 0.3));
   const ruleY = box.y + caption.height + 1.5;
   return {
     content: [
-      placeMark(options.mark, { ...box, y: ruleY + 1.5, height: box.y + box.height - ruleY - 1.5 }, "bottom-left"),
+      placeMark(options.mark, { ...box, y: ruleY + 1.5, height: box.y + box.height - ruleY - 1.5 }, 'bottom-left'),
       rule(box.x, ruleY, box.x + box.width, ruleY),
       ...caption.draw(box.x, box.y + caption.height),
     ],
@@ -107,7 +107,7 @@ function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionL
     { text: `Signed ${utc(options.signedAt)}`, colour: SLATE, weight: 1 },
   ];
   if (hasRoom) lines.push({ text: `Document ${options.documentId}`, colour: SLATE, weight: 1 });
-  return lines.filter((line) => line.text.trim() !== "");
+  return lines.filter((line) => line.text.trim() !== '');
 }
 
 function oneLine(options: SignatureMarkOptions): CaptionLine {
@@ -116,13 +116,13 @@ function oneLine(options: SignatureMarkOptions): CaptionLine {
 
 /** `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12 UTC`. */
 function utc(iso: string): string {
-  return `${new Date(iso).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** Sets lines in one size that fits the room; a line still too long at the smallest size is shortened. */
 function setCaption(fonts: FontBook, lines: readonly CaptionLine[], width: number, height: number) {
   const units = lines.reduce((sum, line) => sum + line.weight * LEADING, 0);
-  const outlines = lines.map((line) => ({ ...line, outline: outlineText(fonts, line.text, "print") }));
+  const outlines = lines.map((line) => ({ ...line, outline: outlineText(fonts, line.text, 'print') }));
   const fitting = outlines.map(({ outline, weight }) => (1000 * width) / Math.max(outline.width * weight, 1));
   const size = Math.max(Math.min(MIN_SIZE, height / units), Math.min(MAX_SIZE, height / units, ...fitting));
   return {
@@ -146,13 +146,13 @@ function shortened(fonts: FontBook, outline: TextOutline, limit: number): TextOu
   if (outline.width <= limit * 1.001) return outline;
   const characters = [...outline.text];
   const keep = Math.max(1, Math.floor((characters.length * limit) / outline.width) - 1);
-  const shorter = outlineText(fonts, `${characters.slice(0, keep).join("").trimEnd()}…`, "print");
+  const shorter = outlineText(fonts, `${characters.slice(0, keep).join('').trimEnd()}…`, 'print');
   return keep === 1 ? shorter : shortened(fonts, shorter, limit);
 }
 
 function finish(options: SignatureMarkOptions, content: readonly string[], missing: readonly string[]): Drawn {
   const { width, height, mark } = options;
-  const resources: NonNullable<Appearance["resources"]> = { fonts: TEXT_FONTS };
+  const resources: NonNullable<Appearance['resources']> = { fonts: TEXT_FONTS };
   if (mark.images.length > 0) resources.xobjects = mark.images;
-  return { appearance: { width, height, content: content.join("\n"), resources }, missing: [...new Set(missing)] };
+  return { appearance: { width, height, content: content.join('\n'), resources }, missing: [...new Set(missing)] };
 }

@@ -1,10 +1,10 @@
-import { AppearanceError } from "./appearance-error.ts";
+import { AppearanceError } from './appearance-error.ts';
 
 /** A piece of a path in absolute coordinates; quadratic curves are made cubic. */
 export type Segment =
-  | { readonly kind: "move" | "line"; readonly x: number; readonly y: number }
+  | { readonly kind: 'move' | 'line'; readonly x: number; readonly y: number }
   | {
-      readonly kind: "curve";
+      readonly kind: 'curve';
       readonly x1: number;
       readonly y1: number;
       readonly x2: number;
@@ -12,7 +12,7 @@ export type Segment =
       readonly x: number;
       readonly y: number;
     }
-  | { readonly kind: "close" };
+  | { readonly kind: 'close' };
 
 type Point = readonly [x: number, y: number];
 
@@ -34,7 +34,7 @@ export function readPath(d: string, limit: number): Segment[] {
     COMMAND.lastIndex = at;
     const letter = COMMAND.exec(d)?.[1];
     if (letter === undefined) {
-      if (d.slice(at).trim() === "") break;
+      if (d.slice(at).trim() === '') break;
       throw refusal();
     }
     at = COMMAND.lastIndex;
@@ -46,10 +46,10 @@ export function readPath(d: string, limit: number): Segment[] {
       numbers.push(coordinate(match[1]));
     }
     if (arity === 0 ? numbers.length > 0 : numbers.length === 0 || numbers.length % arity !== 0) throw refusal();
-    if (arity === 0) pen.draw("z", false, []);
+    if (arity === 0) pen.draw('z', false, []);
     for (let from = 0; from < numbers.length; from += arity) {
       // Further pairs after a move are lines (SVG 1.1 §8.3.2).
-      const command = letter.toLowerCase() === "m" && from > 0 ? "l" : letter.toLowerCase();
+      const command = letter.toLowerCase() === 'm' && from > 0 ? 'l' : letter.toLowerCase();
       pen.draw(command, letter === letter.toLowerCase(), numbers.slice(from, from + arity));
     }
   }
@@ -69,7 +69,7 @@ class Pen {
   #at: Point = [0, 0];
   #start: Point = [0, 0];
   /** The last curve's second control point, which S and T mirror. */
-  #control: { kind: "c" | "q"; point: Point } | undefined;
+  #control: { kind: 'c' | 'q'; point: Point } | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -77,8 +77,8 @@ class Pen {
 
   draw(command: string, isRelative: boolean, numbers: readonly number[]): void {
     if (this.segments.length >= this.#limit)
-      throw new AppearanceError("signature_too_large", "The drawing has too many strokes.");
-    if (this.segments.length === 0 && command !== "m") throw refusal();
+      throw new AppearanceError('signature_too_large', 'The drawing has too many strokes.');
+    if (this.segments.length === 0 && command !== 'm') throw refusal();
     const [fromX, fromY] = this.#at;
     const base: Point = isRelative ? this.#at : [0, 0];
     const point = (index: number): Point => [
@@ -86,40 +86,40 @@ class Pen {
       bounded(base[1] + (numbers[index + 1] ?? 0)),
     ];
     switch (command) {
-      case "m":
+      case 'm':
         this.#start = point(0);
-        return this.#straight("move", this.#start);
-      case "l":
-        return this.#straight("line", point(0));
-      case "h":
-        return this.#straight("line", [point(0)[0], fromY]);
-      case "v":
-        return this.#straight("line", [fromX, bounded(base[1] + (numbers[0] ?? 0))]);
-      case "c":
+        return this.#straight('move', this.#start);
+      case 'l':
+        return this.#straight('line', point(0));
+      case 'h':
+        return this.#straight('line', [point(0)[0], fromY]);
+      case 'v':
+        return this.#straight('line', [fromX, bounded(base[1] + (numbers[0] ?? 0))]);
+      case 'c':
         return this.#curve(point(0), point(2), point(4));
-      case "s":
-        return this.#curve(this.#mirrored("c"), point(0), point(2));
-      case "q":
+      case 's':
+        return this.#curve(this.#mirrored('c'), point(0), point(2));
+      case 'q':
         return this.#quadratic(point(0), point(2));
-      case "t":
-        return this.#quadratic(this.#mirrored("q"), point(0));
+      case 't':
+        return this.#quadratic(this.#mirrored('q'), point(0));
       default:
-        this.segments.push({ kind: "close" });
+        this.segments.push({ kind: 'close' });
         this.#at = this.#start;
         this.#control = undefined;
     }
   }
 
-  #straight(kind: "move" | "line", [x, y]: Point): void {
+  #straight(kind: 'move' | 'line', [x, y]: Point): void {
     this.segments.push({ kind, x, y });
     this.#at = [x, y];
     this.#control = undefined;
   }
 
   #curve([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): void {
-    this.segments.push({ kind: "curve", x1, y1, x2, y2, x, y });
+    this.segments.push({ kind: 'curve', x1, y1, x2, y2, x, y });
     this.#at = [x, y];
-    this.#control = { kind: "c", point: [x2, y2] };
+    this.#control = { kind: 'c', point: [x2, y2] };
   }
 
   #quadratic(control: Point, end: Point): void {
@@ -130,10 +130,10 @@ class Pen {
       [toward(end[0], control[0]), toward(end[1], control[1])],
       end,
     );
-    this.#control = { kind: "q", point: control };
+    this.#control = { kind: 'q', point: control };
   }
 
-  #mirrored(kind: "c" | "q"): Point {
+  #mirrored(kind: 'c' | 'q'): Point {
     if (this.#control?.kind !== kind) return this.#at;
     const [x, y] = this.#control.point;
     return [bounded(2 * this.#at[0] - x), bounded(2 * this.#at[1] - y)];
@@ -147,7 +147,7 @@ function bounded(value: number): number {
 
 function refusal(): AppearanceError {
   return new AppearanceError(
-    "unsupported_svg",
-    "The drawing holds a line that cannot be read. Draw the signature again.",
+    'unsupported_svg',
+    'The drawing holds a line that cannot be read. Draw the signature again.',
   );
 }

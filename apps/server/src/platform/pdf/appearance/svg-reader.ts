@@ -1,4 +1,4 @@
-import { AppearanceError } from "./appearance-error.ts";
+import { AppearanceError } from './appearance-error.ts';
 
 /**
  * A reader for the few elements that signature pads write. It is a whitelist, not an XML parser: no entities, no text, no
@@ -10,16 +10,16 @@ export interface SvgElement {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-export type SvgShapeName = "path" | "circle" | "line" | "polyline";
+export type SvgShapeName = 'path' | 'circle' | 'line' | 'polyline';
 
-const PRESENTATION = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
+const PRESENTATION = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'];
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  svg: ["xmlns", "xmlns:xlink", "version", "width", "height", "viewBox", ...PRESENTATION],
+  svg: ['xmlns', 'xmlns:xlink', 'version', 'width', 'height', 'viewBox', ...PRESENTATION],
   g: PRESENTATION,
-  path: ["d", ...PRESENTATION],
-  circle: ["cx", "cy", "r", ...PRESENTATION],
-  line: ["x1", "y1", "x2", "y2", ...PRESENTATION],
-  polyline: ["points", ...PRESENTATION],
+  path: ['d', ...PRESENTATION],
+  circle: ['cx', 'cy', 'r', ...PRESENTATION],
+  line: ['x1', 'y1', 'x2', 'y2', ...PRESENTATION],
+  polyline: ['points', ...PRESENTATION],
 };
 const MAX_DEPTH = 8;
 /** Sticky: each starts where the last ended, so reading is linear and never looks back. */
@@ -32,7 +32,7 @@ const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 export function readSvg(svg: string): SvgElement[] {
   const shapes: SvgElement[] = [];
   const open: { name: string; inherited: ReadonlyMap<string, string> }[] = [];
-  PROLOG.lastIndex = svg.startsWith("\ufeff") ? 1 : 0;
+  PROLOG.lastIndex = svg.startsWith('\ufeff') ? 1 : 0;
   PROLOG.exec(svg);
   let at = PROLOG.lastIndex;
   let isDone = false;
@@ -41,17 +41,17 @@ export function readSvg(svg: string): SvgElement[] {
     const tag = TAG.exec(svg)?.groups;
     if (tag === undefined || isDone) throw refusal(`at character ${at}`);
     at = TAG.lastIndex;
-    const { name = "", rest = "" } = tag;
-    if (tag["slash"] === "/") {
-      if (open.pop()?.name !== name || rest !== "" || tag["end"] === "/") throw refusal(`at </${name}>`);
+    const { name = '', rest = '' } = tag;
+    if (tag['slash'] === '/') {
+      if (open.pop()?.name !== name || rest !== '' || tag['end'] === '/') throw refusal(`at </${name}>`);
     } else {
       const element = readElement(name, rest, open.at(-1)?.inherited, open.length);
       if (element.shape !== undefined) shapes.push(element.shape);
-      if (tag["end"] !== "/") open.push({ name, inherited: element.attributes });
+      if (tag['end'] !== '/') open.push({ name, inherited: element.attributes });
     }
     isDone = open.length === 0;
   }
-  if (!isDone) throw refusal("it ends in the middle");
+  if (!isDone) throw refusal('it ends in the middle');
   return shapes;
 }
 
@@ -63,25 +63,25 @@ function readElement(
 ): { attributes: ReadonlyMap<string, string>; shape?: SvgElement } {
   const allowed = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
   // <svg> outermost and nowhere else.
-  if (allowed === undefined || depth > MAX_DEPTH || (name === "svg") !== (inherited === undefined))
+  if (allowed === undefined || depth > MAX_DEPTH || (name === 'svg') !== (inherited === undefined))
     throw refusal(`<${name}>`);
   const attributes = new Map(inherited);
   const own = new Set<string>();
-  for (const [, key = "", double, single] of rest.matchAll(ATTRIBUTE)) {
+  for (const [, key = '', double, single] of rest.matchAll(ATTRIBUTE)) {
     if (!allowed.includes(key) || own.has(key)) throw refusal(`${key} of <${name}>`);
     own.add(key);
-    if (name !== "svg" || PRESENTATION.includes(key)) attributes.set(key, double ?? single ?? "");
+    if (name !== 'svg' || PRESENTATION.includes(key)) attributes.set(key, double ?? single ?? '');
   }
   return isShape(name) ? { attributes, shape: { name, attributes } } : { attributes };
 }
 
 function isShape(name: string): name is SvgShapeName {
-  return name === "path" || name === "circle" || name === "line" || name === "polyline";
+  return name === 'path' || name === 'circle' || name === 'line' || name === 'polyline';
 }
 
 function refusal(where: string): AppearanceError {
   return new AppearanceError(
-    "unsupported_svg",
+    'unsupported_svg',
     `The drawing holds something that is not taken (${where}). Draw the signature again.`,
   );
 }

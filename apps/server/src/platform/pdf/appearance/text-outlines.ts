@@ -1,9 +1,9 @@
-import type { Appearance, FontResource } from "@countersign/pdf-sign";
+import type { Appearance, FontResource } from '@countersign/pdf-sign';
 
-import { fill, num } from "./content.ts";
-import type { Colour } from "./content.ts";
-import type { FontBook, PlacedGlyph, TextStyle, Typeface } from "./fonts.ts";
-import { textRuns } from "./text-runs.ts";
+import { fill, num } from './content.ts';
+import type { Colour } from './content.ts';
+import type { FontBook, PlacedGlyph, TextStyle, Typeface } from './fonts.ts';
+import { textRuns } from './text-runs.ts';
 
 /**
  * Text as outlines: no font has to be embedded, every reader shows the same, and setting a caption takes microseconds.
@@ -29,8 +29,8 @@ export interface Drawn {
   readonly missing: readonly string[];
 }
 
-const SHADOW_NAME = "Shadow";
-const SHADOW_FONT: FontResource = { kind: "standard", baseFont: "Courier" };
+const SHADOW_NAME = 'Shadow';
+const SHADOW_FONT: FontResource = { kind: 'standard', baseFont: 'Courier' };
 /** Width of every character in Courier, in em. */
 const SHADOW_WIDTH = 0.6;
 
@@ -70,11 +70,11 @@ export function drawText(outline: TextOutline, at: { x: number; y: number; size:
   const { x, y, size, colour } = at;
   const shadow = winAnsi(outline.text);
   const stretch = (outline.width * size) / 1000 / (SHADOW_WIDTH * Math.max(shadow.length, 1));
-  const isSpelled = shadow.toString("latin1") === outline.text;
+  const isSpelled = shadow.toString('latin1') === outline.text;
   const parts = [
-    isSpelled ? "/Span BMC" : `/Span <</ActualText <${utf16Hex(outline.text)}>>> BDC`,
+    isSpelled ? '/Span BMC' : `/Span <</ActualText <${utf16Hex(outline.text)}>>> BDC`,
     `BT /${SHADOW_NAME} 1 Tf 3 Tr`,
-    `${num(stretch, 3)} 0 0 ${num(size, 3)} ${num(x)} ${num(y)} Tm <${shadow.toString("hex")}> Tj ET`,
+    `${num(stretch, 3)} 0 0 ${num(size, 3)} ${num(x)} ${num(y)} Tm <${shadow.toString('hex')}> Tj ET`,
     `q ${fill(colour)}`,
     `${num(size / 1000, 6)} 0 0 ${num(size / 1000, 6)} ${num(x)} ${num(y)} cm`,
   ];
@@ -86,28 +86,28 @@ export function drawText(outline: TextOutline, at: { x: number; y: number; size:
       const [glyphX, glyphY] = [Math.round(pen + dx), Math.round(dy)];
       if (glyphX !== drawnX || glyphY !== drawnY) parts.push(`1 0 0 1 ${glyphX - drawnX} ${glyphY - drawnY} cm`);
       [drawnX, drawnY] = [glyphX, glyphY];
-      parts.push(shape.path, "f");
+      parts.push(shape.path, 'f');
     }
     pen += advance;
   }
-  parts.push("Q", "EMC");
-  return parts.join("\n");
+  parts.push('Q', 'EMC');
+  return parts.join('\n');
 }
 
 /** Composed form (fonts have é, not e and an accent), no control characters, every kind of space a plain one. */
 function normalizeLine(text: string): string {
-  return text.normalize("NFC").replaceAll(/[\p{Cc}\p{Z}]+/gu, " ");
+  return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ');
 }
 
 function utf16Hex(text: string): string {
-  return `FEFF${Buffer.from(text, "utf16le").swap16().toString("hex").toUpperCase()}`;
+  return `FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}`;
 }
 
 /** One byte a character: the character itself, its base letter, or a question mark. */
 function winAnsi(text: string): Buffer {
   const letters = Array.from(text, (character) => {
-    const base = character.normalize("NFD").charAt(0);
-    return [character, base].find((letter) => /^[ -~\u00a0-\u00ff]$/.test(letter)) ?? "?";
+    const base = character.normalize('NFD').charAt(0);
+    return [character, base].find((letter) => /^[ -~\u00a0-\u00ff]$/.test(letter)) ?? '?';
   });
-  return Buffer.from(letters.join(""), "latin1");
+  return Buffer.from(letters.join(''), 'latin1');
 }

@@ -1,7 +1,7 @@
-import bidiJs from "bidi-js";
-import type { Bidi } from "bidi-js";
+import bidiJs from 'bidi-js';
+import type { Bidi } from 'bidi-js';
 
-import type { Typeface } from "./fonts.ts";
+import type { Typeface } from './fonts.ts';
 
 /** A stretch of text in one font, script and direction. */
 export interface TextRun {
@@ -30,7 +30,7 @@ const SCRIPTS = [
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** The package's types speak of a default export; to Node it is CommonJS whose export is the factory itself. */
 const bidi = (bidiJs as unknown as () => Bidi)();
 
@@ -50,7 +50,7 @@ export function textRuns(line: string, fonts: readonly Typeface[]): { runs: Text
 
 /** Runs of one embedding level, from left to right (UAX #9, rule L2, applied to runs instead of characters). */
 function visualOrder(line: string): LevelRun[] {
-  if (!RIGHT_TO_LEFT.test(line)) return line === "" ? [] : [{ text: line, level: 0 }];
+  if (!RIGHT_TO_LEFT.test(line)) return line === '' ? [] : [{ text: line, level: 0 }];
   const { levels } = bidi.getEmbeddingLevels(line);
   const runs: LevelRun[] = [];
   let start = 0;
@@ -88,7 +88,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
     }
   };
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
-    const font = word.startsWith(" ")
+    const font = word.startsWith(' ')
       ? (runs.at(-1)?.font ?? fonts[0])
       : fonts.find((candidate) => covers(candidate, word));
     if (font !== undefined) {
@@ -108,7 +108,7 @@ function covers(font: Typeface, text: string): boolean {
   for (const character of text) {
     if (hasCharacter(font, character) || INVISIBLE.test(character)) continue;
     // HarfBuzz builds a letter it does not find from its parts.
-    const parts = [...character.normalize("NFD")];
+    const parts = [...character.normalize('NFD')];
     if (parts.length === 1 || !parts.every((part) => hasCharacter(font, part))) return false;
   }
   return true;
@@ -123,7 +123,7 @@ function splitByScript(text: string): { text: string; script: number }[] {
   const parts: { text: string; script: number }[] = [];
   for (const character of text) {
     // ASCII first: nearly every caption is nothing else.
-    const isAscii = character <= "\u007f";
+    const isAscii = character <= '\u007f';
     const script = isAscii
       ? /[A-Za-z]/.test(character)
         ? 0

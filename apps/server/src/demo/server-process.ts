@@ -1,0 +1,60 @@
+/** A server of our own on a free port with a throw-away data folder, as its own process, the way `npm start` runs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main/main.ts', import.meta.url));
+const START_LIMIT_MS = 60_000;
+
+export type ServerProcess = { url: string; setupToken: string | undefined; child: ChildProcess; dataDir: string; startMs: number; stop(): Promise<void> };
+
+/** `dataDir` given: kept and used again; absent: made and removed. */
+export async function startServerProcess(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
+  const started = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: '', DATABASE_URL: '', SMTP_URL: '', LOG_LEVEL: 'error', ...options.environment },
+  });
+  const output = await firstLines(child);
+  const url = /listens on (\S+)/.exec(output)?.[1];
+  if (url === undefined) throw new Error(`the server did not start:\n${output}`);
+  return {
+    url,
+    setupToken: /\/setup#(\S+)/.exec(output)?.[1],
+    child,
+    dataDir,
+    startMs: performance.now() - started,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await ended;
+      }
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Everything up to the setup link, or to the first line after which no link follows. */
+function firstLines(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    let quiet: NodeJS.Timeout | undefined;
+    const limit = setTimeout(() => reject(new Error(`the server took too long to start:\n${output}`)), START_LIMIT_MS);
+    const finish = () => {
+      clearTimeout(limit);
+      clearTimeout(quiet);
+      resolve(output);
+    };
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/\/setup#\S+/.test(output)) finish();
+      else if (/listens on \S+/.test(output)) quiet ??= setTimeout(finish, 50);
+    });
+    child.once('exit', finish);
+    child.once('error', reject);
+  });
+}

@@ -1,0 +1,3 @@
+export async function verifyDocument(): Promise<never> {
+  throw new Error('pending');
+}

@@ -1,0 +1,2 @@
+export { smtpMailer } from './smtp-mailer.ts';
+export { smtpSettings } from './smtp-settings.ts';

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { AppearanceError } from './appearance-error.ts';
+import { svgMark } from './drawn-mark.ts';
+
+const NS = 'xmlns="http://www.w3.org/2000/svg"';
+const svg = (inside: string, attributes = ''): string => `<svg ${NS} viewBox="0 0 100 50"${attributes}>${inside}</svg>`;
+const LINE = '<path d="M 10,10 L 60,40" stroke="black" fill="none" stroke-width="2"/>';
+
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppearanceError) return error.code;
+    throw error;
+  }
+  return 'taken';
+}
+
+test('a stroke becomes path operators, y turned upwards, with its bounds', () => {
+  const mark = svgMark(svg(LINE));
+  expect(mark.bounds).toEqual({ x: 9, y: -41, width: 52, height: 32 });
+  expect(mark.draw(1)).toBe('1 J 1 j\n0 0 0 RG 2 w\n10 -10 m\n60 -40 l\nS');
+});
+
+test('what signature pads write is taken: prolog, many short curves, dots, a group', () => {
+  const pad = `<?xml version="1.0" encoding="UTF-8"?>
+    <svg ${NS} xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="100" height="50" viewBox="0 0 100 50">
+      <g stroke="#123" fill="none" stroke-linecap="round">
+        <path d="M 1.5,2.25 C 3,4 5,6 7,8" stroke-width="2.5"></path>
+        <path d="M 7,8 C 9,10 11,12 13,14" stroke-width="2.5"></path>
+      </g>
+      <circle r="1.5" cx="20" cy="20" fill="rgb(0, 0, 128)"></circle>
+    </svg>`;
+  const content = svgMark(pad).draw(1);
+  // The second curve goes on where the first ended: one path.
+  expect(content.match(/ m$/gm)).toHaveLength(2);
+  expect(content.match(/ c$/gm)).toHaveLength(6);
+  expect(content).toContain('0.067 0.133 0.2 RG');
+  expect(content).toContain('0 0 0.502 rg');
+});
+
+test('relative, horizontal, vertical, smooth and quadratic commands mean what SVG says', () => {
+  const path = (d: string): string => svgMark(svg(`<path d="${d}" stroke="black" fill="none"/>`)).draw(1);
+  const operators = (d: string): string[] => path(d).split('\n').slice(2, -1);
+  expect(operators('m1 1 2 2h3v4z')).toEqual(['1 -1 m', '3 -3 l', '6 -3 l', '6 -7 l', 'h']);
+  expect(operators('M0 0C0 1 1 2 2 2S4 3 4 4')).toEqual(['0 0 m', '0 -1 1 -2 2 -2 c', '3 -2 4 -3 4 -4 c']);
+  expect(operators('M0 0Q3 0 3 3T6 6')).toEqual(['0 0 m', '2 0 3 -1 3 -3 c', '3 -5 4 -6 6 -6 c']);
+  expect(operators('M10-5L1.5.5')).toEqual(['10 5 m', '1.5 -0.5 l']);
+});
+
+test('strokes too fine for print are thickened', () => {
+  expect(svgMark(svg(LINE)).draw(0.05)).toContain('11 w');
+});
+
+test.each([
+  ['script', svg('<script>alert(1)</script>')],
+  ['image', svg('<image href="http://example.org/a.png"/>')],
+  ['foreignObject', svg('<foreignObject><p>x</p></foreignObject>')],
+  ['use', svg(`${LINE}<use href="#a"/>`)],
+  ['text', svg('<text>Anna</text>')],
+  ['style element', svg(`<style>*{}</style>${LINE}`)],
+  ['style attribute', svg('<path d="M0 0L1 1" style="fill:url(http://example.org)"/>')],
+  ['event handler', svg('<path d="M0 0L1 1" stroke="black" onload="x()"/>')],
+  ['external reference', svg('<path d="M0 0L1 1" xlink:href="http://example.org"/>')],
+  ['paint server', svg('<path d="M0 0L1 1" stroke="url(#a)"/>')],
+  ['transform', svg('<path d="M0 0L1 1" stroke="black" transform="scale(1e9)"/>')],
+  ['entity declaration', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg(LINE)}`],
+  ['entity in an attribute', svg('<path d="&a;" stroke="black"/>')],
+  ['comment', svg(`<!-- -->${LINE}`)],
+  ['CDATA', svg('<![CDATA[x]]>')],
+  ['processing instruction', `<?xml-stylesheet href="x"?>${svg(LINE)}`],
+  ['text between elements', svg(`x${LINE}`)],
+  ['something after the end', `${svg(LINE)}<path d="M0 0L1 1"/>`],
+  ['another root', '<g></g>'],
+  ['svg within svg', svg(svg(LINE))],
+  ['shapes that contain shapes beyond any depth', svg('<g>'.repeat(20) + LINE + '</g>'.repeat(20))],
+  ['an element that is not closed', `<svg ${NS}><g>${LINE}</svg>`],
+  ['an end that is missing', `<svg ${NS}>${LINE}`],
+  ['a doubled attribute', svg('<path d="M0 0L1 1" d="M0 0L1 1" stroke="black"/>')],
+  ['an arc', svg('<path d="M0 0A1 1 0 0 0 5 5" stroke="black"/>')],
+  ['a path that does not begin with a move', svg('<path d="L1 1" stroke="black"/>')],
+  ['numbers that do not add up', svg('<path d="M0 0L1" stroke="black"/>')],
+  ['a number without bounds', svg('<path d="M0 0L1e99 1" stroke="black"/>')],
+  ['an infinite sum', svg(`<path d="M0 0${'l99999 0'.repeat(5)}" stroke="black"/>`)],
+  ['a stroke width that is no number', svg('<path d="M0 0L1 1" stroke="black" stroke-width="1px"/>')],
+  ['nothing', ''],
+])('refused: %s', (_name, text) => {
+  expect(codeOf(() => svgMark(text))).toBe('unsupported_svg');
+});
+
+test.each([
+  ['no shapes', svg('')],
+  ['a path that only moves', svg('<path d="M1 1" stroke="black"/>')],
+  ['white ink', svg('<path d="M0 0L9 9" stroke="#fefefe" fill="none"/>')],
+  ['no ink', svg('<path d="M0 0L9 9" fill="none"/>')],
+  ['a circle of no size', svg('<circle cx="5" cy="5" r="0"/>')],
+])('empty: %s', (_name, text) => {
+  expect(codeOf(() => svgMark(text))).toBe('empty_signature');
+});
+
+test('more than 20,000 segments are refused, quickly', () => {
+  const d = `M0 0${'l1 1'.repeat(20_001)}`;
+  expect(codeOf(() => svgMark(svg(`<path d="${d}" stroke="black"/>`)))).toBe('signature_too_large');
+  expect(codeOf(() => svgMark(svg(LINE.repeat(10_001))))).toBe('signature_too_large');
+  expect(codeOf(() => svgMark(svg(LINE.repeat(9_000))))).toBe('taken');
+});
+
+test('text that an attacker shapes against the reader is judged in linear time', () => {
+  const start = performance.now();
+  for (const text of [
+    `<svg ${' a="b"'.repeat(150_000)}`,
+    `<svg ${' '.repeat(1_000_000)}`,
+    `<${'a'.repeat(1_000_000)}`,
+    `<svg a="${'x'.repeat(1_000_000)}`,
+  ]) {
+    expect(codeOf(() => svgMark(text))).toBe('unsupported_svg');
+  }
+  expect(codeOf(() => svgMark(svg(`<path d="M0 0${' '.repeat(900_000)}x" stroke="black"/>`)))).toBe('unsupported_svg');
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test('whatever is not refused gives nothing but numbers and path operators', () => {
+  const piece = fc.constantFrom(
+    'M',
+    'L',
+    'C',
+    'q',
+    't',
+    'z',
+    ' ',
+    ',',
+    '-',
+    '.',
+    '1',
+    '20',
+    '3e2',
+    '<',
+    '"',
+    '&',
+    '>',
+    '/',
+    'Q',
+    'BT',
+    '\n',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      let content = '';
+      if (
+        codeOf(() => (content = svgMark(svg(`<path d="M1 1${pieces.join('')}" stroke="black"/>`)).draw(1))) !== 'taken'
+      )
+        return;
+      expect(content).toMatch(/^(?:-?\d+(?:\.\d+)?|[mlchSBfJjw]|RG|rg|\s)+$/);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+
+import { pageWith } from '../test-page.ts';
+import { checkboxMark, fieldText } from './field-text.ts';
+import { loadFonts } from './fonts.ts';
+import type { FontBook } from './fonts.ts';
+import { typedMark } from './mark.ts';
+import { signatureMark } from './signature-mark.ts';
+import type { SignatureMarkOptions } from './signature-mark.ts';
+import type { Drawn } from './text-outlines.ts';
+
+let fonts: FontBook;
+
+beforeAll(async () => {
+  fonts = await loadFonts();
+});
+
+function mark(options: Partial<SignatureMarkOptions> & { width: number; height: number }): Drawn {
+  return signatureMark(fonts, {
+    kind: 'signature',
+    mark: typedMark(fonts, 'Anna Świątek'),
+    signerName: 'Anna Świątek',
+    signerEmail: 'anna@example.org',
+    signedAt: '2026-11-20T10:45:12.345Z',
+    documentId: 'doc_1',
+    ...options,
+  });
+}
+
+/** Words in the appearance, and how far ink reaches beyond its box (in a page with 20 points around it). */
+async function look(drawn: Drawn): Promise<{ text: string; isInside: boolean }> {
+  const { width, height } = drawn.appearance;
+  const page = { width: width + 40, height: height + 40 };
+  // The form's /BBox would clip what sticks out: here it is widened so that it shows.
+  const open = {
+    ...drawn.appearance,
+    width: width + 40,
+    height: height + 40,
+    content: `1 0 0 1 20 20 cm\n${String(drawn.appearance.content)}`,
+  };
+  const pdf = pageWith([{ appearance: open, x: 0, y: 0 }], page);
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+  const png = execFileSync('pdftoppm', ['-r', '72', '-png', '-'], { input: pdf });
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  let isInside = true;
+  data.forEach((value, index) => {
+    const [x, y] = [index % info.width, Math.floor(index / info.width)];
+    if (value < 200 && (x < 19 || y < 19 || x > width + 21 || y > height + 21)) isInside = false;
+  });
+  return { text, isInside };
+}
+
+test.each([
+  ['the slot of the signature page', 480, 64],
+  ['a wide field', 200, 40],
+  ['a tall field', 150, 80],
+  ['a square', 120, 120],
+])('%s says who signed and when, within the box', async (_name, width, height) => {
+  const { text, isInside } = await look(mark({ width, height }));
+  expect(text.match(/Anna Świątek/g)).toHaveLength(2);
+  expect(text).toContain('anna@example.org');
+  expect(text).toContain('Signed 2026-11-20 10:45:12 UTC');
+  expect(isInside).toBe(true);
+});
+
+test('a tiny box has one line of caption', async () => {
+  const { text, isInside } = await look(mark({ width: 100, height: 30 }));
+  expect(text).toContain('Anna Świątek, 2026-11-20 10:45:12 UTC');
+  expect(text).not.toContain('anna@example.org');
+  expect(isInside).toBe(true);
+});
+
+test('a name and address of any length stay within the box', async () => {
+  const signerName = 'Maximilian '.repeat(20).trim();
+  const signerEmail = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`;
+  for (const [width, height] of [
+    [480, 64],
+    [100, 30],
+    [150, 80],
+    [30, 200],
+    [12, 12],
+  ] as const) {
+    const drawn = mark({ width, height, signerName, signerEmail, mark: typedMark(fonts, signerName) });
+    expect((await look(drawn)).isInside, `${width} x ${height}`).toBe(true);
+  }
+});
+
+test('initials are the mark alone', async () => {
+  const { text, isInside } = await look(
+    mark({ kind: 'initials', width: 40, height: 28, mark: typedMark(fonts, 'AŚ') }),
+  );
+  expect(text.trim()).toBe('AŚ');
+  expect(isInside).toBe(true);
+});
+
+test('missing characters of name and mark are reported together', () => {
+  expect(mark({ width: 480, height: 64, signerName: '山田', mark: typedMark(fonts, '山本') }).missing).toEqual([
+    '山',
+    '本',
+    '田',
+  ]);
+  expect(mark({ width: 480, height: 64 }).missing).toEqual([]);
+});
+
+test('a long value is set smaller until it fits', async () => {
+  const value = 'a value that is far too long for its box';
+  const { text, isInside } = await look(fieldText(fonts, { value, width: 90, height: 16 }));
+  expect(text.trim()).toBe(value);
+  expect(isInside).toBe(true);
+});
+
+test('a block of text breaks at spaces, long words and line ends', async () => {
+  const value = 'Several words in a narrow field\nand Donaudampfschifffahrtsgesellschaftskapitän';
+  const { text, isInside } = await look(fieldText(fonts, { value, width: 90, height: 80, multiline: true }));
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.join(' ')).toContain('narrow field and');
+  expect(isInside).toBe(true);
+});
+
+test('a tick lies in the middle of its box, whatever its shape', async () => {
+  const { isInside } = await look({ appearance: checkboxMark({ width: 30, height: 12 }), missing: [] });
+  expect(isInside).toBe(true);
+});

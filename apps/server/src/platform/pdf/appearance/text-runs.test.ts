@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import type { Typeface } from './fonts.ts';
+import { textRuns } from './text-runs.ts';
+
+/** A font that has every character: order and direction are what is looked at. */
+const everything = { has: () => true } as unknown as Typeface;
+
+function order(line: string): string[] {
+  return textRuns(line, [everything]).runs.map((run) => `${run.isRightToLeft ? '<' : '>'}${run.text}`);
+}
+
+test('left-to-right text is one run a script', () => {
+  expect(order('Anna Müller')).toEqual(['>Anna Müller']);
+  expect(order('Anna Ольга 12')).toEqual(['>Anna ', '>Ольга 12']);
+});
+
+test('a Hebrew line with a Latin name stands from right to left, the name from left to right', () => {
+  expect(order('שלום Anna עולם')).toEqual(['< עולם', '>Anna', '<שלום ']);
+});
+
+test('a Latin line with a Hebrew word keeps its order', () => {
+  expect(order('Anna שלום Ltd')).toEqual(['>Anna ', '<שלום', '> Ltd']);
+});
+
+test('numbers in Arabic text read from left to right', () => {
+  expect(order('رقم 123')).toEqual(['>123', '<رقم ']);
+});

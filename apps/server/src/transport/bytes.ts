@@ -1,0 +1,66 @@
+/** Files as answers: single ranges (RFC 9110 §14), ETag, and a name to save under. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+
+export class ByteAnswer {
+  readonly size: number;
+  readonly etag: string;
+  readonly filename: string | undefined;
+  readonly open: (range: { start: number; end: number }) => Readable | Uint8Array;
+
+  constructor(options: { size: number; etag: string; filename?: string; open: (range: { start: number; end: number }) => Readable | Uint8Array }) {
+    this.size = options.size;
+    this.etag = `"${options.etag}"`;
+    this.filename = options.filename;
+    this.open = options.open;
+  }
+
+  static of(bytes: Uint8Array, etag: string): ByteAnswer {
+    return new ByteAnswer({ size: bytes.length, etag, open: ({ start, end }) => bytes.subarray(start, end + 1) });
+  }
+}
+
+export function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): FastifyReply {
+  const { headers } = reply.request;
+  void reply
+    .header('content-type', contentType)
+    .header('etag', answer.etag)
+    .header('accept-ranges', 'bytes')
+    // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
+    .header('cache-control', 'private, no-cache');
+  if (answer.filename !== undefined) void reply.header('content-disposition', disposition(answer.filename));
+  if (headers['if-none-match'] === answer.etag) return reply.status(304).send();
+  const usable = headers['if-range'] === undefined || headers['if-range'] === answer.etag;
+  const range = usable ? parseRange(headers.range, answer.size) : undefined;
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${answer.size}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE', { size: answer.size });
+  }
+  const { start, end } = range ?? { start: 0, end: answer.size - 1 };
+  void reply.header('content-length', end - start + 1);
+  if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${answer.size}`);
+  return reply.send(answer.open({ start, end }));
+}
+
+/** One range; several, or what cannot be read, is answered with the whole (RFC 9110 §14.2 allows that). */
+export function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** RFC 6266: an ASCII name for everybody, the real one for those who read `filename*`. */
+function disposition(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,64 @@
+/** multipart/form-data with one file, read as a stream; form fields may come before or behind it. */
+import { LIMITS } from '@countersign/contract';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError, invalid } from '../platform/errors.ts';
+import { validationError } from './errors.ts';
+
+export type UploadedFile<F> = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<F> };
+
+/** Room for part headers and a few short fields beside the file. */
+const OVERHEAD = 64 * 1024;
+
+export async function readUpload<F>(request: FastifyRequest, schema: z.ZodType<F>, fileName: string): Promise<UploadedFile<F>> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
+  // Told before a byte of it is read, where the client says how much is coming.
+  if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes + OVERHEAD) throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
+  const parts = request
+    .parts({ limits: { fileSize: LIMITS.uploadBytes + 1, files: 2, fields: 20, fieldSize: 16 * 1024, parts: 22, headerPairs: 50 } })
+    [Symbol.asyncIterator]();
+  const fields: Record<string, unknown> = {};
+  const file = await nextFile(parts, fields, fileName);
+  if (!file) throw invalid(fileName, 'is required: a part of that name with the PDF in it');
+  return {
+    filename: cleanFilename(file.filename),
+    content: file.file,
+    fields: async () => {
+      const second = await nextFile(parts, fields, fileName);
+      if (second) throw invalid(fileName, 'must be one file; upload each by itself', 'several_files');
+      const parsed = schema.safeParse(fields);
+      if (!parsed.success) throw validationError(parsed.error, 'body');
+      return parsed.data;
+    },
+  };
+}
+
+async function nextFile(parts: AsyncIterator<Multipart>, fields: Record<string, unknown>, fileName: string): Promise<MultipartFile | undefined> {
+  for (;;) {
+    const next = await parts.next().catch((error: unknown) => {
+      throw badMultipart(error);
+    });
+    if (next.done) return undefined;
+    const part = next.value;
+    if (part.type === 'file') {
+      if (part.fieldname !== fileName) throw invalid(part.fieldname, `is not known here; the file belongs into a part named ${fileName}`, 'unknown_field');
+      return part;
+    }
+    if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');
+    Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true });
+  }
+}
+
+function badMultipart(error: unknown): Error {
+  if (error instanceof AppError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return invalid('body', `is not readable as multipart/form-data (${message.slice(0, 100)})`, 'malformed_multipart');
+}
+
+/** A name to show and to save under: no path, no control or bidirectional override characters. */
+export function cleanFilename(name: string | undefined): string {
+  const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  const clean = base.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim().slice(0, 255);
+  return clean === '' || /^\.+$/.test(clean) ? 'document.pdf' : clean;
+}

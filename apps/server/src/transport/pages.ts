@@ -1,0 +1,42 @@
+/** The built pages: the app at /, the signing page at /sign, mail of the built-in mailbox; each with a strict policy of its own. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+import { sendError } from './errors.ts';
+
+const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const SIGN = fileURLToPath(new URL('../../../sign/dist/', import.meta.url));
+
+const STRICT = "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+export async function servePages(app: FastifyInstance): Promise<void> {
+  const web = readPage(`${WEB}index.html`);
+  const sign = readPage(`${SIGN}index.html`);
+  // File names hold a hash of their content, so they can be kept for good.
+  const options = { index: false, immutable: true, maxAge: '365d', cacheControl: true } as const;
+  await app.register(staticFiles, { ...options, root: `${WEB}assets`, prefix: '/assets/', decorateReply: false });
+  await app.register(staticFiles, { ...options, root: `${SIGN}assets`, prefix: '/sign/assets/', decorateReply: false });
+  app.get('/sign', (_request, reply) => page(reply, sign, `${STRICT}; style-src 'self'`));
+  app.get('/*', (request, reply) => {
+    if (/^\/(v1\/)?(api|pki)(\/|$)/.test(request.url)) return sendError(reply, new AppError('NOT_FOUND'));
+    const nonce = randomBytes(16).toString('base64');
+    return page(reply, web?.replaceAll('__CSP_NONCE__', nonce), `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`);
+  });
+}
+
+/** A mail as it was sent, in a frame of the app: no script, no connection, nothing but its own inline style. */
+export const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+function readPage(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function page(reply: FastifyReply, html: string | undefined, policy: string): FastifyReply {
+  if (html === undefined) {
+    return reply.status(503).type('text/plain').send('The pages are not built yet. Run "npm ci" (or "npm run prepare") in the project folder, then reload.');
+  }
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).header('cache-control', 'no-store').send(html);
+}

@@ -1,0 +1,30 @@
+/**
+ * Which field a touch means. Printed boxes are small and stand close together, fingers are not: instead of large
+ * invisible buttons that steal each other's touches, the whole page takes the touch and the nearest field gets it.
+ */
+import type { PlacedField } from '../flow/fields.ts';
+
+type Point = { x: number; y: number };
+
+/**
+ * The nearest of the page's fields, or null where none is within `reach`. Everything in points, origin at the top
+ * left of the page.
+ */
+export function nearestField(fields: readonly PlacedField[], touch: Point, reach: number): PlacedField | null {
+  let best: { field: PlacedField; distance: number; toCentre: number } | null = null;
+  for (const field of fields) {
+    const distance = Math.hypot(
+      outside(touch.x, field.x, field.x + field.width),
+      outside(touch.y, field.y, field.y + field.height),
+    );
+    const toCentre = Math.hypot(touch.x - field.x - field.width / 2, touch.y - field.y - field.height / 2);
+    const nearer =
+      best === null || distance < best.distance || (distance === best.distance && toCentre < best.toCentre);
+    if (distance <= reach && nearer) best = { field, distance, toCentre };
+  }
+  return best?.field ?? null;
+}
+
+function outside(value: number, low: number, high: number): number {
+  return Math.max(low - value, 0, value - high);
+}

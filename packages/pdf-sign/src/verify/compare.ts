@@ -1,0 +1,32 @@
+import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+
+/** Whether two values say the same; references are equal when they name the same object. */
+export function equalValues(a: PdfValue, b: PdfValue): boolean {
+  if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
+  if (a instanceof PdfRef) return b instanceof PdfRef && a.number === b.number && a.generation === b.generation;
+  if (a instanceof PdfString) return b instanceof PdfString && a.bytes.equals(b.bytes);
+  if (a instanceof PdfStream) return b instanceof PdfStream && differingKeys(a.dict, b.dict).length === 0 && a.raw.equals(b.raw);
+  if (a instanceof PdfDict) return b instanceof PdfDict && differingKeys(a, b).length === 0;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index] ?? null));
+  return a === b;
+}
+
+/** Keys whose values differ; an entry that is null counts as absent (ISO 32000-2 7.3.7). */
+export function differingKeys(a: PdfDict, b: PdfDict): string[] {
+  const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
+  return [...keys].filter((key) => !equalValues(a.get(key), b.get(key)));
+}
+
+/** Numbers of the objects that a value refers to directly. */
+export function referencesOf(root: PdfValue): number[] {
+  const found: number[] = [];
+  const pending: PdfValue[] = [root];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (value instanceof PdfRef) found.push(value.number);
+    else if (value instanceof PdfStream) pending.push(value.dict);
+    else if (value instanceof PdfDict) for (const item of value.entries.values()) pending.push(item);
+    else if (Array.isArray(value)) for (const item of value) pending.push(item);
+  }
+  return found;
+}

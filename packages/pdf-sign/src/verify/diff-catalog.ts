@@ -1,0 +1,90 @@
+import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import { differingKeys, equalValues } from './compare.ts';
+import type { Diff } from './diff.ts';
+
+/** Says nothing about what the document shows or does. */
+const HARMLESS = new Set(['Extensions', 'Version', 'Metadata', 'MarkInfo']);
+const JUDGED_ELSEWHERE = new Set(['AcroForm', 'DSS']);
+
+/** Judges the catalog, the document information and the security store. */
+export function compareCatalogs(diff: Diff): void {
+  const { before, after } = diff;
+  if (before.root.number !== after.root.number) {
+    diff.report('catalog', 'the document catalog was replaced');
+    return;
+  }
+  for (const key of differingKeys(before.catalog, after.catalog)) {
+    if (JUDGED_ELSEWHERE.has(key)) continue;
+    if (!HARMLESS.has(key)) diff.report('catalog', `the catalog's ${key} changed`);
+    else if (key === 'Metadata') diff.report('metadata', 'document metadata changed');
+  }
+  diff.explain(after.root);
+  for (const key of HARMLESS) {
+    const value = after.catalog.get(key);
+    if (key === 'Metadata' && value instanceof PdfRef && diff.changed.has(value.number) && after.resolve(value) instanceof PdfStream) {
+      if (!diff.servesOnly(value, [after.root])) continue;
+      diff.report('metadata', 'document metadata changed');
+    }
+    diff.explainBelow(value, [after.root]);
+  }
+  compareInformation(diff);
+  compareStores(diff);
+}
+
+function compareInformation(diff: Diff): void {
+  const old = diff.before.trailer.get('Info');
+  const info = diff.after.trailer.get('Info');
+  const replaced = info instanceof PdfRef && diff.changed.has(info.number) && diff.servesOnly(info, []);
+  if (!replaced && equalValues(old, info)) return;
+  diff.report('metadata', 'document information changed');
+  if (replaced) diff.explain(info);
+}
+
+const STORE_LISTS = ['Certs', 'CRLs', 'OCSPs'];
+const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
+
+/** The security store may grow and be replaced (ISO 32000-2 12.8.4.3); it must hold nothing else. */
+function compareStores(diff: Diff): void {
+  const { before, after } = diff;
+  const reference = after.catalog.get('DSS');
+  const store = after.resolve(reference);
+  const same = equalValues(before.catalog.get('DSS'), reference);
+  const touched = reference instanceof PdfRef && (diff.changed.has(reference.number) || diff.created.has(reference.number));
+  if (same && !touched && !storeChangedInside(diff, store)) return;
+  if (store === null || !(store instanceof PdfDict)) {
+    diff.report('catalog', 'the validation data were taken out');
+    return;
+  }
+  diff.report('validation-data', 'validation data added');
+  const owners = [after.root, reference instanceof PdfRef ? reference : null];
+  if (diff.servesOnly(reference, [after.root])) diff.explain(reference);
+  judgeLists(diff, store, STORE_LISTS, [...STORE_LISTS, 'VRI', 'Type'], owners);
+  const vri = after.dict(store.get('VRI'));
+  const vriOwners = [...owners, store.get('VRI') instanceof PdfRef ? (store.get('VRI') as PdfRef) : null];
+  if (diff.servesOnly(store.get('VRI'), owners)) diff.explain(store.get('VRI'));
+  for (const item of vri?.entries.values() ?? []) {
+    const entry = after.dict(item);
+    if (entry === null) continue;
+    if (diff.servesOnly(item, vriOwners)) diff.explain(item);
+    judgeLists(diff, entry, VRI_LISTS, [...VRI_LISTS, 'Type', 'TU', 'TS'], [...vriOwners, item instanceof PdfRef ? item : null]);
+  }
+}
+
+function storeChangedInside(diff: Diff, store: PdfValue): boolean {
+  if (!(store instanceof PdfDict)) return false;
+  const parts = ['VRI', ...STORE_LISTS].map((key) => store.get(key));
+  return parts.some((part) => part instanceof PdfRef && (diff.changed.has(part.number) || diff.created.has(part.number)));
+}
+
+function judgeLists(diff: Diff, dict: PdfDict, lists: readonly string[], allowed: readonly string[], owners: readonly (PdfRef | null)[]): void {
+  const unexpected = [...dict.entries.keys()].filter((key) => !allowed.includes(key));
+  if (unexpected.length > 0) diff.report('catalog', `the validation data hold an unexpected ${unexpected.join(', ')}`);
+  for (const key of lists) {
+    const list = dict.get(key);
+    if (diff.servesOnly(list, owners)) diff.explain(list);
+    if (!diff.after.array(list).every((item) => item instanceof PdfRef && diff.after.resolve(item) instanceof PdfStream)) {
+      diff.report('catalog', 'the validation data hold something that is no data');
+    }
+  }
+}

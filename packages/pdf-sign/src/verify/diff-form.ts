@@ -1,0 +1,123 @@
+import { isSigned, readFields } from '../reader/form.ts';
+import type { FormField } from '../reader/form.ts';
+import { PdfDict, PdfRef } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import { differingKeys, equalValues } from './compare.ts';
+import type { Diff } from './diff.ts';
+
+/** What filling in may change in a field and in its widgets. */
+const VALUE_KEYS = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff']);
+/** What signing may change: an unsigned widget may be hidden or unlocked before. */
+const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff']);
+const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
+
+/** Judges the form and its fields; answers with the widgets that may have come to pages. */
+export function compareForms(diff: Diff): Set<number> {
+  compareFormDictionaries(diff);
+  const now = new Map(readFields(diff.after).map((field) => [key(field), field]));
+  const old = new Map(readFields(diff.before).map((field) => [key(field), field]));
+  for (const [id, field] of old) {
+    const later = now.get(id);
+    if (later === undefined || later.name !== field.name || later.type !== field.type) {
+      diff.report('field-changed', `form field ${field.name} was taken out or renamed`, { field: field.name });
+    } else {
+      compareField(diff, field, later);
+    }
+  }
+  const permitted = new Set<number>();
+  for (const [id, field] of now) if (!old.has(id)) addField(diff, field, permitted);
+  return permitted;
+}
+
+function key(field: FormField): string {
+  return field.ref === null ? `name ${field.name}` : `object ${field.ref.number}`;
+}
+
+function compareFormDictionaries(diff: Diff): void {
+  const { before, after } = diff;
+  const oldRef = before.catalog.get('AcroForm');
+  const nowRef = after.catalog.get('AcroForm');
+  const old = before.dict(oldRef) ?? new PdfDict();
+  const now = after.dict(nowRef) ?? new PdfDict();
+  for (const entry of differingKeys(old, now)) if (!FORM_KEYS.has(entry)) diff.report('field-changed', `the form's ${entry} changed`);
+  if (!onlyGrown(diff, old.get('DR'), now.get('DR'))) diff.report('field-changed', "the form's resources changed");
+  const owners = [after.root, nowRef instanceof PdfRef ? nowRef : null];
+  for (const part of [nowRef, now.get('Fields'), now.get('DR')]) if (diff.servesOnly(part, owners)) diff.explain(part);
+}
+
+/** Resources may be added for a new appearance, but one that is in use must stay what it is. */
+function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
+  const old = diff.before.dict(before);
+  const now = diff.after.dict(after);
+  if (old === null) return true;
+  if (now === null) return false;
+  return [...old.entries].every(([category, value]) => {
+    const oldItems = diff.before.dict(value);
+    const nowItems = diff.after.dict(now.get(category));
+    if (oldItems === null || nowItems === null) return equalValues(value, now.get(category));
+    return [...oldItems.entries].every(([item, resource]) => equalValues(resource, nowItems.get(item)));
+  });
+}
+
+function compareField(diff: Diff, old: FormField, now: FormField): void {
+  const signing = old.type === 'Sig' && !isSigned(diff.before, old);
+  const allowed = old.type === 'Sig' ? (signing ? SIGNATURE_KEYS : new Set<string>()) : VALUE_KEYS;
+  const parts: [PdfRef | null, PdfDict, PdfDict][] = [[old.ref, old.dict, now.dict]];
+  for (const [index, widget] of old.widgets.entries()) {
+    const later = now.widgets[index];
+    if (widget.dict === old.dict || later === undefined) continue;
+    parts.push([widget.ref, widget.dict, later.dict]);
+  }
+  let filled = false;
+  for (const [ref, before, after] of parts) {
+    const keys = differingKeys(before, after);
+    const forbidden = keys.filter((entry) => !allowed.has(entry));
+    if (forbidden.length > 0) diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, { field: old.name });
+    filled ||= keys.some((entry) => allowed.has(entry)) || replacedInPlace(diff, after, allowed);
+    diff.explain(ref);
+    for (const entry of allowed) diff.explainBelow(after.get(entry), [ref]);
+  }
+  if (filled) diff.report(...describeFilling(diff, old, now));
+}
+
+/** Whether an appearance or a value was exchanged under its old object number. */
+function replacedInPlace(diff: Diff, dict: PdfDict, keys: ReadonlySet<string>): boolean {
+  return ['V', 'AP'].some((entry) => {
+    if (!keys.has(entry)) return false;
+    const value = dict.get(entry);
+    const parts = [value, ...(diff.after.dict(value)?.entries.values() ?? [])];
+    return parts.some((part) => part instanceof PdfRef && diff.changed.has(part.number));
+  });
+}
+
+function describeFilling(diff: Diff, old: FormField, now: FormField): Parameters<Diff['report']> {
+  const details = { field: old.name };
+  if (old.type !== 'Sig') return ['field-filled', `form field ${old.name} filled in`, details];
+  if (!isSigned(diff.after, now)) return ['field-changed', `signature field ${old.name} changed`, details];
+  return isTimestamp(diff, now) ? ['timestamp', `document time-stamp in ${old.name}`, details] : ['signature', `signature in ${old.name}`, details];
+}
+
+function isTimestamp(diff: Diff, field: FormField): boolean {
+  return diff.after.name(diff.after.dict(field.value)?.get('SubFilter') ?? null) === 'ETSI.RFC3161' && field.widgets.every((widget) => !isVisible(diff, widget.dict));
+}
+
+function isVisible(diff: Diff, widget: PdfDict): boolean {
+  const [a = 0, b = 0, c = 0, d = 0] = diff.after.array(widget.get('Rect')).map((item) => diff.after.number(item) ?? 0);
+  return a !== c && b !== d;
+}
+
+/** A field that came with this revision. A time-stamp's is part of keeping signatures valid, others are news. */
+function addField(diff: Diff, field: FormField, permitted: Set<number>): void {
+  const details = { field: field.name };
+  if (field.type !== 'Sig') {
+    diff.report('field-added', `form field ${field.name} added`, details);
+    return;
+  }
+  for (const widget of field.widgets) if (widget.ref !== null && diff.created.has(widget.ref.number)) permitted.add(widget.ref.number);
+  if (isSigned(diff.after, field) && isTimestamp(diff, field)) {
+    diff.report('timestamp', `document time-stamp in ${field.name}`, details);
+    return;
+  }
+  diff.report('signature-field-added', `signature field ${field.name} added`, details);
+  if (isSigned(diff.after, field)) diff.report('signature', `signature in ${field.name}`, details);
+}

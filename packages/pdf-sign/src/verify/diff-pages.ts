@@ -1,0 +1,64 @@
+import { PdfDict, PdfRef } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import { differingKeys, equalValues } from './compare.ts';
+import type { Diff } from './diff.ts';
+
+/** Judges pages: nothing but widgets of new signature fields may come to them. */
+export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>): void {
+  for (const number of [...diff.changed]) {
+    const page = diff.pages.get(number);
+    if (page !== undefined) comparePage(diff, new PdfRef(number), page, permittedWidgets);
+  }
+  if ([...diff.changed].some((number) => Array.isArray(diff.before.object(number)))) compareAnnotationArrays(diff, permittedWidgets);
+  compareTree(diff);
+}
+
+function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlySet<number>): void {
+  const old = diff.before.dict(ref);
+  const now = diff.after.dict(ref);
+  if (old === null || now === null) {
+    diff.report('page', `page ${page} was taken out`, { page });
+    return;
+  }
+  const keys = differingKeys(old, now).filter((key) => key !== 'Annots');
+  if (keys.length > 0) diff.report('page', `page ${page} changed (${keys.join(', ')})`, { page });
+  compareAnnotations(diff, old.get('Annots'), now.get('Annots'), page, permitted);
+  diff.explain(ref);
+  diff.explainBelow(now.get('Annots') instanceof PdfRef ? now.get('Annots') : null, [ref]);
+}
+
+/** /Annots arrays that are objects of their own. */
+function compareAnnotationArrays(diff: Diff, permitted: ReadonlySet<number>): void {
+  for (const [number, page] of diff.pages) {
+    const annotations = diff.before.dict(new PdfRef(number))?.get('Annots') ?? null;
+    if (!(annotations instanceof PdfRef) || !diff.changed.has(annotations.number)) continue;
+    compareAnnotations(diff, annotations, annotations, page, permitted);
+    if (diff.servesOnly(annotations, [new PdfRef(number)])) diff.explain(annotations);
+  }
+}
+
+function compareAnnotations(diff: Diff, before: PdfValue, after: PdfValue, page: number, permitted: ReadonlySet<number>): void {
+  const old = diff.before.array(before);
+  const now = diff.after.array(after);
+  let next = 0;
+  for (const item of now) {
+    const expected = old[next];
+    if (expected !== undefined && equalValues(expected, item)) {
+      next++;
+    } else if (!(item instanceof PdfRef) || !permitted.has(item.number)) {
+      diff.report('annotation', `an annotation was added to page ${page}`, { page });
+    }
+  }
+  if (next < old.length) diff.report('annotation', `an annotation was taken from page ${page}`, { page });
+}
+
+function compareTree(diff: Diff): void {
+  for (const number of [...diff.changed]) {
+    const old = diff.before.object(number);
+    if (!(old instanceof PdfDict) || !old.has('Kids') || diff.before.name(old.get('Type')) !== 'Pages') continue;
+    const count = (value: PdfValue) => (value instanceof PdfDict ? (diff.before.number(value.get('Count')) ?? 0) : 0);
+    const more = count(diff.after.object(number)) - count(old);
+    diff.report('pages', more > 0 ? `${more} page(s) added` : more < 0 ? `${-more} page(s) taken out` : 'the order of pages changed');
+    diff.explain(new PdfRef(number));
+  }
+}

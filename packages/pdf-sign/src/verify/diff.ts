@@ -1,0 +1,110 @@
+import type { PdfFile } from '../reader/file.ts';
+import { PdfDict, PdfRef, PdfStream, nameOf } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import { equalValues, referencesOf } from './compare.ts';
+import type { ReferenceIndex } from './references.ts';
+import type { Change, ChangeKind } from './types.ts';
+
+/**
+ * The difference between one revision and the next. Rules explain changed objects one by one; what no rule explains
+ * is itself reported. So an object that plays no known part cannot be changed unnoticed.
+ */
+export class Diff {
+  readonly before: PdfFile;
+  readonly after: PdfFile;
+  /** Object number of each page of the signed document, with its page number. */
+  readonly pages: ReadonlyMap<number, number>;
+  readonly changes: Change[] = [];
+  /** Objects that were there before, are not the same now, and are not explained yet. */
+  readonly changed = new Set<number>();
+  /** Objects that were not there before. */
+  readonly created = new Set<number>();
+  private readonly index: ReferenceIndex;
+  private readonly revision: number;
+
+  constructor(before: PdfFile, after: PdfFile, touched: Iterable<number>, context: { index: ReferenceIndex; pages: ReadonlyMap<number, number>; revision: number }) {
+    this.before = before;
+    this.after = after;
+    this.index = context.index;
+    this.pages = context.pages;
+    this.revision = context.revision;
+    for (const number of touched) {
+      const old = before.object(number);
+      if (old === null) this.created.add(number);
+      else if (!equalValues(old, after.object(number)) && !this.isXrefStream(number)) this.changed.add(number);
+    }
+  }
+
+  report(kind: ChangeKind, text: string, details: Pick<Change, 'field' | 'page'> = {}): void {
+    if (this.changes.some((change) => change.kind === kind && change.text === text)) return;
+    this.changes.push({ kind, text, revision: this.revision, ...details });
+  }
+
+  /** Takes an object off the list: a rule has judged every one of its entries. */
+  explain(value: PdfValue): void {
+    if (value instanceof PdfRef) this.changed.delete(value.number);
+  }
+
+  /**
+   * Takes off the list what hangs below a value that was allowed to change. An object that was there before is
+   * explained only if nothing but `owners` and their explained parts ever referred to it.
+   */
+  explainBelow(value: PdfValue, owners: readonly (PdfRef | null)[]): void {
+    const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));
+    const seen = new Set<number>();
+    const pending = referencesOf(value);
+    for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
+      if (seen.has(number) || (!this.changed.has(number) && !this.created.has(number))) continue;
+      seen.add(number);
+      if (this.changed.has(number) && ![...this.index.referrersOf(number)].every((referrer) => own.has(referrer))) continue;
+      this.changed.delete(number);
+      own.add(number);
+      pending.push(...referencesOf(this.after.object(number)));
+    }
+  }
+
+  /** Whether nothing but these objects ever referred to an object. */
+  servesOnly(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
+    if (!(value instanceof PdfRef)) return true;
+    const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));
+    return [...this.index.referrersOf(value.number)].every((referrer) => own.has(referrer));
+  }
+
+  /** Created objects that the earlier revision already referred to: they change what it shows. */
+  awaited(): number[] {
+    return [...this.created].filter((number) => this.index.referrersOf(number).size > 0 && this.after.object(number) !== null);
+  }
+
+  /** Some writers keep one object number for all their cross-reference streams. */
+  private isXrefStream(number: number): boolean {
+    const type = (value: PdfValue) => (value instanceof PdfStream ? nameOf(value.dict.get('Type')) : null);
+    return type(this.before.object(number)) === 'XRef' && type(this.after.object(number)) === 'XRef';
+  }
+}
+
+/** The page from which an object can be reached, for telling what a change means; null when there is none. */
+export function pageThatShows(file: PdfFile, pages: ReadonlyMap<number, number>, wanted: number): number | null {
+  const limit = 20_000;
+  for (const [page, pageNumber] of pages) {
+    const seen = new Set([page]);
+    const pending = [page];
+    for (let number = pending.pop(); number !== undefined && seen.size < limit; number = pending.pop()) {
+      if (number === wanted) return pageNumber;
+      for (const next of visibleReferences(file.object(number), number === page)) {
+        if (!seen.has(next) && !pages.has(next)) {
+          seen.add(next);
+          pending.push(next);
+        }
+      }
+    }
+  }
+  return null;
+}
+
+/** References that a page or a part of it draws with: not upwards, and no annotations. */
+function visibleReferences(value: PdfValue, isPage: boolean): number[] {
+  const dict = value instanceof PdfStream ? value.dict : value;
+  if (!(dict instanceof PdfDict)) return referencesOf(value);
+  const skipped = isPage ? ['Parent', 'Annots', 'B'] : ['Parent', 'P'];
+  return [...dict.entries].flatMap(([key, item]) => (skipped.includes(key) ? [] : referencesOf(item)));
+}

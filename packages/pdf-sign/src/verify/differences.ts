@@ -1,0 +1,89 @@
+import { PdfError } from '../errors.ts';
+import type { PdfFile } from '../reader/file.ts';
+import { isSigned, readFields } from '../reader/form.ts';
+import { PdfRef } from '../reader/objects.ts';
+import { walkPages } from '../reader/pages.ts';
+import { Diff, pageThatShows } from './diff.ts';
+import { compareCatalogs } from './diff-catalog.ts';
+import { compareForms } from './diff-form.ts';
+import { comparePages } from './diff-pages.ts';
+import { checkLayout } from './layout.ts';
+import { objectNumbers, ReferenceIndex } from './references.ts';
+import { openRevision } from './revisions.ts';
+import type { FileRevision } from './revisions.ts';
+import type { Change } from './types.ts';
+
+/**
+ * What every revision after the first signed one has changed, in order. Each is compared with the one before it, so
+ * that a change is told once and with its revision, whatever the number of signatures that it concerns.
+ */
+export function findChanges(file: PdfFile, revisions: readonly FileRevision[], firstSigned: number): Change[] {
+  const later = revisions.slice(firstSigned + 1);
+  const [signed] = revisions.slice(firstSigned);
+  if (signed === undefined || later.length === 0) return [];
+  const touched = later.map((revision) => touchedBy(revision));
+  let before = openRevision(file, signed);
+  const index = new ReferenceIndex(new Set(touched.flatMap((numbers) => [...numbers])));
+  index.add(before, objectNumbers(before));
+  const pages = new Map([...walkPages(before)].map((page, position) => [page.ref.number, position + 1]));
+  const changes: Change[] = [];
+  let start = signed.end;
+  for (const [position, revision] of later.entries()) {
+    const number = firstSigned + position + 2;
+    const numbers = touched[position] ?? new Set<number>();
+    const structural = checkLayout(file, revision, start);
+    changes.push(...structural.map((text): Change => ({ kind: 'hidden', text, revision: number })));
+    try {
+      const after = openRevision(file, revision);
+      changes.push(...compareRevisions(new Diff(before, after, numbers, { index, pages, revision: number })));
+      index.add(after, numbers);
+      before = after;
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error;
+      changes.push({ kind: 'structure', text: `revision ${number} cannot be read: ${error.message}`, revision: number });
+    }
+    start = revision.end;
+  }
+  return changes;
+}
+
+function touchedBy(revision: FileRevision): Set<number> {
+  const numbers = new Set<number>();
+  for (const section of revision.sections) {
+    for (const part of [section, section.hidden]) {
+      for (const { first, count } of part?.ranges ?? []) for (let number = first; number < first + count; number++) numbers.add(number);
+    }
+  }
+  return numbers;
+}
+
+function compareRevisions(diff: Diff): Change[] {
+  if (diff.before.base !== diff.after.base || diff.after.encrypted) {
+    diff.report('structure', 'the file is to be read in another way');
+    return diff.changes;
+  }
+  compareCatalogs(diff);
+  const widgets = compareForms(diff);
+  comparePages(diff, widgets);
+  for (const number of diff.changed) reportUnexplained(diff, number);
+  for (const number of diff.awaited()) reportAwaited(diff, number);
+  return diff.changes;
+}
+
+/** Tells what an object was that changed without a rule permitting it. */
+function reportUnexplained(diff: Diff, number: number): void {
+  const signed = readFields(diff.before).find((field) => isSigned(diff.before, field) && field.value instanceof PdfRef && field.value.number === number);
+  if (signed !== undefined) {
+    diff.report('object', `the signature in ${signed.name} was replaced`, { field: signed.name });
+    return;
+  }
+  const page = pageThatShows(diff.before, diff.pages, number);
+  if (page === null) diff.report('object', `object ${number} was replaced`);
+  else diff.report('page', `page ${page} changed`, { page });
+}
+
+function reportAwaited(diff: Diff, number: number): void {
+  const page = pageThatShows(diff.before, diff.pages, number);
+  if (page === null) diff.report('hidden', `object ${number}, referred to before, was added later`);
+  else diff.report('page', `page ${page} changed: an object that was missing was added`, { page });
+}

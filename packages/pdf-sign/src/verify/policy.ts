@@ -1,0 +1,71 @@
+import type { PdfFile } from '../reader/file.ts';
+import { PdfString, decodeText } from '../reader/objects.ts';
+import type { PdfDict } from '../reader/objects.ts';
+import type { FoundSignature } from './signature-fields.ts';
+import type { Change } from './types.ts';
+
+type Level = 1 | 2 | 3;
+
+/** What a signature permits to change after it. */
+export interface Permission {
+  /** DocMDP level in force, null without certification. */
+  level: Level | null;
+  isLocked: (field: string) => boolean;
+}
+
+/**
+ * Reads what a signature permits: the certification's DocMDP level, a level that its own lock sets for later changes
+ * (ISO 32000-2 12.7.5.5, /P), and the fields that its FieldMDP or lock names.
+ */
+export function readPermission(file: PdfFile, signature: FoundSignature, certification: Level | null): Permission {
+  const lock = file.dict(signature.field.dict.get('Lock'));
+  const own = lock === null ? null : file.number(lock.get('P'));
+  const levels = [certification, own === 1 || own === 2 || own === 3 ? own : null].filter((level) => level !== null);
+  const locks = [lock, ...fieldMdpParameters(file, signature.dict)].filter((item) => item !== null).map((item) => readLock(file, item));
+  const level = levels.length === 0 ? null : (Math.min(...levels) as Level);
+  return { level, isLocked: (field) => locks.some((locked) => locked(field)) };
+}
+
+function fieldMdpParameters(file: PdfFile, signature: PdfDict): PdfDict[] {
+  return file.array(signature.get('Reference')).flatMap((item) => {
+    const reference = file.dict(item);
+    if (reference === null || file.name(reference.get('TransformMethod')) !== 'FieldMDP') return [];
+    const parameters = file.dict(reference.get('TransformParams'));
+    return parameters === null ? [] : [parameters];
+  });
+}
+
+function readLock(file: PdfFile, parameters: PdfDict): (field: string) => boolean {
+  const names = file.array(parameters.get('Fields')).flatMap((item) => {
+    const value = file.resolve(item);
+    return value instanceof PdfString ? [decodeText(value)] : [];
+  });
+  const listed = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
+  const action = file.name(parameters.get('Action'));
+  if (action === 'Include') return listed;
+  if (action === 'Exclude') return (field) => !listed(field);
+  return () => true;
+}
+
+/**
+ * Whether a later change is permitted. Validation data and document time-stamps always are (EN 319 142-1 keeps
+ * signatures alive by them); filling in and signing unless forbidden; new signature fields as long as nobody has
+ * certified; annotations under level 3 only; nothing else ever.
+ */
+export function permits({ level, isLocked }: Permission, change: Change): boolean {
+  switch (change.kind) {
+    case 'validation-data':
+    case 'timestamp':
+    case 'metadata':
+      return true;
+    case 'signature':
+    case 'field-filled':
+      return level !== 1 && !isLocked(change.field ?? '');
+    case 'signature-field-added':
+      return level === null;
+    case 'annotation':
+      return level === 3;
+    default:
+      return false;
+  }
+}

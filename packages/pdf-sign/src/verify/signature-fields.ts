@@ -1,0 +1,148 @@
+import type { PdfFile } from '../reader/file.ts';
+import { docMdpLevel, readFields } from '../reader/form.ts';
+import type { FormField } from '../reader/form.ts';
+import { Lexer } from '../reader/lexer.ts';
+import type { Span } from '../reader/lexer.ts';
+import { PdfDict, PdfRef, PdfString, decodeDate, decodeText } from '../reader/objects.ts';
+import { skipWhite } from './revisions.ts';
+
+export type ByteRange = [number, number, number, number];
+
+/** A signature as it stands in the file, before anything is computed. */
+export interface FoundSignature {
+  field: FormField;
+  dict: PdfDict;
+  valueRef: PdfRef | null;
+  subFilter: string;
+  kind: 'signature' | 'timestamp';
+  byteRange: ByteRange | null;
+  /** /Contents with its padding. */
+  contents: Buffer;
+  problems: string[];
+  certification: 1 | 2 | 3 | null;
+  name: string | null;
+  reason: string | null;
+  location: string | null;
+  contactInfo: string | null;
+  claimedTime: Date | null;
+}
+
+const SUB_FILTERS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161']);
+
+/** All signature fields that have a value. */
+export function findSignatures(file: PdfFile): FoundSignature[] {
+  const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
+  return readFields(file).flatMap((field) => {
+    const dict = field.type === 'Sig' ? file.dict(field.value) : null;
+    return dict === null ? [] : [readSignature(file, field, dict, certifying instanceof PdfRef ? certifying.number : null)];
+  });
+}
+
+function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifying: number | null): FoundSignature {
+  const text = (key: string) => {
+    const value = file.resolve(dict.get(key));
+    return value instanceof PdfString ? value : null;
+  };
+  const words = (key: string) => {
+    const value = text(key);
+    return value === null ? null : decodeText(value);
+  };
+  const subFilter = file.name(dict.get('SubFilter')) ?? '';
+  const valueRef = field.value instanceof PdfRef ? field.value : null;
+  const time = text('M');
+  const problems = dict.duplicates.map((key) => `/${key} stands twice in the signature dictionary`);
+  if (!SUB_FILTERS.has(subFilter)) problems.push(`the signature is of an unsupported kind (${subFilter.slice(0, 60) || 'none named'})`);
+  const byteRange = readByteRange(file, dict, problems);
+  if (byteRange !== null) checkGap(file, valueRef, byteRange, problems);
+  return {
+    field,
+    dict,
+    valueRef,
+    subFilter,
+    kind: subFilter === 'ETSI.RFC3161' ? 'timestamp' : 'signature',
+    byteRange,
+    contents: text('Contents')?.bytes ?? Buffer.alloc(0),
+    problems,
+    certification: valueRef !== null && valueRef.number === certifying ? (docMdpLevel(file, dict) ?? 2) : null,
+    name: words('Name'),
+    reason: words('Reason'),
+    location: words('Location'),
+    contactInfo: words('ContactInfo'),
+    claimedTime: time === null ? null : decodeDate(time),
+  };
+}
+
+/** Four numbers, the first 0, in order and inside the file (ISO 32000-2 12.8.1). */
+function readByteRange(file: PdfFile, dict: PdfDict, problems: string[]): ByteRange | null {
+  const value = dict.get('ByteRange');
+  const [start, gapStart, gapEnd, rest] = Array.isArray(value) ? value : [];
+  if (!Array.isArray(value) || value.length !== 4 || ![start, gapStart, gapEnd, rest].every((item) => typeof item === 'number' && Number.isSafeInteger(item))) {
+    problems.push('the byte range is not four numbers');
+    return null;
+  }
+  const range: ByteRange = [Number(start), Number(gapStart), Number(gapEnd), Number(rest)];
+  if (range[0] !== 0 || range[1] <= 0 || range[2] <= range[1] || range[3] <= 0 || range[2] + range[3] > file.bytes.length) {
+    problems.push('the byte range does not cover the file from its start');
+    return null;
+  }
+  return range;
+}
+
+/** What is left out must be this dictionary's /Contents and nothing else, or foreign bytes could hide in the gap. */
+function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, problems: string[]): void {
+  const entry = valueRef === null ? null : file.locate(valueRef.number);
+  if (entry?.kind !== 'offset') {
+    problems.push('the signature dictionary is not an object of its own');
+    return;
+  }
+  const span = contentsSpan(file, file.base + entry.offset);
+  if (span === null || span[0] !== byteRange[1] || span[1] !== byteRange[2]) {
+    problems.push('the byte range leaves out something other than the signature');
+  } else if (!/^<[0-9a-fA-F]+>$/.test(file.bytes.toString('latin1', span[0], span[1]))) {
+    problems.push('the signature is not written in hexadecimal');
+  }
+}
+
+function contentsSpan(file: PdfFile, position: number): Span | null {
+  const lexer = new Lexer(file.bytes, position);
+  if (lexer.integer() === null || lexer.integer() === null || !lexer.keyword('obj')) return null;
+  lexer.spans = new Map();
+  lexer.value();
+  return lexer.spans.get('Contents') ?? null;
+}
+
+/** The container without the zeros that fill its place; problems when it is followed by something else. */
+export function trimContents(contents: Buffer, problems: string[]): Buffer | null {
+  const length = derLength(contents);
+  if (length === null || length > contents.length) {
+    problems.push('the signature holds no container');
+    return null;
+  }
+  if (contents.subarray(length).some((byte) => byte !== 0)) problems.push('bytes follow the signature container');
+  return contents.subarray(0, length);
+}
+
+/** Length of a DER value; an indefinite one (old software) reaches to the end, which is the container's own affair. */
+function derLength(data: Buffer): number | null {
+  const first = data[1];
+  if (data[0] !== 0x30 || first === undefined) return null;
+  if (first < 0x80) return 2 + first;
+  if (first === 0x80) return trimZeros(data);
+  const count = first & 0x7f;
+  if (count > 4 || data.length < 2 + count) return null;
+  return 2 + count + data.readUIntBE(2, count);
+}
+
+function trimZeros(data: Buffer): number {
+  let end = data.length;
+  while (end > 0 && data[end - 1] === 0) end--;
+  // The end marker of an indefinite length is itself two zeros for each open level.
+  return Math.min(data.length, end + 16);
+}
+
+/** Whether the bytes before a signed end close a revision: `%%EOF` and white space. */
+export function endsRevision(file: PdfFile, end: number): boolean {
+  const from = Math.max(0, end - 64);
+  const mark = file.bytes.toString('latin1', from, end).lastIndexOf('%%EOF');
+  return mark >= 0 && skipWhite(file.bytes, from + mark + 5) >= end;
+}
