@@ -7,7 +7,7 @@ import { forbidden, options } from '../.dependency-cruiser.ts';
  * dependency-cruiser reads no .ts file and says that all is well. Raise this as
  * the project grows; at its last setting there were so many modules of ours.
  */
-const FEWEST_MODULES = 200;
+const FEWEST_MODULES = 350;
 
 const { output } = await cruise(['packages', 'apps'], { ...options, ruleSet: { forbidden }, validate: true });
 if (typeof output === 'string') throw new Error(`dependency-cruiser answered with text: ${output}`);

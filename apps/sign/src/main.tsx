@@ -4,6 +4,8 @@ import { WordsContext, wordsFor } from './parts/words.ts';
 import './styles/base.css';
 import './styles/letter.css';
 import './styles/document.css';
+import './styles/fields.css';
+import './styles/bar.css';
 import './styles/dialog.css';
 
 const words = wordsFor(navigator.languages);

@@ -107,7 +107,8 @@ export type Messages = {
   ratherNot: string;
 
   sendFaults: { offline: Step; unavailable: Step; invalid: Step; other: Step };
-  waitSeconds: (seconds: number) => string;
+  /** `seconds` is null where the service named no time. */
+  waitSeconds: (seconds: number | null) => string;
   requestId: (id: string) => string;
 
   signedTitle: string;
@@ -291,12 +292,17 @@ const en: Messages = {
     },
     unavailable: {
       title: 'Not possible at the moment',
-      text: 'Nothing was signed, and what you entered is kept on this page. Try again shortly.',
+      text: 'Nothing was signed, and what you entered is kept on this page.',
     },
     invalid: { title: 'Something has to be corrected', text: 'Nothing was signed, and what you entered is kept.' },
     other: { title: 'That did not work', text: 'Nothing was signed, and what you entered is kept on this page.' },
   },
-  waitSeconds: (seconds) => (seconds === 1 ? 'Try again in a second.' : `Try again in ${seconds} seconds.`),
+  waitSeconds: (seconds) =>
+    seconds === null
+      ? 'Try again shortly.'
+      : seconds <= 1
+        ? 'Try again in a second.'
+        : `Try again in ${seconds} seconds.`,
   requestId: (id) => `If you ask for help, quote ${id}.`,
 
   signedTitle: 'You have signed',
@@ -389,7 +395,7 @@ const en: Messages = {
       title: 'Not available at the moment',
       what: 'The service cannot show the document right now.',
       kept: 'Nothing was changed.',
-      todo: 'Try again shortly.',
+      todo: '',
     },
     other: {
       title: 'That did not work',

@@ -30,7 +30,8 @@ export function stateOf(file: PdfFile): RevisionState {
   const info = trailer.get('Info');
   const firstId = file.resolve(file.array(trailer.get('ID'))[0] ?? null);
   const fields = fieldStates(file);
-  const timestampField = fields.find((field) => field.kind === 'signature' && TIMESTAMP_FIELD.test(field.name))?.name ?? null;
+  const timestampField =
+    fields.find((field) => field.kind === 'signature' && TIMESTAMP_FIELD.test(field.name))?.name ?? null;
   return {
     version: 1,
     length: file.bytes.length,
@@ -55,7 +56,8 @@ function fieldHost(file: PdfFile): FieldHost {
   if (page === undefined) throw new PdfError('damaged', 'the file has no pages');
   const form = file.catalog.get('AcroForm');
   const formDict = file.dict(form) ?? new PdfDict();
-  const inline = (dict: PdfDict, key: string) => withEntries(entriesOf(dict), { [key]: serialize(file.array(dict.get(key))) });
+  const inline = (dict: PdfDict, key: string) =>
+    withEntries(entriesOf(dict), { [key]: serialize(file.array(dict.get(key))) });
   return {
     page: idOf(page.ref),
     pageEntries: inline(page.dict, 'Annots'),
@@ -100,8 +102,23 @@ function fieldStates(file: PdfFile): FieldState[] {
 function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Entries | null): FieldState | null {
   const kind = formKind(field);
   const [widget] = field.widgets;
-  if (field.ref === null || kind === null || widget === undefined || field.widgets.length > 1 || widget.ref?.number !== field.ref.number) return null;
-  return { name: field.name, kind, id: idOf(field.ref), entries: entriesOf(field.dict), rotation: widgetRotation(file, field.dict), lock, lockEntries: lockAs };
+  if (
+    field.ref === null ||
+    kind === null ||
+    widget === undefined ||
+    field.widgets.length > 1 ||
+    widget.ref?.number !== field.ref.number
+  )
+    return null;
+  return {
+    name: field.name,
+    kind,
+    id: idOf(field.ref),
+    entries: entriesOf(field.dict),
+    rotation: widgetRotation(file, field.dict),
+    lock,
+    lockEntries: lockAs,
+  };
 }
 
 function formKind(field: FormField): FormKind | null {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { signatureIdentifier } from './algorithms.ts';
 import { createCrl, parseCrl, verifyCrl } from './crl.ts';
 import { bitString, explicit, generalizedTime, integer, sequence, time, tlv } from './der.ts';
-import { encodeExtensions, type Extension } from './extensions.ts';
+import { basicConstraints, encodeExtensions, type Extension, keyUsage } from './extensions.ts';
+import { buildCertificate } from './certificate.ts';
+import { encodeName } from './names.ts';
 import { Oid } from './oids.ts';
 import { certificatePem, minutesAfter, opensslText, testPki, testSigner, withFiles } from './test-kit.ts';
 import { toPem } from './pem.ts';
@@ -90,6 +92,19 @@ describe('parseCrl and verifyCrl', () => {
       await createCrl({ issuer: signer.certificate, key: signer.key, revoked: [], number: 1, now, nextUpdate }),
     );
     expect(verifyCrl(forged, signer.certificate)).toBe(false);
+  });
+
+  it("do not take one name's list for another's, though the key be the same", async () => {
+    const twin = await buildCertificate({
+      subject: encodeName({ commonName: 'Another CA' }),
+      subjectPublicKeySpki: pki.ca.key.publicKeySpki,
+      issuer: pki.root,
+      notBefore: now,
+      notAfter: nextUpdate,
+      extensions: [basicConstraints(true), keyUsage('keyCertSign', 'cRLSign')],
+    });
+    const crl = parseCrl(await createCrl({ ...issuer, revoked: [], number: 1, now, nextUpdate }));
+    expect(verifyCrl(crl, twin)).toBe(false);
   });
 
   it('draw no answer from a list that is partial, indirect, a delta, or critical in a way nobody knows', async () => {

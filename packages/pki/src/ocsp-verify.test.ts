@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { digestOf, signatureIdentifier } from './algorithms.ts';
 import { createOcspCertificate } from './authority.ts';
+import { bitString, enumerated, explicit, generalizedTime, integer, octetString, oid, sequence, tlv } from './der.ts';
+import { encodeExtensions } from './extensions.ts';
+import { Oid } from './oids.ts';
 import { answerOcspRequest, buildOcspRequest, createOcspResponse, ocspError } from './ocsp.ts';
 import { answersAbout, parseOcspResponse, verifyOcspResponse } from './ocsp-verify.ts';
 import { exportPkcs8 } from './keys.ts';
@@ -90,6 +94,41 @@ describe('who may answer', () => {
       await createOcspResponse({ issuer, key, certificate, statuses: [{ serial, status: 'good' }], now }),
     );
     expect(verifyOcspResponse({ response, issuer }).problems).toEqual(problems);
+  });
+
+  it('nobody whom another CA of the same name delegated to', async () => {
+    const other = await testPki(now);
+    const response = parseOcspResponse(
+      await createOcspResponse({ ...other.ocsp, issuer, statuses: [{ serial, status: 'good' }], now }),
+    );
+    expect(verifyOcspResponse({ response, issuer }).problems).toEqual(['responder_not_authorized']);
+  });
+
+  it('nobody whose certificate had expired when the answer was made', async () => {
+    const at = new Date(pki.ocsp.certificate.notAfter.getTime() + 1000);
+    const late = await createOcspResponse({ ...responder, statuses: [{ serial, status: 'good' }], now: at });
+    expect(verifyOcspResponse({ response: parseOcspResponse(late), issuer }).problems).toEqual([
+      'responder_not_authorized',
+    ]);
+  });
+
+  it('nobody who adds something critical that we do not know', async () => {
+    const tbs = sequence(
+      tlv(0xa2, octetString(digestOf('sha1', pki.ocsp.certificate.publicKeyBits))),
+      generalizedTime(now),
+      sequence(),
+      explicit(1, encodeExtensions([{ oid: '1.2.3', critical: true, value: integer(1) }])),
+    );
+    const basic = sequence(
+      tbs,
+      signatureIdentifier(pki.ocsp.key.algorithm),
+      bitString(await pki.ocsp.key.sign(tbs)),
+      explicit(0, sequence(pki.ocsp.certificate.der)),
+    );
+    const response = sequence(enumerated(0), explicit(0, sequence(oid(Oid.ocspBasic), octetString(basic))));
+    expect(verifyOcspResponse({ response: parseOcspResponse(response), issuer }).problems).toEqual([
+      'unknown_critical_extension',
+    ]);
   });
 
   it('nobody whose certificate was not valid when the answer was made', async () => {

@@ -3,6 +3,7 @@ import { createRoot, type Identity } from './authority.ts';
 import { buildCertificate, type Certificate, keyIdentifier, parseCertificate } from './certificate.ts';
 import { explicit, octetString, sequence, tlv } from './der.ts';
 import {
+  authorityKeyIdentifier,
   basicConstraints,
   emailNameConstraints,
   type Extension,
@@ -87,6 +88,21 @@ describe('a good path', () => {
   });
 });
 
+describe('a time-stamping certificate', () => {
+  it.each([
+    ['has that purpose alone, critical', [extendedKeyUsage([Oid.timeStamping], true)], []],
+    ['may not have it uncritical', [extendedKeyUsage([Oid.timeStamping])], ['extended_key_usage']],
+    [
+      'may not have another beside it',
+      [extendedKeyUsage([Oid.timeStamping, Oid.emailProtection], true)],
+      ['extended_key_usage'],
+    ],
+    ['may not have any purpose at all', [], ['extended_key_usage']],
+  ])('%s (RFC 3161 §2.3)', async (_, extensions, expected) => {
+    expect(codes(validate(await issue(pki.ca, { extensions }), 'time-stamping'))).toEqual(expected);
+  });
+});
+
 describe('no path', () => {
   it('leads to a stranger of the same name, nor through a missing intermediate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
@@ -101,6 +117,21 @@ describe('no path', () => {
         subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
       });
     }
+  });
+
+  it('leads through signatures that do not hold, even when every name and key identifier fits', async () => {
+    const forger = generateKey('p256').signingKey;
+    const { subject, spki, extensions } = signer.certificate;
+    const forged = await buildCertificate({
+      subject: subject.der,
+      subjectPublicKeySpki: spki,
+      issuer: { certificate: pki.ca.certificate, key: forger },
+      notBefore: now,
+      notAfter: day(1),
+      extensions: [...LEAF_PROFILE, authorityKeyIdentifier(extensions.authorityKeyIdentifier ?? Buffer.alloc(20))],
+    });
+    const result = validate({ ...signer, certificate: forged });
+    expect(result).toMatchObject({ valid: false, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
   });
 
   it('is looked for without end: hundreds of cross-certified CAs of one name', async () => {
@@ -355,6 +386,14 @@ describe('one rule at a time', () => {
     );
     expect(weakest.map(codes)).toEqual([['weak_algorithm'], ['weak_algorithm'], []]);
     expect(weakest[0]?.subIndication).toBe('CRYPTO_CONSTRAINTS_FAILURE_NO_POE');
+  });
+
+  it('does not count self-issued certificates, as at a change of key, against the path length', async () => {
+    const ca = await issue(pki.root, { name: { commonName: 'CA' }, extensions: [basicConstraints(true, 0)] });
+    const rollover = await issue(ca, { name: { commonName: 'CA' }, extensions: [basicConstraints(true, 0)] });
+    const leaf = await issue(rollover, {});
+    expect(validate(leaf)).toMatchObject({ valid: true });
+    expect(validate(leaf).path).toHaveLength(4);
   });
 
   it('takes the valid one of two paths', async () => {

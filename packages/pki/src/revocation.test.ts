@@ -123,6 +123,16 @@ describe('revocation', () => {
     expect(judge({ crls: [await crl({}), old] }).subIndication).toBe('REVOKED_NO_POE');
   });
 
+  it('dates from the earliest word of it', async () => {
+    const { serial } = signer.certificate;
+    const crls = [
+      await crl({ serial, at: day(1) }),
+      await crl({ serial, at: day(-2) }),
+      await crl({ serial, at: day(-1) }),
+    ];
+    expect(judge({ crls }).revocation[0]).toMatchObject({ status: 'revoked', at: day(-2) });
+  });
+
   it('of a CA takes the certificates below along', async () => {
     const result = judge({
       crls: [await crl({ issuer: pki.root, serial: pki.ca.certificate.serial, at: minutesAfter(now, -1) })],
@@ -133,11 +143,12 @@ describe('revocation', () => {
   it('is not believed from anyone but the issuer or its delegate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
     const strangerCa = await createIssuingCa(stranger, { commonName: 'Test Issuing CA', organization: 'Test', now });
+    const { ocsp: strangerOcsp } = await testPki(now);
     const forgedCrl = await crl({ issuer: strangerCa, serial: signer.certificate.serial, at: day(-1) });
     const otherSerial = await crl({ serial: pki.seal.certificate.serial, at: day(-1) });
     expect(judge({ crls: [forgedCrl] }).revocation[0]?.status).toBe('unknown');
     expect(judge({ crls: [otherSerial] }).revocation[0]?.status).toBe('good');
-    for (const notDelegated of [pki.tsa, pki.seal, signer, strangerCa])
+    for (const notDelegated of [pki.tsa, pki.seal, signer, strangerCa, strangerOcsp])
       expect(judge({ ocsps: [await ocsp(day(-1), notDelegated)] }).revocation[0]?.status).toBe('unknown');
   });
 
@@ -160,5 +171,19 @@ describe('revocation', () => {
       revocation: { crls: [after], ocsps: [] },
     });
     expect(result.revocation[0]?.status).toBe('unknown');
+  });
+
+  it('is not shown by a list that covers only a part', async () => {
+    const partial = { ...(await crl({})), unusable: true };
+    expect(judge({ crls: [partial] }).revocation[0]?.status).toBe('unknown');
+  });
+
+  it('is not asked of an OCSP responder that needs none (RFC 6960 §4.2.2.2.1)', async () => {
+    const material = { crls: [await crl({ issuer: pki.root })], ocsps: [], required: true };
+    const path = { intermediates: pki.ocsp.chain, anchors: [pki.root.certificate], at: now, revocation: material };
+    expect(validatePath({ ...path, leaf: pki.ocsp.certificate, purpose: 'ocsp' }).valid).toBe(true);
+    expect(validatePath({ ...path, leaf: pki.tsa.certificate, purpose: 'time-stamping' }).subIndication).toBe(
+      'TRY_LATER',
+    );
   });
 });

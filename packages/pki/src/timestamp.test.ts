@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf } from './algorithms.ts';
+import { octetString, oid, sequence, tlv } from './der.ts';
+import { readDer } from './der-reader.ts';
 import { certificatePem, testPki, TSA_POLICY, withFiles } from './test-kit.ts';
 import { answerTimestampRequest, buildTimestampRequest, createTimestampToken } from './timestamp.ts';
 
@@ -120,6 +122,18 @@ describe('the authority', () => {
     expect(await failure(buildTimestampRequest({ digestAlgorithm: 'sha256', imprint: Buffer.alloc(31) }))).toBe(
       'badDataFormat',
     );
+  });
+
+  it('rejects extensions it does not know, critical or not (RFC 3161 §2.4.1)', async () => {
+    const fields = readDer(
+      buildTimestampRequest({ digestAlgorithm: 'sha256', imprint: digestOf('sha256', data) }),
+    ).elements();
+    const extension = sequence(oid('1.2.3'), octetString(Buffer.alloc(0)));
+    const request = sequence(...fields.map((field) => field.raw), tlv(0xa0, extension));
+    expect(await answerTimestampRequest(request, { ...unit, now })).toMatchObject({
+      granted: false,
+      failure: 'unacceptedExtension',
+    });
   });
 
   it('writes rejections that openssl reads', async () => {

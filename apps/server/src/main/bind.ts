@@ -20,7 +20,7 @@ export function bind(services: Services): Bindings {
   const { uow, blobs, authority, clock, database, links } = services;
   const fileAnswer = ({ file, filename }: { file: DocumentFile; filename: string }) =>
     new ByteAnswer({ size: file.size, etag: file.sha256, filename, open: (range) => streamDocumentFile(blobs, file, range) });
-  const verify = (_p: MemberPrincipal, _id: Id<'document'>) => verifyDocument();
+  const verify = (principal: MemberPrincipal, id: Id<'document'>) => verifyDocument(services, principal, id);
 
   return {
     getSetup: async () => ({ needed: await needsSetup(services) }),

@@ -43,6 +43,8 @@ export class Authenticator {
 
   /** Undefined when no credential came. Throws UNAUTHORIZED for one that is not good, FORBIDDEN for one of the wrong kind. */
   async resolve(request: FastifyRequest, operation: Operation, environment: Environment): Promise<Resolved | undefined> {
+    // A public operation answers everybody alike; a credential that happens to come along is not looked at.
+    if (operation.credentials.includes('public')) return undefined;
     const bearer = bearerOf(request);
     if (bearer !== undefined) {
       return bearer.startsWith('sk_') ? this.#apiKey(bearer, operation, environment) : this.link(bearer, operation);

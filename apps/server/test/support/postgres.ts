@@ -13,7 +13,7 @@ export interface PostgresOfRun {
 export interface TestDatabase {
   connection: ConnectionOptions;
   /** Ends the sessions that are still open and removes the database. */
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 /**

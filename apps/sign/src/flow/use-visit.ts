@@ -53,34 +53,7 @@ export function useVisit(): Visit {
   const watched = flow.at === 'welcome' || flow.at === 'turn' || flow.at === 'reading' || flow.at === 'review';
   const clock = useSessionClock(watched, service, keep, stop);
 
-  const beginClock = clock.begin;
-
-  const connect = useCallback(async () => {
-    act({ type: 'open' });
-    token.current = tokenInAddress(location.hash) ?? token.current;
-    try {
-      const opened = await exchange(service, token.current);
-      if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
-      keep(opened);
-      // See session.ts: the token leaves the address bar once it has done its work.
-      if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
-      beginClock(opened.expiresAt);
-      const { view } = opened;
-      act({ type: 'opened', view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
-    } catch (cause) {
-      stop(failureOf(cause));
-    }
-  }, [service, stop, beginClock]);
-
-  useEffect(() => {
-    void connect();
-    // Opening another link in a tab that shows this page changes only the fragment: no reload happens by itself.
-    const changed = (): void => {
-      if (tokenInAddress(location.hash) !== null) void connect();
-    };
-    window.addEventListener('hashchange', changed);
-    return () => window.removeEventListener('hashchange', changed);
-  }, [connect]);
+  const connect = useConnection({ service, act, stop, begin: clock.begin, token });
 
   // What was entered outlives a reload, and a phone that drops the tab.
   const signerId = viewOf(flow)?.signer.id ?? null;
@@ -107,7 +80,53 @@ export function useVisit(): Visit {
     [service, stop],
   );
 
-  return { flow, service, act, retry: () => void connect(), submit, report, clock };
+  return { flow, service, act, retry: connect, submit, report, clock };
+}
+
+type Connection = {
+  service: Service;
+  act: (action: Action) => void;
+  stop: (failure: Failure) => void;
+  /** Tells the clock when the session ends (ISO 8601). */
+  begin: (expiresAt: string) => void;
+  token: { current: string | null };
+};
+
+/** Opens the link of the address, or goes on with the session of this tab; returns the way to do so again. */
+function useConnection({ service, act, stop, begin, token }: Connection): () => void {
+  const latest = useRef(0);
+  const connect = useCallback(async () => {
+    latest.current += 1;
+    const attempt = latest.current;
+    act({ type: 'open' });
+    token.current = tokenInAddress(location.hash) ?? token.current;
+    try {
+      const opened = await exchange(service, token.current);
+      // Another link was opened in this tab meanwhile: its answer counts.
+      if (attempt !== latest.current) return;
+      if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
+      keep(opened);
+      // See session.ts: the token leaves the address bar once it has done its work.
+      if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+      begin(opened.expiresAt);
+      const { view } = opened;
+      act({ type: 'opened', view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
+    } catch (cause) {
+      if (attempt === latest.current) stop(failureOf(cause));
+    }
+  }, [service, act, stop, begin, token]);
+
+  useEffect(() => {
+    void connect();
+    // Opening another link in a tab that shows this page changes only the fragment: no reload happens by itself.
+    const changed = (): void => {
+      if (tokenInAddress(location.hash) !== null) void connect();
+    };
+    window.addEventListener('hashchange', changed);
+    return () => window.removeEventListener('hashchange', changed);
+  }, [connect]);
+
+  return useCallback(() => void connect(), [connect]);
 }
 
 async function exchange(service: Service, token: string | null): Promise<Opened | null> {

@@ -1,6 +1,6 @@
 /** All pages of the document, one sheet below the other. Only those near the window are fetched. */
 import type { SigningView } from '@countersign/contract';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Draft, Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
 import type { Visit } from '../flow/use-visit.ts';
@@ -41,6 +41,7 @@ export function Pages({ view, visit, zoom, marks }: Props) {
     else scroller.current?.removeAttribute('tabindex');
   }, [zoom]);
 
+  useSteadyZoom(scroller, zoom);
   useTouches(scroller, view, marks, visit.act);
 
   return (
@@ -61,6 +62,21 @@ export function Pages({ view, visit, zoom, marks }: Props) {
       </div>
     </section>
   );
+}
+
+/** Zooming keeps what is in the middle of the window in the middle. */
+function useSteadyZoom(pages: { current: HTMLElement | null }, zoom: number): void {
+  const before = useRef(zoom);
+  useLayoutEffect(() => {
+    const element = pages.current;
+    const growth = zoom / before.current;
+    before.current = zoom;
+    if (element === null || growth === 1) return;
+    const above = window.innerHeight / 2 - element.getBoundingClientRect().top;
+    const beside = element.scrollLeft + element.clientWidth / 2;
+    window.scrollBy(0, above * (growth - 1));
+    element.scrollLeft = beside * growth - element.clientWidth / 2;
+  }, [pages, zoom]);
 }
 
 /** How far beside a box a finger may come down, in CSS pixels: half of a comfortable target. */

@@ -8,7 +8,11 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
 import type { Marks } from './pages.tsx';
+import { naturalWidth } from './ruler.ts';
 import { spotId } from './scroll.ts';
+
+/** Between the edge of a box and what is printed in it, in points. */
+const PADDING = 2;
 
 const icons: Record<PlacedField['kind'], IconName> = {
   signature: 'pen',
@@ -96,10 +100,16 @@ function Content({ field, value, done, marks }: { field: PlacedField; value: str
   }
   if (field.kind === 'checkbox') return value === '' ? null : <Icon name="check" />;
   return (
-    <span class="spot-value" aria-hidden="true">
+    <span class="spot-value" aria-hidden="true" style={{ '--size': String(printedSize(value, field)) }}>
       {value}
     </span>
   );
+}
+
+/** The size the service will print a value in, in points: what fits the box, and no more than 11. */
+function printedSize(value: string, { width, height }: PlacedField): number {
+  const fitting = (width - 2 * PADDING) / Math.max(naturalWidth(value), 0.01);
+  return Math.max(4, Math.min(11, (height - 2 * PADDING) / 1.3, fitting));
 }
 
 /** The first touch of an open place does what is wanted there; everything else brings it to the bar. */

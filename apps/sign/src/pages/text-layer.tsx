@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import type { PageText } from '../flow/service.ts';
 import { useWords } from '../parts/words.ts';
+import { naturalWidth } from './ruler.ts';
 
 export function TextLayer({ text }: { text: PageText }) {
   const { m } = useWords();
@@ -39,14 +40,4 @@ function placed(line: Line, page: { width: number; height: number }) {
       transform: `scaleX(${stretch.toFixed(4)})`,
     },
   };
-}
-
-let ruler: CanvasRenderingContext2D | null = null;
-
-/** In units of the font size. */
-function naturalWidth(text: string): number {
-  ruler ??= document.createElement('canvas').getContext('2d');
-  if (ruler === null) return 0;
-  ruler.font = '100px sans-serif';
-  return ruler.measureText(text).width / 100;
 }

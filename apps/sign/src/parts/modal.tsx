@@ -19,6 +19,8 @@ export function Modal({ title, closable = true, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The title rather than the first button, so that a screen reader begins with what this is.
+    element?.querySelector('h2')?.focus();
     return () => element?.close();
   }, []);
 
@@ -46,7 +48,9 @@ export function Modal({ title, closable = true, onClose, children }: Props) {
     >
       <div class="modal-body">
         <header class="modal-head">
-          <h2 id="modal-title">{title}</h2>
+          <h2 id="modal-title" tabIndex={-1}>
+            {title}
+          </h2>
           <button type="button" class="button quiet square" onClick={close} disabled={!closable} aria-label={m.close}>
             <Icon name="close" />
           </button>

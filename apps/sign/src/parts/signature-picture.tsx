@@ -4,7 +4,10 @@ import type { Adopted } from '../flow/fields.ts';
 export function SignaturePicture({ signature }: { signature: Adopted }) {
   if (signature.type === 'typed') {
     // As SVG the name scales with its box like a drawn one does; the width is a guess that the server makes exactly.
-    const width = Math.max(4, signature.text.length) * 17;
+    const width = [...signature.text.padEnd(4)].reduce(
+      (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 38 : 17),
+      0,
+    );
     return (
       <svg class="signature-picture" viewBox={`0 0 ${width} 44`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
         <text class="handwriting" x={width / 2} y="31" text-anchor="middle">

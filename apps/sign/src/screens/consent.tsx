@@ -1,5 +1,5 @@
 /** The last step: what is about to happen in plain words, the consent, and the one button that signs. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { approves, type Review, type Submission } from '../flow/flow.ts';
 import type { Failure } from '../flow/failure.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -91,6 +91,9 @@ export function ConsentDialog({ review, onSign, onClose }: Props) {
 
 function Outcome({ submission }: { submission: Submission }) {
   const { m } = useWords();
+  const outcome = useRef<HTMLDivElement>(null);
+  // On a small screen the dialog is longer than the window: what went wrong must not wait below its edge.
+  useEffect(() => outcome.current?.scrollIntoView({ block: 'nearest' }), [submission.state]);
   if (submission.state === 'idle') return null;
   if (submission.state === 'sending') {
     return (
@@ -102,16 +105,14 @@ function Outcome({ submission }: { submission: Submission }) {
   const { failure } = submission;
   const words = m.sendFaults[wordsOf(failure)];
   return (
-    <div class="panel bad" role="alert">
+    <div ref={outcome} class="panel bad" role="alert">
       <Icon name="alert" />
       <div>
         <h3>{words.title}</h3>
         <p>{words.text}</p>
         {failure.kind === 'invalid' ? failure.faults.map((fault) => <p key={fault.field}>{fault.message}</p>) : null}
         {failure.kind === 'other' && failure.message !== null ? <p>{failure.message}</p> : null}
-        {failure.kind === 'unavailable' && failure.retryAfter !== null ? (
-          <p>{m.waitSeconds(failure.retryAfter)}</p>
-        ) : null}
+        {failure.kind === 'unavailable' ? <p>{m.waitSeconds(failure.retryAfter)}</p> : null}
         {'requestId' in failure && failure.requestId !== null ? (
           <p class="small">{m.requestId(failure.requestId)}</p>
         ) : null}

@@ -49,10 +49,8 @@ export function Stopped({ failure, view, onRetry }: Props) {
       <Heading>{words.title}</Heading>
       <p>{words.what}</p>
       {words.kept === '' ? null : <p>{words.kept}</p>}
-      <p>{words.todo}</p>
-      {failure.kind === 'unavailable' && failure.retryAfter !== null ? (
-        <p>{m.waitSeconds(failure.retryAfter)}</p>
-      ) : null}
+      {words.todo === '' ? null : <p>{words.todo}</p>}
+      {failure.kind === 'unavailable' ? <p>{m.waitSeconds(failure.retryAfter)}</p> : null}
       {about === null ? null : (
         <p class="ask">
           <span>

@@ -26,7 +26,7 @@ export function Welcome({ view, onReview }: { view: SigningView; onReview: () =>
         </span>
         <span>
           <strong>{sender.organization || sender.name}</strong>
-          {sender.organization === "" ? null : <span>{sender.name}</span>}
+          {sender.organization === '' ? null : <span>{sender.name}</span>}
           <span class="muted break">{sender.email}</span>
         </span>
       </p>

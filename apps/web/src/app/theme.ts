@@ -5,10 +5,13 @@ import {
   createTheme,
   type CSSVariablesResolver,
   Drawer,
+  DrawerHeader,
   type MantineColorsTuple,
   Menu,
   Modal,
+  ModalHeader,
   Notification,
+  Text,
   Tooltip,
 } from '@mantine/core';
 
@@ -55,19 +58,22 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ styles: { label: { fontWeight: 560 } } }),
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 160 } } }),
+    // A dialog's heading is no banner of the page, which is what <header> says.
+    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
+    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } },
       styles: { title: { fontSize: '20px', fontWeight: 620 } },
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } }),
   },
 });
 
 /** The kit's own variables, brought to contrasts that hold on paper and on the desk (WCAG 2.2, 1.4.3 and 1.4.11). */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
+const OURS = {
     '--mantine-color-dimmed': 'var(--cs-soft)',
     '--mantine-color-default-border': 'var(--cs-edge)',
     '--mantine-color-placeholder': 'var(--cs-soft)',
@@ -85,12 +91,18 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-red-outline': 'var(--cs-no)',
     '--mantine-color-gray-light-color': 'var(--cs-soft)',
     '--mantine-color-gray-text': 'var(--cs-soft)',
-  },
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  // The kit sets its own per scheme, which would win over a common value.
   light: {
+    ...OURS,
     '--mantine-color-ink-light-hover': '#dbe4f8',
     '--mantine-color-red-light-hover': '#f9dad7',
   },
   dark: {
+    ...OURS,
     '--mantine-color-default': '#1e242b',
     '--mantine-color-default-hover': '#262d36',
     '--mantine-color-ink-light-hover': '#263562',

@@ -28,7 +28,7 @@ function Picture({ document, page, version, size }: PictureProps) {
           className={classes['picture']}
           src={at(900)}
           srcSet={`${at(900)} 900w, ${at(1600)} 1600w`}
-          sizes="(max-width: 48em) 100vw, 800px"
+          sizes="(max-width: 64em) 100vw, 860px"
           alt={`Page ${page} of ${document.title}`}
           loading={page > 2 ? 'lazy' : 'eager'}
           decoding="async"

@@ -23,7 +23,11 @@ const KINDS: Readonly<Record<string, ActiveContent['kind']>> = {
 };
 
 /** Finds actions that run code, start programs or send data (ISO 32000-2 12.6.4), each kind once a place. */
-export function readActiveContent(file: PdfFile, pages: readonly Page[], fields: readonly FormField[]): ActiveContent[] {
+export function readActiveContent(
+  file: PdfFile,
+  pages: readonly Page[],
+  fields: readonly FormField[],
+): ActiveContent[] {
   const found = new Map<string, ActiveContent>();
   const note = (kind: ActiveContent['kind'], where: string) => found.set(`${kind} ${where}`, { kind, where });
   const look = (action: PdfValue, where: string) => {
@@ -32,7 +36,8 @@ export function readActiveContent(file: PdfFile, pages: readonly Page[], fields:
   const { catalog } = file;
   look(catalog.get('OpenAction'), 'document');
   lookAll(file, catalog.get('AA'), (action) => look(action, 'document'));
-  if (countNameTree(file, file.dict(catalog.get('Names'))?.get('JavaScript') ?? null) > 0) note('javascript', 'document');
+  if (countNameTree(file, file.dict(catalog.get('Names'))?.get('JavaScript') ?? null) > 0)
+    note('javascript', 'document');
   for (const field of fields) {
     for (const { dict } of [{ dict: field.dict }, ...field.widgets]) {
       look(dict.get('A'), `field ${field.name}`);
@@ -69,7 +74,7 @@ function actionKinds(file: PdfFile, action: PdfValue): Set<ActiveContent['kind']
     const kind = KINDS[file.name(found.get('S')) ?? ''];
     if (kind !== undefined) kinds.add(kind);
     const next = file.resolve(found.get('Next'));
-    pending.push(...(Array.isArray(next) ? next : [next]));
+    for (const item of Array.isArray(next) ? next : [next]) pending.push(item);
   }
   return kinds;
 }

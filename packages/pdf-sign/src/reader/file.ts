@@ -10,6 +10,8 @@ import { readSection } from './xref.ts';
 import type { XrefEntry, XrefSection } from './xref.ts';
 
 const MAX_REFERENCE_CHAIN = 16;
+/** Objects in the course of being read: a stream's /Length may be an object in a stream whose /Length, and so on. */
+const MAX_READING = 32;
 
 /**
  * A PDF file, read lazily: opening reads the cross-reference sections' heads, an object is parsed when it is asked
@@ -128,6 +130,7 @@ export class PdfFile {
     if (cached !== undefined) return cached;
     // An object that needs itself to be read (a stream with itself as /Length) has no value.
     if (this.reading.has(number)) return null;
+    if (this.reading.size >= MAX_READING) throw new PdfError('too_complex', 'objects need each other to be read');
     this.reading.add(number);
     try {
       const value = this.load(number);
@@ -149,7 +152,8 @@ export class PdfFile {
     this.budget.spendObject();
     if (entry.kind === 'compressed') return this.container(entry.container).get(number) ?? null;
     const found = this.readObjectAt(this.base + entry.offset);
-    if (found.number !== number) throw new PdfError('damaged', `object ${number} is not where the cross-reference says`);
+    if (found.number !== number)
+      throw new PdfError('damaged', `object ${number} is not where the cross-reference says`);
     return found.value;
   }
 
@@ -173,7 +177,7 @@ export class PdfFile {
     }
     for (const [member, start] of starts) {
       this.budget.spendObject();
-      result.set(member, new Lexer(data, start).value());
+      result.set(member, this.parse(new Lexer(data, start)));
     }
     this.containers.set(number, result);
     return result;
@@ -188,11 +192,20 @@ export class PdfFile {
       throw new PdfError('damaged', `no object at byte ${position}`);
     }
     if (lexer.keyword('endobj')) return { number, value: null, end: lexer.position };
-    const value = lexer.value();
+    const value = this.parse(lexer);
     if (!(value instanceof PdfDict) || !lexer.keyword('stream')) return { number, value, end: lexer.position };
     const raw = this.streamBytes(value, lexer.position);
     const end = raw.byteOffset - this.bytes.byteOffset + raw.length;
     return { number, value: new PdfStream(value, raw), end };
+  }
+
+  private parse(lexer: Lexer): PdfValue {
+    const start = lexer.position;
+    try {
+      return lexer.value();
+    } finally {
+      this.budget.spendParsed(lexer.position - start);
+    }
   }
 
   private streamBytes(dict: PdfDict, afterKeyword: number): Buffer {
@@ -208,7 +221,7 @@ export class PdfFile {
     // A wrong /Length is common enough that every reader looks for the end itself.
     const found = bytes.indexOf('endstream', start);
     if (found < 0) throw new PdfError('damaged', 'a stream has no end');
-    this.budget.spendScan(found - start);
+    this.budget.spendParsed(found - start);
     let end = found;
     if (bytes[end - 1] === 10) end--;
     if (bytes[end - 1] === 13) end--;
@@ -267,7 +280,8 @@ export class PdfFile {
     const seen = new Set<number>();
     let offset: PdfValue = this.startxref;
     while (typeof offset === 'number' && !seen.has(offset)) {
-      if (sections.length >= this.budget.limits.sections) throw new PdfError('too_complex', 'the file has too many revisions');
+      if (sections.length >= this.budget.limits.sections)
+        throw new PdfError('too_complex', 'the file has too many revisions');
       seen.add(offset);
       const section: XrefSection = readSection(source, offset);
       sections.push(section);

@@ -9,8 +9,9 @@ type Decoder = (data: Buffer, parameters: FilterParameters, budget: Budget) => B
 
 const DECODERS: Readonly<Record<string, Decoder>> = {
   FlateDecode: (data, parameters, budget) => undoPredictor(inflate(data, budget), parameters, budget),
-  LZWDecode: (data, parameters, budget) => undoPredictor(lzw(data, parameters['EarlyChange'] ?? 1, budget), parameters, budget),
-  ASCII85Decode: (data) => ascii85(data),
+  LZWDecode: (data, parameters, budget) =>
+    undoPredictor(lzw(data, parameters['EarlyChange'] ?? 1, budget), parameters, budget),
+  ASCII85Decode: (data, _, budget) => ascii85(data, budget),
   ASCIIHexDecode: (data) => asciiHex(data),
   RunLengthDecode: (data, _, budget) => runLength(data, budget),
 };
@@ -41,7 +42,9 @@ function inflate(data: Buffer, budget: Budget): Buffer {
     });
   } catch (error) {
     const tooLarge = error instanceof RangeError;
-    throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream cannot be inflated', { cause: error });
+    throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream cannot be inflated', {
+      cause: error,
+    });
   }
 }
 
@@ -95,7 +98,8 @@ function lzw(data: Buffer, earlyChange: number, budget: Budget): Buffer {
       continue;
     }
     const known: Uint8Array | undefined = table[code];
-    if (known === undefined && (previous === null || code !== table.length)) throw new PdfError('damaged', 'an LZW stream is damaged');
+    if (known === undefined && (previous === null || code !== table.length))
+      throw new PdfError('damaged', 'an LZW stream is damaged');
     const entry: Uint8Array = known ?? extended(previous ?? new Uint8Array(), previous ?? new Uint8Array());
     if (previous !== null && table.length < 4096) table.push(extended(previous, entry));
     output.push(entry);
@@ -113,25 +117,29 @@ function extended(prefix: Uint8Array, next: Uint8Array): Uint8Array<ArrayBuffer>
   return result;
 }
 
-function ascii85(data: Buffer): Buffer {
-  const result: number[] = [];
-  let group: number[] = [];
+function ascii85(data: Buffer, budget: Budget): Buffer {
+  const output = new Output(budget);
+  const group = new Uint8Array(5);
+  let filled = 0;
   const flush = (count: number) => {
-    let value = 0;
-    for (let index = 0; index < 5; index++) value = value * 85 + (group[index] ?? 84);
-    for (let index = 0; index < count; index++) result.push(Math.floor(value / 256 ** (3 - index)) & 255);
-    group = [];
+    group.fill(84, filled);
+    const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
+    output.push(Uint8Array.of(value / 2 ** 24, value / 2 ** 16, value / 2 ** 8, value).subarray(0, count));
+    filled = 0;
   };
   for (const code of data) {
     if (code === 0x7e) break;
-    if (code === 0x7a && group.length === 0) result.push(0, 0, 0, 0);
-    else if (code >= 0x21 && code <= 0x75) {
-      group.push(code - 0x21);
-      if (group.length === 5) flush(4);
-    } else if (code > 0x20) throw new PdfError('damaged', 'an ASCII85 stream is damaged');
+    if (code === 0x7a && filled === 0) {
+      output.push(new Uint8Array(4));
+    } else if (code >= 0x21 && code <= 0x75) {
+      group[filled++] = code - 0x21;
+      if (filled === 5) flush(4);
+    } else if (code > 0x20) {
+      throw new PdfError('damaged', 'an ASCII85 stream is damaged');
+    }
   }
-  if (group.length > 1) flush(group.length - 1);
-  return Buffer.from(result);
+  if (filled > 1) flush(filled - 1);
+  return output.finish();
 }
 
 function asciiHex(data: Buffer): Buffer {
@@ -165,7 +173,8 @@ function undoPredictor(data: Buffer, parameters: FilterParameters, budget: Budge
   const columns = parameters['Columns'] ?? 1;
   const pixel = Math.max(1, (colors * bits) >> 3);
   const row = (columns * colors * bits + 7) >> 3;
-  if (!(row > 0 && row <= budget.inflatable && colors > 0 && bits > 0 && columns > 0)) throw new PdfError('damaged', 'impossible predictor parameters');
+  if (!(row > 0 && row <= budget.inflatable && colors > 0 && bits > 0 && columns > 0))
+    throw new PdfError('damaged', 'impossible predictor parameters');
   if (predictor === 2 && bits === 8) return undoTiff(data, row, pixel);
   if (predictor >= 10 && predictor <= 15) return undoPng(data, row, pixel);
   throw new PdfError('unsupported_filter', `predictor ${predictor}`);

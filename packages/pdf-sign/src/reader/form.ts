@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { PdfFile } from './file.ts';
-import { PdfDict, PdfRef, PdfString, decodeText } from './objects.ts';
-import type { PdfValue } from './objects.ts';
+import { PdfRef, PdfString, decodeText } from './objects.ts';
+import type { PdfDict, PdfValue } from './objects.ts';
 
 const MAX_HEIGHT = 50;
 const MAX_FIELDS = 200_000;
@@ -41,7 +41,8 @@ export function readFields(file: PdfFile): FormField[] {
     .map((value) => ({ value, prefix: null, type: null, inheritedValue: null, flags: 0, height: 0 }))
     .reverse();
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    if (seen.size + fields.length > MAX_FIELDS || item.height > MAX_HEIGHT) throw new PdfError('too_complex', 'the form is too large');
+    if (seen.size + fields.length > MAX_FIELDS || item.height > MAX_HEIGHT)
+      throw new PdfError('too_complex', 'the form is too large');
     if (item.value instanceof PdfRef) {
       if (seen.has(item.value.number)) continue;
       seen.add(item.value.number);
@@ -52,12 +53,20 @@ export function readFields(file: PdfFile): FormField[] {
     const kids = file.array(node.get('Kids'));
     const children = kids.filter((kid) => file.dict(kid)?.has('T') === true);
     if (children.length > 0) {
-      pending.push(...children.map((value) => ({ ...own, value, height: item.height + 1 })).reverse());
+      for (const value of children.toReversed()) pending.push({ ...own, value, height: item.height + 1 });
       continue;
     }
     const ref = item.value instanceof PdfRef ? item.value : null;
     const widgets = kids.length === 0 ? [{ ref, dict: node }] : kids.flatMap((kid) => widget(file, kid));
-    fields.push({ name: own.prefix ?? '', ref, dict: node, type: own.type, value: own.inheritedValue, flags: own.flags, widgets });
+    fields.push({
+      name: own.prefix ?? '',
+      ref,
+      dict: node,
+      type: own.type,
+      value: own.inheritedValue,
+      flags: own.flags,
+      widgets,
+    });
   }
   return fields;
 }

@@ -115,7 +115,9 @@ export class Lexer {
     this.position++;
     const raw = this.token();
     if (!raw.includes('#')) return new PdfName(raw);
-    return new PdfName(raw.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+    return new PdfName(
+      raw.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    );
   }
 
   /** A number, or a reference: `12 0 R`. */
@@ -136,7 +138,8 @@ export class Lexer {
     while (isWhite(this.at(position))) position++;
     if (!isDigit(this.at(position)) || position === this.position) return null;
     let generation = 0;
-    while (isDigit(this.at(position)) && generation < 65_536) generation = generation * 10 + (this.buffer[position++] ?? 0) - 48;
+    while (isDigit(this.at(position)) && generation < 65_536)
+      generation = generation * 10 + (this.buffer[position++] ?? 0) - 48;
     const gap = position;
     while (isWhite(this.at(position))) position++;
     if (position === gap || this.at(position) !== 0x52) return null;
@@ -189,7 +192,10 @@ export class Lexer {
 
   private hexString(): PdfString {
     const close = this.buffer.indexOf(0x3e, this.position);
-    if (close < 0 || close >= this.end) this.fail('unterminated string');
+    if (close < 0 || close >= this.end) {
+      this.position = this.end;
+      this.fail('unterminated string');
+    }
     const hex = this.buffer.toString('latin1', this.position + 1, close);
     this.position = close + 1;
     let bytes = Buffer.from(hex, 'hex');
@@ -201,47 +207,70 @@ export class Lexer {
   }
 
   private literalString(): PdfString {
-    const { buffer, end } = this;
-    const bytes: number[] = [];
-    let open = 1;
-    let position = this.position + 1;
-    while (position < end) {
-      const code = buffer[position++] ?? 0;
-      if (code === 0x5c) {
-        position = this.escape(position, bytes);
-        continue;
-      }
-      if (code === 0x28) open++;
-      if (code === 0x29 && --open === 0) {
-        this.position = position;
-        return new PdfString(Buffer.from(bytes));
-      }
-      bytes.push(code);
-    }
-    return this.fail('unterminated string');
+    const { buffer } = this;
+    const start = this.position + 1;
+    const { close, plain } = this.closingParenthesis(start);
+    this.position = close + 1;
+    const inside = Buffer.from(buffer.subarray(start, close));
+    return new PdfString(plain ? inside : unescape(inside));
   }
 
-  /** Reads what follows a backslash in a literal string (7.3.4.2); answers with the position after it. */
-  private escape(start: number, bytes: number[]): number {
-    let position = start;
-    const code = this.at(position++) ?? 0;
-    const simple = { n: 10, r: 13, t: 9, b: 8, f: 12 }[String.fromCharCode(code)];
-    if (simple !== undefined) {
-      bytes.push(simple);
-    } else if (code === 13) {
-      if (this.at(position) === 10) position++;
-    } else if (code >= 48 && code <= 55) {
-      let value = code - 48;
-      for (let digits = 1; digits < 3; digits++) {
-        const next = this.at(position);
-        if (next === undefined || next < 48 || next > 55) break;
-        value = value * 8 + next - 48;
+  /** Where a literal string ends; `plain` when nothing in it is escaped. */
+  private closingParenthesis(start: number): { close: number; plain: boolean } {
+    const { buffer, end } = this;
+    let open = 1;
+    let plain = true;
+    for (let position = start; position < end; position++) {
+      const code = buffer[position];
+      if (code === 0x5c) {
+        plain = false;
         position++;
+      } else if (code === 0x28) {
+        open++;
+      } else if (code === 0x29 && --open === 0) {
+        return { close: position, plain };
       }
-      bytes.push(value & 255);
-    } else if (code !== 10) {
-      bytes.push(code);
     }
-    return position;
+    this.position = end;
+    return this.fail('unterminated string');
   }
+}
+
+const ESCAPES = new Map([
+  [0x6e, 10],
+  [0x72, 13],
+  [0x74, 9],
+  [0x62, 8],
+  [0x66, 12],
+]);
+
+/** Undoes the escapes of a literal string (7.3.4.2), in place: what comes out is never longer. */
+function unescape(bytes: Buffer): Buffer {
+  let length = 0;
+  let position = 0;
+  while (position < bytes.length) {
+    let code = bytes[position++] ?? 0;
+    if (code === 0x5c) {
+      code = bytes[position++] ?? 0x5c;
+      if (code === 13 || code === 10) {
+        // A backslash before a line end continues the string on the next line.
+        if (code === 13 && bytes[position] === 10) position++;
+        continue;
+      }
+      if (isOctal(code)) {
+        let value = code - 48;
+        for (let digits = 1; digits < 3 && isOctal(bytes[position]); digits++)
+          value = value * 8 + (bytes[position++] ?? 48) - 48;
+        code = value & 255;
+      } else {
+        code = ESCAPES.get(code) ?? code;
+      }
+    }
+    bytes[length++] = code;
+  }
+  return bytes.subarray(0, length);
+}
+
+function isOctal(code: number | undefined): boolean {
+  return code !== undefined && code >= 48 && code <= 55;
 }

@@ -13,7 +13,7 @@ export interface Limits {
   sections: number;
   /** Bytes that come out of decompression, all streams together. */
   inflated: number;
-  /** Highest object number. */
+  /** Highest object number, and entries of all cross-reference sections together. */
   objectNumber: number;
 }
 
@@ -21,8 +21,8 @@ export const DEFAULT_LIMITS: Limits = {
   depth: 100,
   objects: 1_000_000,
   sections: 2_000,
-  inflated: 256 * 1024 * 1024,
-  objectNumber: 8_388_607,
+  inflated: 128 * 1024 * 1024,
+  objectNumber: 4_194_303,
 };
 
 /** What is left of the limits while a file is read; shared by all views of the same bytes. */
@@ -30,23 +30,31 @@ export class Budget {
   readonly limits: Limits;
   private objects: number;
   private inflated: number;
-  private scanned: number;
+  private parsed: number;
+  private entries: number;
 
   constructor(limits: Limits, fileLength: number) {
     this.limits = limits;
     this.objects = limits.objects;
     this.inflated = limits.inflated;
-    // Looking for a lost `endstream` reads on to the next one; many such streams would make reading quadratic.
-    this.scanned = 4 * fileLength + 1_048_576;
+    // An honest file's objects do not overlap; overlapping ones would make reading quadratic.
+    this.parsed = 8 * fileLength + 16 * 1_048_576;
+    this.entries = limits.objectNumber;
   }
 
   spendObject(): void {
     if (--this.objects < 0) throw new PdfError('too_complex', 'the file has too many objects');
   }
 
-  spendScan(bytes: number): void {
-    this.scanned -= bytes;
-    if (this.scanned < 0) throw new PdfError('damaged', 'too many streams have a wrong length');
+  /** Bytes that a parser has gone through. */
+  spendParsed(bytes: number): void {
+    this.parsed -= bytes;
+    if (this.parsed < 0) throw new PdfError('too_complex', 'objects overlap too much');
+  }
+
+  spendEntries(count: number): void {
+    this.entries -= count;
+    if (this.entries < 0) throw new PdfError('too_complex', 'the cross-reference is too large');
   }
 
   /** Bytes that a decoder may still produce. */

@@ -18,7 +18,7 @@ export function countNameTree(file: PdfFile, root: PdfValue): number {
     const found = file.dict(node);
     if (found === null) continue;
     count += Math.floor(file.array(found.get('Names')).length / 2);
-    pending.push(...file.array(found.get('Kids')));
+    for (const kid of file.array(found.get('Kids'))) pending.push(kid);
     if (pending.length > MAX_NODES) throw new PdfError('too_complex', 'a name tree is too large');
   }
   return count;

@@ -92,7 +92,9 @@ export function decodeText(value: PdfString): string {
 
 /** Reads a date string; null when it is none. */
 export function decodeDate(value: PdfString): Date | null {
-  const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?'?)?/.exec(decodeText(value));
+  const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?'?)?/.exec(
+    decodeText(value),
+  );
   if (match === null) return null;
   const part = (index: number, otherwise: number) => Number(match[index] ?? otherwise);
   const utc = Date.UTC(part(1, 0), part(2, 1) - 1, part(3, 1), part(4, 0), part(5, 0), part(6, 0));

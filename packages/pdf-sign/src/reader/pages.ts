@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { PdfFile } from './file.ts';
-import { PdfDict, PdfRef } from './objects.ts';
-import type { PdfValue } from './objects.ts';
+import { PdfRef } from './objects.ts';
+import type { PdfDict, PdfValue } from './objects.ts';
 
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
@@ -41,7 +41,11 @@ export function* walkPages(file: PdfFile): Generator<Page> {
   ];
   const inner = new Set<number>();
   for (let nodes = 0; pending.length > 0; nodes++) {
-    const { value, inherited, height } = pending.pop() ?? { value: null, inherited: { MediaBox: null, CropBox: null, Rotate: null }, height: 0 };
+    const { value, inherited, height } = pending.pop() ?? {
+      value: null,
+      inherited: { MediaBox: null, CropBox: null, Rotate: null },
+      height: 0,
+    };
     const node = file.dict(value);
     if (nodes > MAX_NODES || height > MAX_HEIGHT) throw new PdfError('too_complex', 'the page tree is too large');
     if (!(value instanceof PdfRef) || node === null) throw new PdfError('damaged', 'the page tree is damaged');
@@ -57,7 +61,8 @@ export function* walkPages(file: PdfFile): Generator<Page> {
     if (inner.has(value.number)) throw new PdfError('damaged', 'the page tree has a loop');
     inner.add(value.number);
     const kids = file.array(node.get('Kids'));
-    for (let index = kids.length - 1; index >= 0; index--) pending.push({ value: kids[index] ?? null, inherited: own, height: height + 1 });
+    for (let index = kids.length - 1; index >= 0; index--)
+      pending.push({ value: kids[index] ?? null, inherited: own, height: height + 1 });
     if (pending.length > MAX_NODES) throw new PdfError('too_complex', 'the page tree is too large');
   }
 }
@@ -82,9 +87,9 @@ export function toRotation(degrees: number): Rotation {
 
 /** A rectangle with its corners in order; null when it is none or empty. */
 export function rectangle(file: PdfFile, value: PdfValue): Rectangle | null {
-  const numbers = file.array(value).map((item) => file.number(item));
+  const numbers = file.array(value).flatMap((item) => file.number(item) ?? []);
   const [a, b, c, d] = numbers;
-  if (numbers.length !== 4 || a == null || b == null || c == null || d == null) return null;
+  if (numbers.length !== 4 || a === undefined || b === undefined || c === undefined || d === undefined) return null;
   const result: Rectangle = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   return result[2] > result[0] && result[3] > result[1] ? result : null;
 }

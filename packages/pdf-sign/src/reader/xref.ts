@@ -59,6 +59,7 @@ function readTable(source: XrefSource, lexer: Lexer, offset: number): XrefSectio
     const count = lexer.integer();
     if (first === null || count === null) return lexer.fail('a cross-reference table is damaged');
     checkRange(source, first, count);
+    source.budget.spendEntries(count);
     parts.push({ range: { first, count }, entry: readRows(lexer, count) });
   }
   const trailer = lexer.value();
@@ -96,7 +97,11 @@ function readRows(lexer: Lexer, count: number): (index: number) => XrefEntry {
     return (index) => {
       const at = start + 20 * index;
       if (!regular(index)) throw new PdfError('damaged', 'a row of a cross-reference table is damaged');
-      return row(Number(buffer.toString('latin1', at, at + 10)), Number(buffer.toString('latin1', at + 11, at + 16)), buffer[at + 17] === 0x6e);
+      return row(
+        Number(buffer.toString('latin1', at, at + 10)),
+        Number(buffer.toString('latin1', at + 11, at + 16)),
+        buffer[at + 17] === 0x6e,
+      );
     };
   }
   const rows: XrefEntry[] = [];
@@ -104,7 +109,8 @@ function readRows(lexer: Lexer, count: number): (index: number) => XrefEntry {
     const offset = lexer.integer();
     const generation = lexer.integer();
     const inUse = lexer.keyword('n');
-    if (offset === null || generation === null || (!inUse && !lexer.keyword('f'))) return lexer.fail('a row of a cross-reference table is damaged');
+    if (offset === null || generation === null || (!inUse && !lexer.keyword('f')))
+      return lexer.fail('a row of a cross-reference table is damaged');
     rows.push(row(offset, generation, inUse));
   }
   return (index) => rows[index] ?? { kind: 'free' };
@@ -120,9 +126,9 @@ function readStream(source: XrefSource, offset: number): XrefSection {
   if (!(value instanceof PdfStream)) throw new PdfError('damaged', `no cross-reference stream at offset ${offset}`);
   const trailer = value.dict;
   const [typeWidth, secondWidth, thirdWidth] = fieldWidths(trailer.get('W'));
-  const ranges = streamRanges(source, trailer);
   const data = source.decode(value);
   const rowLength = typeWidth + secondWidth + thirdWidth;
+  const ranges = streamRanges(source, trailer, Math.floor(data.length / rowLength));
   const read = (start: number, width: number) => {
     let result = 0;
     for (let index = start; index < start + width; index++) result = result * 256 + (data[index] ?? 0);
@@ -159,28 +165,36 @@ function readStream(source: XrefSource, offset: number): XrefSection {
 function fieldWidths(value: PdfValue): [number, number, number] {
   const widths = Array.isArray(value) ? value : [];
   const [type, second, third] = widths;
-  const valid = (width: PdfValue | undefined): width is number => typeof width === 'number' && Number.isInteger(width) && width >= 0 && width <= 6;
+  const valid = (width: PdfValue | undefined): width is number =>
+    typeof width === 'number' && Number.isInteger(width) && width >= 0 && width <= 6;
   if (!valid(type) || !valid(second) || !valid(third) || type + second + third === 0) {
     throw new PdfError('damaged', 'a cross-reference stream has impossible field widths');
   }
   return [type, second, third];
 }
 
-function streamRanges(source: XrefSource, trailer: PdfDict): NumberRange[] {
+/** The ranges of /Index, as far as there are rows for them. */
+function streamRanges(source: XrefSource, trailer: PdfDict, rows: number): NumberRange[] {
   const index = trailer.get('Index');
   const numbers = Array.isArray(index) ? index : [0, trailer.get('Size')];
   const ranges: NumberRange[] = [];
+  let left = rows;
+  source.budget.spendEntries(rows);
   for (let position = 0; position + 1 < numbers.length; position += 2) {
     const first = numbers[position];
     const count = numbers[position + 1];
-    if (typeof first !== 'number' || typeof count !== 'number') throw new PdfError('damaged', 'a cross-reference stream has a damaged /Index');
+    if (typeof first !== 'number' || typeof count !== 'number')
+      throw new PdfError('damaged', 'a cross-reference stream has a damaged /Index');
     checkRange(source, first, count);
-    ranges.push({ first, count });
+    ranges.push({ first, count: Math.min(count, left) });
+    left -= Math.min(count, left);
   }
   return ranges;
 }
 
 function checkRange(source: XrefSource, first: number, count: number): void {
-  if (!Number.isInteger(first) || !Number.isInteger(count) || first < 0 || count < 0) throw new PdfError('damaged', 'impossible object numbers');
-  if (first + count > source.budget.limits.objectNumber) throw new PdfError('too_complex', 'object numbers are too high');
+  if (!Number.isInteger(first) || !Number.isInteger(count) || first < 0 || count < 0)
+    throw new PdfError('damaged', 'impossible object numbers');
+  if (first + count > source.budget.limits.objectNumber)
+    throw new PdfError('too_complex', 'object numbers are too high');
 }

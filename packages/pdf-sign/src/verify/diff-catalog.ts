@@ -22,7 +22,12 @@ export function compareCatalogs(diff: Diff): void {
   diff.explain(after.root);
   for (const key of HARMLESS) {
     const value = after.catalog.get(key);
-    if (key === 'Metadata' && value instanceof PdfRef && diff.changed.has(value.number) && after.resolve(value) instanceof PdfStream) {
+    if (
+      key === 'Metadata' &&
+      value instanceof PdfRef &&
+      diff.changed.has(value.number) &&
+      after.resolve(value) instanceof PdfStream
+    ) {
       if (!diff.servesOnly(value, [after.root])) continue;
       diff.report('metadata', 'document metadata changed');
     }
@@ -50,7 +55,8 @@ function compareStores(diff: Diff): void {
   const reference = after.catalog.get('DSS');
   const store = after.resolve(reference);
   const same = equalValues(before.catalog.get('DSS'), reference);
-  const touched = reference instanceof PdfRef && (diff.changed.has(reference.number) || diff.created.has(reference.number));
+  const touched =
+    reference instanceof PdfRef && (diff.changed.has(reference.number) || diff.created.has(reference.number));
   if (same && !touched && !storeChangedInside(diff, store)) return;
   if (store === null || !(store instanceof PdfDict)) {
     diff.report('catalog', 'the validation data were taken out');
@@ -67,23 +73,39 @@ function compareStores(diff: Diff): void {
     const entry = after.dict(item);
     if (entry === null) continue;
     if (diff.servesOnly(item, vriOwners)) diff.explain(item);
-    judgeLists(diff, entry, VRI_LISTS, [...VRI_LISTS, 'Type', 'TU', 'TS'], [...vriOwners, item instanceof PdfRef ? item : null]);
+    judgeLists(
+      diff,
+      entry,
+      VRI_LISTS,
+      [...VRI_LISTS, 'Type', 'TU', 'TS'],
+      [...vriOwners, item instanceof PdfRef ? item : null],
+    );
   }
 }
 
 function storeChangedInside(diff: Diff, store: PdfValue): boolean {
   if (!(store instanceof PdfDict)) return false;
   const parts = ['VRI', ...STORE_LISTS].map((key) => store.get(key));
-  return parts.some((part) => part instanceof PdfRef && (diff.changed.has(part.number) || diff.created.has(part.number)));
+  return parts.some(
+    (part) => part instanceof PdfRef && (diff.changed.has(part.number) || diff.created.has(part.number)),
+  );
 }
 
-function judgeLists(diff: Diff, dict: PdfDict, lists: readonly string[], allowed: readonly string[], owners: readonly (PdfRef | null)[]): void {
+function judgeLists(
+  diff: Diff,
+  dict: PdfDict,
+  lists: readonly string[],
+  allowed: readonly string[],
+  owners: readonly (PdfRef | null)[],
+): void {
   const unexpected = [...dict.entries.keys()].filter((key) => !allowed.includes(key));
   if (unexpected.length > 0) diff.report('catalog', `the validation data hold an unexpected ${unexpected.join(', ')}`);
   for (const key of lists) {
     const list = dict.get(key);
     if (diff.servesOnly(list, owners)) diff.explain(list);
-    if (!diff.after.array(list).every((item) => item instanceof PdfRef && diff.after.resolve(item) instanceof PdfStream)) {
+    if (
+      !diff.after.array(list).every((item) => item instanceof PdfRef && diff.after.resolve(item) instanceof PdfStream)
+    ) {
       diff.report('catalog', 'the validation data hold something that is no data');
     }
   }

@@ -39,7 +39,8 @@ function compareFormDictionaries(diff: Diff): void {
   const nowRef = after.catalog.get('AcroForm');
   const old = before.dict(oldRef) ?? new PdfDict();
   const now = after.dict(nowRef) ?? new PdfDict();
-  for (const entry of differingKeys(old, now)) if (!FORM_KEYS.has(entry)) diff.report('field-changed', `the form's ${entry} changed`);
+  for (const entry of differingKeys(old, now))
+    if (!FORM_KEYS.has(entry)) diff.report('field-changed', `the form's ${entry} changed`);
   if (!onlyGrown(diff, old.get('DR'), now.get('DR'))) diff.report('field-changed', "the form's resources changed");
   const owners = [after.root, nowRef instanceof PdfRef ? nowRef : null];
   for (const part of [nowRef, now.get('Fields'), now.get('DR')]) if (diff.servesOnly(part, owners)) diff.explain(part);
@@ -72,7 +73,8 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
   for (const [ref, before, after] of parts) {
     const keys = differingKeys(before, after);
     const forbidden = keys.filter((entry) => !allowed.has(entry));
-    if (forbidden.length > 0) diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, { field: old.name });
+    if (forbidden.length > 0)
+      diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, { field: old.name });
     filled ||= keys.some((entry) => allowed.has(entry)) || replacedInPlace(diff, after, allowed);
     diff.explain(ref);
     for (const entry of allowed) diff.explainBelow(after.get(entry), [ref]);
@@ -94,11 +96,16 @@ function describeFilling(diff: Diff, old: FormField, now: FormField): Parameters
   const details = { field: old.name };
   if (old.type !== 'Sig') return ['field-filled', `form field ${old.name} filled in`, details];
   if (!isSigned(diff.after, now)) return ['field-changed', `signature field ${old.name} changed`, details];
-  return isTimestamp(diff, now) ? ['timestamp', `document time-stamp in ${old.name}`, details] : ['signature', `signature in ${old.name}`, details];
+  return isTimestamp(diff, now)
+    ? ['timestamp', `document time-stamp in ${old.name}`, details]
+    : ['signature', `signature in ${old.name}`, details];
 }
 
 function isTimestamp(diff: Diff, field: FormField): boolean {
-  return diff.after.name(diff.after.dict(field.value)?.get('SubFilter') ?? null) === 'ETSI.RFC3161' && field.widgets.every((widget) => !isVisible(diff, widget.dict));
+  return (
+    diff.after.name(diff.after.dict(field.value)?.get('SubFilter') ?? null) === 'ETSI.RFC3161' &&
+    field.widgets.every((widget) => !isVisible(diff, widget.dict))
+  );
 }
 
 function isVisible(diff: Diff, widget: PdfDict): boolean {
@@ -113,7 +120,8 @@ function addField(diff: Diff, field: FormField, permitted: Set<number>): void {
     diff.report('field-added', `form field ${field.name} added`, details);
     return;
   }
-  for (const widget of field.widgets) if (widget.ref !== null && diff.created.has(widget.ref.number)) permitted.add(widget.ref.number);
+  for (const widget of field.widgets)
+    if (widget.ref !== null && diff.created.has(widget.ref.number)) permitted.add(widget.ref.number);
   if (isSigned(diff.after, field) && isTimestamp(diff, field)) {
     diff.report('timestamp', `document time-stamp in ${field.name}`, details);
     return;

@@ -5,11 +5,12 @@ import type { Diff } from './diff.ts';
 
 /** Judges pages: nothing but widgets of new signature fields may come to them. */
 export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>): void {
-  for (const number of [...diff.changed]) {
+  for (const number of diff.changed) {
     const page = diff.pages.get(number);
     if (page !== undefined) comparePage(diff, new PdfRef(number), page, permittedWidgets);
   }
-  if ([...diff.changed].some((number) => Array.isArray(diff.before.object(number)))) compareAnnotationArrays(diff, permittedWidgets);
+  if ([...diff.changed].some((number) => Array.isArray(diff.before.object(number))))
+    compareAnnotationArrays(diff, permittedWidgets);
   compareTree(diff);
 }
 
@@ -37,7 +38,13 @@ function compareAnnotationArrays(diff: Diff, permitted: ReadonlySet<number>): vo
   }
 }
 
-function compareAnnotations(diff: Diff, before: PdfValue, after: PdfValue, page: number, permitted: ReadonlySet<number>): void {
+function compareAnnotations(
+  diff: Diff,
+  before: PdfValue,
+  after: PdfValue,
+  page: number,
+  permitted: ReadonlySet<number>,
+): void {
   const old = diff.before.array(before);
   const now = diff.after.array(after);
   let next = 0;
@@ -53,12 +60,19 @@ function compareAnnotations(diff: Diff, before: PdfValue, after: PdfValue, page:
 }
 
 function compareTree(diff: Diff): void {
-  for (const number of [...diff.changed]) {
+  for (const number of diff.changed) {
     const old = diff.before.object(number);
     if (!(old instanceof PdfDict) || !old.has('Kids') || diff.before.name(old.get('Type')) !== 'Pages') continue;
-    const count = (value: PdfValue) => (value instanceof PdfDict ? (diff.before.number(value.get('Count')) ?? 0) : 0);
-    const more = count(diff.after.object(number)) - count(old);
-    diff.report('pages', more > 0 ? `${more} page(s) added` : more < 0 ? `${-more} page(s) taken out` : 'the order of pages changed');
+    diff.report('pages', describeTreeChange(diff, old, diff.after.object(number)));
     diff.explain(new PdfRef(number));
   }
+}
+
+function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
+  if (!(now instanceof PdfDict)) return 'pages taken out';
+  const more = (diff.after.number(now.get('Count')) ?? 0) - (diff.before.number(old.get('Count')) ?? 0);
+  if (more !== 0) return more > 0 ? `${more} page(s) added` : `${-more} page(s) taken out`;
+  return equalValues(old.get('Kids'), now.get('Kids'))
+    ? 'what all pages share changed'
+    : 'pages were exchanged or reordered';
 }

@@ -22,7 +22,12 @@ export class Diff {
   private readonly index: ReferenceIndex;
   private readonly revision: number;
 
-  constructor(before: PdfFile, after: PdfFile, touched: Iterable<number>, context: { index: ReferenceIndex; pages: ReadonlyMap<number, number>; revision: number }) {
+  constructor(
+    before: PdfFile,
+    after: PdfFile,
+    touched: Iterable<number>,
+    context: { index: ReferenceIndex; pages: ReadonlyMap<number, number>; revision: number },
+  ) {
     this.before = before;
     this.after = after;
     this.index = context.index;
@@ -56,10 +61,11 @@ export class Diff {
     for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
       if (seen.has(number) || (!this.changed.has(number) && !this.created.has(number))) continue;
       seen.add(number);
-      if (this.changed.has(number) && ![...this.index.referrersOf(number)].every((referrer) => own.has(referrer))) continue;
+      if (this.changed.has(number) && ![...this.index.referrersOf(number)].every((referrer) => own.has(referrer)))
+        continue;
       this.changed.delete(number);
       own.add(number);
-      pending.push(...referencesOf(this.after.object(number)));
+      for (const next of referencesOf(this.after.object(number))) pending.push(next);
     }
   }
 
@@ -72,7 +78,9 @@ export class Diff {
 
   /** Created objects that the earlier revision already referred to: they change what it shows. */
   awaited(): number[] {
-    return [...this.created].filter((number) => this.index.referrersOf(number).size > 0 && this.after.object(number) !== null);
+    return [...this.created].filter(
+      (number) => this.index.referrersOf(number).size > 0 && this.after.object(number) !== null,
+    );
   }
 
   /** Some writers keep one object number for all their cross-reference streams. */

@@ -13,6 +13,9 @@ import { openRevision } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import type { Change } from './types.ts';
 
+/** Each is read and compared on its own; an honest file has one for each signer and a few more. */
+const MAX_LATER_REVISIONS = 500;
+
 /**
  * What every revision after the first signed one has changed, in order. Each is compared with the one before it, so
  * that a change is told once and with its revision, whatever the number of signatures that it concerns.
@@ -21,6 +24,7 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   const later = revisions.slice(firstSigned + 1);
   const [signed] = revisions.slice(firstSigned);
   if (signed === undefined || later.length === 0) return [];
+  if (later.length > MAX_LATER_REVISIONS) throw new PdfError('too_complex', 'there are too many of them');
   const touched = later.map((revision) => touchedBy(revision));
   let before = openRevision(file, signed);
   const index = new ReferenceIndex(new Set(touched.flatMap((numbers) => [...numbers])));
@@ -32,15 +36,20 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
     const number = firstSigned + position + 2;
     const numbers = touched[position] ?? new Set<number>();
     const structural = checkLayout(file, revision, start);
-    changes.push(...structural.map((text): Change => ({ kind: 'hidden', text, revision: number })));
+    for (const text of structural) changes.push({ kind: 'hidden', text, revision: number });
     try {
       const after = openRevision(file, revision);
-      changes.push(...compareRevisions(new Diff(before, after, numbers, { index, pages, revision: number })));
+      const diff = new Diff(before, after, numbers, { index, pages, revision: number });
+      for (const change of compareRevisions(diff)) changes.push(change);
       index.add(after, numbers);
       before = after;
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
-      changes.push({ kind: 'structure', text: `revision ${number} cannot be read: ${error.message}`, revision: number });
+      changes.push({
+        kind: 'structure',
+        text: `revision ${number} cannot be read: ${error.message}`,
+        revision: number,
+      });
     }
     start = revision.end;
   }
@@ -51,7 +60,8 @@ function touchedBy(revision: FileRevision): Set<number> {
   const numbers = new Set<number>();
   for (const section of revision.sections) {
     for (const part of [section, section.hidden]) {
-      for (const { first, count } of part?.ranges ?? []) for (let number = first; number < first + count; number++) numbers.add(number);
+      for (const { first, count } of part?.ranges ?? [])
+        for (let number = first; number < first + count; number++) numbers.add(number);
     }
   }
   return numbers;
@@ -72,7 +82,9 @@ function compareRevisions(diff: Diff): Change[] {
 
 /** Tells what an object was that changed without a rule permitting it. */
 function reportUnexplained(diff: Diff, number: number): void {
-  const signed = readFields(diff.before).find((field) => isSigned(diff.before, field) && field.value instanceof PdfRef && field.value.number === number);
+  const signed = readFields(diff.before).find(
+    (field) => isSigned(diff.before, field) && field.value instanceof PdfRef && field.value.number === number,
+  );
   if (signed !== undefined) {
     diff.report('object', `the signature in ${signed.name} was replaced`, { field: signed.name });
     return;

@@ -4,14 +4,20 @@ import { Lexer } from '../reader/lexer.ts';
 import type { XrefEntry } from '../reader/xref.ts';
 import type { FileRevision } from './revisions.ts';
 
+/** One is enough to condemn; some more help to understand. */
+const MAX_FINDINGS = 20;
+
 /**
  * Checks that an appended revision is laid out so that every reader sees the same: nothing but the objects that its
  * cross-reference lists, each where it says, and no entry that leads to bytes of an earlier revision. Hidden and
  * redirected objects are what shadow attacks are made of. Answers with findings in words; none when sound.
  */
 export function checkLayout(file: PdfFile, revision: FileRevision, start: number): string[] {
-  const findings = [...redirectedEntries(file, revision, start)];
-  if (revision.sections.some((section) => section.hidden !== null)) findings.push('a hybrid cross-reference hides objects from some readers');
+  const findings: string[] = [];
+  for (const finding of redirectedEntries(file, revision, start))
+    if (findings.length < MAX_FINDINGS) findings.push(finding);
+  if (revision.sections.some((section) => section.hidden !== null))
+    findings.push('a hybrid cross-reference hides objects from some readers');
   if (revision.sections.length > 1) findings.push('several cross-reference sections in one update');
   try {
     const stray = walk(file, revision, start);
@@ -38,7 +44,8 @@ function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number
         const entry = section.find(number);
         if (entry?.kind === 'offset') {
           const position = file.base + entry.offset;
-          if (position < start || position >= revision.end) yield `the cross-reference leads object ${number} to bytes outside its revision`;
+          if (position < start || position >= revision.end)
+            yield `the cross-reference leads object ${number} to bytes outside its revision`;
         } else if (entry?.kind === 'compressed' && lookup(revision, entry.container)?.kind !== 'offset') {
           yield `the cross-reference leads object ${number} to an earlier object stream`;
         }
@@ -63,7 +70,8 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
     } else {
       const { number, end } = file.readObjectAt(position);
       const entry = lookup(revision, number);
-      const listed = section?.ownNumber === number || (entry?.kind === 'offset' && file.base + entry.offset === position);
+      const listed =
+        section?.ownNumber === number || (entry?.kind === 'offset' && file.base + entry.offset === position);
       if (!listed) return `object ${number} is hidden from the cross-reference`;
       lexer.position = end;
       lexer.keyword('endstream');

@@ -21,7 +21,9 @@ export function readPermission(file: PdfFile, signature: FoundSignature, certifi
   const lock = file.dict(signature.field.dict.get('Lock'));
   const own = lock === null ? null : file.number(lock.get('P'));
   const levels = [certification, own === 1 || own === 2 || own === 3 ? own : null].filter((level) => level !== null);
-  const locks = [lock, ...fieldMdpParameters(file, signature.dict)].filter((item) => item !== null).map((item) => readLock(file, item));
+  const locks = [lock, ...fieldMdpParameters(file, signature.dict)]
+    .filter((item) => item !== null)
+    .map((item) => readLock(file, item));
   const level = levels.length === 0 ? null : (Math.min(...levels) as Level);
   return { level, isLocked: (field) => locks.some((locked) => locked(field)) };
 }

@@ -3,7 +3,8 @@ import { docMdpLevel, readFields } from '../reader/form.ts';
 import type { FormField } from '../reader/form.ts';
 import { Lexer } from '../reader/lexer.ts';
 import type { Span } from '../reader/lexer.ts';
-import { PdfDict, PdfRef, PdfString, decodeDate, decodeText } from '../reader/objects.ts';
+import { PdfRef, PdfString, decodeDate, decodeText } from '../reader/objects.ts';
+import type { PdfDict } from '../reader/objects.ts';
 import { skipWhite } from './revisions.ts';
 
 export type ByteRange = [number, number, number, number];
@@ -34,7 +35,9 @@ export function findSignatures(file: PdfFile): FoundSignature[] {
   const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
   return readFields(file).flatMap((field) => {
     const dict = field.type === 'Sig' ? file.dict(field.value) : null;
-    return dict === null ? [] : [readSignature(file, field, dict, certifying instanceof PdfRef ? certifying.number : null)];
+    return dict === null
+      ? []
+      : [readSignature(file, field, dict, certifying instanceof PdfRef ? certifying.number : null)];
   });
 }
 
@@ -51,7 +54,8 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
   const valueRef = field.value instanceof PdfRef ? field.value : null;
   const time = text('M');
   const problems = dict.duplicates.map((key) => `/${key} stands twice in the signature dictionary`);
-  if (!SUB_FILTERS.has(subFilter)) problems.push(`the signature is of an unsupported kind (${subFilter.slice(0, 60) || 'none named'})`);
+  if (!SUB_FILTERS.has(subFilter))
+    problems.push(`the signature is of an unsupported kind (${subFilter.slice(0, 60) || 'none named'})`);
   const byteRange = readByteRange(file, dict, problems);
   if (byteRange !== null) checkGap(file, valueRef, byteRange, problems);
   return {
@@ -76,12 +80,22 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
 function readByteRange(file: PdfFile, dict: PdfDict, problems: string[]): ByteRange | null {
   const value = dict.get('ByteRange');
   const [start, gapStart, gapEnd, rest] = Array.isArray(value) ? value : [];
-  if (!Array.isArray(value) || value.length !== 4 || ![start, gapStart, gapEnd, rest].every((item) => typeof item === 'number' && Number.isSafeInteger(item))) {
+  if (
+    !Array.isArray(value) ||
+    value.length !== 4 ||
+    ![start, gapStart, gapEnd, rest].every((item) => typeof item === 'number' && Number.isSafeInteger(item))
+  ) {
     problems.push('the byte range is not four numbers');
     return null;
   }
   const range: ByteRange = [Number(start), Number(gapStart), Number(gapEnd), Number(rest)];
-  if (range[0] !== 0 || range[1] <= 0 || range[2] <= range[1] || range[3] <= 0 || range[2] + range[3] > file.bytes.length) {
+  if (
+    range[0] !== 0 ||
+    range[1] <= 0 ||
+    range[2] <= range[1] ||
+    range[3] <= 0 ||
+    range[2] + range[3] > file.bytes.length
+  ) {
     problems.push('the byte range does not cover the file from its start');
     return null;
   }

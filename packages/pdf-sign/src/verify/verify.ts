@@ -8,10 +8,10 @@ import { permits, readPermission } from './policy.ts';
 import { findRevisions, openRevision, skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
-import type { ByteRange, FoundSignature } from './signature-fields.ts';
+import type { FoundSignature } from './signature-fields.ts';
 import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, VerifyOptions } from './types.ts';
 
-const MAX_SIGNATURES = 1_000;
+const MAX_SIGNATURES = 300;
 
 /** What the parts of the verification share. */
 interface Examination {
@@ -31,22 +31,33 @@ interface Examination {
  *
  * `file` may come in parts that follow each other (upload, then appended revisions).
  */
-export async function verifyPdf<Check>(file: Uint8Array | readonly Uint8Array[], options: VerifyOptions<Check>): Promise<PdfReport<Check>> {
+export async function verifyPdf<Check>(
+  file: Uint8Array | readonly Uint8Array[],
+  options: VerifyOptions<Check>,
+): Promise<PdfReport<Check>> {
   const bytes = file instanceof Uint8Array ? file : Buffer.concat(file);
   let examination: Examination;
   try {
     examination = examine(new PdfFile(bytes));
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    return { signatures: [], revisions: [], unsignedTail: null, certification: null, problems: [`the file cannot be read: ${error.message}`] };
+    return {
+      signatures: [],
+      revisions: [],
+      unsignedTail: null,
+      certification: null,
+      problems: [`the file cannot be read: ${error.message}`],
+    };
   }
-  const sound = examination.signatures.flatMap((signature) => (signature.problems.length === 0 && signature.byteRange !== null ? [signature.byteRange] : []));
+  const sound = examination.signatures.flatMap((signature) =>
+    signature.problems.length === 0 && signature.byteRange !== null ? [signature.byteRange] : [],
+  );
   const digests = new RangeDigests(examination.file.bytes, sound);
   const validation = readValidationData(examination.file);
   const signatures: SignatureReport<Check>[] = [];
   for (const signature of examination.signatures) {
     const input = signatureInput(signature, digests, validation);
-    // One after the other: a file with a thousand signatures must not start a thousand checks at once.
+    // One after the other: a file with hundreds of signatures must not start hundreds of checks at once.
     const check = input === null ? null : await options.verifySignature(input);
     signatures.push(reportSignature(examination, signature, check));
   }
@@ -70,12 +81,25 @@ function examine(file: PdfFile): Examination {
   for (const signature of signatures) placeSignature(file, signature, revisions, signedRevision);
   checkOrder(signatures);
   const first = Math.min(...signedRevision.values());
-  const changes = Number.isFinite(first) ? trailingBytes(file, revisions, [...findChanges(file, revisions, first)]) : [];
+  const changes = Number.isFinite(first) ? trailingBytes(file, revisions, changesSince(file, revisions, first)) : [];
   const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
-  if (certifying instanceof PdfRef && !signatures.some((signature) => signature.valueRef?.number === certifying.number)) {
+  if (
+    certifying instanceof PdfRef &&
+    !signatures.some((signature) => signature.valueRef?.number === certifying.number)
+  ) {
     problems.push('the certification signature is in no field');
   }
   return { file, signatures, revisions, signedRevision, changes, problems };
+}
+
+/** What cannot be compared counts as a change, and as one that nobody permits. */
+function changesSince(file: PdfFile, revisions: readonly FileRevision[], first: number): Change[] {
+  try {
+    return findChanges(file, revisions, first);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    return [{ kind: 'structure', text: `the revisions cannot be compared: ${error.message}`, revision: first + 2 }];
+  }
 }
 
 function signedEnd({ byteRange }: FoundSignature): number {
@@ -83,7 +107,12 @@ function signedEnd({ byteRange }: FoundSignature): number {
 }
 
 /** Finds the revision that a signature signs, and whether the signature stood there then as it does now. */
-function placeSignature(file: PdfFile, signature: FoundSignature, revisions: readonly FileRevision[], placed: Map<FoundSignature, number>): void {
+function placeSignature(
+  file: PdfFile,
+  signature: FoundSignature,
+  revisions: readonly FileRevision[],
+  placed: Map<FoundSignature, number>,
+): void {
   if (signature.byteRange === null) return;
   const end = signedEnd(signature);
   const index = revisions.findIndex((revision) => revision.end === end);
@@ -115,7 +144,8 @@ function checkOrder(signatures: readonly FoundSignature[]): void {
       values.add(signature.valueRef.number);
     }
     if (signature.byteRange === null) continue;
-    if (signature.byteRange[1] < signedUpTo) signature.problems.push('the signature lies within an earlier signed revision');
+    if (signature.byteRange[1] < signedUpTo)
+      signature.problems.push('the signature lies within an earlier signed revision');
     signedUpTo = Math.max(signedUpTo, signedEnd(signature));
   }
 }
@@ -124,11 +154,16 @@ function checkOrder(signatures: readonly FoundSignature[]): void {
 function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], changes: Change[]): Change[] {
   const end = revisions.at(-1)?.end ?? 0;
   const rest = file.bytes.length - skipWhite(file.bytes, end);
-  if (rest > 0) changes.push({ kind: 'structure', text: `${rest} bytes follow the last revision`, revision: revisions.length + 1 });
+  if (rest > 0)
+    changes.push({ kind: 'structure', text: `${rest} bytes follow the last revision`, revision: revisions.length + 1 });
   return changes;
 }
 
-function signatureInput(signature: FoundSignature, digests: RangeDigests, validation: SignatureInput['validation']): SignatureInput | null {
+function signatureInput(
+  signature: FoundSignature,
+  digests: RangeDigests,
+  validation: SignatureInput['validation'],
+): SignatureInput | null {
   const { byteRange } = signature;
   const container = trimContents(signature.contents, signature.problems);
   if (byteRange === null || container === null || signature.problems.length > 0) return null;
@@ -144,7 +179,11 @@ function signatureInput(signature: FoundSignature, digests: RangeDigests, valida
   };
 }
 
-function reportSignature<Check>(examination: Examination, signature: FoundSignature, check: Check | null): SignatureReport<Check> {
+function reportSignature<Check>(
+  examination: Examination,
+  signature: FoundSignature,
+  check: Check | null,
+): SignatureReport<Check> {
   const { file, changes } = examination;
   const index = examination.signedRevision.get(signature);
   const revision = index === undefined ? null : index + 1;
@@ -155,7 +194,7 @@ function reportSignature<Check>(examination: Examination, signature: FoundSignat
     field: signature.field.name,
     kind: signature.kind,
     subFilter: signature.subFilter,
-    byteRange: signature.byteRange as ByteRange | null,
+    byteRange: signature.byteRange,
     signedLength: revision === null ? null : signedEnd(signature),
     revision,
     coversWholeDocument: revision !== null && skipWhite(file.bytes, signedEnd(signature)) === file.bytes.length,
@@ -177,7 +216,12 @@ function certificationOf({ file }: Examination): 1 | 2 | 3 | null {
   return certificationLevel(file);
 }
 
-function describeRevisions({ signatures, signedRevision, revisions, changes }: Examination): PdfReport<unknown>['revisions'] {
+function describeRevisions({
+  signatures,
+  signedRevision,
+  revisions,
+  changes,
+}: Examination): PdfReport<unknown>['revisions'] {
   return revisions.map((revision, index): { length: number; kind: RevisionKind } => {
     const signature = signatures.find((candidate) => signedRevision.get(candidate) === index);
     const own = changes.filter((change) => change.revision === index + 1);
@@ -186,9 +230,16 @@ function describeRevisions({ signatures, signedRevision, revisions, changes }: E
 }
 
 function revisionKind(signature: FoundSignature | undefined, index: number, changes: readonly Change[]): RevisionKind {
-  if (signature !== undefined) return signature.kind === 'timestamp' ? 'timestamp' : signature.certification === null ? 'signature' : 'certification';
+  if (signature !== undefined)
+    return signature.kind === 'timestamp'
+      ? 'timestamp'
+      : signature.certification === null
+        ? 'signature'
+        : 'certification';
   if (index === 0) return 'original';
-  return changes.length > 0 && changes.every((change) => change.kind === 'validation-data') ? 'validation-data' : 'update';
+  return changes.length > 0 && changes.every((change) => change.kind === 'validation-data')
+    ? 'validation-data'
+    : 'update';
 }
 
 function describeTail({ file, signatures, signedRevision, changes }: Examination): PdfReport<unknown>['unsignedTail'] {
@@ -196,7 +247,10 @@ function describeTail({ file, signatures, signedRevision, changes }: Examination
   const index = last === undefined ? undefined : signedRevision.get(last);
   if (last === undefined || index === undefined) return null;
   const after = changes.filter((change) => change.revision > index + 1);
-  return { bytes: file.bytes.length - signedEnd(last), onlyValidationData: after.every((change) => change.kind === 'validation-data') };
+  return {
+    bytes: file.bytes.length - signedEnd(last),
+    onlyValidationData: after.every((change) => change.kind === 'validation-data'),
+  };
 }
 
 /** The security store's data, decoded; what cannot be decoded is left out, as nothing depends on it being there. */

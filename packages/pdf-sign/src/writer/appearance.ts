@@ -22,7 +22,8 @@ export class AppearanceWriter {
 
   /** A form XObject that shows the appearance upright on a page with this rotation. */
   write(appearance: Appearance, rotation: Rotation): ObjectId {
-    const content = typeof appearance.content === 'string' ? Buffer.from(appearance.content, 'latin1') : appearance.content;
+    const content =
+      typeof appearance.content === 'string' ? Buffer.from(appearance.content, 'latin1') : appearance.content;
     const entries = formEntries(appearance.width, appearance.height, rotation, this.resources(appearance));
     if (content.length < DEFLATE_FROM) return this.update.addStream(entries, content);
     return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content));
@@ -41,8 +42,14 @@ export class AppearanceWriter {
 
   private resources({ resources }: Appearance): string {
     const entries: Entries = [];
-    const fonts = (resources?.fonts ?? []).map(({ name, font }): Entries[number] => [name, formatRef(this.once(font, () => writeFont(this.update, font)))]);
-    const images = (resources?.xobjects ?? []).map(({ name, image }): Entries[number] => [name, formatRef(this.once(image, () => writeImage(this.update, image)))]);
+    const fonts = (resources?.fonts ?? []).map(({ name, font }): Entries[number] => [
+      name,
+      formatRef(this.once(font, () => writeFont(this.update, font))),
+    ]);
+    const images = (resources?.xobjects ?? []).map(({ name, image }): Entries[number] => [
+      name,
+      formatRef(this.once(image, () => writeImage(this.update, image))),
+    ]);
     const section = (items: Entries) => `<<${items.map(([key, source]) => `${formatName(key)} ${source}`).join(' ')}>>`;
     if (fonts.length > 0) entries.push(['Font', section(fonts)]);
     if (images.length > 0) entries.push(['XObject', section(images)]);
@@ -81,6 +88,7 @@ function writeImage(update: Update, image: ImageResource): ObjectId {
     ['Filter', '/FlateDecode'],
   ];
   const colors = entries('/DeviceRGB');
-  if (image.alpha !== undefined) colors.push(['SMask', formatRef(update.addStream(entries('/DeviceGray'), image.alpha))]);
+  if (image.alpha !== undefined)
+    colors.push(['SMask', formatRef(update.addStream(entries('/DeviceGray'), image.alpha))]);
   return update.addStream(colors, image.rgb);
 }

@@ -14,7 +14,10 @@ export function signedParts(unsigned: UnsignedRevision): [Uint8Array, Uint8Array
 export function paddedContents(unsigned: UnsignedRevision, cms: Uint8Array): Buffer {
   const padded = Buffer.alloc((unsigned.contents.length - 2) / 2);
   if (cms.length > padded.length) {
-    throw new PdfError('cms_too_large', `the signature container has ${cms.length} bytes, ${padded.length} were reserved`);
+    throw new PdfError(
+      'cms_too_large',
+      `the signature container has ${cms.length} bytes, ${padded.length} were reserved`,
+    );
   }
   padded.set(cms);
   return padded;

@@ -38,7 +38,11 @@ export function prepareDocTimestamp(state: RevisionState, options: DocTimestampO
  * Both in one revision: B-LTA. The time-stamp covers the security store that stands beside it, validators look the
  * store up in the revision that the time-stamp signs, and one revision instead of two is smaller and sooner done.
  */
-export function prepareSeal(state: RevisionState, data: Omit<ValidationData, 'fileId'>, options: DocTimestampOptions): UnsignedRevision {
+export function prepareSeal(
+  state: RevisionState,
+  data: Omit<ValidationData, 'fileId'>,
+  options: DocTimestampOptions,
+): UnsignedRevision {
   const update = new Update(state);
   const changes = writeDss(update, state, data);
   const timestamp = writeDocTimestamp(update, { ...state, ...changes }, options);
@@ -52,7 +56,8 @@ function withCatalog(update: Update, state: RevisionState, changes: Changes): Ch
 }
 
 function writeDss(update: Update, state: RevisionState, data: Omit<ValidationData, 'fileId'>): Changes {
-  const add = (items: readonly Uint8Array[]) => items.map((der) => formatRef(update.addStream([['Filter', '/FlateDecode']], deflateSync(der))));
+  const add = (items: readonly Uint8Array[]) =>
+    items.map((der) => formatRef(update.addStream([['Filter', '/FlateDecode']], deflateSync(der))));
   const added = { certificates: add(data.certificates), crls: add(data.crls), ocsps: add(data.ocsps) };
   const before = state.dss ?? { certificates: [], crls: [], ocsps: [], vri: [] };
   const vri = Object.fromEntries((data.vri ?? []).map((contents) => [vriKey(contents), vriEntry(update, added)]));
@@ -67,7 +72,10 @@ function writeDss(update: Update, state: RevisionState, data: Omit<ValidationDat
   for (const [key, items] of Object.entries(lists)) if (items.length > 0) entries.push([key, `[${items.join(' ')}]`]);
   if (dss.vri.length > 0) entries.push(['VRI', formatEntries(dss.vri)]);
   const id = update.add(entries);
-  const catalog = withEntries(state.catalog, { DSS: formatRef(id), ...(entry(state.catalog, 'Extensions') === null ? { Extensions: `<</ESIC ${ESIC_EXTENSION}>>` } : {}) });
+  const catalog = withEntries(state.catalog, {
+    DSS: formatRef(id),
+    ...(entry(state.catalog, 'Extensions') === null ? { Extensions: `<</ESIC ${ESIC_EXTENSION}>>` } : {}),
+  });
   return { dss, catalog };
 }
 
@@ -78,14 +86,19 @@ function vriKey(contents: Uint8Array): string {
 
 function vriEntry(update: Update, added: { certificates: string[]; crls: string[]; ocsps: string[] }): string {
   const lists = { Cert: added.certificates, CRL: added.crls, OCSP: added.ocsps };
-  const entries: Entries = Object.entries(lists).flatMap(([key, items]) => (items.length > 0 ? [[key, `[${items.join(' ')}]`]] : []));
+  const entries: Entries = Object.entries(lists).flatMap(([key, items]) =>
+    items.length > 0 ? [[key, `[${items.join(' ')}]`]] : [],
+  );
   return formatRef(update.add(entries));
 }
 
 function writeDocTimestamp(update: Update, state: RevisionState, options: DocTimestampOptions): Changes {
   const name = options.field ?? state.timestampField;
   const signature = update.allocate();
-  const changes = name !== null && state.fields.some((field) => field.name === name) ? signReserved(update, state, name, signature) : addInvisible(update, state, name ?? 'Document_Timestamp', signature);
+  const changes =
+    name !== null && state.fields.some((field) => field.name === name)
+      ? signReserved(update, state, name, signature)
+      : addInvisible(update, state, name ?? 'Document_Timestamp', signature);
   const entries: Entries = [
     ['Type', '/DocTimeStamp'],
     ['Filter', '/Adobe.PPKLite'],
@@ -99,7 +112,10 @@ function signReserved(update: Update, state: RevisionState, name: string, signat
   const field = findField(state, name);
   if (field.kind !== 'signature') throw new PdfError('unknown_field', `${name} is no signature field`);
   update.write(field.id, withEntries(field.entries, { V: formatRef(signature), F: '132' }));
-  return { fields: state.fields.filter((other) => other !== field), timestampField: state.timestampField === name ? null : state.timestampField };
+  return {
+    fields: state.fields.filter((other) => other !== field),
+    timestampField: state.timestampField === name ? null : state.timestampField,
+  };
 }
 
 /** Adds a field without extent to the first page; certified files permit that for time-stamps. */
@@ -107,7 +123,8 @@ function addInvisible(update: Update, state: RevisionState, name: string, signat
   const { host } = state;
   if (host === null) throw new PdfError('unknown_field', `there is no unsigned field ${name}`);
   const field = update.add([...invisibleField(name, host.page), ['V', formatRef(signature)]]);
-  const grown = (entries: Entries, key: string) => withEntries(entries, { [key]: `${(entry(entries, key) ?? '[]').slice(0, -1)} ${formatRef(field)}]` });
+  const grown = (entries: Entries, key: string) =>
+    withEntries(entries, { [key]: `${(entry(entries, key) ?? '[]').slice(0, -1)} ${formatRef(field)}]` });
   const pageEntries = grown(host.pageEntries, 'Annots');
   const formEntries = withEntries(grown(host.formEntries, 'Fields'), { SigFlags: '3' });
   update.write(host.page, pageEntries);

@@ -1,41 +1,22 @@
 import { PdfError } from '../errors.ts';
 import { PdfFile } from '../reader/file.ts';
 import { certificationLevel, isSigned, readFields } from '../reader/form.ts';
-import { pdfVersion } from '../reader/inspect.ts';
-import { PdfDict, PdfRef } from '../reader/objects.ts';
+import { PdfRef } from '../reader/objects.ts';
 import { displayedSize, walkPages } from '../reader/pages.ts';
-import type { Page } from '../reader/pages.ts';
 import { stateOf } from '../read-state.ts';
-import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
+import type { FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
-import { ESIC_EXTENSION, invisibleField } from './seal.ts';
-import { entriesOf, entry, formatEntries, formatRef, idOf, serialize, withEntries } from './serialize.ts';
+import { invisibleField } from './seal.ts';
+import { writeForm, writePages } from './send-form.ts';
+import type { Sending } from './send-form.ts';
+import { formatEntries, formatRef, idOf } from './serialize.ts';
 import { CMS_RESERVE, fieldMdpReference, filledEntries, signatureEntries } from './sign.ts';
-import { layOut, writePage } from './signature-page.ts';
-import type { SignaturePageOptions, SignaturePages } from './signature-page.ts';
-import type { FieldSpec, Place, PreparedSend, SendOptions, SignaturePlace } from './types.ts';
+import { layOut } from './signature-page.ts';
+import type { SignaturePageOptions } from './signature-page.ts';
+import type { FieldSpec, Place, PreparedSend, SendOptions } from './types.ts';
 import { Update } from './update.ts';
 import { checkName, checkPlace, formField, includeLock, signatureField } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
-
-/** What comes together while the one update of sending is written. */
-interface Sending {
-  file: PdfFile;
-  update: Update;
-  appearances: AppearanceWriter;
-  options: SendOptions;
-  /** The document's pages. */
-  pages: Page[];
-  added: SignaturePages;
-  /** New widgets by page number. */
-  widgets: Map<number, ObjectId[]>;
-  /** All new fields, in order. */
-  fields: ObjectId[];
-  names: Set<string>;
-  /** Fields that are still to be signed or filled in. */
-  open: FieldState[];
-  places: SignaturePlace[];
-}
 
 /**
  * The one update of sending: all fields, the signature pages and the certification signature (DocMDP P=2 with a
@@ -72,7 +53,8 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   addSigners(sending, state);
   for (const field of options.senderFields ?? []) addSenderField(sending, field);
   const pageCount = pages.length + sending.added.pages.length;
-  if (options.certify !== false) return { ...certify(sending, state, options.certify, pageOptions), places: sending.places, pageCount };
+  if (options.certify !== false)
+    return { ...certify(sending, state, options.certify, pageOptions), places: sending.places, pageCount };
   writePages(sending, pageOptions);
   const changes = writeForm(sending, state, {});
   return { certified: false, revision: update.finish(options.fileId, changes), places: sending.places, pageCount };
@@ -84,21 +66,34 @@ function checkPermitted(file: PdfFile, { certify, signers, senderFields }: SendO
   const signed = readFields(file).some((field) => isSigned(file, field));
   if (level === 1) throw new PdfError('certified_no_changes', 'the file is certified and permits no changes');
   if (certify !== false) {
-    if (signed || level !== null) throw new PdfError('already_signed', 'a file that carries signatures cannot be certified');
+    if (signed || level !== null)
+      throw new PdfError('already_signed', 'a file that carries signatures cannot be certified');
     return;
   }
-  const formFields = (senderFields?.length ?? 0) + signers.reduce((count, signer) => count + (signer.fields?.length ?? 0), 0);
+  const formFields =
+    (senderFields?.length ?? 0) + signers.reduce((count, signer) => count + (signer.fields?.length ?? 0), 0);
   const newFields = formFields > 0 || signers.some((signer) => signer.existingField === undefined);
-  if (level !== null && newFields) throw new PdfError('certified_no_new_fields', 'the file is certified and permits no new fields');
-  if (formFields > 0) throw new PdfError('signed_no_form_fields', 'only signature fields can be added to a signed file');
+  if (level !== null && newFields)
+    throw new PdfError('certified_no_new_fields', 'the file is certified and permits no new fields');
+  if (formFields > 0)
+    throw new PdfError('signed_no_form_fields', 'only signature fields can be added to a signed file');
 }
 
 function signaturePageOptions({ file, pages, options }: Sending): SignaturePageOptions {
   const root = file.catalog.get('Pages');
   const [first] = pages;
   if (!(root instanceof PdfRef) || first === undefined) throw new PdfError('damaged', 'the page tree is damaged');
-  const slots = options.signers.filter((signer) => signer.signaturePlace === undefined && signer.existingField === undefined).length;
-  return { documentId: options.documentId, notice: options.notice, pageCount: pages.length, size: displayedSize(first), parent: idOf(root), slots };
+  const slots = options.signers.filter(
+    (signer) => signer.signaturePlace === undefined && signer.existingField === undefined,
+  ).length;
+  return {
+    documentId: options.documentId,
+    notice: options.notice,
+    pageCount: pages.length,
+    size: displayedSize(first),
+    parent: idOf(root),
+    slots,
+  };
 }
 
 function takeName(sending: Sending, name: string): void {
@@ -126,7 +121,8 @@ function pageAt(sending: Sending, number: number): WidgetPage {
 /** The page that a user names: one of the document. */
 function documentPage(sending: Sending, place: Place, what: string): WidgetPage {
   checkPlace(place, what);
-  if (sending.pages[place.page - 1] === undefined) throw new PdfError('page_out_of_range', `${what} is on page ${place.page} of ${sending.pages.length}`);
+  if (sending.pages[place.page - 1] === undefined)
+    throw new PdfError('page_out_of_range', `${what} is on page ${place.page} of ${sending.pages.length}`);
   return pageAt(sending, place.page);
 }
 
@@ -147,7 +143,10 @@ function addSigners(sending: Sending, state: RevisionState): void {
     const id = sending.update.allocate();
     const place = signer.signaturePlace ?? slots.shift();
     if (signer.signaturePlace !== undefined) documentPage(sending, signer.signaturePlace, signer.key);
-    const field = place === undefined ? hiddenSignature(sending, id, signer.key) : signatureField(sending.appearances, id, pageAt(sending, place.page), place, signer.key, signer.label, lock);
+    const field =
+      place === undefined
+        ? hiddenSignature(sending, id, signer.key)
+        : signatureField(sending.appearances, id, pageAt(sending, place.page), place, signer.key, signer.label, lock);
     sending.update.write(id, field.entries);
     register(sending, id, place?.page ?? 1);
     sending.open.push(field);
@@ -158,7 +157,15 @@ function addSigners(sending: Sending, state: RevisionState): void {
 /** Where neither a place is given nor a page may be added. */
 function hiddenSignature(sending: Sending, id: ObjectId, name: string): FieldState {
   const page = pageAt(sending, 1);
-  return { name, kind: 'signature', id, entries: invisibleField(name, page.id), rotation: page.rotation, lock: [], lockEntries: null };
+  return {
+    name,
+    kind: 'signature',
+    id,
+    entries: invisibleField(name, page.id),
+    rotation: page.rotation,
+    lock: [],
+    lockEntries: null,
+  };
 }
 
 function useExisting(sending: Sending, state: RevisionState, name: string): void {
@@ -186,7 +193,12 @@ function addSenderField(sending: Sending, spec: NonNullable<SendOptions['senderF
   register(sending, field.id, spec.page);
 }
 
-function certify(sending: Sending, state: RevisionState, facts: Exclude<SendOptions['certify'], false>, pageOptions: SignaturePageOptions): Pick<PreparedSend & { certified: true }, 'certified' | 'revision'> {
+function certify(
+  sending: Sending,
+  state: RevisionState,
+  facts: Exclude<SendOptions['certify'], false>,
+  pageOptions: SignaturePageOptions,
+): Pick<PreparedSend & { certified: true }, 'certified' | 'revision'> {
   const { update, options } = sending;
   const firstPage = pageAt(sending, 1);
   const sealName = freeName(sending, 'Seal');
@@ -194,7 +206,15 @@ function certify(sending: Sending, state: RevisionState, facts: Exclude<SendOpti
   const signature = update.allocate();
   const seal = update.add([...invisibleField(sealName, firstPage.id), ['V', formatRef(signature)]]);
   register(sending, seal, 1);
-  const timestamp: FieldState = { name: timestampName, kind: 'signature', id: update.allocate(), entries: invisibleField(timestampName, firstPage.id), rotation: firstPage.rotation, lock: [], lockEntries: null };
+  const timestamp: FieldState = {
+    name: timestampName,
+    kind: 'signature',
+    id: update.allocate(),
+    entries: invisibleField(timestampName, firstPage.id),
+    rotation: firstPage.rotation,
+    lock: [],
+    lockEntries: null,
+  };
   update.write(timestamp.id, timestamp.entries);
   register(sending, timestamp.id, 1);
   sending.open.push(timestamp);
@@ -203,8 +223,15 @@ function certify(sending: Sending, state: RevisionState, facts: Exclude<SendOpti
   const open = new Set(sending.open.map((field) => field.name));
   const locked = includeLock([...sending.names].filter((name) => !open.has(name) && name !== sealName));
   const references = [docMdpReference(), ...(locked === null ? [] : [fieldMdpReference(state.root, locked)])];
-  update.writeSignature(signature, signatureEntries({ ...facts, date: options.date }, references), options.reserve?.cms ?? CMS_RESERVE);
-  return { certified: true, revision: update.finishUnsigned(options.fileId, { ...changes, timestampField: timestampName, host: null }) };
+  update.writeSignature(
+    signature,
+    signatureEntries({ ...facts, date: options.date }, references),
+    options.reserve?.cms ?? CMS_RESERVE,
+  );
+  return {
+    certified: true,
+    revision: update.finishUnsigned(options.fileId, { ...changes, timestampField: timestampName, host: null }),
+  };
 }
 
 /** Certification that permits filling in and signing, nothing else (12.8.2.2). */
@@ -214,79 +241,4 @@ function docMdpReference(): string {
     ['TransformMethod', '/DocMDP'],
     ['TransformParams', '<</Type /TransformParams/P 2/V /1.2>>'],
   ]);
-}
-
-/** Writes every page that has got widgets, the added pages and, for those, the page tree's root. */
-function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
-  const { file, update, pages, added, widgets } = sending;
-  for (const [number, ids] of widgets) {
-    const page = pages[number - 1];
-    if (page === undefined) continue;
-    const annotations = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
-    update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${annotations.join(' ')}]` }));
-  }
-  if (added.pages.length === 0) return;
-  for (const index of added.pages.keys()) writePage(update, added, index, widgets.get(pages.length + index + 1) ?? [], pageOptions);
-  const root = file.dict(file.catalog.get('Pages')) ?? new PdfDict();
-  const kids = [...file.array(root.get('Kids')).map(serialize), ...added.pages.map((page) => formatRef(page.id))];
-  update.write(pageOptions.parent, withEntries(entriesOf(root), { Kids: `[${kids.join(' ')}]`, Count: String(pages.length + added.pages.length) }));
-}
-
-/** Writes the form and the catalog; answers with the parts of the state that have changed. */
-function writeForm(sending: Sending, state: RevisionState, catalogChanges: Record<string, string>): Partial<RevisionState> {
-  const { file, update, options } = sending;
-  if (sending.fields.length === 0 && Object.keys(catalogChanges).length === 0) return { fields: sending.open };
-  const existing = file.catalog.get('AcroForm');
-  const form = file.dict(existing) ?? new PdfDict();
-  const fields = [...file.array(form.get('Fields')).map(serialize), ...sending.fields.map(formatRef)];
-  const formId = existing instanceof PdfRef && file.dict(existing) !== null ? idOf(existing) : update.allocate();
-  const certified = options.certify !== false;
-  const formEntries = withEntries(entriesOf(form), {
-    Fields: `[${fields.join(' ')}]`,
-    SigFlags: '3',
-    ...(certified ? { DR: formResources(sending, form), ...WITHOUT_REDRAWING } : {}),
-  });
-  update.write(formId, formEntries);
-  const catalog = withEntries(state.catalog, {
-    ...catalogChanges,
-    AcroForm: formatRef(formId),
-    ...(certified ? { NeedsRendering: null, ...declareVersion(file, state.catalog) } : {}),
-  });
-  update.write(state.root, catalog);
-  return { catalog, fields: sending.open, host: hostAfter(sending, state, formId, formEntries) };
-}
-
-/** Entries that would let a reader draw fields anew, from a template or from their values, instead of what was signed. */
-const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
-
-/** The form's default resources, with the font that our text fields name in /DA. */
-function formResources(sending: Sending, form: PdfDict): string {
-  const { file, update } = sending;
-  const resources = file.dict(form.get('DR')) ?? new PdfDict();
-  const fonts = file.dict(resources.get('Font')) ?? new PdfDict();
-  if (fonts.has('Helv')) return serialize(form.get('DR'));
-  const font = update.add([
-    ['Type', '/Font'],
-    ['Subtype', '/Type1'],
-    ['BaseFont', '/Helvetica'],
-    ['Encoding', '/WinAnsiEncoding'],
-  ]);
-  const grown: Entries = [...entriesOf(fonts), ['Helv', formatRef(font)]];
-  return formatEntries(withEntries(entriesOf(resources), { Font: formatEntries(grown) }));
-}
-
-function declareVersion(file: PdfFile, catalog: Entries): Record<string, string> {
-  const version = pdfVersion(file) < '1.7' ? { Version: '/1.7' } : {};
-  const extensions = file.dict(file.catalog.get('Extensions'));
-  if (extensions?.has('ESIC') === true) return version;
-  const others = entry(catalog, 'Extensions') === null || extensions === null ? [] : entriesOf(extensions);
-  return { ...version, Extensions: formatEntries([...others, ['ESIC', ESIC_EXTENSION]]) };
-}
-
-/** For a file that is not certified, the time-stamp field is added on completion. */
-function hostAfter(sending: Sending, state: RevisionState, form: ObjectId, formEntries: Entries): RevisionState['host'] {
-  if (state.host === null) return null;
-  const ids = sending.widgets.get(1) ?? [];
-  const annotations = [...sending.file.array(sending.pages[0]?.dict.get('Annots') ?? null).map(serialize), ...ids.map(formatRef)];
-  return { ...state.host, pageEntries: withEntries(state.host.pageEntries, { Annots: `[${annotations.join(' ')}]` }), form, formEntries };
 }

@@ -47,7 +47,10 @@ export function entry(entries: Entries, key: string): string | null {
 }
 
 export function formatName(value: string): string {
-  const escaped = value.replaceAll(/[^!-~]|[#/()<>[\]{}%]/g, (char) => `#${(char.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`);
+  const escaped = value.replaceAll(
+    /[^!-~]|[#/()<>[\]{}%]/g,
+    (char) => `#${(char.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`,
+  );
   return `/${escaped}`;
 }
 
@@ -75,5 +78,5 @@ export function formatNumber(value: number): string {
   const shortest = String(value);
   if (!shortest.includes('e')) return shortest;
   if (Math.abs(value) >= 1) return BigInt(Math.round(value)).toString();
-  return value.toFixed(30).replace(/0+$/, '').replace(/\.$/, '');
+  return value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
 }

@@ -21,13 +21,20 @@ export function prepareSignature(state: RevisionState, options: SignatureOptions
   const update = new Update(state);
   const appearances = new AppearanceWriter(update);
   for (const value of options.values ?? []) {
-    if (!field.lock.includes(value.name)) throw new PdfError('unknown_field', `field ${value.name} does not belong to ${options.field}`);
+    if (!field.lock.includes(value.name))
+      throw new PdfError('unknown_field', `field ${value.name} does not belong to ${options.field}`);
     const target = findField(state, value.name);
     update.write(target.id, filledEntries(appearances, target, value));
   }
   const signature = update.allocate();
-  const shown = options.appearance === undefined ? null : `<</N ${formatRef(appearances.write(options.appearance, field.rotation))}>>`;
-  update.write(field.id, withEntries(field.entries, { V: formatRef(signature), F: '132', ...(shown === null ? {} : { AP: shown }) }));
+  const shown =
+    options.appearance === undefined
+      ? null
+      : `<</N ${formatRef(appearances.write(options.appearance, field.rotation))}>>`;
+  update.write(
+    field.id,
+    withEntries(field.entries, { V: formatRef(signature), F: '132', ...(shown === null ? {} : { AP: shown }) }),
+  );
   const references = field.lockEntries === null ? [] : [fieldMdpReference(state.root, field.lockEntries)];
   update.writeSignature(signature, signatureEntries(options, references), options.reserve ?? CMS_RESERVE);
   const done = new Set([field.name, ...field.lock]);
@@ -41,11 +48,18 @@ export function findField(state: RevisionState, name: string): FieldState {
 }
 
 /** Entries of a field with a value and what it shows. */
-export function filledEntries(appearances: AppearanceWriter, field: FieldState, { name, value, appearance }: FieldValue): Entries {
+export function filledEntries(
+  appearances: AppearanceWriter,
+  field: FieldState,
+  { name, value, appearance }: FieldValue,
+): Entries {
   const empty = value === '' || value === false;
   // A value that is signed but not seen would be a trap for the signer.
   if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} shows nothing`);
-  const looks = appearance === undefined || empty ? {} : { AP: `<</N ${formatRef(appearances.write(appearance, field.rotation))}>>` };
+  const looks =
+    appearance === undefined || empty
+      ? {}
+      : { AP: `<</N ${formatRef(appearances.write(appearance, field.rotation))}>>` };
   // A push button has no value (12.7.5.2.2): what it shows is all.
   if (field.kind === 'button') return withEntries(field.entries, looks);
   if (typeof value !== 'string') throw new PdfError('invalid_field', `field ${name} takes text`);
@@ -53,7 +67,10 @@ export function filledEntries(appearances: AppearanceWriter, field: FieldState, 
 }
 
 /** A signature dictionary of PAdES (EN 319 142-1 5.3) without /ByteRange and /Contents. */
-export function signatureEntries(facts: Pick<SignatureOptions, 'date' | 'name' | 'reason' | 'location' | 'contactInfo'>, references: string[]): Entries {
+export function signatureEntries(
+  facts: Pick<SignatureOptions, 'date' | 'name' | 'reason' | 'location' | 'contactInfo'>,
+  references: string[],
+): Entries {
   const entries: Entries = [
     ['Type', '/Sig'],
     ['Filter', '/Adobe.PPKLite'],
@@ -61,7 +78,8 @@ export function signatureEntries(facts: Pick<SignatureOptions, 'date' | 'name' |
     ['M', serialize(dateString(facts.date))],
   ];
   const texts = { Name: facts.name, Reason: facts.reason, Location: facts.location, ContactInfo: facts.contactInfo };
-  for (const [key, text] of Object.entries(texts)) if (text !== undefined) entries.push([key, serialize(textString(text))]);
+  for (const [key, text] of Object.entries(texts))
+    if (text !== undefined) entries.push([key, serialize(textString(text))]);
   if (references.length > 0) entries.push(['Reference', `[${references.join(' ')}]`]);
   return entries;
 }

@@ -65,7 +65,13 @@ function pageSize(first: { width: number; height: number }): { width: number; he
 }
 
 /** Writes one of the pages with its content and widgets. */
-export function writePage(update: Update, layout: SignaturePages, index: number, annotations: readonly ObjectId[], options: SignaturePageOptions): void {
+export function writePage(
+  update: Update,
+  layout: SignaturePages,
+  index: number,
+  annotations: readonly ObjectId[],
+  options: SignaturePageOptions,
+): void {
   const page = layout.pages[index];
   if (page === undefined) return;
   const number = options.pageCount + index + 1;
@@ -79,7 +85,10 @@ export function writePage(update: Update, layout: SignaturePages, index: number,
     ['MediaBox', serialize(page.box)],
     ['CropBox', serialize(page.box)],
     ['Rotate', '0'],
-    ['Resources', `<</Font<</F1 ${formatRef(standardFont(update, 'Helvetica'))}/F2 ${formatRef(standardFont(update, 'Helvetica-Bold'))}>>>>`],
+    [
+      'Resources',
+      `<</Font<</F1 ${formatRef(standardFont(update, 'Helvetica'))}/F2 ${formatRef(standardFont(update, 'Helvetica-Bold'))}>>>>`,
+    ],
     ['Contents', formatRef(update.addStream([], Buffer.from(content, 'latin1')))],
     ['Annots', `[${annotations.map(formatRef).join(' ')}]`],
   ];
@@ -95,7 +104,13 @@ function standardFont(update: Update, baseFont: string): ObjectId {
   ]);
 }
 
-function drawPage(page: WidgetPage, pageLabel: string, options: SignaturePageOptions, slots: readonly Place[], firstSlot: number): string {
+function drawPage(
+  page: WidgetPage,
+  pageLabel: string,
+  options: SignaturePageOptions,
+  slots: readonly Place[],
+  firstSlot: number,
+): string {
   const [, , width, height] = page.box;
   const right = width - MARGIN;
   const lines = [
@@ -107,7 +122,10 @@ function drawPage(page: WidgetPage, pageLabel: string, options: SignaturePageOpt
   if (options.notice !== undefined) lines.push(text('F2', 9, MARGIN, height - 40, '0.7 0.1 0.1 rg', options.notice));
   for (const [index, slot] of slots.entries()) {
     const bottom = height - HEAD - (index + 1) * SLOT_HEIGHT;
-    lines.push(text('F1', 9, MARGIN, height - slot.y - 14, MUTED, `Slot ${firstSlot + index + 1}`), rule(MARGIN, right, bottom));
+    lines.push(
+      text('F1', 9, MARGIN, height - slot.y - 14, MUTED, `Slot ${firstSlot + index + 1}`),
+      rule(MARGIN, right, bottom),
+    );
   }
   return `${lines.join('\n')}\n`;
 }

@@ -41,7 +41,10 @@ export interface ImageResource {
  * `embedded`: a subset addressed by two-byte glyph ids (Identity-H).
  */
 export type FontResource =
-  | { kind: 'standard'; baseFont: 'Helvetica' | 'Helvetica-Bold' | 'Helvetica-Oblique' | 'Times-Roman' | 'Times-Italic' | 'Courier' }
+  | {
+      kind: 'standard';
+      baseFont: 'Helvetica' | 'Helvetica-Bold' | 'Helvetica-Oblique' | 'Times-Roman' | 'Times-Italic' | 'Courier';
+    }
   | {
       kind: 'embedded';
       baseFont: string;

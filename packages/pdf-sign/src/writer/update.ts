@@ -92,7 +92,10 @@ export class Update {
     this.append(`startxref\n${startxref}\n%%EOF\n`);
     const tail = Buffer.concat(this.chunks, this.length);
     const length = state.length + tail.length;
-    return { tail, state: { ...state, ...changes, length, startxref, endsWithNewline: true, nextObject: this.next, firstId } };
+    return {
+      tail,
+      state: { ...state, ...changes, length, startxref, endsWithNewline: true, nextObject: this.next, firstId },
+    };
   }
 
   /** Closes an update that holds a signature dictionary and fills in its /ByteRange (12.8.1). */
@@ -101,10 +104,20 @@ export class Update {
     const { placeholder } = this;
     if (placeholder === null) throw new TypeError('the update holds no signature');
     const start = this.state.length;
-    const byteRange: UnsignedRevision['byteRange'] = [0, start + placeholder.contents, start + placeholder.contentsEnd, tail.length - placeholder.contentsEnd];
+    const byteRange: UnsignedRevision['byteRange'] = [
+      0,
+      start + placeholder.contents,
+      start + placeholder.contentsEnd,
+      tail.length - placeholder.contentsEnd,
+    ];
     const text = `[${byteRange.join(' ')}]`;
     tail.write(text, placeholder.byteRange, 'latin1');
-    return { tail, state, byteRange, contents: { offset: placeholder.contents, length: placeholder.contentsEnd - placeholder.contents } };
+    return {
+      tail,
+      state,
+      byteRange,
+      contents: { offset: placeholder.contents, length: placeholder.contentsEnd - placeholder.contents },
+    };
   }
 
   private begin(id: ObjectId): void {

@@ -45,13 +45,23 @@ export function checkName(name: string): void {
 
 export function checkPlace(place: Place, what: string): void {
   const numbers = [place.x, place.y, place.width, place.height];
-  if (!numbers.every((value) => Number.isFinite(value) && Math.abs(value) < 20_000) || place.width <= 0 || place.height <= 0) {
+  if (
+    !numbers.every((value) => Number.isFinite(value) && Math.abs(value) < 20_000) ||
+    place.width <= 0 ||
+    place.height <= 0
+  ) {
     throw new PdfError('invalid_field', `${what} has an impossible place`);
   }
 }
 
 /** What every widget has in common; `T` to `Rect` in this order. */
-function widgetEntries(fieldType: string, name: string, page: WidgetPage, place: Place, label: string | undefined): Entries {
+function widgetEntries(
+  fieldType: string,
+  name: string,
+  page: WidgetPage,
+  place: Place,
+  label: string | undefined,
+): Entries {
   const rect = toUserSpace(page, place).map(formatNumber).join(' ');
   const entries: Entries = [
     ['Type', '/Annot'],
@@ -67,7 +77,15 @@ function widgetEntries(fieldType: string, name: string, page: WidgetPage, place:
 }
 
 /** An unsigned signature field that fills in and locks the named fields. */
-export function signatureField(appearances: AppearanceWriter, id: ObjectId, page: WidgetPage, place: Place, name: string, label: string | undefined, lock: string[]): FieldState {
+export function signatureField(
+  appearances: AppearanceWriter,
+  id: ObjectId,
+  page: WidgetPage,
+  place: Place,
+  name: string,
+  label: string | undefined,
+  lock: string[],
+): FieldState {
   const entries = widgetEntries('/Sig', name, page, place, label);
   const lockEntries = includeLock(lock);
   entries.push(['F', '132'], ['AP', `<</N ${formatRef(appearances.writeEmpty(place.width, place.height))}>>`]);
@@ -93,7 +111,11 @@ export function formField(appearances: AppearanceWriter, id: ObjectId, page: Wid
   const types = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn' };
   const entries = widgetEntries(types[kind], spec.name, page, spec, spec.label);
   const empty = appearances.writeEmpty(spec.width, spec.height);
-  const flags = READ_ONLY | (spec.required === true ? REQUIRED : 0) | (kind === 'button' ? PUSH_BUTTON : 0) | (kind === 'choice' ? COMBO : 0);
+  const flags =
+    READ_ONLY |
+    (spec.required === true ? REQUIRED : 0) |
+    (kind === 'button' ? PUSH_BUTTON : 0) |
+    (kind === 'choice' ? COMBO : 0);
   entries.push(['F', '4'], ['Ff', String(flags)], ['AP', `<</N ${formatRef(empty)}>>`]);
   if (kind === 'text' || kind === 'choice') entries.push(['DA', '(/Helv 0 Tf 0 g)']);
   if (kind === 'choice') entries.push(['Opt', serialize((spec.options ?? []).map(textString))]);

@@ -63,10 +63,7 @@ export async function renderPage(source: PdfSource, options: RenderOptions): Pro
 }
 
 /** Whole pixels that keep the page's shape within the limits. */
-export function pictureSize(
-  page: { width: number; height: number },
-  wished: number,
-): { width: number; height: number } {
+function pictureSize(page: { width: number; height: number }, wished: number): { width: number; height: number } {
   const ratio = Math.max(page.height, 1) / Math.max(page.width, 1);
   const widest = Math.min(MAX_WIDTH, Math.sqrt(MAX_PIXELS / ratio), WEBP_LIMIT / ratio);
   const width = Math.max(1, Math.floor(Math.min(Math.max(wished, MIN_WIDTH), widest)));
@@ -98,7 +95,7 @@ export async function readPageText(source: PdfSource, page: number): Promise<Pag
  * Groups characters into lines. PDFium puts a line end between lines, yet joins columns that share a baseline with a
  * space: a gap wider than two characters' height begins a line of its own, or selecting text would jump columns.
  */
-export function linesOf(characters: readonly PageCharacter[]): TextLine[] {
+function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   const lines: TextLine[] = [];
   let text = '';
   let box: PageBox | undefined;

@@ -57,9 +57,17 @@ export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allo
   }
 }
 
-/** `readSourceInto` a plain Buffer. */
+let scratch = Buffer.alloc(0);
+
+/**
+ * `readSourceInto` a Buffer that stays good until the next call in this thread: one task at a time reads one source, and
+ * using the block again spares a worker from holding several 50 MB files that wait for garbage collection.
+ */
 export function readSource(source: PdfSource): Buffer {
-  return readSourceInto(source, (size) => Buffer.allocUnsafeSlow(size));
+  return readSourceInto(source, (size) => {
+    if (scratch.length < size) scratch = Buffer.allocUnsafeSlow(size);
+    return scratch.subarray(0, size);
+  });
 }
 
 function readWhole(file: number, target: Uint8Array): void {

@@ -79,7 +79,8 @@ function judge({ kind, intact, check }: Candidate, trust: Trust, proof: Date | u
     stampPath,
     isStampValid,
     hasRevocationEvidence:
-      isEvidenced(path, at, check.revocation) && isEvidenced(stampPath, check.stamp?.time ?? at, check.revocation),
+      isEvidenced(path, at, check.revocation) &&
+      (check.stamp === undefined || isEvidenced(stampPath, check.stamp.time ?? at, check.revocation)),
     isArchived,
   };
 }

@@ -34,9 +34,9 @@ export interface StagedBlob extends BlobInfo {
   /** A local file with the bytes, to read only, until commit or discard. */
   readonly path: string;
   /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
-  commit(key: string): Promise<void>;
+  commit: (key: string) => Promise<void>;
   /** Removes it; nothing happens once it is committed or discarded. */
-  discard(): Promise<void>;
+  discard: () => Promise<void>;
 }
 
 /** First and last byte, both included, as in an HTTP Range (RFC 9110 §14.1.2). What lies beyond the end is left out. */
@@ -52,19 +52,19 @@ export interface ByteRange {
  */
 export interface BlobStore {
   /** Stores a blob. @throws BlobError `exists` | `too_large`; an error of the source passes through, nothing is stored. */
-  put(key: string, source: BlobSource, options?: { maxBytes?: number }): Promise<BlobInfo>;
+  put: (key: string, source: BlobSource, options?: { maxBytes?: number }) => Promise<BlobInfo>;
   /** Takes the bytes in before their key or acceptance is decided. @throws BlobError `too_large` */
-  stage(source: BlobSource, options?: StageOptions): Promise<StagedBlob>;
+  stage: (source: BlobSource, options?: StageOptions) => Promise<StagedBlob>;
   /** The whole blob; compared with `sha256` where given. @throws BlobError `not_found` | `corrupt` */
-  get(key: string, options?: { sha256?: string }): Promise<Buffer>;
+  get: (key: string, options?: { sha256?: string }) => Promise<Buffer>;
   /** Its bytes as they are read, in chunks of at most 256 KiB. The stream fails with BlobError `not_found`. */
-  stream(key: string, range?: ByteRange): Readable;
+  stream: (key: string, range?: ByteRange) => Readable;
   /** Bytes. @throws BlobError `not_found` */
-  size(key: string): Promise<number>;
+  size: (key: string) => Promise<number>;
   /** Removes a blob; one that is absent is removed already. */
-  delete(key: string): Promise<void>;
+  delete: (key: string) => Promise<void>;
   /** The file with the blob, where the store has one on this machine. */
-  localPath?(key: string): string | undefined;
+  localPath?: (key: string) => string | undefined;
 }
 
 /** No dot and one slash: no key can leave the store's folder or meet a file of the store's own. */

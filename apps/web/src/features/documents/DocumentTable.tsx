@@ -7,6 +7,7 @@ import { SignerStack } from '../../ui/Initials.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { type ListState, type SortColumn, sortOf, withSort } from './list-state.ts';
+import { nextStep } from './next-step.ts';
 import classes from './Documents.module.css';
 
 type Show = (next: ListState) => void;
@@ -48,7 +49,7 @@ function Row({ entry }: { entry: ListEntry }) {
         <Link to="/documents/$id" params={{ id: entry.id }} className={classes['rowLink']} data-row onClick={(event) => event.stopPropagation()}>
           {entry.title}
         </Link>
-        {entry.filename !== entry.title && <span className={classes['filename']}>{entry.filename}</span>}
+        <span className={classes['next']}>{nextStep(entry)}</span>
       </td>
       <td className={classes['status']}>
         <StatusPill status={entry.status} />

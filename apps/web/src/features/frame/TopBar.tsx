@@ -1,4 +1,4 @@
-import { Avatar, Burger, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Burger, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { IconFiles, IconKey, IconLogout, IconMail, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
@@ -34,28 +34,24 @@ function useLogout() {
   });
 }
 
-const schemeLabel = (Icon: ComponentType<{ size?: number }>, label: string) => (
-  <span className={classes['scheme']} title={label}>
-    <Icon size={16} />
-    <span className={classes['schemeName']}>{label}</span>
-  </span>
-);
+const SCHEMES = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'As the system', Icon: IconSunMoon },
+] as const;
 
-function SchemeControl() {
+function SchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (value: string) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto');
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      aria-label="Colours"
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
-      data={[
-        { value: 'light', label: schemeLabel(IconSun, 'Light') },
-        { value: 'dark', label: schemeLabel(IconMoon, 'Dark') },
-        { value: 'auto', label: schemeLabel(IconSunMoon, 'System') },
-      ]}
-    />
+    <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      <Menu.Label>Colours</Menu.Label>
+      {SCHEMES.map(({ value, label, Icon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} />} closeMenuOnClick={false}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }
 
@@ -63,9 +59,10 @@ function UserMenu({ session, places }: { session: Session; places: readonly Plac
   const logout = useLogout();
   const { user, organization } = session;
   return (
-    <Menu position="bottom-end" width={264}>
+    <Menu position="bottom-end" width={264} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['user']} aria-label={`Menu of ${user.name}`}>
+        <UnstyledButton className={classes['user']}>
+          <VisuallyHidden>Menu</VisuallyHidden>
           <span className={classes['userText']}>
             <span className={classes['userName']}>{user.name}</span>
             <span className={classes['organization']}>{organization.name}</span>
@@ -97,9 +94,7 @@ function UserMenu({ session, places }: { session: Session; places: readonly Plac
           ))}
         </div>
         <Menu.Divider />
-        <div className={classes['colours']}>
-          <SchemeControl />
-        </div>
+        <SchemeItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logout.mutate()}>
           Log out

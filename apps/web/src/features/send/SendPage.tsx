@@ -72,10 +72,12 @@ function Preparation({ document }: { document: Document }) {
             review();
           }}
         >
-          <Warnings document={document} />
-          <RecipientsForm draft={draft} change={change} faults={faults} />
-          <WhereForm draft={draft} change={change} />
-          <MessageForm draft={draft} change={change} faults={faults} document={document} />
+          <div className={classes['parts']}>
+            <Warnings document={document} />
+            <RecipientsForm draft={draft} change={change} faults={faults} />
+            <WhereForm draft={draft} change={change} />
+            <MessageForm draft={draft} change={change} faults={faults} document={document} />
+          </div>
           <div className={classes['footer']}>
             <Text fz="xs" c="dimmed" aria-live="polite">
               {Object.keys(faults).length > 0 ? 'Some entries need correcting.' : 'You see what will happen before anything is sent.'}

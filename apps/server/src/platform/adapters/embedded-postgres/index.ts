@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
   /** Settles when PostgreSQL has ended, asked or not; its exit code, null after a signal. */
   exited: Promise<number | null>;
   /** Ends sessions, writes everything out, resolves when the last process is gone. May be called twice. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

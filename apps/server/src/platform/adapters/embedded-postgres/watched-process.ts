@@ -46,8 +46,8 @@ if command -v flock >/dev/null 2>&1; then
   rm -f postmaster.pid
   { read -r _ && read -r left && case "$left" in */countersign-pg-*) rm -rf -- "$left" ;; esac; } <${LOCK_FILE}
 fi
-printf '%s\n' "$PPID" "$SOCKET_FOLDER" >${LOCK_FILE} || exit 1
-printf '%s\n' "$HBA" >pg_hba.conf && printf '%s\n' "$IDENT" >pg_ident.conf || exit 1
+printf '%s\\n' "$PPID" "$SOCKET_FOLDER" >${LOCK_FILE} || exit 1
+printf '%s\\n' "$HBA" >pg_hba.conf && printf '%s\\n' "$IDENT" >pg_ident.conf || exit 1
 `;
 
 /** What is decided anew at each start and written under the lock, before the postmaster reads it. */

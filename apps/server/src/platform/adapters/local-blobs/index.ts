@@ -15,9 +15,9 @@ const ABANDONED_MS = 60 * 60 * 1000;
 const CHUNK = 256 * 1024;
 
 export interface LocalBlobs extends BlobStore {
-  localPath(key: string): string;
+  localPath: (key: string) => string;
   /** Removes what crashed processes left half-written; done at opening, and worth repeating daily. Answers how many. */
-  sweep(): Promise<number>;
+  sweep: () => Promise<number>;
 }
 
 /**

@@ -16,7 +16,7 @@ export const INK: Colour = [0.09, 0.13, 0.31];
 /** Captions: 7:1 on white. */
 export const SLATE: Colour = [0.31, 0.34, 0.41];
 /** Rules. */
-export const HAIRLINE: Colour = [0.74, 0.76, 0.81];
+const HAIRLINE: Colour = [0.74, 0.76, 0.81];
 
 /** A number as PDF takes it: at most `digits` decimals, never an exponent. */
 export function num(value: number, digits = 2): string {

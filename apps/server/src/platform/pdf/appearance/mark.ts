@@ -22,7 +22,7 @@ export interface Mark {
 }
 
 /** Points. */
-const MAX_HAND_SIZE = 44;
+const MAX_HAND_SIZE = 36;
 
 /** A typed signature in a hand. The bounds are empty when there is nothing to see. */
 export function typedMark(fonts: FontBook, text: string): Mark {

@@ -1,0 +1,21 @@
+import type { Clock } from '../../src/platform/ports/clock.ts';
+
+const SECOND = 1000;
+
+/** Stands still until it is moved, so that a test decides what is late and what is not. */
+export class TestClock implements Clock {
+  #now: number;
+
+  constructor(start = '2026-11-20T09:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number }): void {
+    const { days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 } = by;
+    this.#now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * SECOND + ms;
+  }
+}

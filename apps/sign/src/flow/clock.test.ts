@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { countdown, judgeSession } from './clock.ts';
+
+const minutes = (count: number): number => count * 60_000;
+/** A session opened at 0 that ends after 30 minutes. */
+const at = (now: number, lastActive: number, lastExtended = 0) =>
+  judgeSession({ now, expiresAt: minutes(30), lastExtended, lastActive });
+
+describe('the session clock', () => {
+  it('leaves an idle session alone until two minutes before its end, then warns', () => {
+    expect(at(minutes(27.9), 0)).toEqual({ state: 'fine' });
+    expect(at(minutes(28), 0)).toEqual({ state: 'warn', secondsLeft: 120 });
+    expect(at(minutes(29.75), 0)).toEqual({ state: 'warn', secondsLeft: 15 });
+    expect(at(minutes(30), 0)).toEqual({ state: 'over' });
+  });
+
+  it('extends while the signer does something, but not with every movement', () => {
+    expect(at(minutes(1), minutes(1))).toEqual({ state: 'fine' });
+    expect(at(minutes(4), minutes(3.5))).toEqual({ state: 'extend' });
+  });
+
+  it('extends at the first sign of life once it has warned', () => {
+    expect(at(minutes(29), minutes(29), minutes(28.5))).toEqual({ state: 'extend' });
+  });
+
+  it('does not bring an ended session back', () => {
+    expect(at(minutes(31), minutes(31))).toEqual({ state: 'over' });
+  });
+
+  it('counts down as people read it', () => {
+    expect([countdown(120), countdown(65), countdown(9)]).toEqual(['2:00', '1:05', '0:09']);
+  });
+});

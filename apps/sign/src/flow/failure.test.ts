@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { endsTheVisit, failureOfAnswer, fieldOfFault, isTemporary, type Answer } from './failure.ts';
+
+const answer = (status: number, body: unknown, rest: Partial<Answer> = {}) =>
+  failureOfAnswer({ status, body, retryAfter: null, requestId: null, withBearer: true, ...rest });
+const flat = (code: string, details: unknown = {}) => ({ error: code, message: '…', details });
+const about = { title: 'Mutual NDA', sender: { name: 'Grace', email: 'grace@northwind.example' } };
+
+describe('answers of the service', () => {
+  it.each([
+    [410, 'DOCUMENT_EXPIRED', 'expired'],
+    [410, 'DOCUMENT_VOIDED', 'voided'],
+    [410, 'LINK_EXPIRED', 'unreadable'],
+  ] as const)('%i %s ends the visit and says whom to ask', (status, code, kind) => {
+    const failure = answer(status, flat(code, about));
+    expect(failure).toEqual({ kind, about });
+    expect(endsTheVisit(failure)).toBe(true);
+  });
+
+  it('does without the sender where the answer does not name one', () => {
+    expect(answer(410, flat('DOCUMENT_VOIDED', { title: 7 }))).toEqual({ kind: 'voided', about: null });
+  });
+
+  it('tells a refused link from a session that has run out', () => {
+    expect(answer(401, flat('INVALID_LINK'), { withBearer: false }).kind).toBe('wrong-link');
+    expect(answer(401, flat('INVALID_LINK'), { withBearer: true }).kind).toBe('session-ended');
+  });
+
+  it('knows the conflicts', () => {
+    expect(answer(409, flat('NOT_YOUR_TURN')).kind).toBe('not-your-turn');
+    expect(answer(409, flat('ALREADY_SIGNED')).kind).toBe('already-signed');
+  });
+
+  it.each([500, 502, 503, 429])('%i is temporary and ends nothing, also from a proxy without a JSON body', (status) => {
+    const failure = answer(status, null, { retryAfter: '5', requestId: 'req_1' });
+    expect(failure).toEqual({ kind: 'unavailable', retryAfter: 5, requestId: 'req_1' });
+    expect(isTemporary(failure)).toBe(true);
+    expect(endsTheVisit(failure)).toBe(false);
+  });
+
+  it('ignores a Retry-After that is a date or nonsense', () => {
+    expect(answer(503, null, { retryAfter: 'Fri, 20 Nov 2026 10:00:00 GMT' })).toMatchObject({ retryAfter: null });
+  });
+
+  it('reads every fault of a 422, or the single one', () => {
+    const one = { field: 'fields[1].value', message: 'too long', code: 'too_long' };
+    const listed = { error: { code: 'validation_error', message: 'x', field: 'a', status: 422, errors: [one] } };
+    expect(answer(422, listed)).toEqual({ kind: 'invalid', faults: [one] });
+    const single = { error: { code: 'validation_error', message: 'must be true', field: 'consent', status: 422 } };
+    expect(answer(422, single)).toEqual({
+      kind: 'invalid',
+      faults: [{ field: 'consent', message: 'must be true', code: 'validation_error' }],
+    });
+  });
+
+  it('shows what an unknown code says rather than nothing', () => {
+    expect(answer(413, flat('BODY_TOO_LARGE'))).toMatchObject({ kind: 'other', message: '…' });
+  });
+});
+
+describe('the field a fault speaks of', () => {
+  const sent = [{ id: 'fld_a' }, { id: 'fld_b' }];
+  it.each([
+    ['fields[1].value', 'fld_b'],
+    ['fields.0', 'fld_a'],
+    ['fields[9].value', null],
+    ['fld_c', 'fld_c'],
+    ['signature.data', null],
+  ])('%s is %s', (field, id) => {
+    expect(fieldOfFault({ field, message: '', code: '' }, sent)).toBe(id);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { SigningView } from '@countersign/contract';
+import { initialFlow, reduce, type Action, type Flow, type Review } from './flow.ts';
+import { viewOfSample } from './sample.ts';
+
+const opened = (view: SigningView): Action => ({ type: 'opened', view, saved: null, today: '2026-11-20' });
+const after = (...actions: Action[]): Flow => actions.reduce(reduce, initialFlow);
+const review = (...actions: Action[]): Review => {
+  const flow = after(opened(viewOfSample()), { type: 'review' }, ...actions);
+  if (flow.at !== 'review') throw new Error(`at ${flow.at}`);
+  return flow;
+};
+const typed = { type: 'typed', text: 'Ada' } as const;
+
+describe('where a visit begins', () => {
+  it('welcomes a signer', () => {
+    expect(after(opened(viewOfSample())).at).toBe('welcome');
+  });
+
+  it('shows the receipt to one who has signed, whatever became of the document', () => {
+    const signed = viewOfSample({ signer: { status: 'signed' }, document: { status: 'voided' } });
+    expect(after(opened(signed)).at).toBe('receipt');
+    expect(after(opened(viewOfSample({ blocked: 'ALREADY_SIGNED' }))).at).toBe('receipt');
+  });
+
+  it.each(['expired', 'voided', 'declined'] as const)('says whom to ask about a document that is %s', (status) => {
+    const flow = after(opened(viewOfSample({ document: { status } })));
+    expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
+  });
+
+  it('lets those read whose turn has not come, and come back', () => {
+    const turn = after(opened(viewOfSample({ blocked: 'NOT_YOUR_TURN' })));
+    expect(turn.at).toBe('turn');
+    const reading = reduce(turn, { type: 'read' });
+    expect(reading.at).toBe('reading');
+    expect(reduce(reading, { type: 'leave' }).at).toBe('turn');
+  });
+
+  it('gives those who get a copy something to read and nothing to sign', () => {
+    expect(after(opened(viewOfSample({ signer: { role: 'cc', status: 'notified' }, fields: [] }))).at).toBe('reading');
+  });
+});
+
+describe('signing', () => {
+  it('puts the adopted signature on the place it was asked for, and on no other', () => {
+    const flow = review({ type: 'ask-signature', field: 'fld_sign' }, { type: 'adopt', signature: typed });
+    expect(flow).toMatchObject({ dialog: null, draft: { signature: typed, placed: ['fld_sign'] } });
+  });
+
+  it('keeps the places when the signature is changed', () => {
+    const changed = { type: 'typed', text: 'A. L.' } as const;
+    const flow = review(
+      { type: 'ask-signature', field: 'fld_sign' },
+      { type: 'adopt', signature: typed },
+      { type: 'ask-signature', field: 'fld_sign' },
+      { type: 'adopt', signature: changed },
+    );
+    expect(flow.draft).toMatchObject({ signature: changed, placed: ['fld_sign'] });
+  });
+
+  it('places a signature on signature places only', () => {
+    expect(review({ type: 'place', field: 'fld_company' }).draft.placed).toEqual([]);
+  });
+
+  it('changes nothing while the signature is being made', () => {
+    const sending = review({ type: 'finish' }, { type: 'send' });
+    expect(reduce(sending, { type: 'fill', field: 'fld_company', value: 'x' })).toBe(sending);
+    expect(reduce(sending, { type: 'close-dialog' })).toBe(sending);
+  });
+
+  it('loses nothing when sending fails for the moment', () => {
+    const before = review(
+      { type: 'ask-signature', field: 'fld_sign' },
+      { type: 'adopt', signature: typed },
+      { type: 'fill', field: 'fld_company', value: 'Contoso' },
+      { type: 'finish' },
+      { type: 'send' },
+    );
+    const failed = reduce(before, { type: 'send-failed', failure: { kind: 'offline' }, refused: {} });
+    expect(failed).toMatchObject({ at: 'review', dialog: 'consent', submission: { state: 'failed' } });
+    expect((failed as Review).draft).toBe(before.draft);
+  });
+
+  it('leads to the value that was refused, and forgets the complaint when it is changed', () => {
+    const sending = review({ type: 'finish' }, { type: 'send' });
+    const refused = { fld_company: 'must name a company' };
+    const flow = reduce(sending, { type: 'send-failed', failure: { kind: 'invalid', faults: [] }, refused });
+    expect(flow).toMatchObject({ at: 'review', dialog: null, active: 'fld_company', refused });
+    expect(reduce(flow, { type: 'fill', field: 'fld_company', value: 'x' })).toMatchObject({ refused: {} });
+  });
+
+  it('stops when the document was withdrawn meanwhile, and waits when the order changed', () => {
+    const sending = review({ type: 'finish' }, { type: 'send' });
+    const voided = reduce(sending, { type: 'send-failed', failure: { kind: 'voided', about: null }, refused: {} });
+    expect(voided).toMatchObject({ at: 'stopped', failure: { kind: 'voided' }, view: { document: { id: 'doc_nda' } } });
+    expect(reduce(sending, { type: 'send-failed', failure: { kind: 'not-your-turn' }, refused: {} }).at).toBe('turn');
+  });
+});
+
+describe('the receipt', () => {
+  it('takes news, and late news brings no screen back that was left', () => {
+    const receipt = review({ type: 'finish' }, { type: 'send' });
+    const sealed = viewOfSample({ document: { status: 'completed', sealed: true } });
+    const shown = reduce(receipt, { type: 'signed', view: viewOfSample() });
+    expect(reduce(shown, { type: 'refreshed', view: sealed })).toMatchObject({ view: { document: { sealed: true } } });
+    const stopped = after({ type: 'stopped', failure: { kind: 'session-ended' } });
+    expect(reduce(stopped, { type: 'refreshed', view: sealed })).toBe(stopped);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { RequestFailed } from './failure.ts';
+import { viewOfSample } from './sample.ts';
+import { createService } from './service.ts';
+
+type Seen = { path: string; init: RequestInit };
+
+/** A service that is answered by `reply`; what it asked is written down. */
+function serviceWith(reply: (seen: Seen) => Response | Promise<Response>) {
+  const seen: Seen[] = [];
+  const service = createService(async (path, init) => {
+    const request = { path: typeof path === 'string' ? path : '', init: init ?? {} };
+    seen.push(request);
+    return reply(request);
+  });
+  return { service, seen };
+}
+const opened = () =>
+  Response.json({ success: true, bearer: 'b1', expiresAt: '2026-11-20T10:30:00.000Z', view: viewOfSample() });
+const bearerOf = ({ init }: Seen): string | null => new Headers(init.headers).get('Authorization');
+
+describe('the client', () => {
+  it('exchanges the link without a credential and then uses the bearer', async () => {
+    const { service, seen } = serviceWith(({ path }) =>
+      path.endsWith('/session') ? opened() : Response.json({ view: {} }),
+    );
+    await service.open('link.token');
+    await service.view('sgn_ada');
+    const [first, second] = seen;
+    expect(first && bearerOf(first)).toBeNull();
+    expect(first?.init.body).toBe('{"token":"link.token"}');
+    expect(second && bearerOf(second)).toBe('Bearer b1');
+    expect(second?.path).toBe('/api/signing/sgn_ada');
+  });
+
+  it('extends with the bearer alone', async () => {
+    const { service, seen } = serviceWith(opened);
+    service.resume('kept');
+    await service.extend();
+    expect(seen[0] && bearerOf(seen[0])).toBe('Bearer kept');
+    expect(seen[0]?.init.body).toBe('{}');
+  });
+
+  it('takes silence for a lost connection, also in the middle of a body', async () => {
+    const { service } = serviceWith(() => Promise.reject(new TypeError('failed to fetch')));
+    await expect(service.view('sgn_ada')).rejects.toEqual(new RequestFailed({ kind: 'offline' }));
+    const torn = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
+    const { service: second } = serviceWith(() => new Response(torn));
+    await expect(second.pdf('sgn_ada')).rejects.toMatchObject({ failure: { kind: 'offline' } });
+  });
+
+  it('does not report a page that was given up as a lost connection', async () => {
+    const { service } = serviceWith(({ init }) => {
+      const { signal } = init;
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError'))),
+      );
+    });
+    const abort = new AbortController();
+    const picture = service.picture('sgn_ada', 3, 900, abort.signal);
+    abort.abort();
+    await expect(picture).rejects.not.toBeInstanceOf(RequestFailed);
+  });
+
+  it('judges answers outside 2xx', async () => {
+    const body = { error: 'ALREADY_SIGNED', message: '…', details: {} };
+    const { service } = serviceWith(() => Response.json(body, { status: 409 }));
+    const request = { consent: true, fields: [], revision: 1 } as const;
+    await expect(service.sign('doc_nda', { ...request, fields: [] })).rejects.toMatchObject({
+      failure: { kind: 'already-signed' },
+    });
+  });
+});

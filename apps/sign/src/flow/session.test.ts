@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadDraft, loadSession, saveDraft, saveSession, tokenInAddress } from './session.ts';
+
+function memory(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  };
+}
+
+const draft = { values: { fld_a: 'x' }, placed: [], signature: null };
+const session = { signerId: 'sgn_ada', bearer: 'b', expiresAt: '2026-11-20T10:30:00.000Z' };
+let storage: Storage;
+beforeEach(() => {
+  storage = memory();
+});
+
+describe('what a tab keeps', () => {
+  it('finds the link in the address, and none in an empty fragment', () => {
+    expect(tokenInAddress('#abc.def')).toBe('abc.def');
+    expect(tokenInAddress('#')).toBeNull();
+    expect(tokenInAddress('')).toBeNull();
+  });
+
+  it('goes on with the bearer after a reload', () => {
+    saveSession(storage, session);
+    expect(loadSession(storage)).toEqual(session);
+  });
+
+  it('gives a draft back to the signer it is of, and to nobody else', () => {
+    saveDraft(storage, 'sgn_ada', draft);
+    expect(loadDraft(storage, 'sgn_ada')).toEqual(draft);
+    expect(loadDraft(storage, 'sgn_ben')).toBeNull();
+  });
+
+  it('takes damaged storage for empty storage', () => {
+    saveSession(storage, session);
+    const key = storage.key(0) ?? '';
+    for (const damaged of ['{', '7', '"x"', '{"bearer":1}']) {
+      storage.setItem(key, damaged);
+      expect(loadSession(storage)).toBeNull();
+    }
+  });
+
+  it('does not fail where storage is full or switched off', () => {
+    const broken = memory();
+    broken.getItem = () => {
+      throw new Error('denied');
+    };
+    broken.setItem = () => {
+      throw new Error('full');
+    };
+    expect(() => saveDraft(broken, 'sgn_ada', draft)).not.toThrow();
+    expect(loadDraft(broken, 'sgn_ada')).toBeNull();
+  });
+});

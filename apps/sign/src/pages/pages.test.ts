@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { fieldOf } from '../flow/sample.ts';
+import { nearestField } from './nearest.ts';
+import { pictureWidth } from './picture-width.ts';
+
+describe('the width of a page picture', () => {
+  it('follows the screen, in few steps', () => {
+    expect(pictureWidth(366, 1)).toBe(640);
+    expect(pictureWidth(366, 2)).toBe(900);
+    expect(pictureWidth(860, 1)).toBe(900);
+    expect(pictureWidth(860, 2)).toBe(1800);
+  });
+
+  it('asks for no more than an eye sees or the service draws', () => {
+    expect(pictureWidth(366, 4)).toBe(pictureWidth(366, 2));
+    expect(pictureWidth(3000, 2)).toBe(2400);
+  });
+});
+
+describe('a touch on the page', () => {
+  const name = fieldOf('name', 'name', { x: 100, y: 100, width: 100, height: 14 });
+  const date = fieldOf('date', 'date', { x: 100, y: 119, width: 60, height: 14 });
+  const fields = [name, date];
+
+  it('means the field it comes down on', () => {
+    expect(nearestField(fields, { x: 110, y: 105 }, 20)).toBe(name);
+    expect(nearestField(fields, { x: 110, y: 125 }, 20)).toBe(date);
+  });
+
+  it('means the nearer one between two, also where the targets of fingers would overlap', () => {
+    expect(nearestField(fields, { x: 110, y: 116 }, 20)).toBe(name);
+    expect(nearestField(fields, { x: 110, y: 118 }, 20)).toBe(date);
+  });
+
+  it('means nothing far from all of them', () => {
+    expect(nearestField(fields, { x: 110, y: 400 }, 20)).toBeNull();
+    expect(nearestField([], { x: 1, y: 1 }, 20)).toBeNull();
+  });
+});

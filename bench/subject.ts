@@ -1,0 +1,41 @@
+/** The server under test: a process of its own with a data folder of its own, set up and with an unlimited key. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Client } from '../apps/server/src/demo/client.ts';
+import { type ServerProcess, startServerProcess } from '../apps/server/src/demo/server-process.ts';
+import { Vault } from '../apps/server/src/platform/crypto/seal.ts';
+import type { Credentials } from './envelope.ts';
+
+export type Subject = { server: ServerProcess; client: Client; credentials: Credentials; database: pg.ClientConfig };
+
+export async function startSubject(dataDir: string): Promise<Subject> {
+  const server = await startServerProcess({ dataDir, environment: { RATE_LIMIT_ADDRESS: '1000000000' } });
+  const owner = new Client(server.url);
+  await owner.setUp({ token: server.setupToken ?? '', organization: 'Bench', name: 'Bench', email: 'bench@bench.example', password: 'only for measuring' });
+  const key = await owner.createApiKey('bench');
+  const database = await embeddedDatabase(dataDir);
+  const linkKey = await readLinkKey(dataDir, database);
+  const tenantId = `ten_${key.split('_')[2] ?? ''}`;
+  return { server, client: new Client(server.url, { bearer: key }), credentials: { key, linkKey, tenantId }, database };
+}
+
+/** Where the embedded database listens, from the file that PostgreSQL keeps about itself. */
+export async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig> {
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
+}
+
+export async function postmasterPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** So that the bench can follow a signer's link without reading mail; mail itself is still made and sent. */
+async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<Buffer> {
+  const client = new pg.Client(database);
+  await client.connect();
+  const { rows } = await client.query<{ link_key_sealed: Buffer }>('select link_key_sealed from installation');
+  await client.end();
+  const masterKey = Buffer.from((await readFile(join(dataDir, 'master.key'), 'utf8')).trim(), 'base64');
+  return new Vault(masterKey).open('link key', rows[0]?.link_key_sealed ?? Buffer.alloc(0));
+}

@@ -1,0 +1,462 @@
+import { describe, expect, it } from 'vitest';
+import { appendUpdate, contentObject, firstExtra, makePdf, pageObject, stream } from '../../test/support/pdf.ts';
+import {
+  completed,
+  FILE_ID,
+  isValid,
+  send,
+  sign,
+  signFirst,
+  signSecond,
+  verify,
+  violations,
+} from '../../test/support/sign.ts';
+import { appendDss } from '../index.ts';
+
+const CONTENT = contentObject(1);
+const EMPTY_CONTENT = stream('', 'BT /F 24 Tf 60 700 Td (Something else) Tj ET');
+
+/** The source text of an object in its newest version. */
+function source(file: Buffer, number: number): string {
+  const text = file.toString('latin1');
+  const start = text.lastIndexOf(`\n${number} 0 obj\n`) + `\n${number} 0 obj\n`.length;
+  return text.slice(start, text.indexOf('\nendobj', start));
+}
+
+/** Number of the newest object whose source holds a text. */
+function objectWith(file: Buffer, text: string): number {
+  const at = file.toString('latin1').lastIndexOf(text);
+  const before = file.toString('latin1', 0, at);
+  return Number(/(\d+) 0 obj\n(?![\s\S]*\d+ 0 obj\n)/.exec(before.slice(-3000))?.[1]);
+}
+
+describe('a completed document', () => {
+  it.each(['table', 'stream', 'hybrid'] as const)('is valid with a cross-reference %s', async (xref) => {
+    const { file } = completed(makePdf({ xref, pages: [{}, {}] }));
+    const report = await verify(file);
+    expect(violations(report)).toEqual([]);
+    expect(isValid(report)).toBe(true);
+    expect(report.certification).toBe(2);
+    expect(report.revisions.map((revision) => revision.kind)).toEqual([
+      'original',
+      'certification',
+      'signature',
+      'signature',
+      'timestamp',
+    ]);
+    expect(report.signatures.map((signature) => signature.field)).toEqual([
+      'Seal',
+      'Signer_1',
+      'Signer_2',
+      'Document_Timestamp',
+    ]);
+    expect(report.signatures.at(-1)?.coversWholeDocument).toBe(true);
+    expect(report.unsignedTail).toEqual({ bytes: 0, onlyValidationData: true });
+  });
+
+  it('tells what each signature says', async () => {
+    const report = await verify(signFirst(send(makePdf())).file);
+    const signature = report.signatures[1];
+    expect(signature).toMatchObject({
+      name: 'Ånn',
+      reason: 'I agree',
+      claimedTime: new Date('2026-11-20T10:00:00Z'),
+      certification: null,
+      kind: 'signature',
+    });
+    expect(report.signatures[0]?.changesAfterSigning.map((change) => change.text)).toEqual([
+      'form field Date_1 filled in',
+      'form field Agree_1 filled in',
+      'signature in Signer_1',
+    ]);
+  });
+
+  it('may come in parts', async () => {
+    const { file } = completed(makePdf());
+    expect(isValid(await verify([file.subarray(0, 700), file.subarray(700)]))).toBe(true);
+  });
+
+  it('stays valid when validation data follow', async () => {
+    const sent = signSecond(signFirst(send(makePdf())));
+    const { tail } = appendDss(sent.state, {
+      certificates: [Buffer.from('3000', 'hex')],
+      crls: [],
+      ocsps: [],
+      vri: [Buffer.from('00', 'hex')],
+      fileId: FILE_ID,
+    });
+    const report = await verify(Buffer.concat([sent.file, tail]));
+    expect(isValid(report)).toBe(true);
+    expect(report.revisions.at(-1)?.kind).toBe('validation-data');
+    expect(report.unsignedTail).toEqual({ bytes: tail.length, onlyValidationData: true });
+  });
+
+  it('is invalid with any byte of the signed ranges flipped', async () => {
+    const { file } = signFirst(send(makePdf()));
+    const { signatures } = await verify(file);
+    const inContainers = (position: number) =>
+      signatures.some(({ byteRange }) => byteRange !== null && position >= byteRange[1] && position < byteRange[2]);
+    for (let position = 3; position < file.length; position += 97) {
+      if (inContainers(position)) continue;
+      const copy = Buffer.from(file);
+      copy[position] = (copy[position] ?? 0) ^ 1;
+      expect(isValid(await verify(copy)), `byte ${position}`).toBe(false);
+    }
+  });
+});
+
+describe('an appended update', () => {
+  const signed = () => signSecond(signFirst(send(makePdf({ pages: [{}, {}] })))).file;
+
+  it.each<[string, (file: Buffer) => Buffer, string]>([
+    ['replaces page content', (file) => appendUpdate(file, { [CONTENT]: EMPTY_CONTENT }), 'page 1 changed'],
+    [
+      'replaces a font',
+      (file) => appendUpdate(file, { 3: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>' }),
+      'page 1 changed',
+    ],
+    [
+      'points a page elsewhere',
+      (file) =>
+        appendUpdate(file, {
+          [pageObject(2)]: source(file, pageObject(2)).replace(`${contentObject(2)} 0 R`, '900 0 R'),
+          900: EMPTY_CONTENT,
+        }),
+      'page 2 changed (Contents)',
+    ],
+    [
+      'resizes a page',
+      (file) =>
+        appendUpdate(file, {
+          [pageObject(2)]: source(file, pageObject(2)).replace('/Type/Page', '/Type/Page/CropBox[0 0 10 10]'),
+        }),
+      'page 2 changed (CropBox)',
+    ],
+    [
+      'adds a page',
+      (file) =>
+        appendUpdate(file, {
+          2: source(file, 2)
+            .replace(/Kids \[/, 'Kids [900 0 R ')
+            .replace(/Count (\d+)/, 'Count 4'),
+          900: '<</Type/Page/Parent 2 0 R>>',
+        }),
+      '1 page(s) added',
+    ],
+    [
+      'swaps pages',
+      (file) => appendUpdate(file, { 2: source(file, 2).replace('4 0 R 6 0 R', '6 0 R 4 0 R') }),
+      'pages were exchanged or reordered',
+    ],
+    [
+      'changes what pages inherit',
+      (file) => appendUpdate(file, { 2: source(file, 2).replace('/Type', '/Rotate 180/Type') }),
+      'what all pages share changed',
+    ],
+    [
+      'adds an annotation',
+      (file) =>
+        appendUpdate(file, {
+          [pageObject(2)]: source(file, pageObject(2)).replace('/Type/Page', '/Type/Page/Annots[900 0 R]'),
+          900: '<</Type/Annot/Subtype/FreeText/Rect[0 0 500 500]>>',
+        }),
+      'an annotation was added to page 2',
+    ],
+    [
+      'takes an annotation away',
+      (file) =>
+        appendUpdate(file, {
+          [pageObject(1)]: source(file, pageObject(1)).replace(/\/Annots \[\d+ 0 R /, '/Annots ['),
+        }),
+      'an annotation was taken from page 1',
+    ],
+    [
+      'adds an action',
+      (file) =>
+        appendUpdate(file, {
+          1: source(file, 1).replace('/Type', '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>/Type'),
+        }),
+      "the catalog's OpenAction changed",
+    ],
+    [
+      'drops the certification',
+      (file) => appendUpdate(file, { 1: source(file, 1).replace('/Perms', '/Pxxxx') }),
+      "the catalog's Perms changed",
+    ],
+    [
+      'replaces the catalog',
+      (file) => appendUpdate(file, { 900: source(file, 1) }, { root: 900 }),
+      'the document catalog was replaced',
+    ],
+    [
+      'changes a signed field',
+      (file) => changeField(file, '(Date_1)', (field) => field.replace('(2026-11-20)', '(2020-01-01)')),
+      'form field Date_1 filled in',
+    ],
+    [
+      'changes a signed check mark',
+      (file) => changeField(file, '(Agree_1)', (field) => field.replace(/\/AP <<[^>]*>>/, '')),
+      'form field Agree_1 filled in',
+    ],
+    [
+      'moves a field',
+      (file) => changeField(file, '(City_2)', (field) => field.replace(/Rect \[[^\]]*\]/, 'Rect [0 0 500 500]')),
+      'form field City_2 changed (Rect)',
+    ],
+    [
+      'renames a field',
+      (file) => changeField(file, '(City_2)', (field) => field.replace('(City_2)', '(Town_2)')),
+      'form field City_2 was taken out or renamed',
+    ],
+    [
+      'changes a signature mark',
+      (file) => changeField(file, '(Signer_1)', (field) => field.replace(/\/AP <<[^>]*>>/, '')),
+      'form field Signer_1 changed (AP)',
+    ],
+    [
+      'redraws a signature mark in place',
+      (file) =>
+        appendUpdate(file, {
+          [objectWith(file, '(Signer_1) Tj')]: stream('/Type/XObject/Subtype/Form/BBox[0 0 1 1]', ''),
+        }),
+      '',
+    ],
+    [
+      'lets readers redraw the form',
+      (file) =>
+        changeField(file, '/SigFlags 3', (form) => form.replace('/SigFlags 3', '/SigFlags 3/NeedAppearances true')),
+      "the form's NeedAppearances changed",
+    ],
+    [
+      'hides something in the validation data',
+      (file) =>
+        appendUpdate(file, {
+          1: source(file, 1).replace('/Type', '/DSS<</Certs[900 0 R]/Extra 901 0 R>>/Type'),
+          900: stream('', '0'),
+          901: 'null',
+        }),
+      'the validation data hold an unexpected Extra',
+    ],
+    [
+      'adds a form field',
+      (file) => addField(file, '<</Type/Annot/Subtype/Widget/FT/Tx/T(New)/Rect[0 0 500 800]>>'),
+      'form field New added',
+    ],
+    [
+      'adds an unsigned signature field',
+      (file) => addField(file, '<</Type/Annot/Subtype/Widget/FT/Sig/T(New)/Rect[0 0 500 800]>>'),
+      'signature field New added',
+    ],
+  ])('that %s is a violation', async (_, attack, text) => {
+    const report = await verify(attack(signed()));
+    expect(isValid(report)).toBe(false);
+    expect(violations(report).join('\n')).toContain(text);
+    // The signatures as such still stand: it is the later change that is told.
+    expect(report.signatures.every((signature) => signature.check === true && signature.problems.length === 0)).toBe(
+      true,
+    );
+  });
+
+  it('that only repeats what is there already is no violation', async () => {
+    const file = signed();
+    expect(isValid(await verify(appendUpdate(file, { [CONTENT]: source(file, CONTENT) })))).toBe(true);
+  });
+
+  it('that changes document metadata is told and permitted', async () => {
+    const file = signFirst(
+      send(
+        makePdf({ catalog: `/Metadata ${firstExtra(1)} 0 R`, objects: [stream('/Type/Metadata/Subtype/XML', '<x/>')] }),
+      ),
+    ).file;
+    const report = await verify(appendUpdate(file, { [firstExtra(1)]: stream('/Type/Metadata/Subtype/XML', '<y/>') }));
+    expect(isValid(report)).toBe(true);
+    expect(report.signatures.at(-1)?.changesAfterSigning.map((change) => change.kind)).toEqual(['metadata']);
+  });
+
+  it('that fills in a field before its signer has signed is no violation, afterwards it is', async () => {
+    const sent = send(makePdf());
+    const early = (file: Buffer) => changeField(file, '(City_2)', (field) => field.replace('/FT', '/V(Rome)/FT'));
+    expect(isValid(await verify(early(signFirst(sent).file)))).toBe(true);
+    expect(isValid(await verify(early(signSecond(signFirst(sent)).file)))).toBe(false);
+  });
+});
+
+function changeField(file: Buffer, holding: string, change: (source: string) => string): Buffer {
+  const number = objectWith(file, holding === '/SigFlags 3' ? holding : `/T ${holding}`);
+  return appendUpdate(file, { [number]: change(source(file, number)) });
+}
+
+function addField(file: Buffer, field: string): Buffer {
+  const form = objectWith(file, '/SigFlags 3');
+  const page = pageObject(1);
+  return appendUpdate(file, {
+    [form]: source(file, form).replace('/Fields [', '/Fields [900 0 R '),
+    [page]: source(file, page).replace('/Annots [', '/Annots [900 0 R '),
+    900: field,
+  });
+}
+
+describe('shadow and hiding attacks', () => {
+  it('finds an object that the signed revision waited for', async () => {
+    // Page 1 draws object 500 too, which does not exist when everybody signs.
+    const original = makePdf({ pages: [{ extra: `/B[500 0 R]`, text: 'Hello' }] });
+    const waiting = Buffer.from(
+      original.toString('latin1').replace('/Contents 5 0 R', '/Contents 5 0 R').replace('/B[500 0 R]', '/X [500 0 R]'),
+      'latin1',
+    );
+    const { file } = signFirst(send(waiting));
+    const report = await verify(appendUpdate(file, { 500: stream('', 'q Q') }));
+    expect(isValid(report)).toBe(false);
+    expect(violations(report).join()).toContain('an object that was missing was added');
+  });
+
+  it('finds a cross-reference that switches to bytes hidden in the signed part', async () => {
+    const shadow = `${CONTENT} 0 obj\n${EMPTY_CONTENT}\nendobj\n`;
+    const original = makePdf({ objects: [stream('', shadow)] });
+    const { file } = signFirst(send(original));
+    const hiddenAt = file.indexOf(shadow);
+    expect(hiddenAt).toBeGreaterThan(0);
+    const report = await verify(appendUpdate(file, {}, { entries: { [CONTENT]: hiddenAt } }));
+    expect(isValid(report)).toBe(false);
+    expect(violations(report).join()).toMatch(/leads object 5 to bytes outside its revision/);
+  });
+
+  it('finds objects that the cross-reference does not list', async () => {
+    const { file } = signFirst(send(makePdf()));
+    const smuggled = Buffer.concat([file, Buffer.from(`${CONTENT} 0 obj\n${EMPTY_CONTENT}\nendobj\n`)]);
+    const report = await verify(
+      appendUpdate(smuggled, {}, { prev: Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1'))?.[1]) }),
+    );
+    expect(isValid(report)).toBe(false);
+    expect(violations(report).join()).toContain('object 5 is hidden from the cross-reference');
+  });
+
+  it('finds bytes after the last revision', async () => {
+    const { file } = signFirst(send(makePdf()));
+    expect(isValid(await verify(Buffer.concat([file, Buffer.from('\n\n')])))).toBe(true);
+    expect(isValid(await verify(Buffer.concat([file, Buffer.from('99 0 obj\n<<>>\nendobj\n')])))).toBe(false);
+  });
+
+  it('finds a revision that is left out of the chain', async () => {
+    const first = signFirst(send(makePdf()));
+    const second = signSecond(first);
+    const skipped = appendUpdate(second.file, { 900: 'null' }, { prev: first.state.startxref });
+    expect(isValid(await verify(skipped))).toBe(false);
+  });
+});
+
+describe('byte ranges', () => {
+  const signed = () => signFirst(send(makePdf()));
+  const lastRange = (file: Buffer) => {
+    const text = file.toString('latin1');
+    const at = text.lastIndexOf('/ByteRange [') + '/ByteRange '.length;
+    return {
+      at,
+      numbers: text
+        .slice(at + 1, text.indexOf(']', at))
+        .split(' ')
+        .map(Number),
+    };
+  };
+  const withRange = (file: Buffer, change: (numbers: number[]) => number[]): Buffer => {
+    const { at, numbers } = lastRange(file);
+    const copy = Buffer.from(file);
+    copy.write(`[${change(numbers).join(' ')}]`.padEnd(36), at, 'latin1');
+    return copy;
+  };
+
+  it.each<[string, (numbers: number[]) => number[]]>([
+    ['starts late', ([, b = 0, c = 0, d = 0]) => [1, b - 1, c, d]],
+    ['has a gap that is too wide', ([a = 0, b = 0, c = 0, d = 0]) => [a, b - 10, c, d]],
+    ['has a gap that starts inside the signature', ([a = 0, b = 0, c = 0, d = 0]) => [a, b + 1, c, d]],
+    ['has a gap that reaches beyond the signature', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c + 1, d - 1]],
+    ['overlaps itself', ([a = 0, b = 0, , d = 0]) => [a, b, b - 5, d]],
+    ['ends early', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d - 20]],
+    ['ends beyond the file', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + 20]],
+    ['is negative', ([a = 0, b = 0, c = 0]) => [a, b, c, -1]],
+    ['has two numbers', ([a = 0, b = 0]) => [a, b]],
+    ['has six numbers', (numbers) => [...numbers, 0, 0]],
+  ])('a range that %s is a problem and leaves nothing to check', async (_, change) => {
+    const report = await verify(withRange(signed().file, change));
+    const signature = report.signatures.find((candidate) => candidate.field === 'Signer_1');
+    expect(signature?.problems).not.toEqual([]);
+    expect(signature).toMatchObject({ check: null, intact: false });
+  });
+
+  it.each([
+    ['/ByteRange [', '/ByteRangX ['],
+    ['/Contents <', '/Contenxs <'],
+    ['/SubFilter /ETSI.CAdES.detached', '/SubFilter /ETSI.CAdES.detachXd'],
+  ])('a signature without %s (USF) is a problem', async (from, to) => {
+    const { file } = signed();
+    const copy = Buffer.from(file);
+    copy.write(to, file.lastIndexOf(from), 'latin1');
+    const report = await verify(copy);
+    expect(report.signatures.find((candidate) => candidate.field === 'Signer_1')).toMatchObject({
+      check: null,
+      intact: false,
+    });
+  });
+
+  it('refuses a wrapped signature (SWA): the signed bytes moved, others in their place', async () => {
+    const { file } = signed();
+    const { at, numbers } = lastRange(file);
+    const [, gapStart = 0, gapEnd = 0, rest = 0] = numbers;
+    const injected = Buffer.from(`\n${CONTENT} 0 obj\n${EMPTY_CONTENT}\nendobj\n`);
+    const copy = Buffer.concat([file.subarray(0, gapEnd), injected, file.subarray(gapEnd)]);
+    copy.write(`[0 ${gapStart} ${gapEnd + injected.length} ${rest}]`.padEnd(36), at, 'latin1');
+    expect(isValid(await verify(copy))).toBe(false);
+  });
+
+  it("refuses a field that borrows another field's signature", async () => {
+    const { file } = signed();
+    const value = /\/V (\d+ 0 R)/.exec(source(file, objectWith(file, '/T (Signer_1)')))?.[1] ?? '';
+    const report = await verify(changeField(file, '(Signer_2)', (field) => field.replace('/FT', `/V ${value}/FT`)));
+    expect(isValid(report)).toBe(false);
+  });
+});
+
+describe('a file that carries foreign signatures', () => {
+  it('takes further signature fields without certification', async () => {
+    const first = sign(send(makePdf({ pages: [{}, {}] }), { ...optionsFor('Old'), certify: false }), { field: 'Old' });
+    const second = sign(send(first.file, { ...optionsFor('New'), certify: false }), { field: 'New' });
+    const report = await verify(second.file);
+    expect(isValid(report)).toBe(true);
+    expect(report.certification).toBeNull();
+    expect(report.signatures.map((signature) => signature.field)).toEqual(['Old', 'New']);
+    expect(report.signatures[0]?.changesAfterSigning.map((change) => change.kind)).toEqual([
+      'signature-field-added',
+      'signature',
+    ]);
+  });
+
+  function optionsFor(key: string) {
+    return {
+      documentId: 'doc_1',
+      fileId: FILE_ID,
+      date: new Date(0),
+      signers: [{ key, signaturePlace: { page: 2, x: 50, y: 50, width: 100, height: 40 } }],
+    };
+  }
+});
+
+describe('files that cannot be examined', () => {
+  it.each<[string, Buffer]>([
+    ['no PDF', Buffer.from('hello')],
+    ['a truncated file', makePdf().subarray(0, 400)],
+    ['an encrypted file', Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R/Root'), 'latin1')],
+  ])('answer with a problem: %s', async (_, file) => {
+    const report = await verify(file);
+    expect(report.signatures).toEqual([]);
+    expect(report.problems).toHaveLength(1);
+  });
+
+  it('answer without signatures where there are none', async () => {
+    expect(await verify(makePdf())).toMatchObject({
+      signatures: [],
+      problems: [],
+      unsignedTail: null,
+      certification: null,
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { pdfVersion } from '../reader/inspect.ts';
+import type { PdfFile } from '../reader/file.ts';
+import { PdfDict, PdfRef } from '../reader/objects.ts';
+import type { Page } from '../reader/pages.ts';
+import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
+import type { AppearanceWriter } from './appearance.ts';
+import { ESIC_EXTENSION } from './seal.ts';
+import { entriesOf, formatEntries, formatRef, idOf, serialize, withEntries } from './serialize.ts';
+import { writePage } from './signature-page.ts';
+import type { SignaturePageOptions, SignaturePages } from './signature-page.ts';
+import type { SendOptions, SignaturePlace } from './types.ts';
+import type { Update } from './update.ts';
+
+/** What comes together while the one update of sending is written. */
+export interface Sending {
+  file: PdfFile;
+  update: Update;
+  appearances: AppearanceWriter;
+  options: SendOptions;
+  /** The document's pages. */
+  pages: Page[];
+  added: SignaturePages;
+  /** New widgets by page number. */
+  widgets: Map<number, ObjectId[]>;
+  /** All new fields, in order. */
+  fields: ObjectId[];
+  names: Set<string>;
+  /** Fields that are still to be signed or filled in. */
+  open: FieldState[];
+  places: SignaturePlace[];
+}
+
+/** Writes every page that has got widgets, the added pages and, for those, the page tree's root. */
+export function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
+  const { file, update, pages, added, widgets } = sending;
+  for (const [number, ids] of widgets) {
+    const page = pages[number - 1];
+    if (page === undefined) continue;
+    const annotations = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
+    update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${annotations.join(' ')}]` }));
+  }
+  if (added.pages.length === 0) return;
+  for (const index of added.pages.keys())
+    writePage(update, added, index, widgets.get(pages.length + index + 1) ?? [], pageOptions);
+  const root = file.dict(file.catalog.get('Pages')) ?? new PdfDict();
+  const kids = [...file.array(root.get('Kids')).map(serialize), ...added.pages.map((page) => formatRef(page.id))];
+  update.write(
+    pageOptions.parent,
+    withEntries(entriesOf(root), { Kids: `[${kids.join(' ')}]`, Count: String(pages.length + added.pages.length) }),
+  );
+}
+
+/** Writes the form and the catalog; answers with the parts of the state that have changed. */
+export function writeForm(
+  sending: Sending,
+  state: RevisionState,
+  catalogChanges: Record<string, string>,
+): Partial<RevisionState> {
+  const { file, update, options } = sending;
+  if (sending.fields.length === 0 && Object.keys(catalogChanges).length === 0) return { fields: sending.open };
+  const existing = file.catalog.get('AcroForm');
+  const form = file.dict(existing) ?? new PdfDict();
+  const fields = [...file.array(form.get('Fields')).map(serialize), ...sending.fields.map(formatRef)];
+  const formId = existing instanceof PdfRef && file.dict(existing) !== null ? idOf(existing) : update.allocate();
+  const certified = options.certify !== false;
+  const formEntries = withEntries(entriesOf(form), {
+    Fields: `[${fields.join(' ')}]`,
+    SigFlags: '3',
+    ...(certified ? { DR: formResources(sending, form), ...WITHOUT_REDRAWING } : {}),
+  });
+  update.write(formId, formEntries);
+  const catalog = withEntries(state.catalog, {
+    ...catalogChanges,
+    AcroForm: formatRef(formId),
+    ...(certified ? { NeedsRendering: null, ...declareVersion(file) } : {}),
+  });
+  update.write(state.root, catalog);
+  return { catalog, fields: sending.open, host: hostAfter(sending, state, formId, formEntries) };
+}
+
+/** Entries that would let a reader draw fields anew, from a template or from their values, instead of what was signed. */
+const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
+
+/** The form's default resources, with the font that our text fields name in /DA. */
+function formResources(sending: Sending, form: PdfDict): string {
+  const { file, update } = sending;
+  const resources = file.dict(form.get('DR')) ?? new PdfDict();
+  const fonts = file.dict(resources.get('Font')) ?? new PdfDict();
+  if (fonts.has('Helv')) return serialize(form.get('DR'));
+  const font = update.add([
+    ['Type', '/Font'],
+    ['Subtype', '/Type1'],
+    ['BaseFont', '/Helvetica'],
+    ['Encoding', '/WinAnsiEncoding'],
+  ]);
+  const grown: Entries = [...entriesOf(fonts), ['Helv', formatRef(font)]];
+  return formatEntries(withEntries(entriesOf(resources), { Font: formatEntries(grown) }));
+}
+
+function declareVersion(file: PdfFile): Record<string, string> {
+  const version = pdfVersion(file) < '1.7' ? { Version: '/1.7' } : {};
+  const extensions = file.dict(file.catalog.get('Extensions'));
+  if (extensions?.has('ESIC') === true) return version;
+  const others = extensions === null ? [] : entriesOf(extensions);
+  return { ...version, Extensions: formatEntries([...others, ['ESIC', ESIC_EXTENSION]]) };
+}
+
+/** For a file that is not certified, the time-stamp field is added on completion. */
+function hostAfter(
+  sending: Sending,
+  state: RevisionState,
+  form: ObjectId,
+  formEntries: Entries,
+): RevisionState['host'] {
+  if (state.host === null) return null;
+  const ids = sending.widgets.get(1) ?? [];
+  const annotations = [
+    ...sending.file.array(sending.pages[0]?.dict.get('Annots') ?? null).map(serialize),
+    ...ids.map(formatRef),
+  ];
+  return {
+    ...state.host,
+    pageEntries: withEntries(state.host.pageEntries, { Annots: `[${annotations.join(' ')}]` }),
+    form,
+    formEntries,
+  };
+}
