@@ -25,7 +25,9 @@ export class Connection {
   static open(url: string): Promise<Connection> {
     const { hostname, port } = new URL(url);
     return new Promise((resolve, reject) => {
-      const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname, () => resolve(new Connection(socket, `${hostname}:${port}`)));
+      const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname, () =>
+        resolve(new Connection(socket, `${hostname}:${port}`)),
+      );
       socket.once('error', reject);
     });
   }
@@ -79,5 +81,8 @@ export class Connection {
 export function multipart(file: Buffer, filename: string): { contentType: string; body: Buffer } {
   const boundary = 'countersign-bench-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: application/pdf\r\n\r\n`;
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]) };
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
 }

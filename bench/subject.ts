@@ -12,7 +12,13 @@ export type Subject = { server: ServerProcess; client: Client; credentials: Cred
 export async function startSubject(dataDir: string): Promise<Subject> {
   const server = await startServerProcess({ dataDir, environment: { RATE_LIMIT_ADDRESS: '1000000000' } });
   const owner = new Client(server.url);
-  await owner.setUp({ token: server.setupToken ?? '', organization: 'Bench', name: 'Bench', email: 'bench@bench.example', password: 'only for measuring' });
+  await owner.setUp({
+    token: server.setupToken ?? '',
+    organization: 'Bench',
+    name: 'Bench',
+    email: 'bench@bench.example',
+    password: 'only for measuring',
+  });
   const key = await owner.createApiKey('bench');
   const database = await embeddedDatabase(dataDir);
   const linkKey = await readLinkKey(dataDir, database);

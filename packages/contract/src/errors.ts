@@ -20,7 +20,10 @@ export const ERRORS = {
   INVALID_STATE: [409, "The document's present state does not allow this."],
   NOT_YOUR_TURN: [409, 'Others sign before you. You will get an e-mail when it is your turn.'],
   ALREADY_SIGNED: [409, 'You have signed this document already.'],
-  DOCUMENT_NOT_COMPLETED: [409, 'Not everybody has signed yet, so there is no finished document. Ask for type=current to see it as it stands.'],
+  DOCUMENT_NOT_COMPLETED: [
+    409,
+    'Not everybody has signed yet, so there is no finished document. Ask for type=current to see it as it stands.',
+  ],
   SETUP_DONE: [409, 'This installation has been set up already. Sign in instead.'],
   DOCUMENT_EXPIRED: [410, 'The time to sign this document has passed. Ask the sender to send it again.'],
   DOCUMENT_VOIDED: [410, 'The sender has withdrawn this document.'],

@@ -56,4 +56,6 @@ export type OutputOf<O extends Operation> = O['success']['body'] extends { kind:
     : never
   : never;
 /** What a client reads from the answer. */
-export type AnswerOf<O extends Operation> = O['success']['body'] extends { kind: 'json'; schema: infer S } ? SchemaOut<S> : never;
+export type AnswerOf<O extends Operation> = O['success']['body'] extends { kind: 'json'; schema: infer S }
+  ? SchemaOut<S>
+  : never;

@@ -42,7 +42,15 @@ export const emailAddress = z
   .max(254)
   .pipe(z.email('must be an e-mail address such as name@example.com'));
 
-export const DOCUMENT_STATUSES = ['draft', 'in-progress', 'completed', 'expired', 'archived', 'voided', 'declined'] as const;
+export const DOCUMENT_STATUSES = [
+  'draft',
+  'in-progress',
+  'completed',
+  'expired',
+  'archived',
+  'voided',
+  'declined',
+] as const;
 export const documentStatus = z.enum(DOCUMENT_STATUSES);
 export type DocumentStatus = z.infer<typeof documentStatus>;
 
@@ -106,7 +114,10 @@ export const signerInput = z.strictObject({
   name: line(120),
   role: signerRole.default('signer'),
   order: z.int().min(1).max(100).optional(),
-  locale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR').optional(),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
+    .optional(),
 });
 export type SignerInput = z.infer<typeof signerInput>;
 
@@ -142,7 +153,12 @@ export const documentListEntry = z.object(listed);
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
 /** Page sizes in points, as displayed. */
 const pageSizes = z.array(z.object({ width: z.number(), height: z.number() }));
-export const document = z.object({ ...listed, fields: z.array(field), pages: pageSizes, warnings: z.array(z.string()) });
+export const document = z.object({
+  ...listed,
+  fields: z.array(field),
+  pages: pageSizes,
+  warnings: z.array(z.string()),
+});
 export type Document = z.infer<typeof document>;
 
 /** interface.md part 2, "Document status object". */
@@ -187,7 +203,9 @@ export const verificationObject = z.object({
   signatures: z.array(signatureVerification),
   verifiedAt: timestamp,
   verdict: z.string(),
-  seal: z.object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) }).nullable(),
+  seal: z
+    .object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) })
+    .nullable(),
   auditTrail: z.object({ isValid: z.boolean(), entries: z.int(), headHash: z.string().nullable() }),
   reasons: z.array(z.string()),
 });

@@ -78,7 +78,7 @@ function importKey(spki: Uint8Array): KeyObject {
 }
 
 /** Whether a key can make signatures of an algorithm at all. */
-export function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
+function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
   switch (algorithm.scheme) {
     case 'ecdsa':
       return key.type === 'ec';

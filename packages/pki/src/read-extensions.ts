@@ -158,7 +158,7 @@ function readKeyUsage(element: DerElement): ReadonlySet<KeyUsage> {
 }
 
 /** GeneralNames (RFC 5280 §4.2.1.6), also with an IMPLICIT tag. */
-export function readGeneralNames(element: DerElement): GeneralNames {
+function readGeneralNames(element: DerElement): GeneralNames {
   return collectNames(element.elements());
 }
 

@@ -12,8 +12,19 @@ import {
   issueSignerCertificate,
   type NewIdentity,
 } from './authority.ts';
-import type { Certificate } from './certificate.ts';
-import type { CertificateAddresses } from './extensions.ts';
+import { buildCertificate, type Certificate, keyIdentifier } from './certificate.ts';
+import {
+  basicConstraints,
+  type CertificateAddresses,
+  type Extension,
+  extendedKeyUsage,
+  keyUsage,
+  subjectKeyIdentifier,
+} from './extensions.ts';
+import { encodeName, type NameFields } from './names.ts';
+import { Oid } from './oids.ts';
+import type { DerElement } from './der-reader.ts';
+import { tlv } from './der.ts';
 import { generateKey, type KeyKind, type SigningOptions } from './keys.ts';
 import { toPem } from './pem.ts';
 
@@ -81,3 +92,44 @@ export type Openssl = (...args: readonly string[]) => {
 /** What openssl prints of a DER value. */
 export const opensslText = (args: readonly string[], input: Uint8Array): string =>
   execFileSync('openssl', args, { input }).toString('utf8');
+
+export const CA_PROFILE = [basicConstraints(true), keyUsage('keyCertSign', 'cRLSign')];
+export const LEAF_PROFILE = [keyUsage('digitalSignature'), extendedKeyUsage([Oid.emailProtection])];
+const days = (count: number): Date => minutesAfter(new Date(), count * 24 * 60);
+
+export type TestIssue = {
+  readonly name?: NameFields;
+  readonly extensions?: readonly Extension[];
+  readonly notBefore?: Date;
+  readonly notAfter?: Date;
+};
+/** Issues a certificate with any profile, for cases that our own profiles exclude. */
+export async function issue(
+  issuer: Identity,
+  { name = { commonName: 'Leaf' }, extensions = LEAF_PROFILE, notBefore = days(-1), notAfter = days(365) }: TestIssue,
+): Promise<Identity> {
+  const { signingKey: key } = generateKey('p256');
+  const certificate = await buildCertificate({
+    subject: encodeName(name),
+    subjectPublicKeySpki: key.publicKeySpki,
+    issuer: { certificate: issuer.certificate, key: issuer.key },
+    notBefore,
+    notAfter,
+    extensions: [...extensions, subjectKeyIdentifier(keyIdentifier(key.publicKeySpki))],
+  });
+  return { certificate, key, chain: [issuer.certificate, ...issuer.chain] };
+}
+
+/** Rewrites one place of an encoding: `path` is the index of the child at each level. */
+export function edit(
+  element: DerElement,
+  path: readonly number[],
+  change: (element: DerElement) => Uint8Array,
+): Buffer {
+  const [index, ...rest] = path;
+  if (index === undefined) return Buffer.from(change(element));
+  return tlv(
+    element.tag,
+    ...element.elements().map((child, at) => (at === index ? edit(child, rest, change) : child.raw)),
+  );
+}

@@ -34,7 +34,7 @@ export type TimestampInfo = {
 };
 
 /** @throws PkiError malformed_der, malformed_timestamp */
-export function parseTimestampInfo(tstInfo: Uint8Array): TimestampInfo {
+function parseTimestampInfo(tstInfo: Uint8Array): TimestampInfo {
   const fields = readDer(tstInfo, Tag.sequence).children();
   if (readSmallInteger(fields.next(Tag.integer)) !== 1) throw new PkiError('malformed_timestamp', 'not version 1');
   const policy = readOid(fields.next());

@@ -27,14 +27,23 @@ export class Client {
   }
 
   /** The first owner, by the setup link's token; the session cookie stays with this client. */
-  async setUp(input: { token: string; organization: string; name: string; email: string; password: string }): Promise<void> {
+  async setUp(input: {
+    token: string;
+    organization: string;
+    name: string;
+    email: string;
+    password: string;
+  }): Promise<void> {
     this.#keepCookie(await this.send('POST', '/api/setup', input));
   }
   async logIn(input: { email: string; password: string }): Promise<void> {
     this.#keepCookie(await this.send('POST', '/api/auth/login', input));
   }
   async createApiKey(name: string): Promise<string> {
-    const answer = await this.json<Output<'createApiKey'>>('POST', '/api/settings/api-keys', { name, rateLimit: 'unlimited' });
+    const answer = await this.json<Output<'createApiKey'>>('POST', '/api/settings/api-keys', {
+      name,
+      rateLimit: 'unlimited',
+    });
     return answer.apiKey.key;
   }
   async upload(file: Uint8Array, filename: string): Promise<Output<'uploadDocument'>['document']> {
@@ -75,7 +84,11 @@ export class Client {
   async sign(view: SigningView, name: string): Promise<Output<'signDocument'>> {
     await this.json('POST', `/api/signing/${view.signer.id}/view`, {});
     await this.json('POST', `/api/signing/${view.signer.id}/start`, {});
-    return this.json('POST', `/api/documents/${view.document.id}/sign`, { consent: true, signature: { type: 'typed', data: name }, revision: view.revision });
+    return this.json('POST', `/api/documents/${view.document.id}/sign`, {
+      consent: true,
+      signature: { type: 'typed', data: name },
+      revision: view.revision,
+    });
   }
   async text(path: string): Promise<string> {
     return (await this.send('GET', path)).text();
@@ -98,7 +111,10 @@ export class Client {
   }
 
   #keepCookie(response: Response): void {
-    this.#cookie = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+    this.#cookie = response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
   }
 }
 

@@ -20,11 +20,21 @@ const SIGNERS: Recipient[] = [
   { name: 'Ada Lovelace', email: 'ada@northwind.example' },
   { name: 'Konrad Zuse', email: 'konrad@contoso.example' },
 ];
-const OWNER = { organization: 'Northwind Trading', name: 'Grace Hopper', email: 'grace@northwind.example', password: 'a demo needs no secret' };
+const OWNER = {
+  organization: 'Northwind Trading',
+  name: 'Grace Hopper',
+  email: 'grace@northwind.example',
+  password: 'a demo needs no secret',
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { url: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' }, out: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+    out: { type: 'string' },
+  },
 });
 
 const begun = performance.now();
@@ -62,7 +72,9 @@ async function main(): Promise<void> {
 
 async function mainJob(owner: Client, client: Client, file: Uint8Array, filename: string): Promise<Buffer> {
   const document = await client.upload(file, filename);
-  step(`uploaded ${filename}: ${document.page_count} page(s), ${document.size_bytes.toLocaleString('en')} bytes -> ${document.id} (${document.status})`);
+  step(
+    `uploaded ${filename}: ${document.page_count} page(s), ${document.size_bytes.toLocaleString('en')} bytes -> ${document.id} (${document.status})`,
+  );
   await client.sendForSigning(document.id, SIGNERS);
   step(`sent to ${SIGNERS.map(({ email }) => email).join(' and ')}`);
   for (const { name, email } of SIGNERS) {
@@ -73,16 +85,22 @@ async function mainJob(owner: Client, client: Client, file: Uint8Array, filename
     step(`${email}: signed -> ${result.signer.status}, document ${result.document.status}`);
   }
   const status = await client.status(document.id);
-  step(`status: ${status.signedCount} of ${status.totalSigners} signed, ${status.completionPercentage} %, ${status.status}`);
+  step(
+    `status: ${status.signedCount} of ${status.totalSigners} signed, ${status.completionPercentage} %, ${status.status}`,
+  );
   const signed = await client.download(document.id);
   step(`downloaded, sealed to B-LTA: ${signed.length.toLocaleString('en')} bytes`);
   await mail(owner, OWNER.email, 'completed', document.id).catch(() => undefined);
   const verdict = await client.verify(document.id);
   step(`verified: ${verdict.verdict}`);
   for (const signature of verdict.signatures) {
-    console.log(`           ${signature.isValid ? 'valid  ' : 'INVALID'} ${signature.level ?? '     '} ${signature.signerEmail ?? 'unknown'} ${signature.signedAt ?? ''} ${signature.reasons.join('; ')}`);
+    console.log(
+      `           ${signature.isValid ? 'valid  ' : 'INVALID'} ${signature.level ?? '     '} ${signature.signerEmail ?? 'unknown'} ${signature.signedAt ?? ''} ${signature.reasons.join('; ')}`,
+    );
   }
-  console.log(`           audit trail ${verdict.auditTrail.isValid ? 'valid' : 'INVALID'}, ${verdict.auditTrail.entries} entries`);
+  console.log(
+    `           audit trail ${verdict.auditTrail.isValid ? 'valid' : 'INVALID'}, ${verdict.auditTrail.entries} entries`,
+  );
   if (!verdict.isValid) process.exitCode = 1;
   return signed;
 }
@@ -104,12 +122,22 @@ async function showPdfsig(path: string, root: string): Promise<void> {
     await writeFile(join(folder, 'root.pem'), root);
     await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
     await run('certutil', ['-A', '-d', `sql:${folder}`, '-n', 'root', '-t', 'CT,C,C', '-i', join(folder, 'root.pem')]);
-    const { stdout } = await run('pdfsig', ['-nssdir', `sql:${folder}`, path]).catch((error: unknown) => ({ stdout: (error as { stdout?: string }).stdout ?? '' }));
+    const { stdout } = await run('pdfsig', ['-nssdir', `sql:${folder}`, path]).catch((error: unknown) => ({
+      stdout: (error as { stdout?: string }).stdout ?? '',
+    }));
     step('pdfsig says:');
-    const lines = stdout.split('\n').filter((line) => /Signature #|Signer Certificate Common Name|Signature Validation|Certificate Validation|Signature Type|Total document/.test(line));
+    const lines = stdout
+      .split('\n')
+      .filter((line) =>
+        /Signature #|Signer Certificate Common Name|Signature Validation|Certificate Validation|Signature Type|Total document/.test(
+          line,
+        ),
+      );
     console.log(lines.map((line) => `           ${line.trim()}`).join('\n'));
   } catch (error) {
-    step(`pdfsig or certutil is not here (apt-get install poppler-utils libnss3-tools): ${error instanceof Error ? error.message.split('\n')[0] : ''}`);
+    step(
+      `pdfsig or certutil is not here (apt-get install poppler-utils libnss3-tools): ${error instanceof Error ? error.message.split('\n')[0] : ''}`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

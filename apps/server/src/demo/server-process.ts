@@ -8,15 +8,34 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../main/main.ts', import.meta.url));
 const START_LIMIT_MS = 60_000;
 
-export type ServerProcess = { url: string; setupToken: string | undefined; child: ChildProcess; dataDir: string; startMs: number; stop(): Promise<void> };
+export type ServerProcess = {
+  url: string;
+  setupToken: string | undefined;
+  child: ChildProcess;
+  dataDir: string;
+  startMs: number;
+  stop(): Promise<void>;
+};
 
 /** `dataDir` given: kept and used again; absent: made and removed. */
-export async function startServerProcess(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  options: { dataDir?: string; environment?: Record<string, string> } = {},
+): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
   const started = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: '', DATABASE_URL: '', SMTP_URL: '', LOG_LEVEL: 'error', ...options.environment },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      LOG_LEVEL: 'error',
+      ...options.environment,
+    },
   });
   const output = await firstLines(child);
   const url = /listens on (\S+)/.exec(output)?.[1];

@@ -2,11 +2,37 @@
 import type { Id } from '@countersign/contract';
 import { createApiKey, listApiKeys, revokeApiKey } from '../features/api-keys/index.ts';
 import { getSession, logIn, logOut, needsSetup, setUp } from '../features/accounts/index.ts';
-import { type DocumentFile, loadDocument, progress, readAuditTrail, streamDocumentFile, ownDocumentsOnly, selectStatus } from '../features/documents/index.ts';
-import { downloadDocument, getDocument, listDocuments, openGrantedFile, sendDocument, uploadDocument, verifyDocument, voidDocument } from '../features/documents/use-cases.ts';
+import {
+  type DocumentFile,
+  loadDocument,
+  progress,
+  readAuditTrail,
+  streamDocumentFile,
+  ownDocumentsOnly,
+  selectStatus,
+} from '../features/documents/index.ts';
+import {
+  downloadDocument,
+  getDocument,
+  listDocuments,
+  openGrantedFile,
+  sendDocument,
+  uploadDocument,
+  verifyDocument,
+  voidDocument,
+} from '../features/documents/use-cases.ts';
 import { databaseHealth, signingHealth } from '../features/health/index.ts';
 import { getMail, listMail } from '../features/notifications/index.ts';
-import { getPage, getPageText, getPdf, getView, markMoment, openSession, renderPage, signDocument } from '../features/signing/index.ts';
+import {
+  getPage,
+  getPageText,
+  getPdf,
+  getView,
+  markMoment,
+  openSession,
+  renderPage,
+  signDocument,
+} from '../features/signing/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { MemberPrincipal } from '../platform/principal.ts';
 import type { Bindings } from '../transport/bindings.ts';
@@ -19,7 +45,12 @@ const success = { success: true } as const;
 export function bind(services: Services): Bindings {
   const { uow, blobs, authority, clock, database, links } = services;
   const fileAnswer = ({ file, filename }: { file: DocumentFile; filename: string }) =>
-    new ByteAnswer({ size: file.size, etag: file.sha256, filename, open: (range) => streamDocumentFile(blobs, file, range) });
+    new ByteAnswer({
+      size: file.size,
+      etag: file.sha256,
+      filename,
+      open: (range) => streamDocumentFile(blobs, file, range),
+    });
   const verify = (principal: MemberPrincipal, id: Id<'document'>) => verifyDocument(services, principal, id);
 
   return {
@@ -49,18 +80,33 @@ export function bind(services: Services): Bindings {
       return success;
     },
 
-    uploadDocument: async ({ file }, context) => ({ ...success, document: await uploadDocument(services, context, file) }),
+    uploadDocument: async ({ file }, context) => ({
+      ...success,
+      document: await uploadDocument(services, context, file),
+    }),
     listDocuments: ({ query }, { principal }) => listDocuments({ uow, cursorKey: services.linkKey }, principal, query),
     getDocument: async ({ params }, { principal }) => ({ document: await getDocument(uow, principal, params.id) }),
     getDocumentStatus: async ({ params }, { principal }) => {
-      const [row] = await uow.read(principal.tenantId, selectStatus(principal.tenantId, params.id, ownDocumentsOnly(principal)));
+      const [row] = await uow.read(
+        principal.tenantId,
+        selectStatus(principal.tenantId, params.id, ownDocumentsOnly(principal)),
+      );
       if (!row) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: params.id });
       const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
       return { ...progress(row.signers), status: row.status, signers };
     },
-    sendForSigning: async ({ params, body }, context) => ({ ...success, ...(await sendDocument(services, context, params.id, body)) }),
-    voidDocument: async ({ params, body }, context) => ({ ...success, document: await voidDocument(uow, context, params.id, body.reason) }),
-    downloadDocument: async ({ params, query }, context) => ({ ...success, ...(await downloadDocument(services, context, params.id, query.type)) }),
+    sendForSigning: async ({ params, body }, context) => ({
+      ...success,
+      ...(await sendDocument(services, context, params.id, body)),
+    }),
+    voidDocument: async ({ params, body }, context) => ({
+      ...success,
+      document: await voidDocument(uow, context, params.id, body.reason),
+    }),
+    downloadDocument: async ({ params, query }, context) => ({
+      ...success,
+      ...(await downloadDocument(services, context, params.id, query.type)),
+    }),
     verifyDocument: ({ params }, { principal }) => verify(principal, params.id),
     verifyDocumentPost: ({ params }, { principal }) => verify(principal, params.id),
     getDocumentAudit: async ({ params }, { principal }) => {
@@ -70,12 +116,24 @@ export function bind(services: Services): Bindings {
     },
     getDocumentPage: async ({ params, query }, { principal }) => {
       const { document } = await loadDocument(uow, principal, params.id);
-      const { bytes, etag } = await renderPage(services, principal.tenantId, { id: document.id, pages: document.page_count }, params.n, query.width);
+      const { bytes, etag } = await renderPage(
+        services,
+        principal.tenantId,
+        { id: document.id, pages: document.page_count },
+        params.n,
+        query.width,
+      );
       return ByteAnswer.of(bytes, etag);
     },
-    signDocument: async ({ params, body }, context) => ({ ...success, ...(await signDocument(services, context, params.id, body)) }),
+    signDocument: async ({ params, body }, context) => ({
+      ...success,
+      ...(await signDocument(services, context, params.id, body)),
+    }),
 
-    openSigningSession: async (_input, { principal }) => ({ ...success, ...(await openSession({ uow, links }, principal)) }),
+    openSigningSession: async (_input, { principal }) => ({
+      ...success,
+      ...(await openSession({ uow, links }, principal)),
+    }),
     getSigningView: async ({ params }, { principal }) => ({ view: await getView(uow, principal, params.signerId) }),
     getSigningPdf: async ({ params }, { principal }) => fileAnswer(await getPdf(uow, principal, params.signerId)),
     getSigningPage: async ({ params, query }, { principal }) => {

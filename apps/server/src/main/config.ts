@@ -44,7 +44,21 @@ export type Config = {
 export type ConfigResult = { ok: true; config: Config } | { ok: false; faults: string[] };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const KNOWN = ['ROLE', 'HOST', 'PORT', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'MASTER_KEY', 'SMTP_URL', 'MAIL_FROM', 'LOG_LEVEL', 'TRUSTED_PROXIES', 'RATE_LIMIT_ADDRESS'] as const;
+const KNOWN = [
+  'ROLE',
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'MASTER_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'LOG_LEVEL',
+  'TRUSTED_PROXIES',
+  'RATE_LIMIT_ADDRESS',
+] as const;
 type Name = (typeof KNOWN)[number];
 
 export function loadConfig(environment: Environment): ConfigResult {
@@ -54,11 +68,14 @@ export function loadConfig(environment: Environment): ConfigResult {
   const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
   if (migrationUrl && !databaseUrl) faults.push('MIGRATION_DATABASE_URL: needs DATABASE_URL beside it');
   const role = reader.choice('ROLE', ['all', 'web', 'worker'], 'all');
-  if (role !== 'all' && !databaseUrl) faults.push(`ROLE: ${role} needs DATABASE_URL; the embedded database serves one process`);
+  if (role !== 'all' && !databaseUrl)
+    faults.push(`ROLE: ${role} needs DATABASE_URL; the embedded database serves one process`);
   const host = reader.text('HOST') ?? '127.0.0.1';
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
-  if (publicUrl && new URL(publicUrl).search + new URL(publicUrl).hash !== '') faults.push('PUBLIC_URL: must not hold a query or a fragment');
-  if (!publicUrl && !isLoopback(host)) faults.push('PUBLIC_URL: is needed when HOST is not loopback: links in mails have to lead somewhere');
+  if (publicUrl && new URL(publicUrl).search + new URL(publicUrl).hash !== '')
+    faults.push('PUBLIC_URL: must not hold a query or a fragment');
+  if (!publicUrl && !isLoopback(host))
+    faults.push('PUBLIC_URL: is needed when HOST is not loopback: links in mails have to lead somewhere');
   const smtpUrl = reader.checked('SMTP_URL', (value) => void smtpSettings(value));
   const config: Config = {
     role,
@@ -66,19 +83,32 @@ export function loadConfig(environment: Environment): ConfigResult {
     port: reader.port('PORT', 3000),
     publicUrl,
     dataDir: absolute(reader.text('DATA_DIR') ?? './data'),
-    database: databaseUrl ? { kind: 'external', url: new Secret(databaseUrl), migrationUrl: migrationUrl === undefined ? undefined : new Secret(migrationUrl) } : { kind: 'embedded' },
+    database: databaseUrl
+      ? {
+          kind: 'external',
+          url: new Secret(databaseUrl),
+          migrationUrl: migrationUrl === undefined ? undefined : new Secret(migrationUrl),
+        }
+      : { kind: 'embedded' },
     masterKey: reader.masterKey('MASTER_KEY'),
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),
-    mailFrom: reader.mailAddress('MAIL_FROM', { name: 'Countersign', address: 'no-reply@countersign.invalid' }, smtpUrl !== undefined),
+    mailFrom: reader.mailAddress(
+      'MAIL_FROM',
+      { name: 'Countersign', address: 'no-reply@countersign.invalid' },
+      smtpUrl !== undefined,
+    ),
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    trustedProxies: (reader.text('TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim()).filter((part) => part !== ''),
+    trustedProxies: (reader.text('TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
     addressLimit: reader.count('RATE_LIMIT_ADDRESS', 100),
   };
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function absolute(path: string): string {
@@ -127,7 +157,10 @@ class Reader {
   url(name: Name, protocols: readonly string[]): string | undefined {
     return this.checked(name, (value) => {
       // The value may hold a password, so it is not repeated.
-      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw new Error(`must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+        throw new Error(
+          `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+        );
     });
   }
 
@@ -145,15 +178,26 @@ class Reader {
 
   masterKey(name: Name): Secret | undefined {
     const value = this.checked(name, (text) => {
-      if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text) && !/^[0-9a-fA-F]{64}$/.test(text)) throw new Error('must be 32 bytes as base64 (44 characters) or hexadecimal (64 characters), for example from "openssl rand -base64 32"');
+      if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text) && !/^[0-9a-fA-F]{64}$/.test(text))
+        throw new Error(
+          'must be 32 bytes as base64 (44 characters) or hexadecimal (64 characters), for example from "openssl rand -base64 32"',
+        );
     });
     return value === undefined ? undefined : new Secret(value);
   }
 
-  mailAddress(name: Name, fallback: { name: string; address: string }, required: boolean): { name: string; address: string } {
+  mailAddress(
+    name: Name,
+    fallback: { name: string; address: string },
+    required: boolean,
+  ): { name: string; address: string } {
     const value = this.text(name);
     if (value === undefined) {
-      if (required) this.#fault(name, 'is needed with SMTP_URL: the address that mail comes from, such as "Countersign <sign@example.com>"');
+      if (required)
+        this.#fault(
+          name,
+          'is needed with SMTP_URL: the address that mail comes from, such as "Countersign <sign@example.com>"',
+        );
       return fallback;
     }
     const match = /^(?:([^<>\r\n]*?)\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/.exec(value);

@@ -14,7 +14,11 @@ export function servePki(app: FastifyInstance, { authority }: Services): void {
     const { environment, file } = request.params;
     const match = /^(root|issuing|timestamp|ocsp)\.(pem|cer|crl)$/.exec(file);
     if ((environment !== 'live' && environment !== 'sandbox') || !match) throw new AppError('NOT_FOUND');
-    const [, kind, form] = match as unknown as [string, 'root' | 'issuing' | 'timestamp' | 'ocsp', 'pem' | 'cer' | 'crl'];
+    const [, kind, form] = match as unknown as [
+      string,
+      'root' | 'issuing' | 'timestamp' | 'ocsp',
+      'pem' | 'cer' | 'crl',
+    ];
     void reply.header('cache-control', 'public, max-age=3600');
     if (form === 'crl') {
       if (kind !== 'root' && kind !== 'issuing') throw new AppError('NOT_FOUND');

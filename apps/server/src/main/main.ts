@@ -26,7 +26,8 @@ process.on('uncaughtException', (err) => {
 try {
   const running = await startCountersign(config, log);
   console.error(`Countersign listens on ${running.url}`);
-  if (running.setupUrl !== undefined) console.error(`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`);
+  if (running.setupUrl !== undefined)
+    console.error(`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`);
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

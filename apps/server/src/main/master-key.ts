@@ -31,7 +31,9 @@ async function makeOnce(path: string, text: string): Promise<string | undefined>
 
 function decode(text: string): Buffer {
   const trimmed = text.trim();
-  const key = /^[0-9a-fA-F]{64}$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
+  const key = /^[0-9a-fA-F]{64}$/.test(trimmed)
+    ? Buffer.from(trimmed, 'hex')
+    : Buffer.from(trimmed.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
   if (key.length !== 32) throw new Error('the master key must have 32 bytes; is master.key damaged?');
   return key;
 }

@@ -18,23 +18,38 @@ import { type Services, wire } from './wiring.ts';
 export type Running = { url: string; setupUrl: string | undefined; services: Services; stop(): Promise<void> };
 export type StartOptions = { clock?: Clock; checkAnswers?: boolean };
 
-export async function startCountersign(config: Config, log: FastifyBaseLogger, { clock = systemClock, checkAnswers = false }: StartOptions = {}): Promise<Running> {
+export async function startCountersign(
+  config: Config,
+  log: FastifyBaseLogger,
+  { clock = systemClock, checkAnswers = false }: StartOptions = {},
+): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const masterKey = await loadMasterKey(config);
   const database = await openDatabase(config, log);
   try {
-    return await serve({ config, log, clock, checkAnswers, masterKey, connection: database.connection, closeDatabase: database.stop });
+    return await serve({
+      config,
+      log,
+      clock,
+      checkAnswers,
+      masterKey,
+      connection: database.connection,
+      closeDatabase: database.stop,
+    });
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-type Opened = { connection: ConnectionOptions; stop(): Promise<void> };
+type Opened = { connection: ConnectionOptions; stop: () => Promise<void> };
 
 async function openDatabase({ database, dataDir }: Config, log: FastifyBaseLogger): Promise<Opened> {
   if (database.kind === 'embedded') {
-    const started = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => log.debug({ line }, 'postgres') });
+    const started = await startEmbeddedPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      log: (line) => log.debug({ line }, 'postgres'),
+    });
     await migrate(started.connection);
     return { connection: started.connection, stop: () => started.stop() };
   }
@@ -43,9 +58,23 @@ async function openDatabase({ database, dataDir }: Config, log: FastifyBaseLogge
   return { connection, stop: async () => {} };
 }
 
-type ServeOptions = Required<StartOptions> & { config: Config; log: FastifyBaseLogger; masterKey: Buffer; connection: ConnectionOptions; closeDatabase: () => Promise<void> };
+type ServeOptions = Required<StartOptions> & {
+  config: Config;
+  log: FastifyBaseLogger;
+  masterKey: Buffer;
+  connection: ConnectionOptions;
+  closeDatabase: () => Promise<void>;
+};
 
-async function serve({ config, log, clock, checkAnswers, masterKey, connection, closeDatabase }: ServeOptions): Promise<Running> {
+async function serve({
+  config,
+  log,
+  clock,
+  checkAnswers,
+  masterKey,
+  connection,
+  closeDatabase,
+}: ServeOptions): Promise<Running> {
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const services = await wire({ config, connection, masterKey, clock, log, baseUrl: () => baseUrl });

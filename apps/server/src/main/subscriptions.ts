@@ -8,6 +8,10 @@ export const subscriptions: Subscriptions = {
     notifyRecipientsJob.request({ mail: 'invitation', documentId }, { uniqueKey: `invitation ${documentId}` }),
     expireDocumentJob.request({ documentId }, { runAt: new Date(expiration), uniqueKey: documentId }),
   ],
-  'document.completed': ({ data: { documentId } }) => [notifyRecipientsJob.request({ mail: 'completed', documentId }, { uniqueKey: `completed ${documentId}` })],
-  'document.voided': ({ data: { documentId } }) => [notifyRecipientsJob.request({ mail: 'voided', documentId }, { uniqueKey: `voided ${documentId}` })],
+  'document.completed': ({ data: { documentId } }) => [
+    notifyRecipientsJob.request({ mail: 'completed', documentId }, { uniqueKey: `completed ${documentId}` }),
+  ],
+  'document.voided': ({ data: { documentId } }) => [
+    notifyRecipientsJob.request({ mail: 'voided', documentId }, { uniqueKey: `voided ${documentId}` }),
+  ],
 };

@@ -5,7 +5,13 @@ import { type AccountDependencies, authenticateSession, openInstallation } from 
 import { Authority, selectAuthorities } from '../features/authority/index.ts';
 import { expireDocumentHandler } from '../features/documents/use-cases.ts';
 import { type MailDependencies, notifyRecipientsHandler, sendMailHandler } from '../features/notifications/index.ts';
-import { type SealDependencies, sealDocumentHandler, SealWaiter, type SignDependencies, Turnstile } from '../features/signing/index.ts';
+import {
+  type SealDependencies,
+  sealDocumentHandler,
+  SealWaiter,
+  type SignDependencies,
+  Turnstile,
+} from '../features/signing/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { smtpMailer } from '../platform/adapters/smtp/index.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
@@ -56,12 +62,20 @@ const MAX_CONNECTIONS = 10;
 
 export async function wire({ config, connection, masterKey, clock, log, baseUrl }: WiringOptions): Promise<Services> {
   const vault = new Vault(masterKey);
-  const database = new Database({ ...connection, maxConnections: MAX_CONNECTIONS, onError: (err) => log.warn({ err }, 'a database connection was lost') });
+  const database = new Database({
+    ...connection,
+    maxConnections: MAX_CONNECTIONS,
+    onError: (err) => log.warn({ err }, 'a database connection was lost'),
+  });
   const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl);
-  const authority = new Authority(await database.query({ role: 'auth' }, selectAuthorities()), { vault, clock, publicUrl: config.publicUrl });
-  // The runner needs handlers, these need the unit of work, and that wakes the runner: the knot is tied by this one variable.
-  let runner: JobRunner | undefined;
-  const recorder = new Recorder({ vault, subscriptions, wake: (lane) => runner?.wake(lane) });
+  const authority = new Authority(await database.query({ role: 'auth' }, selectAuthorities()), {
+    vault,
+    clock,
+    publicUrl: config.publicUrl,
+  });
+  // The runner needs handlers, these need the unit of work, and that wakes the runner: tied together here.
+  const knot: { runner?: JobRunner } = {};
+  const recorder = new Recorder({ vault, subscriptions, wake: (lane) => knot.runner?.wake(lane) });
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
   const blobs = await openLocalBlobs(join(config.dataDir, 'blobs'));
@@ -75,7 +89,8 @@ export async function wire({ config, connection, masterKey, clock, log, baseUrl 
     notifyRecipientsHandler(mail),
     sendMailHandler(mail),
   ];
-  runner = new JobRunner({ database, clock, handlers, log });
+  const runner = new JobRunner({ database, clock, handlers, log });
+  knot.runner = runner;
   const credentials: CredentialSource = {
     session: (token) => authenticateSession(database, clock, token),
     apiKey: (key) => authenticateApiKey(uow, key),
@@ -83,7 +98,6 @@ export async function wire({ config, connection, masterKey, clock, log, baseUrl 
     links,
     now: () => clock.now(),
   };
-  const running = runner;
   return {
     ...mail,
     database,
@@ -96,11 +110,11 @@ export async function wire({ config, connection, masterKey, clock, log, baseUrl 
     sealed,
     blobs,
     linkKey,
-    runner: running,
+    runner,
     credentials,
     forgetCredentials: () => {},
     close: async () => {
-      await running.stop();
+      await runner.stop();
       await pdf.close();
       smtp?.close();
       await database.close();

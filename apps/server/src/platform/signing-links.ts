@@ -40,7 +40,10 @@ export class SigningLinks {
 
 const BODY_BYTES = 40;
 
-function body({ tenantId, signerId, generation }: { tenantId: string; signerId: string; generation: number }, expires: number): Buffer {
+function body(
+  { tenantId, signerId, generation }: { tenantId: string; signerId: string; generation: number },
+  expires: number,
+): Buffer {
   const bytes = Buffer.alloc(BODY_BYTES);
   idBytes(tenantId).copy(bytes, 0);
   idBytes(signerId).copy(bytes, 16);

@@ -6,12 +6,20 @@ import { AppError } from '../platform/errors.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { SigningLinks } from '../platform/signing-links.ts';
 
-export type Resolved = { principal: Principal; bucket: string; /** Requests an hour; null is unlimited. */ limit: number | null };
+export type Resolved = {
+  principal: Principal;
+  bucket: string;
+  /** Requests an hour; null is unlimited. */ limit: number | null;
+};
 
 /** How credentials are looked up; features give the functions, transport knows no feature. */
 export type CredentialSource = {
   session(token: string): Promise<{ principal: Extract<Principal, { kind: 'user' }>; plan: string } | undefined>;
-  apiKey(key: string): Promise<{ principal: Extract<Principal, { kind: 'api-key' }>; rateLimit: number | null; expiresAt: Date | null } | undefined>;
+  apiKey(
+    key: string,
+  ): Promise<
+    { principal: Extract<Principal, { kind: 'api-key' }>; rateLimit: number | null; expiresAt: Date | null } | undefined
+  >;
   /** What a key is by its looks; a mistyped one is none. */
   readApiKey(key: string): { environment: Environment } | undefined;
   links: SigningLinks;
@@ -25,7 +33,13 @@ const LINK_REQUESTS_PER_HOUR = 1000;
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
 
-const PLAN_LIMITS: Record<string, number | null> = { free: 1000, 'small-team': 1000, 'medium-team': 1000, 'large-team': 5000, enterprise: null };
+const PLAN_LIMITS: Record<string, number | null> = {
+  free: 1000,
+  'small-team': 1000,
+  'medium-team': 1000,
+  'large-team': 5000,
+  enterprise: null,
+};
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
 export class Authenticator {
@@ -42,7 +56,11 @@ export class Authenticator {
   }
 
   /** Undefined when no credential came. Throws UNAUTHORIZED for one that is not good, FORBIDDEN for one of the wrong kind. */
-  async resolve(request: FastifyRequest, operation: Operation, environment: Environment): Promise<Resolved | undefined> {
+  async resolve(
+    request: FastifyRequest,
+    operation: Operation,
+    environment: Environment,
+  ): Promise<Resolved | undefined> {
     // A public operation answers everybody alike; a credential that happens to come along is not looked at.
     if (operation.credentials.includes('public')) return undefined;
     const bearer = bearerOf(request);
@@ -74,7 +92,10 @@ export class Authenticator {
       const found = await this.#source.apiKey(key);
       if (!found) throw new AppError('UNAUTHORIZED');
       const { principal, rateLimit, expiresAt } = found;
-      return { resolved: { principal, bucket: `key ${principal.keyId}`, limit: rateLimit }, until: expiresAt?.getTime() };
+      return {
+        resolved: { principal, bucket: `key ${principal.keyId}`, limit: rateLimit },
+        until: expiresAt?.getTime(),
+      };
     });
     // Judged after the look-up: only who holds the key learns which environment it is for.
     if (read.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
@@ -82,7 +103,10 @@ export class Authenticator {
     return resolved;
   }
 
-  async #remember(name: string, find: () => Promise<{ resolved: Resolved; until?: number | undefined }>): Promise<Resolved> {
+  async #remember(
+    name: string,
+    find: () => Promise<{ resolved: Resolved; until?: number | undefined }>,
+  ): Promise<Resolved> {
     const now = this.#source.now().getTime();
     const kept = this.#remembered.get(name);
     if (kept && kept.until > now) return kept.resolved;
@@ -104,7 +128,11 @@ export function authorize(operation: Operation, principal: Principal): void {
   if (!operation.credentials.includes(kind)) throw new AppError('FORBIDDEN');
   if (operation.role && RANK[principal.role] < RANK[operation.role]) throw new AppError('FORBIDDEN');
   if (principal.kind === 'api-key' && operation.scope && !principal.scopes.includes(operation.scope)) {
-    throw new AppError('FORBIDDEN', { scope: operation.scope }, { message: `This key lacks the scope ${operation.scope}.` });
+    throw new AppError(
+      'FORBIDDEN',
+      { scope: operation.scope },
+      { message: `This key lacks the scope ${operation.scope}.` },
+    );
   }
 }
 

@@ -1,6 +1,12 @@
 /** From contract operation to use case: the shape that every handler has. */
 import type { Environment, InputOf, Operation, OperationId, operations, OutputOf } from '@countersign/contract';
-import type { Principal, RequestContext, SignerPrincipal, UserPrincipal, MemberPrincipal } from '../platform/principal.ts';
+import type {
+  Principal,
+  RequestContext,
+  SignerPrincipal,
+  UserPrincipal,
+  MemberPrincipal,
+} from '../platform/principal.ts';
 import type { ByteAnswer } from './bytes.ts';
 import type { UploadedFile } from './multipart.ts';
 
@@ -8,7 +14,11 @@ type Operations = typeof operations;
 
 /** Which principals an operation lets through, from the credentials it takes. */
 type PrincipalOf<O extends Operation> =
-  | ('session' extends O['credentials'][number] ? ('api-key' extends O['credentials'][number] ? MemberPrincipal : UserPrincipal) : never)
+  | ('session' extends O['credentials'][number]
+      ? 'api-key' extends O['credentials'][number]
+        ? MemberPrincipal
+        : UserPrincipal
+      : never)
   | ('signing-link' extends O['credentials'][number] ? SignerPrincipal : never)
   | ('public' extends O['credentials'][number] ? Extract<Principal, { kind: 'public' }> : never);
 
@@ -21,7 +31,7 @@ type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields
 /** What a handler may set beside its answer. */
 export type Effects = {
   /** Sets (or with undefined clears) the session cookie. */
-  setSession(token: string | undefined): void;
+  setSession: (token: string | undefined) => void;
 };
 
 export type Handler<O extends Operation> = (

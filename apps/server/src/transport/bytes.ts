@@ -9,7 +9,12 @@ export class ByteAnswer {
   readonly filename: string | undefined;
   readonly open: (range: { start: number; end: number }) => Readable | Uint8Array;
 
-  constructor(options: { size: number; etag: string; filename?: string; open: (range: { start: number; end: number }) => Readable | Uint8Array }) {
+  constructor(options: {
+    size: number;
+    etag: string;
+    filename?: string;
+    open: (range: { start: number; end: number }) => Readable | Uint8Array;
+  }) {
     this.size = options.size;
     this.etag = `"${options.etag}"`;
     this.filename = options.filename;
@@ -44,7 +49,10 @@ export function sendBytes(reply: FastifyReply, contentType: string, answer: Byte
 }
 
 /** One range; several, or what cannot be read, is answered with the whole (RFC 9110 §14.2 allows that). */
-export function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [, first = '', last = ''] = match;
@@ -61,6 +69,9 @@ export function parseRange(header: string | undefined, size: number): { start: n
 /** RFC 6266: an ASCII name for everybody, the real one for those who read `filename*`. */
 function disposition(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

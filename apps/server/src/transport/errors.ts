@@ -15,7 +15,11 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     const { faults } = error;
     const [{ field, message, code }] = faults;
     const named = { code: 'validation_error' as const, message: `${field}: ${message}`, field, status: 422 as const };
-    return { status: 422, retryAfter: undefined, body: { error: { ...named, ...(code !== 'validation_error' && { reason: code }), errors: faults } } };
+    return {
+      status: 422,
+      retryAfter: undefined,
+      body: { error: { ...named, ...(code !== 'validation_error' && { reason: code }), errors: faults } },
+    };
   }
   const known = error instanceof AppError ? error : fromFramework(error);
   const [status, text] = ERRORS[known.code];
@@ -28,7 +32,8 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
 function fromFramework(error: unknown): AppError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new AppError('UNSUPPORTED_MEDIA_TYPE');
   return new AppError('INTERNAL_ERROR', {}, { cause: error });
 }
 
@@ -43,7 +48,11 @@ export function validationError(error: z.ZodError, root = 'body'): ValidationErr
   const faults = error.issues.flatMap((issue): FieldFault[] => {
     const path = fieldPath(issue.path);
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: path ? `${path}.${key}` : key, message: 'is not known here', code: 'unknown_field' }));
+      return issue.keys.map((key) => ({
+        field: path ? `${path}.${key}` : key,
+        message: 'is not known here',
+        code: 'unknown_field',
+      }));
     }
     return [{ field: path || root, message: sentence(issue), code: issue.code }];
   });
@@ -53,14 +62,17 @@ export function validationError(error: z.ZodError, root = 'body'): ValidationErr
 
 function fieldPath(path: readonly PropertyKey[]): string {
   let text = '';
-  for (const part of path) text += typeof part === 'number' ? `[${part}]` : text === '' ? String(part) : `.${String(part)}`;
+  for (const part of path)
+    text += typeof part === 'number' ? `[${part}]` : text === '' ? String(part) : `.${String(part)}`;
   return text;
 }
 
 /** Our own messages begin in lower case and follow the field's name; zod's are whole sentences. */
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  return /^[A-Z]/.test(issue.message) ? `is not valid: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}` : issue.message;
+  return /^[A-Z]/.test(issue.message)
+    ? `is not valid: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
+    : issue.message;
 }
 
 export type { ErrorCode };

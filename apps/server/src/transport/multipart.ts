@@ -11,12 +11,27 @@ export type UploadedFile<F> = { filename: string; content: AsyncIterable<Uint8Ar
 /** Room for part headers and a few short fields beside the file. */
 const OVERHEAD = 64 * 1024;
 
-export async function readUpload<F>(request: FastifyRequest, schema: z.ZodType<F>, fileName: string): Promise<UploadedFile<F>> {
-  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
+export async function readUpload<F>(
+  request: FastifyRequest,
+  schema: z.ZodType<F>,
+  fileName: string,
+): Promise<UploadedFile<F>> {
+  if (!request.isMultipart())
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
   // Told before a byte of it is read, where the client says how much is coming.
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes + OVERHEAD) throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
+  if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes + OVERHEAD)
+    throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
   const parts = request
-    .parts({ limits: { fileSize: LIMITS.uploadBytes + 1, files: 2, fields: 20, fieldSize: 16 * 1024, parts: 22, headerPairs: 50 } })
+    .parts({
+      limits: {
+        fileSize: LIMITS.uploadBytes + 1,
+        files: 2,
+        fields: 20,
+        fieldSize: 16 * 1024,
+        parts: 22,
+        headerPairs: 50,
+      },
+    })
     [Symbol.asyncIterator]();
   const fields: Record<string, unknown> = {};
   const file = await nextFile(parts, fields, fileName);
@@ -34,7 +49,11 @@ export async function readUpload<F>(request: FastifyRequest, schema: z.ZodType<F
   };
 }
 
-async function nextFile(parts: AsyncIterator<Multipart>, fields: Record<string, unknown>, fileName: string): Promise<MultipartFile | undefined> {
+async function nextFile(
+  parts: AsyncIterator<Multipart>,
+  fields: Record<string, unknown>,
+  fileName: string,
+): Promise<MultipartFile | undefined> {
   for (;;) {
     const next = await parts.next().catch((error: unknown) => {
       throw badMultipart(error);
@@ -42,7 +61,12 @@ async function nextFile(parts: AsyncIterator<Multipart>, fields: Record<string, 
     if (next.done) return undefined;
     const part = next.value;
     if (part.type === 'file') {
-      if (part.fieldname !== fileName) throw invalid(part.fieldname, `is not known here; the file belongs into a part named ${fileName}`, 'unknown_field');
+      if (part.fieldname !== fileName)
+        throw invalid(
+          part.fieldname,
+          `is not known here; the file belongs into a part named ${fileName}`,
+          'unknown_field',
+        );
       return part;
     }
     if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');
@@ -59,6 +83,9 @@ function badMultipart(error: unknown): Error {
 /** A name to show and to save under: no path, no control or bidirectional override characters. */
 export function cleanFilename(name: string | undefined): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = base.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim().slice(0, 255);
+  const clean = base
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .slice(0, 255);
   return clean === '' || /^\.+$/.test(clean) ? 'document.pdf' : clean;
 }

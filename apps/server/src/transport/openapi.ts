@@ -21,7 +21,11 @@ export function openApiDocument(): Json {
     servers: [{ url: '/v1' }, { url: '/' }],
     tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: SECURITY, schemas: { Error: FLAT_ERROR, ValidationError: OBJECT_ERROR }, headers: HEADERS },
+    components: {
+      securitySchemes: SECURITY,
+      schemas: { Error: FLAT_ERROR, ValidationError: OBJECT_ERROR },
+      headers: HEADERS,
+    },
   };
 }
 
@@ -55,7 +59,13 @@ const OBJECT_ERROR = {
         field: { type: 'string', description: 'path of the offending input, such as signers[0].email' },
         status: { const: 422 },
         reason: { type: 'string', description: 'a code of its own where there is one, such as encrypted_pdf' },
-        errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } } } },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { field: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
+          },
+        },
       },
     },
   },
@@ -67,7 +77,9 @@ function describe(operation: Operation): Json {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.tag],
-    security: operation.credentials.flatMap((credential) => (credential === 'public' ? [] : [{ [SECURITY_NAMES[credential]]: [] }])),
+    security: operation.credentials.flatMap((credential) =>
+      credential === 'public' ? [] : [{ [SECURITY_NAMES[credential]]: [] }],
+    ),
     ...(operation.scope && { 'x-scope': operation.scope }),
     ...(operation.role && { 'x-role': operation.role }),
     parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query')],
@@ -78,12 +90,21 @@ function describe(operation: Operation): Json {
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 function requestBody(body: NonNullable<Operation['body']>): Json {
-  if (body.kind === 'json') return { required: true, content: { 'application/json': { schema: jsonSchema(body.schema, 'input') } } };
+  if (body.kind === 'json')
+    return { required: true, content: { 'application/json': { schema: jsonSchema(body.schema, 'input') } } };
   const fields = jsonSchema(body.fields, 'input') as { properties?: Json };
   const file = { type: 'string', contentMediaType: 'application/pdf', description: 'PDF, at most 50 MB' };
   const schema = { type: 'object', required: [body.file], properties: { [body.file]: file, ...fields.properties } };
@@ -92,12 +113,18 @@ function requestBody(body: NonNullable<Operation['body']>): Json {
 
 function responses(operation: Operation): Json {
   const { status, body } = operation.success;
-  const content = body.kind === 'json' ? { 'application/json': { schema: jsonSchema(body.schema, 'output') } } : { [body.contentType]: {} };
+  const content =
+    body.kind === 'json'
+      ? { 'application/json': { schema: jsonSchema(body.schema, 'output') } }
+      : { [body.contentType]: {} };
   const answers: Record<string, Json> = { [status]: { description: 'Success', headers: headerRefs(), content } };
   if (body.kind === 'bytes') answers['206'] = { description: 'The range asked for', content };
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names);
   if (operation.params ?? operation.query ?? operation.body) {
-    answers['422'] = { description: 'Input that cannot be taken', content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } } };
+    answers['422'] = {
+      description: 'Input that cannot be taken',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } },
+    };
   }
   return answers;
 }
@@ -117,9 +144,11 @@ const errorResponse = (codes: readonly string[]): Json => ({
   description: codes.join(', '),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
-const headerRefs = (): Json => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const headerRefs = (): Json =>
+  Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  return rest;
+  const described: Json = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) };
+  delete described['$schema'];
+  return described;
 }

@@ -10,7 +10,8 @@ import { sendError } from './errors.ts';
 const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const SIGN = fileURLToPath(new URL('../../../sign/dist/', import.meta.url));
 
-const STRICT = "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const STRICT =
+  "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 export async function servePages(app: FastifyInstance): Promise<void> {
   const web = readPage(`${WEB}index.html`);
@@ -23,12 +24,17 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   app.get('/*', (request, reply) => {
     if (/^\/(v1\/)?(api|pki)(\/|$)/.test(request.url)) return sendError(reply, new AppError('NOT_FOUND'));
     const nonce = randomBytes(16).toString('base64');
-    return page(reply, web?.replaceAll('__CSP_NONCE__', nonce), `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`);
+    return page(
+      reply,
+      web?.replaceAll('__CSP_NONCE__', nonce),
+      `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
+    );
   });
 }
 
 /** A mail as it was sent, in a frame of the app: no script, no connection, nothing but its own inline style. */
-export const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+export const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 function readPage(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -36,7 +42,14 @@ function readPage(path: string): string | undefined {
 
 function page(reply: FastifyReply, html: string | undefined, policy: string): FastifyReply {
   if (html === undefined) {
-    return reply.status(503).type('text/plain').send('The pages are not built yet. Run "npm ci" (or "npm run prepare") in the project folder, then reload.');
+    return reply
+      .status(503)
+      .type('text/plain')
+      .send('The pages are not built yet. Run "npm ci" (or "npm run prepare") in the project folder, then reload.');
   }
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).header('cache-control', 'no-store').send(html);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .send(html);
 }

@@ -27,7 +27,8 @@ export class RateLimiter {
 
   #look(bucket: string, limit: number | null, cost: 0 | 1): RateState {
     const now = this.#now().getTime();
-    if (limit === null) return { limit: UNLIMITED, remaining: UNLIMITED, reset: Math.ceil((now + WINDOW_MS) / 1000), allowed: true };
+    if (limit === null)
+      return { limit: UNLIMITED, remaining: UNLIMITED, reset: Math.ceil((now + WINDOW_MS) / 1000), allowed: true };
     let window = this.#windows.get(bucket);
     if (!window || window.endsAt <= now) {
       window = { count: 0, endsAt: now + WINDOW_MS };
@@ -52,5 +53,8 @@ export function addressBucket(address: string): string {
   const groups = head === '' ? [] : head.split(':');
   const missing = plain.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail === '' ? [] : tail.split(':'))];
-  return `address ${all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `address ${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -9,7 +9,15 @@ import { type Environment, type Operation, type OperationId, operations } from '
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, invalid, ValidationError } from '../platform/errors.ts';
 import type { Principal, RequestContext } from '../platform/principal.ts';
-import { Authenticator, authorize, type CredentialSource, refuseCrossSite, type Resolved, SECURE_SESSION_COOKIE, SESSION_COOKIE } from './authenticate.ts';
+import {
+  Authenticator,
+  authorize,
+  type CredentialSource,
+  refuseCrossSite,
+  type Resolved,
+  SECURE_SESSION_COOKIE,
+  SESSION_COOKIE,
+} from './authenticate.ts';
 import type { AnyHandler, Bindings, Effects } from './bindings.ts';
 import { ByteAnswer, sendBytes } from './bytes.ts';
 import { sendError, validationError } from './errors.ts';
@@ -75,14 +83,17 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    return parse(request, String(body), (error, value: unknown) => (error ? done(invalid('body', 'is not valid JSON', 'malformed_json')) : done(null, value)));
+    return parse(request, String(body), (error, value: unknown) =>
+      error ? done(invalid('body', 'is not valid JSON', 'malformed_json')) : done(null, value),
+    );
   });
 }
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof ValidationError) && !(error instanceof AppError && error.code !== 'INTERNAL_ERROR')) {
-      const known = typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500;
+      const known =
+        typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500;
       request.log[known ? 'info' : 'error']({ err: error }, 'request failed');
     } else if (error instanceof AppError && error.cause !== undefined) {
       request.log.warn({ err: error.cause, code: error.code }, 'request refused');
@@ -112,16 +123,33 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions, limiter:
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never its path: paths of files and links are credentials.
     const { method, ip } = request;
-    request.log.info({ method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, ip }, 'request');
+    request.log.info(
+      {
+        method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ip,
+      },
+      'request',
+    );
     done();
   });
 }
 
 function setRateHeaders(reply: FastifyReply, state: RateState): void {
-  void reply.headers({ 'x-ratelimit-limit': state.limit, 'x-ratelimit-remaining': state.remaining, 'x-ratelimit-reset': state.reset });
+  void reply.headers({
+    'x-ratelimit-limit': state.limit,
+    'x-ratelimit-remaining': state.remaining,
+    'x-ratelimit-reset': state.reset,
+  });
 }
 
-function addRoute(app: FastifyInstance, context: RouteContext, { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment }): void {
+function addRoute(
+  app: FastifyInstance,
+  context: RouteContext,
+  { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment },
+): void {
   const operation: Operation = operations[id];
   // The types are checked where the bindings are made; here every operation is treated alike.
   const handle = context.bindings[id] as AnyHandler;
@@ -132,19 +160,30 @@ function addRoute(app: FastifyInstance, context: RouteContext, { id, prefix, env
       refuseCrossSite(request);
       const resolved = await identify(context, request, reply, operation, environment);
       const input = await readInput(request, operation);
-      const answer = await handle(input, requestContext(context, request, resolved.principal, environment), effects(context, reply));
+      const answer = await handle(
+        input,
+        requestContext(context, request, resolved.principal, environment),
+        effects(context, reply),
+      );
       return sendAnswer(reply, operation, answer, context.checkAnswers);
     },
   });
 }
 
 /** Credential, then rate, then role: a refused credential still counts against the address it came from. */
-async function identify(context: RouteContext, request: FastifyRequest, reply: FastifyReply, operation: Operation, environment: Environment): Promise<Resolved> {
+async function identify(
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  environment: Environment,
+): Promise<Resolved> {
   const { authenticator, limiter, addressLimit } = context;
   const address = addressBucket(request.ip);
   let resolved: Resolved | undefined;
   try {
-    resolved = (await authenticator.resolve(request, operation, environment)) ?? bodyToken(authenticator, request, operation);
+    resolved =
+      (await authenticator.resolve(request, operation, environment)) ?? bodyToken(authenticator, request, operation);
   } catch (error) {
     count(reply, limiter.take(address, addressLimit), context.now());
     throw error;
@@ -153,7 +192,10 @@ async function identify(context: RouteContext, request: FastifyRequest, reply: F
   if (operation.rate === 'address') count(reply, limiter.take(address, addressLimit), context.now());
   else if (operation.rate === 'credential') {
     // Signed addresses are credentials of their own, counted by themselves.
-    const own = resolved || operation.credentials[0] !== 'public' ? found : { bucket: `file ${request.url.slice(-64)}`, limit: 1000 };
+    const own =
+      resolved || operation.credentials[0] !== 'public'
+        ? found
+        : { bucket: `file ${request.url.slice(-64)}`, limit: 1000 };
     count(reply, limiter.take(own.bucket, own.limit), context.now());
   }
   authorize(operation, found.principal);
@@ -164,7 +206,8 @@ async function identify(context: RouteContext, request: FastifyRequest, reply: F
 function bodyToken(authenticator: Authenticator, request: FastifyRequest, operation: Operation): Resolved | undefined {
   if (!operation.credentials.includes('signing-link')) return undefined;
   const { body } = request;
-  if (typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') return undefined;
+  if (typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string')
+    return undefined;
   return authenticator.link(body.token, operation);
 }
 
@@ -175,12 +218,16 @@ function count(reply: FastifyReply, state: RateState, now: Date): void {
   throw new AppError('RATE_LIMIT_EXCEEDED', { limit: state.limit, retryAfterSeconds: retryAfter }, { retryAfter });
 }
 
-async function readInput(request: FastifyRequest, operation: Operation): Promise<{ params: unknown; query: unknown; body: unknown; file: unknown }> {
+async function readInput(
+  request: FastifyRequest,
+  operation: Operation,
+): Promise<{ params: unknown; query: unknown; body: unknown; file: unknown }> {
   const params = operation.params ? parseParams(operation, request.params) : undefined;
   const query = operation.query ? parse(operation.query, request.query, 'query') : undefined;
   const { body } = operation;
   if (!body) return { params, query, body: undefined, file: undefined };
-  if (body.kind === 'multipart') return { params, query, body: undefined, file: await readUpload(request, body.fields, body.file) };
+  if (body.kind === 'multipart')
+    return { params, query, body: undefined, file: await readUpload(request, body.fields, body.file) };
   if (request.body === undefined) throw invalid('body', 'is required: a JSON object');
   return { params, query, body: parse(body.schema, request.body, 'body'), file: undefined };
 }
@@ -199,11 +246,25 @@ function parseParams(operation: Operation, value: unknown): unknown {
   if (path !== 'id' && path !== 'signerId') throw new AppError('NOT_FOUND');
   const missing = operation.errors.find((code) => code.endsWith('_NOT_FOUND'));
   if (path === 'signerId') throw new AppError('INVALID_LINK');
-  throw new AppError(missing ?? 'NOT_FOUND', { [missing === 'MAIL_NOT_FOUND' ? 'mailId' : 'documentId']: (value as Record<string, unknown>)['id'] });
+  throw new AppError(missing ?? 'NOT_FOUND', {
+    [missing === 'MAIL_NOT_FOUND' ? 'mailId' : 'documentId']: (value as Record<string, unknown>)['id'],
+  });
 }
 
-function requestContext({ baseUrl }: RouteContext, request: FastifyRequest, principal: Principal, environment: Environment): RequestContext {
-  return { requestId: request.id, principal, environment, address: request.ip, userAgent: request.headers['user-agent'] ?? '', baseUrl: baseUrl() };
+function requestContext(
+  { baseUrl }: RouteContext,
+  request: FastifyRequest,
+  principal: Principal,
+  environment: Environment,
+): RequestContext {
+  return {
+    requestId: request.id,
+    principal,
+    environment,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    baseUrl: baseUrl(),
+  };
 }
 
 function effects({ baseUrl }: RouteContext, reply: FastifyReply): Effects {
@@ -235,7 +296,8 @@ function sendAnswer(reply: FastifyReply, operation: Operation, answer: unknown, 
 /** A known address with another method: 405 and what it does take (RFC 9110 §15.5.6). */
 function addMethodRefusals(app: FastifyInstance, prefix: string): void {
   const methods = new Map<string, Set<string>>();
-  for (const { path, method } of Object.values(operations)) methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  for (const { path, method } of Object.values(operations))
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
   for (const [path, taken] of methods) {
     const refused = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !taken.has(method));
     app.route({

@@ -1,4 +1,5 @@
 /** The bar at the bottom: how far things are, the field at hand, and always one next thing to press. */
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { faultOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
@@ -25,6 +26,13 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
   const field = task?.field ?? null;
   const value = field === null ? '' : (draft.values[field.id] ?? '');
   const fault = field === null || field.kind === 'signature' ? null : faultOf(field, value);
+
+  // A signature place has no input of its own: what follows for it is the main button.
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const isPlace = field?.kind === 'signature';
+  useLayoutEffect(() => {
+    if (isPlace) mainButton.current?.focus({ preventScroll: true });
+  }, [field?.id, isPlace]);
 
   // A field is judged when one leaves it, not while one types into it.
   useEffect(() => setChecked(false), [field?.id]);
@@ -78,13 +86,14 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
         <p class="sr" aria-live="polite">
           {progress.total === 0 ? '' : m.progress(progress.done, progress.total)}. {says}
         </p>
-        <MainButton task={task} draft={draft} next={next} begun={field !== null} act={act} />
+        <MainButton element={mainButton} task={task} draft={draft} next={next} begun={field !== null} act={act} />
       </div>
     </form>
   );
 }
 
 type MainProps = {
+  element: RefObject<HTMLButtonElement | null>;
   task: Task | null;
   draft: Draft;
   next: PlacedField | null;
@@ -92,13 +101,14 @@ type MainProps = {
   act: (action: Action) => void;
 };
 
-function MainButton({ task, draft, next, begun, act }: MainProps) {
+function MainButton({ element, task, draft, next, begun, act }: MainProps) {
   const { m } = useWords();
   if (task !== null && task.field.kind === 'signature' && !task.done) {
     const { id } = task.field;
     const ready = draft.signature !== null;
     return (
       <button
+        ref={element}
         type="button"
         class="button primary"
         onClick={() => act(ready ? { type: 'place', field: id } : { type: 'ask-signature', field: id })}
@@ -109,7 +119,7 @@ function MainButton({ task, draft, next, begun, act }: MainProps) {
     );
   }
   return (
-    <button type="submit" class="button primary">
+    <button ref={element} type="submit" class="button primary">
       {next === null ? m.finish : begun ? m.next : m.start}
       <Icon name={next === null ? 'check' : 'right'} />
     </button>

@@ -23,11 +23,14 @@ const paths = {
   back: 'M19 12H6M11 6.5L5.5 12l5.5 5.5',
 } as const;
 
+/** Grows with the visitor's size of type. */
+const rem = (pixels: number): string => `${pixels / 16}rem`;
+
 export type IconName = keyof typeof paths;
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class="icon" width={rem(size)} height={rem(size)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path
         d={paths[name]}
         fill="none"
@@ -43,7 +46,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
 /** The mark of the product: a signature on a tile. */
 export function Mark() {
   return (
-    <svg class="mark" width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg class="mark" width="1.5rem" height="1.5rem" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="currentColor" />
       <path
         class="mark-ink"

@@ -52,9 +52,10 @@ function Part({ title, tasks, active, onChoose }: PartProps) {
               <span class="task-tick">{done ? <Icon name="check" size={14} /> : null}</span>
               <span class="task-name">
                 {field.label ?? m.kinds[field.kind]}
+                <span class="sr">, </span>
                 <span class="muted">{m.onPage(field.page)}</span>
               </span>
-              <span class="sr">{done ? m.done : m.open}</span>
+              <span class="sr">, {done ? m.done : m.open}</span>
             </button>
           </li>
         ))}

@@ -48,10 +48,13 @@ export function ConsentDialog({ review, onSign, onClose }: Props) {
             id="consent"
             type="checkbox"
             checked={agreed}
-            disabled={sending}
             aria-describedby={asked && !agreed ? 'consent-text consent-fault' : 'consent-text'}
             aria-invalid={asked && !agreed}
-            onChange={(event) => setAgreed(event.currentTarget.checked)}
+            // Not disabled while signing: that would take the focus from whoever stands on it.
+            onChange={(event) => {
+              if (sending) event.currentTarget.checked = agreed;
+              else setAgreed(event.currentTarget.checked);
+            }}
           />
           <label for="consent">
             <strong>{m.consentLabel}</strong>

@@ -9,11 +9,9 @@ import {
   documentStatus,
   documentStatusObject,
   downloadObject,
-
   fieldInput,
   LIMITS,
   multiLine,
-
   signer,
   signerInput,
   signingOrder,
@@ -23,7 +21,12 @@ import {
 
 const params = z.object({ id: idSchema('document') });
 const success = z.object({ success: z.literal(true) });
-const reads = { credentials: ['session', 'api-key'], scope: 'documents:read', rate: 'credential', tag: 'Documents' } as const;
+const reads = {
+  credentials: ['session', 'api-key'],
+  scope: 'documents:read',
+  rate: 'credential',
+  tag: 'Documents',
+} as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
 /** A query parameter is text; a number in it must look like one. */
 const numberParameter = (min: number, max: number) =>
@@ -210,7 +213,11 @@ export const signDocument = defineOperation({
   params,
   body: json(
     z.strictObject({
-      token: z.string().max(400).optional().meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' }),
+      token: z
+        .string()
+        .max(400)
+        .optional()
+        .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' }),
       consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
       signature: z
         .strictObject({
@@ -227,9 +234,7 @@ export const signDocument = defineOperation({
   ),
   success: {
     status: 200,
-    body: json(
-      success.extend({ signer, document: z.object({ id: idSchema('document'), status: documentStatus }) }),
-    ),
+    body: json(success.extend({ signer, document: z.object({ id: idSchema('document'), status: documentStatus }) })),
   },
   errors: [
     'INVALID_LINK',
@@ -242,4 +247,3 @@ export const signDocument = defineOperation({
     'SERVICE_UNAVAILABLE',
   ],
 });
-

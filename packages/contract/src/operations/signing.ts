@@ -8,7 +8,11 @@ const params = z.object({ signerId: idSchema('signer') });
 const link = { credentials: ['signing-link'], rate: 'credential', tag: 'Signing' } as const;
 const gone = ['INVALID_LINK', 'DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'LINK_EXPIRED'] as const;
 const token = z.string().min(1).max(400).optional();
-const pageNumber = z.string().regex(/^\d{1,6}$/).transform(Number).pipe(z.int().min(1));
+const pageNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .pipe(z.int().min(1));
 
 export const openSigningSession = defineOperation({
   ...link,
@@ -54,7 +58,12 @@ export const getSigningPage = defineOperation({
   summary: 'A picture of a page (WebP)',
   params: params.extend({ n: pageNumber }),
   query: z.strictObject({
-    width: z.string().regex(/^\d{2,4}$/).transform(Number).pipe(z.int().min(64).max(2400)).default(900),
+    width: z
+      .string()
+      .regex(/^\d{2,4}$/)
+      .transform(Number)
+      .pipe(z.int().min(64).max(2400))
+      .default(900),
   }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
   errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],

@@ -10,7 +10,20 @@ import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { deleteSession, insertMembership, insertOrganization, insertSession, insertTenant, insertUser, lockInstallation, selectAccount, selectHasOrganization, selectSession, updateSetupToken, type AccountRow } from './store.ts';
+import {
+  deleteSession,
+  insertMembership,
+  insertOrganization,
+  insertSession,
+  insertTenant,
+  insertUser,
+  lockInstallation,
+  selectAccount,
+  selectHasOrganization,
+  selectSession,
+  updateSetupToken,
+  type AccountRow,
+} from './store.ts';
 
 export type AccountDependencies = { database: Database; clock: Clock; uow: UnitOfWork; recorder: Recorder };
 export type SessionView = {
@@ -40,20 +53,31 @@ export async function setUp(
 ): Promise<NewSession> {
   const { database, clock } = dependencies;
   const passwordHash = await hashPassword(input.password);
-  const ids = { organization: newId('organization'), live: newId('tenant'), sandbox: newId('tenant'), user: newId('user') };
-  await database.transaction(AUTH, () => clock.now(), async (tx) => {
-    const [installations, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
-    if ((exists?.[0] as { found: boolean } | undefined)?.found) throw new AppError('SETUP_DONE');
-    const expected = (installations?.[0] as { setup_token_hash: Buffer | null } | undefined)?.setup_token_hash;
-    if (!expected || !constantTimeEqual(hashToken(input.token), expected)) throw new AppError('SETUP_LINK_INVALID');
-    tx.write(insertUser(ids.user, input.email, input.email.toLowerCase(), input.name, passwordHash, tx.now));
-    for (const environment of ['live', 'sandbox'] as const) {
-      tx.write(insertTenant(ids[environment], ids.organization, environment, tx.now));
-      tx.write(insertOrganization(ids[environment], ids.organization, input.organization, environment === 'live', tx.now));
-      tx.write(insertMembership(ids[environment], ids.user, 'owner', tx.now));
-    }
-    tx.write(updateSetupToken(null));
-  });
+  const ids = {
+    organization: newId('organization'),
+    live: newId('tenant'),
+    sandbox: newId('tenant'),
+    user: newId('user'),
+  };
+  await database.transaction(
+    AUTH,
+    () => clock.now(),
+    async (tx) => {
+      const [installations, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
+      if ((exists?.[0] as { found: boolean } | undefined)?.found) throw new AppError('SETUP_DONE');
+      const expected = (installations?.[0] as { setup_token_hash: Buffer | null } | undefined)?.setup_token_hash;
+      if (!expected || !constantTimeEqual(hashToken(input.token), expected)) throw new AppError('SETUP_LINK_INVALID');
+      tx.write(insertUser(ids.user, input.email, input.email.toLowerCase(), input.name, passwordHash, tx.now));
+      for (const environment of ['live', 'sandbox'] as const) {
+        tx.write(insertTenant(ids[environment], ids.organization, environment, tx.now));
+        tx.write(
+          insertOrganization(ids[environment], ids.organization, input.organization, environment === 'live', tx.now),
+        );
+        tx.write(insertMembership(ids[environment], ids.user, 'owner', tx.now));
+      }
+      tx.write(updateSetupToken(null));
+    },
+  );
   const session = await startSession(dependencies, input.email);
   await dependencies.uow.run(ids.live, (tx) =>
     dependencies.recorder.record(tx, ids.live, ids.live, {
@@ -68,7 +92,11 @@ export async function setUp(
 }
 
 /** The same answer, in the same time, for a wrong password and an unknown address. */
-export async function logIn(dependencies: AccountDependencies, context: RequestContext, input: { email: string; password: string }): Promise<NewSession> {
+export async function logIn(
+  dependencies: AccountDependencies,
+  context: RequestContext,
+  input: { email: string; password: string },
+): Promise<NewSession> {
   const { database } = dependencies;
   const [account] = await database.query(AUTH, selectAccount(input.email.toLowerCase()));
   const correct = await checkPassword(account?.password_hash, input.password);
@@ -77,7 +105,12 @@ export async function logIn(dependencies: AccountDependencies, context: RequestC
   return startSession(dependencies, input.email);
 }
 
-function recordLogin({ uow, recorder }: AccountDependencies, context: RequestContext, account: AccountRow, action: 'user.logged-in' | 'user.login-failed'): Promise<void> {
+function recordLogin(
+  { uow, recorder }: AccountDependencies,
+  context: RequestContext,
+  account: AccountRow,
+  action: 'user.logged-in' | 'user.login-failed',
+): Promise<void> {
   return uow.run(account.tenant_id, (tx: Tx) =>
     recorder.record(tx, account.tenant_id, account.tenant_id, {
       action,
@@ -99,7 +132,10 @@ async function startSession({ database, clock }: AccountDependencies, email: str
   return { token, view: sessionView(account, expiresAt) };
 }
 
-export async function logOut({ database, uow, recorder }: AccountDependencies, context: RequestContext<UserPrincipal>): Promise<void> {
+export async function logOut(
+  { database, uow, recorder }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+): Promise<void> {
   const { principal } = context;
   await database.query(AUTH, deleteSession(principal.sessionHash));
   await uow.run(principal.tenantId, (tx) =>
@@ -113,7 +149,10 @@ export async function logOut({ database, uow, recorder }: AccountDependencies, c
   );
 }
 
-export async function getSession({ database }: AccountDependencies, { sessionHash }: UserPrincipal): Promise<SessionView> {
+export async function getSession(
+  { database }: AccountDependencies,
+  { sessionHash }: UserPrincipal,
+): Promise<SessionView> {
   const [row] = await database.query(AUTH, selectSession(sessionHash));
   if (!row) throw new AppError('UNAUTHORIZED');
   return sessionView(row, row.expires_at);

@@ -4,23 +4,38 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { createAuthorities, selectAuthorities } from '../authority/index.ts';
-import { insertInstallation, lockInstallation, selectHasOrganization, selectInstallation, updateSetupToken } from './store.ts';
+import {
+  insertInstallation,
+  lockInstallation,
+  selectHasOrganization,
+  selectInstallation,
+  updateSetupToken,
+} from './store.ts';
 
 export type Installation = { linkKey: Buffer; origin: string };
 
 const AUTH = { role: 'auth' } as const;
 
 /** Makes what is missing and opens what is there. Throws SealError when the master key is not the one it was made with. */
-export async function openInstallation(database: Database, clock: Clock, vault: Vault, publicUrl: string | undefined): Promise<Installation> {
+export async function openInstallation(
+  database: Database,
+  clock: Clock,
+  vault: Vault,
+  publicUrl: string | undefined,
+): Promise<Installation> {
   const [known] = await database.query(AUTH, selectInstallation());
   if (!known) {
-    await database.transaction(AUTH, () => clock.now(), async (tx) => {
-      // Random, never a host name: host names change, this is in every checkpoint of the audit log.
-      const origin = `countersign.${randomSecret(16).toString('hex')}`;
-      tx.write(insertInstallation(origin, vault.seal('link key', randomSecret(32)), tx.now));
-      const present = await tx.query(selectAuthorities());
-      if (present.length === 0) await createAuthorities(tx, { vault, publicUrl });
-    });
+    await database.transaction(
+      AUTH,
+      () => clock.now(),
+      async (tx) => {
+        // Random, never a host name: host names change, this is in every checkpoint of the audit log.
+        const origin = `countersign.${randomSecret(16).toString('hex')}`;
+        tx.write(insertInstallation(origin, vault.seal('link key', randomSecret(32)), tx.now));
+        const present = await tx.query(selectAuthorities());
+        if (present.length === 0) await createAuthorities(tx, { vault, publicUrl });
+      },
+    );
   }
   const [row] = known ? [known] : await database.query(AUTH, selectInstallation());
   if (!row) throw new Error('the installation could not be made');
@@ -33,10 +48,14 @@ export async function openInstallation(database: Database, clock: Clock, vault: 
  */
 export async function renewSetupToken(database: Database, clock: Clock): Promise<string | undefined> {
   const token = randomToken(24);
-  return database.transaction(AUTH, () => clock.now(), async (tx) => {
-    const [, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
-    if ((exists?.[0] as { found: boolean } | undefined)?.found) return undefined;
-    tx.write(updateSetupToken(hashToken(token)));
-    return token;
-  });
+  return database.transaction(
+    AUTH,
+    () => clock.now(),
+    async (tx) => {
+      const [, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
+      if ((exists?.[0] as { found: boolean } | undefined)?.found) return undefined;
+      tx.write(updateSetupToken(hashToken(token)));
+      return token;
+    },
+  );
 }

@@ -13,7 +13,11 @@ const TOUCH_AFTER_MS = 60_000;
 export type Authenticated = { principal: UserPrincipal; plan: string };
 
 /** Who a session token stands for; undefined when it is unknown, idle for too long, or at its end. */
-export async function authenticateSession(database: Database, clock: Clock, token: string): Promise<Authenticated | undefined> {
+export async function authenticateSession(
+  database: Database,
+  clock: Clock,
+  token: string,
+): Promise<Authenticated | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
   const sessionHash = hashToken(token);
   const [row] = await database.query(AUTH, selectSession(sessionHash));

@@ -15,8 +15,14 @@ export const insertInstallation = statement<unknown, [origin: string, linkKey: B
   'installation-insert',
   'insert into installation (origin, link_key_sealed, created_at) values ($1, $2, $3) on conflict (id) do nothing',
 );
-export const updateSetupToken = statement<unknown, [hash: Buffer | null]>('installation-setup-token', 'update installation set setup_token_hash = $1');
-export const selectHasOrganization = statement<{ found: boolean }>('organization-exists', 'select exists (select 1 from organizations) as found');
+export const updateSetupToken = statement<unknown, [hash: Buffer | null]>(
+  'installation-setup-token',
+  'update installation set setup_token_hash = $1',
+);
+export const selectHasOrganization = statement<{ found: boolean }>(
+  'organization-exists',
+  'select exists (select 1 from organizations) as found',
+);
 
 export const insertTenant = statement<unknown, [string, string, Environment, Date]>(
   'tenant-insert',
@@ -62,6 +68,15 @@ export const insertSession = statement<unknown, [Buffer, string, string, Date, D
   'session-insert',
   'insert into sessions (token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $4, $5)',
 );
-export const touchSession = statement<unknown, [Buffer, Date]>('session-touch', 'update sessions set last_seen_at = $2 where token_hash = $1');
-export const deleteSession = statement<unknown, [Buffer]>('session-delete', 'delete from sessions where token_hash = $1');
-export const deleteOldSessions = statement<unknown, [Date]>('session-sweep', 'delete from sessions where expires_at < $1');
+export const touchSession = statement<unknown, [Buffer, Date]>(
+  'session-touch',
+  'update sessions set last_seen_at = $2 where token_hash = $1',
+);
+export const deleteSession = statement<unknown, [Buffer]>(
+  'session-delete',
+  'delete from sessions where token_hash = $1',
+);
+export const deleteOldSessions = statement<unknown, [Date]>(
+  'session-sweep',
+  'delete from sessions where expires_at < $1',
+);

@@ -8,28 +8,48 @@ import { checksum, hashToken, randomAlphanumeric } from '../../platform/crypto/t
 import { AppError } from '../../platform/errors.ts';
 import type { ApiKeyPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { insertApiKey, revokeApiKeyRow, selectApiKeys, selectKeyByHash, touchApiKey, type ApiKeyRow, type AuthenticatedKeyRow } from './store.ts';
+import {
+  insertApiKey,
+  revokeApiKeyRow,
+  selectApiKeys,
+  selectKeyByHash,
+  touchApiKey,
+  type ApiKeyRow,
+  type AuthenticatedKeyRow,
+} from './store.ts';
 
 const DEFAULT_RATE = 1000;
 const PATTERN = /^sk_(live|test)_([0-9a-hjkmnp-tv-z]{26})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const TOUCH_AFTER_MS = 60_000;
 
-export type NewApiKey = { name: string; expiresInDays: number | null; scopes: ApiKeyScope[]; rateLimit?: number | 'unlimited' | undefined };
+export type NewApiKey = {
+  name: string;
+  expiresInDays: number | null;
+  scopes: ApiKeyScope[];
+  rateLimit?: number | 'unlimited' | undefined;
+};
 
 export async function listApiKeys(uow: UnitOfWork, { tenantId }: UserPrincipal): Promise<ApiKey[]> {
   return (await uow.read(tenantId, selectApiKeys(tenantId))).map(keyView);
 }
 
-export async function createApiKey(uow: UnitOfWork, context: RequestContext<UserPrincipal>, input: NewApiKey): Promise<ApiKey & { key: string }> {
+export async function createApiKey(
+  uow: UnitOfWork,
+  context: RequestContext<UserPrincipal>,
+  input: NewApiKey,
+): Promise<ApiKey & { key: string }> {
   const { tenantId, userId } = context.principal;
   const id = newId('apiKey', uow.now());
   const key = makeKey(context.environment, tenantId);
   // No number means no limit but the plan's; an installation of one's own starts on enterprise, which has none.
   const rate = input.rateLimit === 'unlimited' ? null : (input.rateLimit ?? DEFAULT_RATE);
   return uow.run(tenantId, async (tx) => {
-    const expiresAt = input.expiresInDays === null ? null : new Date(tx.now.getTime() + input.expiresInDays * 86_400_000);
+    const expiresAt =
+      input.expiresInDays === null ? null : new Date(tx.now.getTime() + input.expiresInDays * 86_400_000);
     const display = `${key.slice(0, 8)}…${key.slice(-4)}`;
-    const [row] = await tx.query(insertApiKey(tenantId, id, input.name, hashToken(key), display, input.scopes, rate, userId, tx.now, expiresAt));
+    const [row] = await tx.query(
+      insertApiKey(tenantId, id, input.name, hashToken(key), display, input.scopes, rate, userId, tx.now, expiresAt),
+    );
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'api-key.created',
       actor: { kind: 'user', id: userId },
@@ -78,7 +98,8 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
   const [row] = await uow.read(tenantId, selectKeyByHash(tenantId, hashToken(key)));
   const now = uow.now();
   if (!row || (row.expires_at && row.expires_at <= now)) return undefined;
-  if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) await uow.read(tenantId, touchApiKey(tenantId, row.id, now));
+  if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS)
+    await uow.read(tenantId, touchApiKey(tenantId, row.id, now));
   return { principal: keyPrincipal(tenantId, row), rateLimit: row.rate_limit, expiresAt: row.expires_at };
 }
 

@@ -1,1 +1,8 @@
-export { authenticateApiKey, type AuthenticatedKey, createApiKey, listApiKeys, readApiKey, revokeApiKey } from './api-keys.ts';
+export {
+  authenticateApiKey,
+  type AuthenticatedKey,
+  createApiKey,
+  listApiKeys,
+  readApiKey,
+  revokeApiKey,
+} from './api-keys.ts';

@@ -17,7 +17,10 @@ export const selectApiKeys = statement<ApiKeyRow, [tenant: string]>(
   'api-keys-list',
   `select ${SHOWN} from api_keys where tenant_id = $1 and revoked_at is null order by created_at desc, id desc`,
 );
-export const insertApiKey = statement<ApiKeyRow, [string, string, string, Buffer, string, string[], number | null, string, Date, Date | null]>(
+export const insertApiKey = statement<
+  ApiKeyRow,
+  [string, string, string, Buffer, string, string[], number | null, string, Date, Date | null]
+>(
   'api-key-insert',
   `insert into api_keys (tenant_id, id, name, hash, display, scopes, rate_limit, created_by, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${SHOWN}`,

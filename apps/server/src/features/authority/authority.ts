@@ -22,7 +22,14 @@ import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { sealPurpose } from './set-up.ts';
-import { insertCertificate, insertSeal, selectOrganizationName, selectSeal, type AuthorityKind, type AuthorityRow } from './store.ts';
+import {
+  insertCertificate,
+  insertSeal,
+  selectOrganizationName,
+  selectSeal,
+  type AuthorityKind,
+  type AuthorityRow,
+} from './store.ts';
 
 /**
  * Policy identifiers below our arc. The UUID-based arc 2.25 (ITU-T X.667) needs no registration; the number is a UUID of ours.
@@ -78,8 +85,15 @@ export class Authority {
     return { key, certificate, chain: [issuing.certificate, ...issuing.chain] };
   }
 
-  keepCertificate(tx: Tx, tenantId: string, owner: { documentId: string; signerId: string }, certificate: Certificate): void {
-    tx.write(insertCertificate(tenantId, certificate.serial, owner.documentId, owner.signerId, certificate.der, tx.now));
+  keepCertificate(
+    tx: Tx,
+    tenantId: string,
+    owner: { documentId: string; signerId: string },
+    certificate: Certificate,
+  ): void {
+    tx.write(
+      insertCertificate(tenantId, certificate.serial, owner.documentId, owner.signerId, certificate.der, tx.now),
+    );
   }
 
   /** The organization's seal in this environment, made on first use. */
@@ -103,7 +117,14 @@ export class Authority {
       policies: [SEAL_POLICY],
       ...this.#addresses(organization.environment),
     });
-    tx.write(insertSeal(tenantId, made.certificate.der, this.#vault.seal(`seal ${tenantId}`, exportPkcs8(made.privateKey)), tx.now));
+    tx.write(
+      insertSeal(
+        tenantId,
+        made.certificate.der,
+        this.#vault.seal(`seal ${tenantId}`, exportPkcs8(made.privateKey)),
+        tx.now,
+      ),
+    );
     const identity = { key: made.key, certificate: made.certificate, chain };
     tx.afterCommit(() => this.#seals.set(tenantId, identity));
     return identity;
@@ -132,10 +153,16 @@ export class Authority {
    * Certificates, CRLs and OCSP answers for these end-entity certificates, issued now, that is after the last signature
    * (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it).
    */
-  async validationData(environment: Environment, endEntities: readonly Certificate[]): Promise<{ certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] }> {
+  async validationData(
+    environment: Environment,
+    endEntities: readonly Certificate[],
+  ): Promise<{ certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] }> {
     const { root, issuing, timestamp, ocsp } = this.#byEnvironment[environment];
     const now = this.#clock.now();
-    const serials = [...endEntities, timestamp.certificate].map((certificate) => ({ serial: certificate.serial, status: 'good' as const }));
+    const serials = [...endEntities, timestamp.certificate].map((certificate) => ({
+      serial: certificate.serial,
+      status: 'good' as const,
+    }));
     const answer = await createOcspResponse({
       issuer: issuing.certificate,
       key: ocsp.key,
@@ -145,7 +172,9 @@ export class Authority {
       nextUpdate: new Date(now.getTime() + 24 * HOUR_MS),
     });
     return {
-      certificates: [root, issuing, timestamp, ocsp].map(({ certificate }) => certificate.der).concat(endEntities.map(({ der }) => der)),
+      certificates: [root, issuing, timestamp, ocsp]
+        .map(({ certificate }) => certificate.der)
+        .concat(endEntities.map(({ der }) => der)),
       crls: [await this.#crl(root, now), await this.#crl(issuing, now)],
       ocsps: [answer],
     };

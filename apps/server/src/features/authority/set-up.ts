@@ -1,6 +1,13 @@
 /** Makes the certification authorities at the first start: a root, an issuing CA, a time-stamping unit and an OCSP responder for each environment. */
 import type { Environment } from '@countersign/contract';
-import { createIssuingCa, createOcspCertificate, createRoot, createTimestampCertificate, exportPkcs8, type NewIdentity } from '@countersign/pki';
+import {
+  createIssuingCa,
+  createOcspCertificate,
+  createRoot,
+  createTimestampCertificate,
+  exportPkcs8,
+  type NewIdentity,
+} from '@countersign/pki';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { insertAuthority, type AuthorityKind } from './store.ts';
@@ -12,7 +19,10 @@ export function sealPurpose(environment: Environment, kind: AuthorityKind): stri
 }
 
 /** Writes what is missing; two processes at their first start agree on whichever came first. */
-export async function createAuthorities(tx: Tx, options: { vault: Vault; publicUrl: string | undefined }): Promise<void> {
+export async function createAuthorities(
+  tx: Tx,
+  options: { vault: Vault; publicUrl: string | undefined },
+): Promise<void> {
   for (const environment of ['live', 'sandbox'] as const) {
     for (const [kind, identity] of await makeIdentities(environment, tx.now, options.publicUrl)) {
       const sealed = options.vault.seal(sealPurpose(environment, kind), exportPkcs8(identity.privateKey));
@@ -21,15 +31,35 @@ export async function createAuthorities(tx: Tx, options: { vault: Vault; publicU
   }
 }
 
-async function makeIdentities(environment: Environment, now: Date, publicUrl: string | undefined): Promise<[AuthorityKind, NewIdentity][]> {
+async function makeIdentities(
+  environment: Environment,
+  now: Date,
+  publicUrl: string | undefined,
+): Promise<[AuthorityKind, NewIdentity][]> {
   const name = environment === 'sandbox' ? 'Countersign Sandbox (not legally binding)' : 'Countersign';
   // Without a fixed public address no certificate carries one: it would outlive the address it names (decisions §1).
   const addresses = (issuer: 'root' | 'issuing') =>
-    publicUrl === undefined ? {} : { addresses: { crl: `${publicUrl}/pki/${environment}/${issuer}.crl`, caIssuers: `${publicUrl}/pki/${environment}/${issuer}.cer` } };
+    publicUrl === undefined
+      ? {}
+      : {
+          addresses: {
+            crl: `${publicUrl}/pki/${environment}/${issuer}.crl`,
+            caIssuers: `${publicUrl}/pki/${environment}/${issuer}.cer`,
+          },
+        };
   const common = { organization: ORGANIZATION, now };
   const root = await createRoot({ ...common, commonName: `${name} Root CA` });
   const issuing = await createIssuingCa(root, { ...common, commonName: `${name} Issuing CA`, ...addresses('root') });
-  const timestamp = await createTimestampCertificate(issuing, { ...common, commonName: `${name} Time-Stamping Unit`, ...addresses('issuing') });
+  const timestamp = await createTimestampCertificate(issuing, {
+    ...common,
+    commonName: `${name} Time-Stamping Unit`,
+    ...addresses('issuing'),
+  });
   const ocsp = await createOcspCertificate(issuing, { ...common, commonName: `${name} OCSP Responder` });
-  return [['root', root], ['issuing', issuing], ['timestamp', timestamp], ['ocsp', ocsp]];
+  return [
+    ['root', root],
+    ['issuing', issuing],
+    ['timestamp', timestamp],
+    ['ocsp', ocsp],
+  ];
 }

@@ -9,7 +9,10 @@ export type AuditTrail = { entries: AuditEntry[]; isValid: boolean; headHash: st
 
 /** Reads the whole stream and checks bytes, numbering and chain against the recorded head, so that a cut end shows too. */
 export async function readAuditTrail(uow: UnitOfWork, tenantId: string, stream: string): Promise<AuditTrail> {
-  const [found, heads] = await uow.readAll(tenantId, [selectAuditEntries(tenantId, stream), selectAuditHead(tenantId, stream)]);
+  const [found, heads] = await uow.readAll(tenantId, [
+    selectAuditEntries(tenantId, stream),
+    selectAuditHead(tenantId, stream),
+  ]);
   const rows = (found?.rows ?? []) as AuditRow[];
   const head = heads?.rows[0] as { n: number; hash: string } | undefined;
   const result = verifyStream(

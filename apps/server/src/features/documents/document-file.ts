@@ -21,17 +21,30 @@ export type DocumentFile = {
   tails: readonly Buffer[];
 };
 
-const selectUpload = statement<{ blob_id: string; size_bytes: number; sha256: string }, [tenant: string, document: string]>(
+const selectUpload = statement<
+  { blob_id: string; size_bytes: number; sha256: string },
+  [tenant: string, document: string]
+>(
   'document-upload',
   'select blob_id, size_bytes, sha256 from documents where tenant_id = $1 and id = $2 and deleted_at is null',
 );
 
 /** The file as it stands, or as it stood at revision `upTo`. Throws DOCUMENT_NOT_FOUND. */
-export async function openDocumentFile(uow: UnitOfWork, tenantId: string, documentId: string, upTo = Number.MAX_SAFE_INTEGER): Promise<DocumentFile> {
-  const [uploads, revisions] = await uow.readAll(tenantId, [selectUpload(tenantId, documentId), selectTails(tenantId, documentId)]);
+export async function openDocumentFile(
+  uow: UnitOfWork,
+  tenantId: string,
+  documentId: string,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<DocumentFile> {
+  const [uploads, revisions] = await uow.readAll(tenantId, [
+    selectUpload(tenantId, documentId),
+    selectTails(tenantId, documentId),
+  ]);
   const upload = uploads?.rows[0] as { blob_id: string; size_bytes: number; sha256: string } | undefined;
   if (!upload) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-  const tails = ((revisions?.rows ?? []) as { n: number; tail: Buffer; sha256: string; length: number }[]).filter(({ n }) => n <= upTo);
+  const tails = ((revisions?.rows ?? []) as { n: number; tail: Buffer; sha256: string; length: number }[]).filter(
+    ({ n }) => n <= upTo,
+  );
   const last = tails.at(-1);
   return {
     size: last?.length ?? upload.size_bytes,
@@ -44,11 +57,19 @@ export async function openDocumentFile(uow: UnitOfWork, tenantId: string, docume
 }
 
 /** Bytes `start` to `end`, both included. */
-export function streamDocumentFile(blobs: BlobStore, file: DocumentFile, range: { start: number; end: number }): Readable {
+export function streamDocumentFile(
+  blobs: BlobStore,
+  file: DocumentFile,
+  range: { start: number; end: number },
+): Readable {
   return Readable.from(readRange(blobs, file, range), { objectMode: false });
 }
 
-async function* readRange(blobs: BlobStore, file: DocumentFile, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+async function* readRange(
+  blobs: BlobStore,
+  file: DocumentFile,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
   if (start < file.uploadSize) yield* blobs.stream(file.blobKey, { start, end: Math.min(end, file.uploadSize - 1) });
   let at = file.uploadSize;
   for (const tail of file.tails) {

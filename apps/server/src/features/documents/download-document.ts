@@ -27,7 +27,8 @@ export async function downloadDocument(
   const { tenantId, userId } = context.principal;
   const { document } = await loadDocument(uow, context.principal, documentId);
   if (type === 'signed') await refuseUnsealed(dependencies, tenantId, document);
-  const { revision, sha256 } = type === 'original' ? { revision: 0, sha256: document.sha256 } : await openDocumentFile(uow, tenantId, documentId);
+  const { revision, sha256 } =
+    type === 'original' ? { revision: 0, sha256: document.sha256 } : await openDocumentFile(uow, tenantId, documentId);
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const body = Buffer.alloc(41);
   idBytes(tenantId).copy(body, 0);
@@ -52,12 +53,21 @@ export async function downloadDocument(
   };
 }
 
-async function refuseUnsealed({ sealed }: { sealed: SealWaiter }, tenantId: string, document: DocumentRow): Promise<void> {
+async function refuseUnsealed(
+  { sealed }: { sealed: SealWaiter },
+  tenantId: string,
+  document: DocumentRow,
+): Promise<void> {
   if (document.sealed_at) return;
-  if (document.status !== 'completed') throw new AppError('DOCUMENT_NOT_COMPLETED', { documentId: document.id, status: document.status });
+  if (document.status !== 'completed')
+    throw new AppError('DOCUMENT_NOT_COMPLETED', { documentId: document.id, status: document.status });
   // Sealing takes milliseconds; whoever polls for `completed` and downloads at once waits for it here.
   if (await sealed.wait(tenantId, document.id, SEAL_WAIT_MS)) return;
-  throw new AppError('SERVICE_UNAVAILABLE', { documentId: document.id }, { message: 'The finished file is still being sealed.', retryAfter: 5 });
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    { documentId: document.id },
+    { message: 'The finished file is still being sealed.', retryAfter: 5 },
+  );
 }
 
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */
@@ -75,7 +85,11 @@ export function readFileGrant(linkKey: Uint8Array, token: string, now: Date): Fi
 }
 
 /** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
-export async function openGrantedFile(uow: UnitOfWork, linkKey: Uint8Array, token: string): Promise<{ file: DocumentFile; filename: string }> {
+export async function openGrantedFile(
+  uow: UnitOfWork,
+  linkKey: Uint8Array,
+  token: string,
+): Promise<{ file: DocumentFile; filename: string }> {
   const grant = readFileGrant(linkKey, token, uow.now());
   if (!grant) throw new AppError('FILE_NOT_FOUND');
   const [document] = await uow.read(grant.tenantId, selectDocument(grant.tenantId, grant.documentId, null));

@@ -47,7 +47,13 @@ const SORT_COLUMNS: Record<SortKey, { column: string; type: string }> = {
 const FILTER = `d.tenant_id = $1 and d.deleted_at is null and ($2::text is null or d.owner_id = $2)
   and ($3::text is null or d.status = $3) and ($4::text is null or d.title ilike $4)`;
 
-type PageParameters = [tenant: string, owner: string | null, status: string | null, pattern: string | null, limit: number];
+type PageParameters = [
+  tenant: string,
+  owner: string | null,
+  status: string | null,
+  pattern: string | null,
+  limit: number,
+];
 
 /** One statement for each sort, direction and way of paging: sixteen, each with an index that gives its order. */
 function pageStatement(sort: SortKey, descending: boolean, cursor: boolean) {
@@ -75,7 +81,9 @@ function pageStatement(sort: SortKey, descending: boolean, cursor: boolean) {
 const key = (sort: SortKey, descending: boolean, cursor: boolean) => `${sort} ${descending} ${cursor}`;
 const pages = new Map(
   (Object.keys(SORT_COLUMNS) as SortKey[]).flatMap((sort) =>
-    [true, false].flatMap((descending) => [true, false].map((cursor) => [key(sort, descending, cursor), pageStatement(sort, descending, cursor)] as const)),
+    [true, false].flatMap((descending) =>
+      [true, false].map((cursor) => [key(sort, descending, cursor), pageStatement(sort, descending, cursor)] as const),
+    ),
   ),
 );
 
@@ -96,7 +104,10 @@ export async function listDocuments(
   const position = query.cursor === undefined ? undefined : readCursor(cursorKey, binding, query.cursor);
   const page = position ? null : (query.page ?? 1);
   if (page !== null && page * query.pageSize > LIMITS.exactTotal + query.pageSize) {
-    throw invalid('page', `pages reach as far as the first ${LIMITS.exactTotal.toLocaleString('en')} documents; go on with cursor=nextCursor`);
+    throw invalid(
+      'page',
+      `pages reach as far as the first ${LIMITS.exactTotal.toLocaleString('en')} documents; go on with cursor=nextCursor`,
+    );
   }
   const filter = [tenantId, ownDocumentsOnly(principal), query.status ?? null, likePattern(query.search)] as const;
   const backwards = position?.direction === 'before';
@@ -117,7 +128,13 @@ export async function listDocuments(
 function toPage(
   rows: ListRow[],
   total: number,
-  { query, page, position, cursorKey, binding }: { query: ListQuery; page: number | null; position: Position | undefined; cursorKey: Uint8Array; binding: string },
+  {
+    query,
+    page,
+    position,
+    cursorKey,
+    binding,
+  }: { query: ListQuery; page: number | null; position: Position | undefined; cursorKey: Uint8Array; binding: string },
 ): DocumentPage {
   const more = rows.length > query.pageSize;
   const shown = rows.slice(0, query.pageSize);
@@ -149,7 +166,15 @@ function likePattern(search: string | undefined): string | null {
 
 /** A cursor serves only the tenant, viewer, sort and filter it was made for (decisions §3). */
 function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
-  return JSON.stringify(['documents', principal.tenantId, ownDocumentsOnly(principal), query.sortBy, query.sortOrder, query.status ?? null, query.search ?? null]);
+  return JSON.stringify([
+    'documents',
+    principal.tenantId,
+    ownDocumentsOnly(principal),
+    query.sortBy,
+    query.sortOrder,
+    query.status ?? null,
+    query.search ?? null,
+  ]);
 }
 function writeCursor(cursorKey: Uint8Array, binding: string, { direction, value, id }: Position): string {
   return signToken(cursorKey, binding, Buffer.from(JSON.stringify([direction, value, id])));

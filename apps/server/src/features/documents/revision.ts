@@ -9,7 +9,11 @@ export type FinishedRevision = { tail: Buffer; state: RevisionState; sha256: str
  * Digests what the signature covers, has it signed, and takes the running hash on over the finished tail.
  * @param before resumable SHA-256 state after all earlier bytes of the file
  */
-export async function finishRevision(before: Uint8Array, unsigned: UnsignedRevision, sign: (digest: Buffer) => Promise<Buffer>): Promise<FinishedRevision> {
+export async function finishRevision(
+  before: Uint8Array,
+  unsigned: UnsignedRevision,
+  sign: (digest: Buffer) => Promise<Buffer>,
+): Promise<FinishedRevision> {
   const [head, rest] = signedParts(unsigned);
   const upToContents = (await resumeHasher(before)).update(head).save();
   const digest = (await resumeHasher(upToContents)).update(rest).digest();
@@ -19,9 +23,17 @@ export async function finishRevision(before: Uint8Array, unsigned: UnsignedRevis
 }
 
 /** A revision that carries no signature of ours: validation data, or fields on a file signed elsewhere. */
-export async function plainRevision(before: Uint8Array, revision: { tail: Buffer; state: RevisionState }): Promise<FinishedRevision> {
+export async function plainRevision(
+  before: Uint8Array,
+  revision: { tail: Buffer; state: RevisionState },
+): Promise<FinishedRevision> {
   const whole = (await resumeHasher(before)).update(revision.tail);
-  return { tail: revision.tail, state: revision.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
+  return {
+    tail: revision.tail,
+    state: revision.state,
+    sha256: whole.digest().toString('hex'),
+    hashState: Buffer.from(whole.save()),
+  };
 }
 
 export function writeRevision(
@@ -31,5 +43,19 @@ export function writeRevision(
   { n, kind, signerId = null }: { n: number; kind: RevisionRow['kind']; signerId?: string | null },
   { tail, state, sha256, hashState }: FinishedRevision,
 ): void {
-  tx.write(insertRevision(tenantId, documentId, n, kind, tail, state.length, sha256, hashState, JSON.stringify(state), signerId, tx.now));
+  tx.write(
+    insertRevision(
+      tenantId,
+      documentId,
+      n,
+      kind,
+      tail,
+      state.length,
+      sha256,
+      hashState,
+      JSON.stringify(state),
+      signerId,
+      tx.now,
+    ),
+  );
 }

@@ -95,7 +95,10 @@ export const selectFields = statement<FieldRow, [tenant: string, document: strin
   'select * from fields where tenant_id = $1 and document_id = $2 order by position',
 );
 
-export type StatusRow = { status: DocumentStatus; signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[] };
+export type StatusRow = {
+  status: DocumentStatus;
+  signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[];
+};
 /** The polling query: one row, one index look-up each. */
 export const selectStatus = statement<StatusRow, Scope>(
   'document-status',
@@ -132,7 +135,10 @@ export const selectLatestRevision = statement<RevisionRow, [tenant: string, docu
   `select n, kind, length, sha256, hash_state, state, signer_id, created_at from revisions
    where tenant_id = $1 and document_id = $2 order by n desc limit 1`,
 );
-export const selectTails = statement<{ n: number; tail: Buffer; sha256: string; length: number }, [tenant: string, document: string]>(
+export const selectTails = statement<
+  { n: number; tail: Buffer; sha256: string; length: number },
+  [tenant: string, document: string]
+>(
   'revision-tails',
   'select n, tail, sha256, length from revisions where tenant_id = $1 and document_id = $2 order by n',
 );
@@ -151,7 +157,23 @@ export const insertBlob = statement<unknown, [string, string, number, string, Da
 );
 export const insertDocument = statement<
   unknown,
-  [string, string, string, string, string | null, string, number, string, number, string, string, Buffer, boolean, string[], Date]
+  [
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    string,
+    number,
+    string,
+    number,
+    string,
+    string,
+    Buffer,
+    boolean,
+    string[],
+    Date,
+  ]
 >(
   'document-insert',
   `insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes, sha256,
@@ -160,7 +182,16 @@ export const insertDocument = statement<
 );
 export const updateSent = statement<
   unknown,
-  [tenant: string, id: string, order: string, subject: string | null, message: string | null, expiresAt: Date, now: Date, pages: string]
+  [
+    tenant: string,
+    id: string,
+    order: string,
+    subject: string | null,
+    message: string | null,
+    expiresAt: Date,
+    now: Date,
+    pages: string,
+  ]
 >(
   'document-sent',
   `update documents set status = 'in-progress', signing_order = $3, email_subject = $4, email_message = $5, expires_at = $6,
@@ -208,7 +239,22 @@ export const updateStarted = statement<{ id: string }, [tenant: string, id: stri
 
 export const insertField = statement<
   unknown,
-  [string, string, string, number, string, string, string, number, number, number, number, number, boolean, string | null]
+  [
+    string,
+    string,
+    string,
+    number,
+    string,
+    string,
+    string,
+    number,
+    number,
+    number,
+    number,
+    number,
+    boolean,
+    string | null,
+  ]
 >(
   'field-insert',
   `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label)

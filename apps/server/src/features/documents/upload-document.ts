@@ -25,7 +25,8 @@ const REFUSALS: Record<string, string> = {
   encrypted_pdf: 'is protected with a password. Remove the protection and upload it again.',
   xfa_unsupported: 'is a dynamic XFA form, which cannot be signed. Print it to a PDF and upload that.',
   certified_no_changes: 'was certified by its author so that nothing may be added to it, not even a signature',
-  active_content: 'contains JavaScript or other active content, which cannot be signed safely. Print it to a PDF and upload that.',
+  active_content:
+    'contains JavaScript or other active content, which cannot be signed safely. Print it to a PDF and upload that.',
 };
 
 export async function uploadDocument(
@@ -37,7 +38,8 @@ export async function uploadDocument(
   const staged = await blobs
     .stage(upload.content, { maxBytes: LIMITS.uploadBytes, hash: hasher })
     .catch((error: unknown) => {
-      if (error instanceof BlobError && error.code === 'too_large') throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
+      if (error instanceof BlobError && error.code === 'too_large')
+        throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
       throw error;
     });
   let kept = false;
@@ -57,7 +59,23 @@ export async function uploadDocument(
       const pages = JSON.stringify(inspection.pages.map(({ width, height }) => ({ width, height })));
       tx.write(insertBlob(tenantId, blobId, staged.size, staged.sha256, tx.now));
       tx.write(
-        insertDocument(tenantId, id, userId, name, description ?? null, upload.filename, inspection.pageCount, pages, staged.size, staged.sha256, blobId, Buffer.from(hasher.save()), inspection.signatures > 0, warnings, tx.now),
+        insertDocument(
+          tenantId,
+          id,
+          userId,
+          name,
+          description ?? null,
+          upload.filename,
+          inspection.pageCount,
+          pages,
+          staged.size,
+          staged.sha256,
+          blobId,
+          Buffer.from(hasher.save()),
+          inspection.signatures > 0,
+          warnings,
+          tx.now,
+        ),
       );
       await uow.recorder.record(tx, tenantId, id, {
         action: 'document.created',
@@ -80,14 +98,20 @@ async function inspect(pdf: PdfPool, path: string): Promise<Inspection> {
     return await pdf.inspect({ parts: [{ path }] });
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
-    if (error.code === 'busy' || error.code === 'aborted') throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
-    if (error.code !== 'rejected') throw invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
+    if (error.code === 'busy' || error.code === 'aborted')
+      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+    if (error.code !== 'rejected')
+      throw invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
     throw refusal(error.reason ?? 'damaged');
   }
 }
 
 function refusal(reason: string) {
-  return invalid('file', REFUSALS[reason] ?? 'is damaged and cannot be read. Open it in a PDF viewer, save it anew and upload that.', REFUSALS[reason] ? reason : 'damaged_pdf');
+  return invalid(
+    'file',
+    REFUSALS[reason] ?? 'is damaged and cannot be read. Open it in a PDF viewer, save it anew and upload that.',
+    REFUSALS[reason] ? reason : 'damaged_pdf',
+  );
 }
 
 /**
@@ -104,7 +128,9 @@ function refuseOrWarn(inspection: Inspection): string[] {
     if (inspection.signatures === 0) throw refusal('active_content');
     warnings.push('This file carries signatures and active content; it is kept as it is.');
   }
-  if (inspection.signatures > 0) warnings.push(`This file carries ${inspection.signatures} signature(s) already; they are kept and stay valid.`);
-  if (inspection.embeddedFiles > 0) warnings.push(`This file has ${inspection.embeddedFiles} embedded file(s), which signers do not see on the pages.`);
+  if (inspection.signatures > 0)
+    warnings.push(`This file carries ${inspection.signatures} signature(s) already; they are kept and stay valid.`);
+  if (inspection.embeddedFiles > 0)
+    warnings.push(`This file has ${inspection.embeddedFiles} embedded file(s), which signers do not see on the pages.`);
   return warnings;
 }

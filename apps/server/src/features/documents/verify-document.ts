@@ -17,7 +17,11 @@ import { loadDocument } from './view.ts';
 export type VerifyDependencies = { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool; authority: Authority };
 type Signature = Verification['signatures'][number];
 
-export async function verifyDocument(dependencies: VerifyDependencies, principal: MemberPrincipal, documentId: Id<'document'>): Promise<Verification> {
+export async function verifyDocument(
+  dependencies: VerifyDependencies,
+  principal: MemberPrincipal,
+  documentId: Id<'document'>,
+): Promise<Verification> {
   const { uow } = dependencies;
   const { tenantId } = principal;
   const { document, signers } = await loadDocument(uow, principal, documentId);
@@ -27,18 +31,49 @@ export async function verifyDocument(dependencies: VerifyDependencies, principal
   ]);
   const auditTrail = { isValid: trail.isValid, entries: trail.entries.length, headHash: trail.headHash };
   if (!report) {
-    return { documentId, isValid: false, signatures: [], verifiedAt: uow.now().toISOString(), verdict: 'Nobody has signed this document yet.', seal: null, auditTrail, reasons: [] };
+    return {
+      documentId,
+      isValid: false,
+      signatures: [],
+      verifiedAt: uow.now().toISOString(),
+      verdict: 'Nobody has signed this document yet.',
+      seal: null,
+      auditTrail,
+      reasons: [],
+    };
   }
-  const own = report.signatures.filter(({ kind }) => kind === 'certification' || kind === 'archive-timestamp').map(signatureView);
+  const own = report.signatures
+    .filter(({ kind }) => kind === 'certification' || kind === 'archive-timestamp')
+    .map(signatureView);
   const signatures = report.signatures.filter(({ kind }) => kind === 'signer' || kind === 'foreign').map(signatureView);
   const reasons = [...fileReasons(report), ...missingSignatures(signers, signatures), ...trailReasons(trail, report)];
   const signed = signatures.some(({ kind }) => kind === 'signer');
   const isValid = reasons.length === 0 && signed && trail.isValid;
-  const seal = own.length === 0 ? null : { isValid: own.every((one) => one.isValid), level: document.sealed_at ? levelOf(signatures) : null, signatures: own };
-  return { documentId, isValid, signatures, verifiedAt: report.verifiedAt, verdict: verdict(isValid, signed, report, reasons), seal, auditTrail, reasons };
+  const seal =
+    own.length === 0
+      ? null
+      : {
+          isValid: own.every((one) => one.isValid),
+          level: document.sealed_at ? levelOf(signatures) : null,
+          signatures: own,
+        };
+  return {
+    documentId,
+    isValid,
+    signatures,
+    verifiedAt: report.verifiedAt,
+    verdict: verdict(isValid, signed, report, reasons),
+    seal,
+    auditTrail,
+    reasons,
+  };
 }
 
-async function verifyFile({ uow, blobs, pdf, authority }: VerifyDependencies, tenantId: string, document: DocumentRow): Promise<VerifyReport & { sha256: string }> {
+async function verifyFile(
+  { uow, blobs, pdf, authority }: VerifyDependencies,
+  tenantId: string,
+  document: DocumentRow,
+): Promise<VerifyReport & { sha256: string }> {
   const file = await openDocumentFile(uow, tenantId, document.id);
   const anchors = [authority.anchor(document.environment).der];
   try {
@@ -46,7 +81,17 @@ async function verifyFile({ uow, blobs, pdf, authority }: VerifyDependencies, te
     return { ...report, sha256: file.sha256 };
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
-    if (error.code === 'rejected') return { isValid: false, verdict: '', reasons: [`The stored file cannot be read: ${error.message}`], signatures: [], certification: null, revisions: [], verifiedAt: uow.now().toISOString(), sha256: file.sha256 };
+    if (error.code === 'rejected')
+      return {
+        isValid: false,
+        verdict: '',
+        reasons: [`The stored file cannot be read: ${error.message}`],
+        signatures: [],
+        certification: null,
+        revisions: [],
+        verifiedAt: uow.now().toISOString(),
+        sha256: file.sha256,
+      };
     throw new AppError('SERVICE_UNAVAILABLE', { documentId: document.id }, { cause: error, retryAfter: 5 });
   }
 }
@@ -56,22 +101,32 @@ async function verifyFile({ uow, blobs, pdf, authority }: VerifyDependencies, te
  * document; one that is broken is.
  */
 function fileReasons(report: VerifyReport): string[] {
-  const tolerated = report.signatures.filter((signature) => signature.kind === 'foreign' && signature.indication === 'INDETERMINATE');
+  const tolerated = report.signatures.filter(
+    (signature) => signature.kind === 'foreign' && signature.indication === 'INDETERMINATE',
+  );
   const excused = new Set(tolerated.flatMap(({ reasons }) => reasons));
-  const broken = new Set(report.signatures.filter((signature) => !tolerated.includes(signature)).flatMap(({ reasons }) => reasons));
+  const broken = new Set(
+    report.signatures.filter((signature) => !tolerated.includes(signature)).flatMap(({ reasons }) => reasons),
+  );
   return report.reasons.filter((reason) => broken.has(reason) || !excused.has(reason));
 }
 
 /** Whoever stands as "signed" in the database must have signed in the file: a row alone proves nothing. */
 function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): string[] {
   return signers
-    .filter(({ status, pdf_field: field }) => status === 'signed' && !signatures.some((signature) => signature.kind === 'signer' && signature.isValid && signature.field === field))
+    .filter(
+      ({ status, pdf_field: field }) =>
+        status === 'signed' &&
+        !signatures.some((signature) => signature.kind === 'signer' && signature.isValid && signature.field === field),
+    )
     .map(({ email }) => `${email} is recorded as having signed, but the file holds no valid signature of theirs.`);
 }
 
 function trailReasons(trail: AuditTrail, report: { sha256: string }): string[] {
   if (!trail.isValid) return [`The audit trail does not verify: ${trail.problem ?? 'it has no entries'}.`];
-  const recorded = trail.entries.findLast((entry) => typeof entry.context['sha256'] === 'string' && entry.action !== 'document.downloaded');
+  const recorded = trail.entries.findLast(
+    (entry) => typeof entry.context['sha256'] === 'string' && entry.action !== 'document.downloaded',
+  );
   if (recorded?.context['sha256'] === report.sha256) return [];
   return ['The file is not the one that the audit trail recorded last.'];
 }
@@ -85,11 +140,38 @@ function verdict(isValid: boolean, signed: boolean, report: VerifyReport, reason
     const count = report.signatures.filter(({ kind }) => kind === 'signer').length;
     return `${count === 1 ? 'The signature is' : `All ${count} signatures are`} valid. The document has not been changed since.`;
   }
-  if (reasons.length === 0 && !signed) return 'Nobody has signed this document yet; what the sender certified is unchanged.';
+  if (reasons.length === 0 && !signed)
+    return 'Nobody has signed this document yet; what the sender certified is unchanged.';
   return `This document does not verify. ${reasons[0] ?? ''}`.trim();
 }
 
 function signatureView(verdict: SignatureVerdict): Signature {
-  const { signerEmail, signedAt, isValid, kind, field, level, timestamp, certificate, coversWholeDocument, changesAfterSigning, revocation, reasons } = verdict;
-  return { signerEmail, signedAt, isValid, kind, field, level, timestamp, certificate, coversWholeDocument, changesAfterSigning: [...changesAfterSigning], revocation, reasons: [...reasons] };
+  const {
+    signerEmail,
+    signedAt,
+    isValid,
+    kind,
+    field,
+    level,
+    timestamp,
+    certificate,
+    coversWholeDocument,
+    changesAfterSigning,
+    revocation,
+    reasons,
+  } = verdict;
+  return {
+    signerEmail,
+    signedAt,
+    isValid,
+    kind,
+    field,
+    level,
+    timestamp,
+    certificate,
+    coversWholeDocument,
+    changesAfterSigning: [...changesAfterSigning],
+    revocation,
+    reasons: [...reasons],
+  };
 }

@@ -3,7 +3,14 @@ import type { Document, DocumentListEntry, Field, Id, Signer } from '@countersig
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectDocument, selectFields, selectSigners, type DocumentRow, type FieldRow, type SignerRow } from './store.ts';
+import {
+  selectDocument,
+  selectFields,
+  selectSigners,
+  type DocumentRow,
+  type FieldRow,
+  type SignerRow,
+} from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -22,10 +29,25 @@ export function signerView(row: SignerRow): Signer {
 
 export function fieldView(row: FieldRow): Field {
   const { kind, page, x, y, width, height, required, label, value } = row;
-  return { id: row.id as Id<'field'>, signer_id: row.signer_id as Id<'signer'>, kind, page, x, y, width, height, required, label, value };
+  return {
+    id: row.id as Id<'field'>,
+    signer_id: row.signer_id as Id<'signer'>,
+    kind,
+    page,
+    x,
+    y,
+    width,
+    height,
+    required,
+    label,
+    value,
+  };
 }
 
-export function listEntryView(row: Omit<DocumentRow, 'hash_state' | 'pages' | 'blob_id'>, signers: Signer[]): DocumentListEntry {
+export function listEntryView(
+  row: Omit<DocumentRow, 'hash_state' | 'pages' | 'blob_id'>,
+  signers: Signer[],
+): DocumentListEntry {
   return {
     id: row.id as Id<'document'>,
     title: row.title,
@@ -56,7 +78,12 @@ export function listEntryView(row: Omit<DocumentRow, 'hash_state' | 'pages' | 'b
 }
 
 export function documentView(row: DocumentRow, signers: SignerRow[], fields: FieldRow[]): Document {
-  return { ...listEntryView(row, signers.map(signerView)), fields: fields.map(fieldView), pages: row.pages, warnings: row.warnings };
+  return {
+    ...listEntryView(row, signers.map(signerView)),
+    fields: fields.map(fieldView),
+    pages: row.pages,
+    warnings: row.warnings,
+  };
 }
 
 /** Owners, admins and their keys see every document of the tenant, members their own (interface.md part 5). */

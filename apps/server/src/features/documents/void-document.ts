@@ -10,7 +10,12 @@ import { refuseUnless } from './send-document.ts';
 import { lockDocument, selectDocument, updateStatus, updateVoided, type DocumentRow } from './store.ts';
 import { documentView, loadDocument } from './view.ts';
 
-export async function voidDocument(uow: UnitOfWork, context: RequestContext<MemberPrincipal>, documentId: Id<'document'>, reason: string): Promise<Document> {
+export async function voidDocument(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  reason: string,
+): Promise<Document> {
   const { tenantId, userId } = context.principal;
   const whole = await loadDocument(uow, context.principal, documentId);
   await uow.run(tenantId, async (tx) => {
@@ -23,7 +28,10 @@ export async function voidDocument(uow: UnitOfWork, context: RequestContext<Memb
       target: { kind: 'document', id: documentId },
       data: {},
       personal: { personId: userId, fields: { ...evidence(context), reason } },
-      event: { kind: 'document.voided', data: { documentId, document: { id: documentId, title: whole.document.title, status: 'voided' }, reason } },
+      event: {
+        kind: 'document.voided',
+        data: { documentId, document: { id: documentId, title: whole.document.title, status: 'voided' }, reason },
+      },
     });
   });
   const after = await loadDocument(uow, context.principal, documentId);
@@ -55,7 +63,10 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
           actor: { kind: 'system', id: 'expiry' },
           target: { kind: 'document', id: documentId },
           data: { expires_at: locked.expires_at?.toISOString() ?? null },
-          event: { kind: 'document.expired', data: { documentId, document: { id: documentId, title, status: 'expired' } } },
+          event: {
+            kind: 'document.expired',
+            data: { documentId, document: { id: documentId, title, status: 'expired' } },
+          },
         });
       }),
   };

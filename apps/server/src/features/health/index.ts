@@ -12,23 +12,40 @@ const ping = statement('health-ping', 'select 1');
 export async function databaseHealth(database: Database): Promise<{ status: 'healthy'; latency_ms: number }> {
   const started = performance.now();
   await database.query({ role: 'auth' }, ping()).catch((cause: unknown) => {
-    throw new AppError('SERVICE_UNAVAILABLE', { check: 'database' }, { cause, message: 'The database does not answer.', retryAfter: 5 });
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      { check: 'database' },
+      { cause, message: 'The database does not answer.', retryAfter: 5 },
+    );
   });
   return { status: 'healthy', latency_ms: Math.round((performance.now() - started) * 100) / 100 };
 }
 
 /** Issues a certificate and a time-stamp for nobody, and checks them. */
-export async function signingHealth(authority: Authority, clock: Clock): Promise<{ status: 'healthy'; pki: 'operational'; certificates: 'valid' }> {
+export async function signingHealth(
+  authority: Authority,
+  clock: Clock,
+): Promise<{ status: 'healthy'; pki: 'operational'; certificates: 'valid' }> {
   const now = clock.now();
   const imprint = sha256(Buffer.from('health'));
   const { certificate } = await authority.signer('live', 'health@invalid.example');
   const token = await authority.timestamp('live', imprint);
   const stamped = verifyTimestampToken({ token, imprint });
-  const chain = [certificate, authority.certificate('live', 'issuing'), authority.certificate('live', 'timestamp'), authority.anchor('live')];
+  const chain = [
+    certificate,
+    authority.certificate('live', 'issuing'),
+    authority.certificate('live', 'timestamp'),
+    authority.anchor('live'),
+  ];
   const current = chain.every(({ der }) => {
     const { notBefore, notAfter } = parseCertificate(der);
     return notBefore <= now && now <= notAfter;
   });
-  if (!stamped.valid || !current) throw new AppError('SERVICE_UNAVAILABLE', { check: 'signing' }, { message: 'Signatures cannot be made at the moment.', retryAfter: 30 });
+  if (!stamped.valid || !current)
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      { check: 'signing' },
+      { message: 'Signatures cannot be made at the moment.', retryAfter: 30 },
+    );
   return { status: 'healthy', pki: 'operational', certificates: 'valid' };
 }

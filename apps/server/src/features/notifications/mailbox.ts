@@ -19,5 +19,11 @@ export async function getMail(uow: UnitOfWork, { tenantId }: UserPrincipal, id: 
 }
 
 function summary(row: Pick<StoredMail, 'id' | 'to_address' | 'subject' | 'kind' | 'created_at'>) {
-  return { id: row.id as Id<'mail'>, to: row.to_address, subject: row.subject, kind: row.kind, created_at: row.created_at.toISOString() };
+  return {
+    id: row.id as Id<'mail'>,
+    to: row.to_address,
+    subject: row.subject,
+    kind: row.kind,
+    created_at: row.created_at.toISOString(),
+  };
 }

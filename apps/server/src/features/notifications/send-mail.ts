@@ -22,7 +22,9 @@ export type MailDependencies = {
 type SendPayload = Parameters<typeof sendMailJob.request>[0];
 
 /** Splits a mail to everybody concerned into one job each, so that one bad address delays nobody else. */
-export function notifyRecipientsHandler({ uow }: MailDependencies): JobHandler<Parameters<typeof notifyRecipientsJob.request>[0]> {
+export function notifyRecipientsHandler({
+  uow,
+}: MailDependencies): JobHandler<Parameters<typeof notifyRecipientsJob.request>[0]> {
   return {
     definition: notifyRecipientsJob,
     run: (job) =>
@@ -30,7 +32,11 @@ export function notifyRecipientsHandler({ uow }: MailDependencies): JobHandler<P
         const { mail, documentId } = job.payload;
         const signers = await tx.query(selectMailSigners(job.tenantId, documentId));
         for (const to of recipients(mail, signers)) {
-          uow.recorder.enqueue(tx, job.tenantId, sendMailJob.request({ mail, documentId, to }, { uniqueKey: `${mail} ${documentId} ${to}` }));
+          uow.recorder.enqueue(
+            tx,
+            job.tenantId,
+            sendMailJob.request({ mail, documentId, to }, { uniqueKey: `${mail} ${documentId} ${to}` }),
+          );
         }
         job.done(tx);
       }),
@@ -38,7 +44,8 @@ export function notifyRecipientsHandler({ uow }: MailDependencies): JobHandler<P
 }
 
 function recipients(mail: MailKind, signers: readonly MailSigner[]): SendPayload['to'][] {
-  const ids = (wanted: (signer: MailSigner) => boolean) => signers.filter(wanted).map(({ id }) => id as Exclude<SendPayload['to'], 'owner'>);
+  const ids = (wanted: (signer: MailSigner) => boolean) =>
+    signers.filter(wanted).map(({ id }) => id as Exclude<SendPayload['to'], 'owner'>);
   switch (mail) {
     case 'invitation':
       return ids(({ status }) => status === 'pending-signature');
@@ -56,7 +63,10 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
     definition: sendMailJob,
     run: async (job) => {
       const { tenantId, payload } = job;
-      const [documents, rows] = await uow.readAll(tenantId, [selectMailDocument(tenantId, payload.documentId), selectMailSigners(tenantId, payload.documentId)]);
+      const [documents, rows] = await uow.readAll(tenantId, [
+        selectMailDocument(tenantId, payload.documentId),
+        selectMailSigners(tenantId, payload.documentId),
+      ]);
       const document = documents?.rows[0] as MailDocument | undefined;
       const signers = (rows?.rows ?? []) as MailSigner[];
       if (!document) throw new PermanentJobError('the document is gone');
@@ -79,12 +89,19 @@ async function deliver(smtp: Mailer, mail: OutgoingMail): Promise<void> {
   try {
     await smtp.send(mail);
   } catch (error) {
-    if (error instanceof MailError && error.code === 'permanent') throw new PermanentJobError(error.message, { cause: error });
+    if (error instanceof MailError && error.code === 'permanent')
+      throw new PermanentJobError(error.message, { cause: error });
     throw error;
   }
 }
 
-function note({ uow }: MailDependencies, tx: Tx, job: Job<SendPayload>, action: 'mail.sent' | 'mail.failed', via: 'smtp' | 'mailbox'): Promise<void> {
+function note(
+  { uow }: MailDependencies,
+  tx: Tx,
+  job: Job<SendPayload>,
+  action: 'mail.sent' | 'mail.failed',
+  via: 'smtp' | 'mailbox',
+): Promise<void> {
   const { documentId, mail, to } = job.payload;
   return uow.recorder.record(tx, job.tenantId, documentId, {
     action,
@@ -96,16 +113,36 @@ function note({ uow }: MailDependencies, tx: Tx, job: Job<SendPayload>, action: 
 
 function keep(tx: Tx, tenantId: string, kind: string, mail: OutgoingMail): void {
   const from = `${mail.from.name} <${mail.from.address}>`;
-  tx.write(insertMail(tenantId, newId('mail', tx.now), mail.messageId, kind, from, mail.to.address, mail.subject, mail.text, mail.html, tx.now));
+  tx.write(
+    insertMail(
+      tenantId,
+      newId('mail', tx.now),
+      mail.messageId,
+      kind,
+      from,
+      mail.to.address,
+      mail.subject,
+      mail.text,
+      mail.html,
+      tx.now,
+    ),
+  );
 }
 
-function compose({ links, baseUrl: base, from }: MailDependencies, job: Job<SendPayload>, document: MailDocument, signers: readonly MailSigner[]): OutgoingMail | undefined {
+function compose(
+  { links, baseUrl: base, from }: MailDependencies,
+  job: Job<SendPayload>,
+  document: MailDocument,
+  signers: readonly MailSigner[],
+): OutgoingMail | undefined {
   const { mail, documentId, to } = job.payload;
   const baseUrl = base();
   const owner = { name: document.owner_name, email: document.owner_email };
   const signer = signers.find(({ id }) => id === to);
   if (to !== 'owner' && !signer) throw new PermanentJobError('the recipient is gone');
-  const link = signer ? links.url(baseUrl, { tenantId: job.tenantId, signerId: signer.id, generation: signer.link_generation }) : `${baseUrl}/documents/${documentId}`;
+  const link = signer
+    ? links.url(baseUrl, { tenantId: job.tenantId, signerId: signer.id, generation: signer.link_generation })
+    : `${baseUrl}/documents/${documentId}`;
   const content = contentOf(mail, { document, signers, signer, recipient: signer ?? owner, owner, link });
   if (!content) return undefined;
   const recipient = signer ?? owner;
@@ -128,7 +165,10 @@ type Composition = {
   link: string;
 };
 
-function contentOf(mail: MailKind, { document, signers, signer, recipient, owner, link }: Composition): MailContent | undefined {
+function contentOf(
+  mail: MailKind,
+  { document, signers, signer, recipient, owner, link }: Composition,
+): MailContent | undefined {
   const common = {
     brand: { organization: document.organization, productName: 'Countersign' as const },
     locale: 'en' as MailLocale,
@@ -138,15 +178,24 @@ function contentOf(mail: MailKind, { document, signers, signer, recipient, owner
   };
   switch (mail) {
     case 'invitation':
-      if (document.status !== 'in-progress' || signer?.status !== 'pending-signature' || !document.expires_at) return undefined;
-      return invitation({ ...common, link, subject: document.email_subject, message: document.email_message, expiresAt: document.expires_at });
+      if (document.status !== 'in-progress' || signer?.status !== 'pending-signature' || !document.expires_at)
+        return undefined;
+      return invitation({
+        ...common,
+        link,
+        subject: document.email_subject,
+        message: document.email_message,
+        expiresAt: document.expires_at,
+      });
     case 'completed':
       if (document.status !== 'completed') return undefined;
       return completed({
         ...common,
         link,
         audience: signer ? 'signer' : 'sender',
-        signers: signers.flatMap(({ name, email, signed_at: signedAt }) => (signedAt ? [{ name, email, signedAt }] : [])),
+        signers: signers.flatMap(({ name, email, signed_at: signedAt }) =>
+          signedAt ? [{ name, email, signedAt }] : [],
+        ),
         sha256: document.sha256,
         verifyLink: null,
       });

@@ -50,12 +50,18 @@ export type StoredMail = {
   body_html: string;
   created_at: Date;
 };
-export const insertMail = statement<unknown, [string, string, string, string, string, string, string, string, string, Date]>(
+export const insertMail = statement<
+  unknown,
+  [string, string, string, string, string, string, string, string, string, Date]
+>(
   'mailbox-insert',
   `insert into mails (tenant_id, id, message_id, kind, from_address, to_address, subject, body_text, body_html, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, message_id) do nothing`,
 );
-export const selectMails = statement<Omit<StoredMail, 'from_address' | 'body_text' | 'body_html'>, [tenant: string, before: string | null, limit: number]>(
+export const selectMails = statement<
+  Omit<StoredMail, 'from_address' | 'body_text' | 'body_html'>,
+  [tenant: string, before: string | null, limit: number]
+>(
   'mailbox-list',
   `select id, kind, to_address, subject, created_at from mails
    where tenant_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,

@@ -10,13 +10,18 @@ import type { SigningContext } from './store.ts';
 export type FilledField = { id: string; shown: string; pdfValue: FieldValue };
 
 /** Throws ValidationError naming every fault, so that a page can mark them all at once. */
-export function fillFields(fonts: MarkFonts, signing: SigningContext, values: readonly { id: string; value: string | boolean }[]): FilledField[] {
+export function fillFields(
+  fonts: MarkFonts,
+  signing: SigningContext,
+  values: readonly { id: string; value: string | boolean }[],
+): FilledField[] {
   const faults: FieldFault[] = [];
   const given = new Map<string, { value: string | boolean; path: string }>();
   for (const [index, { id, value }] of values.entries()) {
     const path = `fields[${index}]`;
     if (given.has(id)) faults.push({ field: `${path}.id`, message: 'stands in this list already', code: 'duplicate' });
-    if (!signing.fields.some((field) => field.id === id)) faults.push({ field: `${path}.id`, message: 'is not one of your fields', code: 'unknown_field' });
+    if (!signing.fields.some((field) => field.id === id))
+      faults.push({ field: `${path}.id`, message: 'is not one of your fields', code: 'unknown_field' });
     given.set(id, { value, path });
   }
   const filled: FilledField[] = [];
@@ -25,11 +30,22 @@ export function fillFields(fonts: MarkFonts, signing: SigningContext, values: re
     const { value, path } = given.get(field.id) ?? { value: undefined, path: 'fields' };
     const label = field.label ?? field.kind;
     const empty = value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
-    if (empty && field.required) faults.push({ field: path === 'fields' ? path : `${path}.value`, message: `"${label}" has to be filled in`, code: 'required' });
+    if (empty && field.required)
+      faults.push({
+        field: path === 'fields' ? path : `${path}.value`,
+        message: `"${label}" has to be filled in`,
+        code: 'required',
+      });
     if (empty) continue;
     if (field.kind === 'checkbox') {
-      if (typeof value !== 'boolean') faults.push({ field: `${path}.value`, message: `"${label}" takes true or false`, code: 'invalid_type' });
-      else filled.push({ id: field.id, shown: 'true', pdfValue: { name: field.pdf_name, value: true, appearance: checkboxMark(field) } });
+      if (typeof value !== 'boolean')
+        faults.push({ field: `${path}.value`, message: `"${label}" takes true or false`, code: 'invalid_type' });
+      else
+        filled.push({
+          id: field.id,
+          shown: 'true',
+          pdfValue: { name: field.pdf_name, value: true, appearance: checkboxMark(field) },
+        });
       continue;
     }
     if (typeof value !== 'string') {
@@ -37,8 +53,18 @@ export function fillFields(fonts: MarkFonts, signing: SigningContext, values: re
       continue;
     }
     const text = value.normalize('NFC').trim();
-    const { appearance, missing } = fieldText(fonts, { value: text, width: field.width, height: field.height, multiline: field.height > 40 });
-    if (missing.length > 0) faults.push({ field: `${path}.value`, message: `"${label}" has characters that cannot be set in type yet: ${missing.join(' ')}`, code: 'unsupported_characters' });
+    const { appearance, missing } = fieldText(fonts, {
+      value: text,
+      width: field.width,
+      height: field.height,
+      multiline: field.height > 40,
+    });
+    if (missing.length > 0)
+      faults.push({
+        field: `${path}.value`,
+        message: `"${label}" has characters that cannot be set in type yet: ${missing.join(' ')}`,
+        code: 'unsupported_characters',
+      });
     filled.push({ id: field.id, shown: text, pdfValue: { name: field.pdf_name, value: text, appearance } });
   }
   const [first, ...more] = faults;

@@ -5,7 +5,15 @@ import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type DocumentFile, downloadName, evidence, openDocumentFile, pdfSource, updateStarted, updateViewed } from '../documents/index.ts';
+import {
+  type DocumentFile,
+  downloadName,
+  evidence,
+  openDocumentFile,
+  pdfSource,
+  updateStarted,
+  updateViewed,
+} from '../documents/index.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { loadReadableContext } from './signing-context.ts';
 import { signingView } from './view.ts';
@@ -29,7 +37,11 @@ async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: string
   return loadReadableContext(uow, principal);
 }
 
-export async function getPdf(uow: UnitOfWork, principal: SignerPrincipal, signerId: string): Promise<{ file: DocumentFile; filename: string }> {
+export async function getPdf(
+  uow: UnitOfWork,
+  principal: SignerPrincipal,
+  signerId: string,
+): Promise<{ file: DocumentFile; filename: string }> {
   const context = await own(uow, principal, signerId);
   const file = await openDocumentFile(uow, principal.tenantId, context.document_id);
   return { file, filename: downloadName(context.filename, context.sealed_at ? 'signed' : 'current') };
@@ -37,20 +49,43 @@ export async function getPdf(uow: UnitOfWork, principal: SignerPrincipal, signer
 
 export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: BlobStore };
 
-export async function getPage(dependencies: PageDependencies, principal: SignerPrincipal, signerId: string, page: number, width: number): Promise<{ bytes: Uint8Array; etag: string }> {
+export async function getPage(
+  dependencies: PageDependencies,
+  principal: SignerPrincipal,
+  signerId: string,
+  page: number,
+  width: number,
+): Promise<{ bytes: Uint8Array; etag: string }> {
   const context = await own(dependencies.uow, principal, signerId);
-  return renderPage(dependencies, principal.tenantId, { id: context.document_id, pages: context.page_count }, page, width);
+  return renderPage(
+    dependencies,
+    principal.tenantId,
+    { id: context.document_id, pages: context.page_count },
+    page,
+    width,
+  );
 }
 
 /** A page as the document stands. Throws NOT_FOUND beyond the last page. */
-export async function renderPage({ uow, pdf, blobs }: PageDependencies, tenantId: string, document: { id: string; pages: number }, page: number, width: number): Promise<{ bytes: Uint8Array; etag: string }> {
+export async function renderPage(
+  { uow, pdf, blobs }: PageDependencies,
+  tenantId: string,
+  document: { id: string; pages: number },
+  page: number,
+  width: number,
+): Promise<{ bytes: Uint8Array; etag: string }> {
   if (page > document.pages) throw new AppError('NOT_FOUND', { pages: document.pages });
   const file = await openDocumentFile(uow, tenantId, document.id);
   const picture = await pdf.render(await pdfSource(blobs, file), { page, width, format: 'webp' }).catch(unavailable);
   return { bytes: picture.bytes, etag: `${file.sha256.slice(0, 32)}-${page}-${width}` };
 }
 
-export async function getPageText({ uow, pdf, blobs }: PageDependencies, principal: SignerPrincipal, signerId: string, page: number) {
+export async function getPageText(
+  { uow, pdf, blobs }: PageDependencies,
+  principal: SignerPrincipal,
+  signerId: string,
+  page: number,
+) {
   const context = await own(uow, principal, signerId);
   if (page > context.page_count) throw new AppError('NOT_FOUND', { pages: context.page_count });
   const file = await openDocumentFile(uow, principal.tenantId, context.document_id);
@@ -59,12 +94,22 @@ export async function getPageText({ uow, pdf, blobs }: PageDependencies, princip
 }
 
 function unavailable(error: unknown): never {
-  if (error instanceof PdfTaskError) throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, message: 'This page cannot be shown at the moment.', retryAfter: 5 });
+  if (error instanceof PdfTaskError)
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      {},
+      { cause: error, message: 'This page cannot be shown at the moment.', retryAfter: 5 },
+    );
   throw error;
 }
 
 /** Noted once each, however often the page is opened. */
-export async function markMoment(uow: UnitOfWork, context: RequestContext<SignerPrincipal>, signerId: string, moment: 'viewed' | 'started'): Promise<void> {
+export async function markMoment(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal>,
+  signerId: string,
+  moment: 'viewed' | 'started',
+): Promise<void> {
   const { principal } = context;
   const signing = await own(uow, principal, signerId);
   if (moment === 'viewed' ? signing.viewed_at : signing.signer_status === 'signed') return;
@@ -78,7 +123,10 @@ export async function markMoment(uow: UnitOfWork, context: RequestContext<Signer
       actor: { kind: 'signer', id: principal.signerId },
       target: { kind: 'document', id: documentId },
       data: { revision: signing.revision, credential: principal.via },
-      personal: { personId: principal.signerId, fields: { ...evidence(context), email: signing.email, name: signing.name } },
+      personal: {
+        personId: principal.signerId,
+        fields: { ...evidence(context), email: signing.email, name: signing.name },
+      },
       event: {
         kind: moment === 'viewed' ? 'document.viewed' : 'recipient.started',
         data: {

@@ -10,7 +10,20 @@ import { statement } from '../../platform/db/statement.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, selectSeal } from '../authority/index.ts';
-import { finishRevision, lockDocument, plainRevision, selectDocument, selectLatestRevision, selectSigners, updateSealed, writeRevision, type DocumentRow, type FinishedRevision, type RevisionRow, type SignerRow } from '../documents/index.ts';
+import {
+  finishRevision,
+  lockDocument,
+  plainRevision,
+  selectDocument,
+  selectLatestRevision,
+  selectSigners,
+  updateSealed,
+  writeRevision,
+  type DocumentRow,
+  type FinishedRevision,
+  type RevisionRow,
+  type SignerRow,
+} from '../documents/index.ts';
 import { sealDocumentJob } from './seal-job.ts';
 import type { SealWaiter } from './seal-waiter.ts';
 
@@ -27,7 +40,10 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
   return {
     definition: sealDocumentJob,
     run: async (job) => {
-      const { tenantId, payload: { documentId } } = job;
+      const {
+        tenantId,
+        payload: { documentId },
+      } = job;
       const found = await load(uow, tenantId, documentId);
       if (!found) throw new PermanentJobError(`document ${documentId} is gone`);
       if (found.document.sealed_at) return;
@@ -45,14 +61,21 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
           action: 'document.completed',
           actor: { kind: 'system', id: 'seal' },
           target: { kind: 'document', id: documentId },
-          data: { revision: found.latest.n + 2, sha256: archive.sha256, level: 'B-LTA', size_bytes: archive.state.length },
+          data: {
+            revision: found.latest.n + 2,
+            sha256: archive.sha256,
+            level: 'B-LTA',
+            size_bytes: archive.state.length,
+          },
           event: {
             kind: 'document.completed',
             data: {
               documentId,
               document: { id: documentId, title, status },
               completed_at: (completedAt ?? tx.now).toISOString(),
-              signers: found.signers.flatMap(({ email, signed_at: at }) => (at ? [{ email, signed_at: at.toISOString() }] : [])),
+              signers: found.signers.flatMap(({ email, signed_at: at }) =>
+                at ? [{ email, signed_at: at.toISOString() }] : [],
+              ),
             },
           },
         });
@@ -76,15 +99,30 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
   const document = documents?.rows[0] as DocumentRow | undefined;
   const latest = revisions?.rows[0] as RevisionRow | undefined;
   if (!document || !latest) return undefined;
-  const own = [...(certificates?.rows ?? []), ...(document.has_signatures ? [] : (seals?.rows ?? []))] as { certificate: Buffer }[];
-  return { document, latest, signers: (signers?.rows ?? []) as SignerRow[], certificates: own.map(({ certificate }) => certificate) };
+  const own = [...(certificates?.rows ?? []), ...(document.has_signatures ? [] : (seals?.rows ?? []))] as {
+    certificate: Buffer;
+  }[];
+  return {
+    document,
+    latest,
+    signers: (signers?.rows ?? []) as SignerRow[],
+    certificates: own.map(({ certificate }) => certificate),
+  };
 }
 
-async function makeSeal({ authority }: SealDependencies, { document, latest, certificates }: Found): Promise<{ validationData: FinishedRevision; archive: FinishedRevision }> {
+async function makeSeal(
+  { authority }: SealDependencies,
+  { document, latest, certificates }: Found,
+): Promise<{ validationData: FinishedRevision; archive: FinishedRevision }> {
   const { environment } = document;
   const data = await authority.validationData(environment, certificates.map(parseCertificate));
-  const validationData = await plainRevision(latest.hash_state, appendDss(latest.state, { ...data, fileId: randomSecret(16) }));
+  const validationData = await plainRevision(
+    latest.hash_state,
+    appendDss(latest.state, { ...data, fileId: randomSecret(16) }),
+  );
   const unsigned = prepareDocTimestamp(validationData.state, { fileId: randomSecret(16) });
-  const archive = await finishRevision(validationData.hashState, unsigned, (digest) => authority.timestamp(environment, digest));
+  const archive = await finishRevision(validationData.hashState, unsigned, (digest) =>
+    authority.timestamp(environment, digest),
+  );
   return { validationData, archive };
 }

@@ -40,7 +40,13 @@ import type { SigningContext } from './store.ts';
 import { turnJobs } from './turn.ts';
 import type { Turnstile } from './turnstile.ts';
 
-export type SignDependencies = { uow: UnitOfWork; authority: Authority; pdf: PdfPool; fonts: MarkFonts; turnstile: Turnstile };
+export type SignDependencies = {
+  uow: UnitOfWork;
+  authority: Authority;
+  pdf: PdfPool;
+  fonts: MarkFonts;
+  turnstile: Turnstile;
+};
 export type SignInput = {
   signature?: { type: 'drawn' | 'typed' | 'uploaded'; data: string } | undefined;
   fields: readonly { id: string; value: string | boolean }[];
@@ -52,7 +58,12 @@ export type SignResult = { signer: Signer; document: { id: Id<'document'>; statu
 /** Tries when another process committed a revision of this document in between. */
 const MAX_TRIES = 8;
 
-export async function signDocument(dependencies: SignDependencies, context: RequestContext<SignerPrincipal>, documentId: Id<'document'>, input: SignInput): Promise<SignResult> {
+export async function signDocument(
+  dependencies: SignDependencies,
+  context: RequestContext<SignerPrincipal>,
+  documentId: Id<'document'>,
+  input: SignInput,
+): Promise<SignResult> {
   const { uow, turnstile } = dependencies;
   const { tenantId } = context.principal;
   return turnstile.pass(`${tenantId}/${documentId}`, async () => {
@@ -66,7 +77,11 @@ export async function signDocument(dependencies: SignDependencies, context: Requ
       if (result !== 'moved') return result;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
-    throw new AppError('SERVICE_UNAVAILABLE', { documentId }, { message: 'Others are signing this document right now.', retryAfter: 2 });
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      { documentId },
+      { message: 'Others are signing this document right now.', retryAfter: 2 },
+    );
   });
 }
 
@@ -74,22 +89,36 @@ function refuse(signing: SigningContext, now: Date): void {
   const decision = decideSign(signing, ownState(signing), now);
   if (decision.refused === undefined) return;
   const gone = decision.refused === 'DOCUMENT_EXPIRED' || decision.refused === 'DOCUMENT_VOIDED';
-  throw new AppError(decision.refused, { documentId: signing.document_id, ...decision.details, ...(gone && goneDetails(signing)) });
+  throw new AppError(decision.refused, {
+    documentId: signing.document_id,
+    ...decision.details,
+    ...(gone && goneDetails(signing)),
+  });
 }
 
 function ownState(signing: SigningContext) {
   const own = signing.others.find(({ id }) => id === signing.signer_id);
-  return { id: signing.signer_id, status: signing.signer_status, role: signing.role, signing_order: own?.signing_order ?? 0 };
+  return {
+    id: signing.signer_id,
+    status: signing.signer_status,
+    role: signing.role,
+    signing_order: own?.signing_order ?? 0,
+  };
 }
 
 type MadeRevision = { revision: FinishedRevision; certificate: Certificate; filled: FilledField[]; signedAt: Date };
 
 /** Everything slow or outside the database; a failure here has changed nothing. */
-async function makeRevision({ uow, authority, pdf, fonts }: SignDependencies, signing: SigningContext, input: SignInput): Promise<MadeRevision> {
+async function makeRevision(
+  { uow, authority, pdf, fonts }: SignDependencies,
+  signing: SigningContext,
+  input: SignInput,
+): Promise<MadeRevision> {
   const { environment } = signing;
   const signedAt = uow.now();
   const filled = fillFields(fonts, signing, input.fields);
-  const appearance = signing.role === 'signer' ? await signerMark({ pdf, fonts }, signing, input.signature, signedAt) : undefined;
+  const appearance =
+    signing.role === 'signer' ? await signerMark({ pdf, fonts }, signing, input.signature, signedAt) : undefined;
   const unsigned = prepareSignature(signing.state, {
     field: signing.pdf_field ?? '',
     date: signedAt,
@@ -102,9 +131,15 @@ async function makeRevision({ uow, authority, pdf, fonts }: SignDependencies, si
   const { key, certificate, chain } = await authority.signer(environment, signing.email);
   const timestamp = authority.signatureTimestamper(environment);
   const revision = await finishRevision(signing.hash_state, unsigned, async (digest) => {
-    const cms = await signCades({ digest, digestAlgorithm: 'sha256', key, certificate, chain, timestamp }).catch((cause: unknown) => {
-      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause, message: 'No time-stamp could be had, so nothing was signed.', retryAfter: 10 });
-    });
+    const cms = await signCades({ digest, digestAlgorithm: 'sha256', key, certificate, chain, timestamp }).catch(
+      (cause: unknown) => {
+        throw new AppError(
+          'SERVICE_UNAVAILABLE',
+          {},
+          { cause, message: 'No time-stamp could be had, so nothing was signed.', retryAfter: 10 },
+        );
+      },
+    );
     await checkSignature(cms, digest, certificate);
     return cms;
   });
@@ -128,7 +163,9 @@ function commit(
       selectSigners(tenantId, documentId),
       Recorder.openStatement(tenantId, documentId, tx.now),
     ]);
-    const document = locked?.[0] as { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null } | undefined;
+    const document = locked?.[0] as
+      | { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null }
+      | undefined;
     const signers = (rows ?? []) as SignerRow[];
     const own = signers.find(({ id }) => id === signerId);
     if (!document || !own) throw new AppError('INVALID_LINK');
@@ -168,10 +205,16 @@ function commit(
     });
     uow.recorder.follow(tx, tenantId, { kind: 'recipient.completed', data: { ...about, signer } });
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
-    if (completed) uow.recorder.enqueue(tx, tenantId, sealDocumentJob.request({ documentId }, { uniqueKey: documentId }));
+    if (completed)
+      uow.recorder.enqueue(tx, tenantId, sealDocumentJob.request({ documentId }, { uniqueKey: documentId }));
     for (const job of turnJobs(documentId, nextUp)) uow.recorder.enqueue(tx, tenantId, job);
 
-    const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now, viewed_at: own.viewed_at ?? tx.now };
+    const after: SignerRow = {
+      ...own,
+      status: 'signed' satisfies SignerStatus,
+      signed_at: tx.now,
+      viewed_at: own.viewed_at ?? tx.now,
+    };
     return { signer: signerView(after), document: { id: documentId, status } };
   });
 }

@@ -22,11 +22,15 @@ export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrin
   const decision = decideRead(context, uow.now());
   if (decision.refused !== undefined) throw new AppError(decision.refused, goneDetails(context));
   const { completed_at: completedAt } = context;
-  if (completedAt && uow.now().getTime() - completedAt.getTime() > READABLE_DAYS * 86_400_000) throw new AppError('LINK_EXPIRED', goneDetails(context));
+  if (completedAt && uow.now().getTime() - completedAt.getTime() > READABLE_DAYS * 86_400_000)
+    throw new AppError('LINK_EXPIRED', goneDetails(context));
   return context;
 }
 
 /** A recipient may know what the document was called and whom to ask. */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
-  return { title: context.title, sender: { name: context.owner_name, email: context.owner_email, organization: context.organization } };
+  return {
+    title: context.title,
+    sender: { name: context.owner_name, email: context.owner_email, organization: context.organization },
+  };
 }

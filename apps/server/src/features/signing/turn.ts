@@ -5,6 +5,9 @@ import { sendMailJob } from '../notifications/index.ts';
 
 export function turnJobs(documentId: Id<'document'>, signerIds: readonly string[]): JobRequest[] {
   return signerIds.map((signerId) =>
-    sendMailJob.request({ mail: 'invitation', documentId, to: signerId as Id<'signer'> }, { uniqueKey: `invitation ${documentId} ${signerId}` }),
+    sendMailJob.request(
+      { mail: 'invitation', documentId, to: signerId as Id<'signer'> },
+      { uniqueKey: `invitation ${documentId} ${signerId}` },
+    ),
   );
 }

@@ -31,7 +31,17 @@ export class Turnstile {
 async function within(promise: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('SERVICE_UNAVAILABLE', {}, { message: 'Others are signing this document right now.', retryAfter: 2 })), ms);
+    timer = setTimeout(
+      () =>
+        reject(
+          new AppError(
+            'SERVICE_UNAVAILABLE',
+            {},
+            { message: 'Others are signing this document right now.', retryAfter: 2 },
+          ),
+        ),
+      ms,
+    );
   });
   try {
     await Promise.race([promise, late]);

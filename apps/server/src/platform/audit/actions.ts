@@ -19,7 +19,9 @@ export const AUDIT_TEXT = {
   'document.expired': () => 'Expired before everyone had signed',
   'document.downloaded': (data: Data) => `Download link issued (${String(data['type'])})`,
   'mail.sent': (data: Data) =>
-    data['via'] === 'mailbox' ? `Mail (${String(data['mail'])}) delivered to the built-in mailbox` : `Mail (${String(data['mail'])}) handed to the mail server`,
+    data['via'] === 'mailbox'
+      ? `Mail (${String(data['mail'])}) delivered to the built-in mailbox`
+      : `Mail (${String(data['mail'])}) handed to the mail server`,
   'mail.failed': (data: Data) => `Mail (${String(data['mail'])}) could not be delivered`,
 } as const satisfies Record<string, (data: Data) => string>;
 

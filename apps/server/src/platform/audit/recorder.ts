@@ -12,7 +12,10 @@ import type { Tx } from '../db/transaction.ts';
 import { enqueue, type JobRequest, type Wake } from '../jobs/queue.ts';
 import type { AuditAction } from './actions.ts';
 
-export type Party = { kind: 'user' | 'api-key' | 'signer' | 'system' | 'document' | 'organization' | 'mail'; id: string };
+export type Party = {
+  kind: 'user' | 'api-key' | 'signer' | 'system' | 'document' | 'organization' | 'mail';
+  id: string;
+};
 
 export type Happening = {
   action: AuditAction;

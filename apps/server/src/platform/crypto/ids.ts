@@ -29,7 +29,9 @@ export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> 
 function toBase32(value: bigint): string {
   // Three parts as numbers (13 + 7 + 6 digits): bigint arithmetic for each digit would be four times slower.
   return (
-    digits(13, Number(value >> 65n)) + digits(7, Number((value >> 30n) & 0x7_ffff_ffffn)) + digits(6, Number(value & 0x3fff_ffffn))
+    digits(13, Number(value >> 65n)) +
+    digits(7, Number((value >> 30n) & 0x7_ffff_ffffn)) +
+    digits(6, Number(value & 0x3fff_ffffn))
   );
 }
 

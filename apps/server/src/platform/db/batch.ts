@@ -17,7 +17,12 @@ type Message = { fields: unknown[]; text?: string };
 type Connection = {
   stream: { cork(): void; uncork(): void };
   parse(query: { name: string; text: string; types: number[] }): void;
-  bind(config: { portal: string; statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  bind(config: {
+    portal: string;
+    statement: string;
+    values: unknown[];
+    valueMapper: (value: unknown) => unknown;
+  }): void;
   describe(message: { type: 'P'; name: string }): void;
   execute(config: { portal: string; rows: number }): void;
   sync(): void;

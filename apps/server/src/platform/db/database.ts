@@ -45,7 +45,8 @@ export class Database {
       idleTimeoutMillis: 60_000,
       application_name: 'countersign',
       // Without a context a connection acts as `app` with no tenant, and so sees nothing (deny by default).
-      options: '-c role=countersign_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
+      options:
+        '-c role=countersign_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
     });
     // An idle connection that breaks is replaced by the pool; unhandled it would end the process.
     this.#pool.on('error', onError);
@@ -120,7 +121,9 @@ function send(client: pg.PoolClient, statements: readonly Statement<unknown>[]):
 }
 
 export function sqlState(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
 }
 
 /** True for a unique violation of the named constraint (or any). */
@@ -133,5 +136,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 function isConnectionLoss(error: Error | undefined): boolean {
   if (!error) return false;
   const state = sqlState(error);
-  return state.startsWith('57P') || (!/^[0-9A-Z]{5}$/.test(state) && !(error instanceof RangeError) && 'errno' in error) || /terminated|closed the connection|not queryable/i.test(error.message);
+  return (
+    state.startsWith('57P') ||
+    (!/^[0-9A-Z]{5}$/.test(state) && !(error instanceof RangeError) && 'errno' in error) ||
+    /terminated|closed the connection|not queryable/i.test(error.message)
+  );
 }

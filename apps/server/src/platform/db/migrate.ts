@@ -19,7 +19,8 @@ export async function migrate(connection: ConnectionOptions): Promise<void> {
   await client.connect();
   try {
     const version = await client.query<{ server_version_num: string }>('show server_version_num');
-    if (Number(version.rows[0]?.server_version_num) < 150_000) throw new MigrationError('PostgreSQL 15 or later is needed');
+    if (Number(version.rows[0]?.server_version_num) < 150_000)
+      throw new MigrationError('PostgreSQL 15 or later is needed');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz(3) not null default now())',
@@ -48,6 +49,8 @@ async function apply(client: pg.Client, name: string, sql: string, sha256: strin
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
-    throw new MigrationError(`migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new MigrationError(`migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }

@@ -54,6 +54,8 @@ const insertJob = statement<unknown, [string, string, string, string, string | n
 export function enqueue(tx: Tx, tenantId: string, job: JobRequest, wake: Wake): void {
   const runAt = job.runAt ?? tx.now;
   const id = newId('job', tx.now);
-  tx.write(insertJob(tenantId, id, job.kind, job.lane, job.uniqueKey ?? null, JSON.stringify(job.payload), runAt, tx.now));
+  tx.write(
+    insertJob(tenantId, id, job.kind, job.lane, job.uniqueKey ?? null, JSON.stringify(job.payload), runAt, tx.now),
+  );
   if (runAt <= tx.now) tx.afterCommit(() => wake(job.lane));
 }

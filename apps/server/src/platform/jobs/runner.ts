@@ -47,7 +47,10 @@ const complete = statement<unknown, [tenant: string, id: string, attempt: number
   'jobs-complete',
   `delete from jobs where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
 );
-const fail = statement<unknown, [tenant: string, id: string, attempt: number, state: string, runAt: Date, error: string]>(
+const fail = statement<
+  unknown,
+  [tenant: string, id: string, attempt: number, state: string, runAt: Date, error: string]
+>(
   'jobs-fail',
   `update jobs set state = $4, run_at = $5, last_error = $6, lease_until = null
    where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
@@ -133,14 +136,19 @@ export class JobRunner {
     const longest = Math.max(...[...this.#handlers.values()].map(({ definition }) => definition.lease));
     const leaseUntil = new Date(now.getTime() + longest * 1000);
     // A claim lost in a crash leaves the job ready: no need to wait for the disk.
-    const [, result] = await this.#options.database.queryAll({ role: 'jobs' }, [loose(), claim(lane, now, count, leaseUntil)]);
+    const [, result] = await this.#options.database.queryAll({ role: 'jobs' }, [
+      loose(),
+      claim(lane, now, count, leaseUntil),
+    ]);
     return (result?.rows ?? []) as Claimed[];
   }
 
   #launch(lane: Lane, row: Claimed): void {
     this.#running[lane] += 1;
     const run = this.#run(row)
-      .catch((err: unknown) => this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved'))
+      .catch((err: unknown) =>
+        this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved'),
+      )
       .finally(() => {
         this.#running[lane] -= 1;
         this.#active.delete(run);
@@ -175,8 +183,14 @@ export class JobRunner {
       const state = delay === undefined ? 'dead' : 'ready';
       const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
       const message = error instanceof Error ? error.message : String(error);
-      this.#options.log[state === 'dead' ? 'error' : 'warn']({ err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id }, `job failed${state === 'dead' ? ' for the last time' : ''}`);
-      await database.query({ role: 'jobs' }, fail(row.tenant_id, row.id, row.attempt, state, runAt, message.slice(0, 1000)));
+      this.#options.log[state === 'dead' ? 'error' : 'warn'](
+        { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id },
+        `job failed${state === 'dead' ? ' for the last time' : ''}`,
+      );
+      await database.query(
+        { role: 'jobs' },
+        fail(row.tenant_id, row.id, row.attempt, state, runAt, message.slice(0, 1000)),
+      );
       if (state === 'dead' && handler?.dead) await handler.dead(job, error);
     }
   }

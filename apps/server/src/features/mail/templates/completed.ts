@@ -68,7 +68,14 @@ function toHtml(input: CompletedInput, subject: string): string {
       block(button(messages.completedAction, link), 24),
       block(signedList(messages.completedSigners, lines), 30),
       block(subheading(messages.completedVerifyTitle), 22),
-      block(smallPrint(verifyLink === null ? html`${messages.completedVerify}` : html`${messages.completedVerify}<br />${textLink(verifyLink)}`), 4),
+      block(
+        smallPrint(
+          verifyLink === null
+            ? html`${messages.completedVerify}`
+            : html`${messages.completedVerify}<br />${textLink(verifyLink)}`,
+        ),
+        4,
+      ),
       block(fingerprint(messages.completedHash, input.sha256), 16),
       block(plainLink(messages.linkFallback, link), 22),
     ],

@@ -1,0 +1,195 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Batch } from './batch.ts';
+import { contextStatement, looseCommit, sqlState } from './database.ts';
+import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
+import type { Statement } from './statement.ts';
+import { Tx } from './transaction.ts';
+
+let fixture: DatabaseFixture;
+let client: pg.Client;
+let tenantId: string;
+
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  tenantId = await fixture.addTenant();
+  client = new pg.Client(fixture.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  // The cluster of a test run is not durable; a loosened commit has to show all the same.
+  await client.query('set synchronous_commit = on');
+});
+afterEach(async () => {
+  await client.end();
+});
+
+const insertNote = (id: number, text: unknown = 'a note') =>
+  sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenantId, id, text);
+const one = sql('select 1 as one');
+
+function send(statements: readonly Statement<unknown>[]) {
+  const batch = new Batch(statements);
+  client.query(batch as unknown as pg.Submittable);
+  return batch.promise;
+}
+
+/** What holds on this connection when nobody has set anything for the present statement. */
+async function settings() {
+  const found = await client.query(
+    `select current_user as role, current_setting('app.tenant', true) as tenant, current_setting('synchronous_commit') as sync`,
+  );
+  return found.rows[0] as { role: string; tenant: string | null; sync: string };
+}
+
+async function noteCount(): Promise<number> {
+  const found = await fixture.admin.query('select from notes where tenant_id = $1', [tenantId]);
+  return found.rowCount ?? 0;
+}
+
+describe('a batch', () => {
+  test('answers with the rows of each statement in order, sizes as numbers', async () => {
+    const results = await send([
+      one,
+      insertNote(1),
+      sql('select generate_series(1, 3) as n'),
+      sql('select 5000000000::bigint as size'),
+      sql('select 1 as one where false'),
+    ]);
+    expect(results.map(({ rows, rowCount }) => [rows, rowCount])).toEqual([
+      [[{ one: 1 }], 1],
+      [[], 1],
+      [[{ n: 1 }, { n: 2 }, { n: 3 }], 3],
+      [[{ size: 5_000_000_000 }], 1],
+      [[], 0],
+    ]);
+  });
+
+  test('prepares a statement once for the connection, also when it stands in the batch twice', async () => {
+    for (let round = 0; round < 3; round += 1) await send([insertNote(2 * round), insertNote(2 * round + 1), one]);
+    expect(await noteCount()).toBe(6);
+    const prepared = await client.query('select from pg_prepared_statements where name = $1', [one.name]);
+    expect(prepared.rowCount).toBe(1);
+  });
+
+  test('is one transaction: what fails takes everything before and after it along, and the connection goes on', async () => {
+    const batch = [insertNote(1), sql('select 1 / $1::int as never', 0), insertNote(2), sql('select 7 as seven')];
+    await expect(send(batch)).rejects.toMatchObject({ code: '22012' });
+    expect(await noteCount()).toBe(0);
+    // Statements behind the failure were never parsed; the connection must know that.
+    const results = await send([insertNote(2), sql('select 7 as seven')]);
+    expect(results[1]?.rows).toEqual([{ seven: 7 }]);
+    expect(await noteCount()).toBe(1);
+  });
+
+  test('fails as a whole when one statement does not parse', async () => {
+    await expect(send([insertNote(1), sql('selekt nonsense')])).rejects.toMatchObject({ code: '42601' });
+    expect(await noteCount()).toBe(0);
+    expect((await send([one]))[0]?.rows).toEqual([{ one: 1 }]);
+  });
+
+  test('fails as a whole when the commit itself fails', async () => {
+    await fixture.admin.query(
+      'create table if not exists checked (id int primary key, other int references checked deferrable initially deferred)',
+    );
+    await expect(send([insertNote(1), sql('insert into checked values (1, 99)')])).rejects.toMatchObject({
+      code: '23503',
+    });
+    expect(await noteCount()).toBe(0);
+  });
+
+  test('with a value that cannot be sent runs nothing, tells why, and leaves the connection in order', async () => {
+    const circular: Record<string, unknown> = {};
+    circular['self'] = circular;
+    await expect(send([insertNote(1), insertNote(2, circular), insertNote(3)])).rejects.toThrow(/circular/);
+    expect(await noteCount()).toBe(0);
+    const throwing = {
+      toPostgres: () => {
+        throw new Error('no such value');
+      },
+    };
+    await expect(send([insertNote(1), insertNote(2, throwing)])).rejects.toThrow('no such value');
+    await send([insertNote(4, 'sent')]);
+    expect(await noteCount()).toBe(1);
+  });
+
+  test('with text that PostgreSQL cannot hold fails like any other', async () => {
+    await expect(send([insertNote(1), insertNote(2, 'nul \0 byte')])).rejects.toMatchObject({ code: '22021' });
+    expect(await noteCount()).toBe(0);
+  });
+
+  test('of several on one connection each gets its own answer or error', async () => {
+    const settled = await Promise.allSettled([
+      send([one]),
+      send([sql('select 1 / $1::int as never', 0)]),
+      send([sql('select 3 as three')]),
+      send([insertNote(1), insertNote(1)]),
+      send([sql('select 5 as five')]),
+    ]);
+    expect(
+      settled.map((result) => (result.status === 'fulfilled' ? result.value[0]?.rows[0] : sqlState(result.reason))),
+    ).toEqual([{ one: 1 }, '22012', { three: 3 }, '23505', { five: 5 }]);
+  });
+
+  test('rejects when the connection goes while it runs, and so do those that wait behind it', async () => {
+    const running = send([sql('select pg_terminate_backend(pg_backend_pid())'), one]);
+    const waiting = send([one]);
+    const settled = await Promise.allSettled([running, waiting]);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(send([one])).rejects.toThrow();
+  });
+
+  test('settles once, with what came first', async () => {
+    const failed = new Batch([one]);
+    failed.handleError(new Error('first'));
+    failed.handleError(new Error('second'));
+    failed.handleReadyForQuery();
+    await expect(failed.promise).rejects.toThrow('first');
+
+    const done = new Batch([]);
+    done.handleReadyForQuery();
+    done.handleError(new Error('the connection went afterwards'));
+    await expect(done.promise).resolves.toEqual([]);
+  });
+});
+
+describe('what a transaction sets', () => {
+  const context = () => [
+    contextStatement({ role: 'app', tenantId }),
+    looseCommit(),
+    sql(`select current_user as role, current_setting('app.tenant') as tenant`),
+  ];
+  const transaction = () => new Tx(send, contextStatement({ role: 'app', tenantId }), new Date());
+
+  test('holds for the whole batch and is gone after it', async () => {
+    const before = await settings();
+    const results = await send(context());
+    expect(results[2]?.rows).toEqual([{ role: 'countersign_app', tenant: tenantId, sync: 'off' }]);
+    expect(await settings()).toEqual(before);
+    expect(before).toMatchObject({ tenant: '', sync: 'on' });
+  });
+
+  test('is gone after a batch that failed', async () => {
+    const before = await settings();
+    await expect(send([...context(), sql('select 1 / $1::int as never', 0)])).rejects.toThrow();
+    expect(await settings()).toEqual(before);
+  });
+
+  test('is gone after a commit and after a rollback', async () => {
+    const before = await settings();
+    const committed = transaction();
+    await committed.query(insertNote(1));
+    expect(await committed.query(sql('select current_user as role'))).toEqual([{ role: 'countersign_app' }]);
+    await committed.commit();
+    expect(await settings()).toEqual(before);
+
+    const failed = transaction();
+    await failed.query(insertNote(2));
+    await expect(failed.query(insertNote(2))).rejects.toMatchObject({ code: '23505' });
+    await failed.rollback();
+    expect(await settings()).toEqual(before);
+    expect(await noteCount()).toBe(1);
+  });
+});

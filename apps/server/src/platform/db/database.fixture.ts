@@ -1,0 +1,66 @@
+/** A database of the test's own with one small tenant table in it: enough to watch transactions, contexts and connections. */
+import pg from 'pg';
+import { createTestDatabase } from '../../../test/support/postgres.ts';
+import { newId } from '../crypto/ids.ts';
+import { sha256Hex } from '../crypto/tokens.ts';
+import { type ConnectionOptions, Database } from './database.ts';
+import type { Statement } from './statement.ts';
+
+export type DatabaseFixture = {
+  connection: ConnectionOptions;
+  /** A superuser's eyes: sees every tenant's rows. */
+  admin: pg.Client;
+  /** A pool over this database; closed with the fixture. */
+  open(maxConnections: number): Database;
+  /** Connections that the pools reported lost while idle. */
+  lost: Error[];
+  addTenant(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/**
+ * A statement for a test alone. It is not registered like the server's own, because files of one test worker share their
+ * modules and `definedStatements` is itself under test. The text names it: on a connection one name stands for one text.
+ */
+export function sql<Row = Record<string, unknown>>(text: string, ...values: readonly unknown[]): Statement<Row> {
+  return { name: `test ${sha256Hex(text).slice(0, 32)}`, text, values };
+}
+
+export async function openDatabaseFixture(): Promise<DatabaseFixture> {
+  const { connection, drop } = await createTestDatabase();
+  const admin = new pg.Client(connection);
+  await admin.connect();
+  await admin.query(`
+    create table notes (tenant_id text not null, id integer not null, text text not null, primary key (tenant_id, id));
+    alter table notes enable row level security;
+    alter table notes force row level security;
+    create policy own_tenant on notes to countersign_app using (tenant_id = current_tenant());
+    grant select, insert, update, delete on notes to countersign_app`);
+  // A deadlock is found after this time; the default of a second would be most of the suite's.
+  await admin.query(`alter database ${String(connection.database)} set deadlock_timeout = '20ms'`);
+  const opened: Database[] = [];
+  const lost: Error[] = [];
+  return {
+    connection,
+    admin,
+    lost,
+    open: (maxConnections) => {
+      const database = new Database({ ...connection, maxConnections, onError: (error) => void lost.push(error) });
+      opened.push(database);
+      return database;
+    },
+    addTenant: async () => {
+      const tenantId = newId('tenant');
+      await admin.query(
+        `insert into tenants (tenant_id, organization_id, environment, created_at) values ($1, $2, 'live', now())`,
+        [tenantId, newId('organization')],
+      );
+      return tenantId;
+    },
+    close: async () => {
+      for (const database of opened) await database.close();
+      await admin.end();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,334 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Context, type Database, isUniqueViolation, sqlState } from './database.ts';
+import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
+import type { Tx } from './transaction.ts';
+
+let fixture: DatabaseFixture;
+let database: Database;
+let tenantId: string;
+let app: Context;
+
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+  database = fixture.open(6);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  tenantId = await fixture.addTenant();
+  app = { role: 'app', tenantId };
+});
+afterEach(() => {
+  fixture.lost.length = 0;
+});
+
+const now = () => new Date();
+const insertNote = (id: number, text = 'a note', tenant = tenantId) =>
+  sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenant, id, text);
+const touch = (id: number) => sql(`update notes set text = text || '+' where tenant_id = $1 and id = $2`, tenantId, id);
+const divideByZero = () => sql('select 1 / $1::int as never', 0);
+const whoAmI = sql<{ role: string; tenant: string; pid: number }>(
+  `select current_user as role, current_setting('app.tenant') as tenant, pg_backend_pid() as pid`,
+);
+const notes = async (): Promise<[number, string][]> => {
+  const found = await fixture.admin.query<{ id: number; text: string }>(
+    'select id, text from notes where tenant_id = $1 order by id',
+    [tenantId],
+  );
+  return found.rows.map(({ id, text }) => [id, text]);
+};
+const kill = (pid: number | undefined) => fixture.admin.query('select pg_terminate_backend($1)', [pid]);
+
+describe('a query', () => {
+  test.each([
+    [{ role: 'auth' } as const, { role: 'countersign_auth', tenant: '' }],
+    [{ role: 'jobs' } as const, { role: 'countersign_jobs', tenant: '' }],
+    [{ role: 'app', tenantId: 'ten_somebody' } as const, { role: 'countersign_app', tenant: 'ten_somebody' }],
+  ])('runs with the eyes it names: %j', async (context, expected) => {
+    expect(await database.query(context, whoAmI)).toEqual([expect.objectContaining(expected)]);
+  });
+
+  test('that fails takes nothing of its context along to whoever gets the connection next', async () => {
+    const single = fixture.open(1);
+    await expect(single.queryAll(app, [insertNote(1), divideByZero()])).rejects.toMatchObject({ code: '22012' });
+    expect(await single.query({ role: 'auth' }, whoAmI)).toEqual([
+      expect.objectContaining({ role: 'countersign_auth', tenant: '' }),
+    ]);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('never answers with another tenant’s row, however many run at once', async () => {
+    const tenants = await Promise.all([fixture.addTenant(), fixture.addTenant()]);
+    for (const tenant of tenants)
+      for (let id = 0; id < 20; id += 1)
+        await database.query({ role: 'app', tenantId: tenant }, insertNote(id, tenant, tenant));
+    const read = sql<{ tenant_id: string; text: string }>('select tenant_id, text from notes');
+    // Deliberately without a tenant in the statement: row security alone keeps them apart here.
+    const wrong = await Promise.all(
+      Array.from({ length: 3_000 }, async (_, index) => {
+        const own = tenants[index % 2] ?? '';
+        const context = { role: 'app', tenantId: own } as const;
+        if (index % 7 === 0)
+          await database.queryAll(context, [insertNote(1_000, 'fails', own), divideByZero()]).catch(() => undefined);
+        const rows =
+          index % 5 === 0
+            ? await database.transaction(context, now, (tx) => tx.query(read))
+            : await database.query(context, read);
+        return rows.length === 20 && rows.every((row) => row.tenant_id === own && row.text === own) ? 0 : 1;
+      }),
+    );
+    expect(wrong.reduce<number>((sum, bad) => sum + bad, 0)).toBe(0);
+  });
+});
+
+describe('a transaction', () => {
+  test('answers with what its work answers, and then it is committed', async () => {
+    const answer = await database.transaction(app, now, async (tx) => {
+      tx.write(insertNote(1));
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await notes()).toEqual([[1, 'a note']]);
+  });
+
+  test('runs queued writes in their order, before the next read and before the commit', async () => {
+    const seen = await database.transaction(app, now, async (tx) => {
+      tx.write(insertNote(1, 'a'));
+      tx.write(sql(`update notes set text = text || 'b' where tenant_id = $1 and id = 1`, tenantId));
+      const rows = await tx.query(sql<{ text: string }>('select text from notes where tenant_id = $1', tenantId));
+      tx.write(sql(`update notes set text = text || 'c' where tenant_id = $1 and id = 1`, tenantId));
+      tx.write(sql(`update notes set text = text || 'd' where tenant_id = $1 and id = 1`, tenantId));
+      return rows;
+    });
+    expect(seen).toEqual([{ text: 'ab' }]);
+    expect(await notes()).toEqual([[1, 'abcd']]);
+  });
+
+  test('answers several reads in one trip each with its own rows, whatever was queued before', async () => {
+    const rows = await database.transaction(app, now, async (tx) => {
+      tx.write(insertNote(1));
+      tx.write(insertNote(2));
+      return tx.queryAll([
+        sql('select id from notes where tenant_id = $1 order by id', tenantId),
+        sql('select 7 as seven'),
+      ]);
+    });
+    expect(rows).toEqual([[{ id: 1 }, { id: 2 }], [{ seven: 7 }]]);
+  });
+
+  test.each<[string, (tx: Tx) => Promise<unknown>]>([
+    [
+      'its work throws',
+      async () => {
+        throw new Error('changed my mind');
+      },
+    ],
+    ['a read fails', (tx) => tx.query(divideByZero())],
+    ['a queued write fails at the commit', async (tx) => tx.write(divideByZero())],
+  ])('leaves nothing when %s, and its connection serves the next caller', async (_name, work) => {
+    const single = fixture.open(1);
+    for (const flushed of [true, false]) {
+      const attempt = single.transaction(app, now, async (tx) => {
+        tx.write(insertNote(1));
+        if (flushed) await tx.query(sql('select 1 as one'));
+        await work(tx);
+      });
+      await expect(attempt).rejects.toThrow();
+      expect(await single.query({ role: 'jobs' }, whoAmI)).toEqual([
+        expect.objectContaining({ role: 'countersign_jobs', tenant: '' }),
+      ]);
+    }
+    expect(await notes()).toEqual([]);
+  });
+
+  test('that swallowed the error of a statement is not told that it committed', async () => {
+    const callback = vi.fn<() => void>();
+    const attempt = database.transaction(app, now, async (tx) => {
+      tx.afterCommit(callback);
+      await tx.query(insertNote(1));
+      await tx.query(insertNote(1)).catch(() => undefined);
+      return 'saved';
+    });
+    await expect(attempt).rejects.toThrow();
+    expect(callback).not.toHaveBeenCalled();
+    expect(await notes()).toEqual([]);
+  });
+
+  test('takes no statement after it has ended', async () => {
+    let kept: Tx | undefined;
+    await database.transaction(app, now, async (tx) => {
+      kept = tx;
+    });
+    expect(() => kept?.write(insertNote(1))).toThrow('this transaction has ended');
+    await expect(kept?.query(insertNote(1))).rejects.toThrow('this transaction has ended');
+    expect(await notes()).toEqual([]);
+  });
+
+  test('names the constraint that it broke', async () => {
+    await database.query(app, insertNote(1));
+    const error = await database
+      .transaction(app, now, (tx) => tx.query(insertNote(1)))
+      .catch((cause: unknown) => cause);
+    expect([
+      isUniqueViolation(error),
+      isUniqueViolation(error, 'notes_pkey'),
+      isUniqueViolation(error, 'other'),
+    ]).toEqual([true, true, false]);
+  });
+});
+
+describe('after the commit', () => {
+  test('callbacks run, once, when everybody else can see the change', async () => {
+    const seen = Promise.withResolvers<number>();
+    const callback = vi.fn<() => void>(() => {
+      void notes().then(({ length }) => seen.resolve(length));
+    });
+    await database.transaction(app, now, async (tx) => {
+      tx.afterCommit(callback);
+      await tx.query(insertNote(1));
+      expect(callback).not.toHaveBeenCalled();
+    });
+    expect(await seen.promise).toBe(1);
+    expect(callback).toHaveBeenCalledTimes(1);
+  });
+
+  test('none of them runs when the transaction fails, at its work or at the commit', async () => {
+    const callback = vi.fn<() => void>();
+    const fail = (work: (tx: Tx) => void) =>
+      database.transaction(app, now, async (tx) => {
+        tx.afterCommit(callback);
+        work(tx);
+      });
+    await expect(
+      fail(() => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await expect(fail((tx) => tx.write(divideByZero()))).rejects.toMatchObject({ code: '22012' });
+    expect(callback).not.toHaveBeenCalled();
+  });
+});
+
+describe('retries', () => {
+  test('a deadlock of two crossing transactions ends with both committed, each once', async () => {
+    await database.queryAll(app, [insertNote(1, ''), insertNote(2, '')]);
+    const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const callbacks = vi.fn<() => void>();
+    let attempts = 0;
+    const crossing = (me: 0 | 1) =>
+      database.transaction(app, now, async (tx) => {
+        attempts += 1;
+        tx.afterCommit(callbacks);
+        await tx.query(touch(1 + me));
+        arrived[me].resolve();
+        await Promise.all(arrived.map(({ promise }) => promise));
+        await tx.query(touch(2 - me));
+      });
+    await Promise.all([crossing(0), crossing(1)]);
+    expect(attempts).toBeGreaterThan(2);
+    expect(callbacks).toHaveBeenCalledTimes(2);
+    expect(await notes()).toEqual([
+      [1, '++'],
+      [2, '++'],
+    ]);
+  });
+
+  test('a conflict that never ends is given up after five tries and told', async () => {
+    let attempts = 0;
+    const times: Date[] = [];
+    const conflict = database.transaction(app, now, async (tx) => {
+      attempts += 1;
+      times.push(tx.now);
+      await tx.query(sql(`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`));
+    });
+    await expect(conflict).rejects.toSatisfy((error) => sqlState(error) === '40001');
+    expect(attempts).toBe(5);
+    // Each try has a time of its own: an entry written late must not carry an early time.
+    expect(new Set(times).size).toBe(5);
+  });
+
+  test('no other failure is tried again', async () => {
+    let attempts = 0;
+    const failing = database.transaction(app, now, async (tx) => {
+      attempts += 1;
+      await tx.query(divideByZero());
+    });
+    await expect(failing).rejects.toThrow();
+    expect(attempts).toBe(1);
+  });
+});
+
+describe('a lost connection', () => {
+  /** Node tells of errors that nobody handled here first; in the server each of them ends the process. */
+  function watchForCrashes(): unknown[] {
+    const crashes: unknown[] = [];
+    const listener = (error: unknown) => void crashes.push(error);
+    process.on('uncaughtExceptionMonitor', listener);
+    onTestFinished(() => void process.off('uncaughtExceptionMonitor', listener));
+    return crashes;
+  }
+  const backendGone = (pid: number | undefined) =>
+    vi.waitFor(async () => {
+      const found = await fixture.admin.query('select from pg_stat_activity where pid = $1', [pid]);
+      expect(found.rowCount).toBe(0);
+    });
+
+  test('while idle is reported and replaced', async () => {
+    const single = fixture.open(1);
+    const [before] = await single.query(app, whoAmI);
+    await kill(before?.pid);
+    await vi.waitFor(() => expect(fixture.lost).toHaveLength(1));
+    const [after] = await single.query(app, whoAmI);
+    expect(after?.pid).not.toBe(before?.pid);
+  });
+
+  test('during a statement is the caller’s error, and the pool goes on', async () => {
+    const crashes = watchForCrashes();
+    const single = fixture.open(1);
+    const [before] = await single.query(app, whoAmI);
+    const running = single.query(app, sql('select pg_sleep(30)'));
+    await vi.waitFor(async () => {
+      const found = await fixture.admin.query(
+        `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`,
+        [before?.pid],
+      );
+      expect(found.rowCount).toBe(1);
+    });
+    await kill(before?.pid);
+    await expect(running).rejects.toMatchObject({ code: '57P01' });
+    const [after] = await single.query(app, whoAmI);
+    expect(after?.pid).not.toBe(before?.pid);
+    expect(crashes).toEqual([]);
+  });
+
+  test('between two statements of a transaction is the caller’s error, and the process and the pool go on', async () => {
+    const crashes = watchForCrashes();
+    const single = fixture.open(1);
+    const attempt = single.transaction(app, now, async (tx) => {
+      const [me] = await tx.query(whoAmI);
+      tx.write(insertNote(1));
+      await kill(me?.pid);
+      await backendGone(me?.pid);
+      await tx.query(insertNote(2));
+    });
+    await expect(attempt).rejects.toThrow();
+    await expect(single.query(app, sql('select 1 as one'))).resolves.toEqual([{ one: 1 }]);
+    expect(await notes()).toEqual([]);
+    expect(crashes).toEqual([]);
+  });
+
+  test('during a statement of a transaction is not tried again', async () => {
+    const crashes = watchForCrashes();
+    const single = fixture.open(1);
+    let attempts = 0;
+    const attempt = single.transaction(app, now, async (tx) => {
+      attempts += 1;
+      tx.write(insertNote(1));
+      await tx.query(sql('select pg_terminate_backend(pg_backend_pid())'));
+    });
+    await expect(attempt).rejects.toThrow();
+    expect(attempts).toBe(1);
+    await expect(single.query(app, sql('select 1 as one'))).resolves.toEqual([{ one: 1 }]);
+    expect(await notes()).toEqual([]);
+    expect(crashes).toEqual([]);
+  });
+});

@@ -1,0 +1,267 @@
+/**
+ * Tenants kept apart by the database itself, tried by direct SQL under the application's roles: what would hold if every
+ * `where tenant_id = ...` of the server were forgotten. The tables are read from the catalogue, so a new one is tried too.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { fillGlobalTables, fillTenant, GLOBAL_TABLES } from './tenants.ts';
+
+const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as const;
+type Role = (typeof ROLES)[number];
+const INSERT_ONLY = ['audit_entries', 'audit_personal', 'revisions', 'outbox', 'certificates', 'blobs', 'mails', 'person_keys', 'seals'];
+/** SQLSTATE of both: no privilege, and a row that the policy does not let in. */
+const DENIED = '42501';
+
+let database: TestDatabase;
+let owner: pg.Client;
+let tables: string[];
+let tenantTables: string[];
+let own: string;
+let other: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(database.connection);
+  await owner.connect();
+  tables = await column(`select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`);
+  tenantTables = tables.filter((table) => !GLOBAL_TABLES.includes(table));
+  await fillGlobalTables(owner);
+  own = await fillTenant(owner, 'northwind');
+  other = await fillTenant(owner, 'contoso');
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+async function column(text: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await owner.query<unknown[]>({ text, values, rowMode: 'array' });
+  return rows.map(([value]) => String(value));
+}
+
+type Outcome = { rows: Record<string, unknown>[]; affected: number } | { denied: string };
+
+/** Runs one statement as a role inside a tenant (null: none was ever set) and takes it back. */
+async function as(role: Role, tenantId: string | null, text: string, values: unknown[] = []): Promise<Outcome> {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('role', $1, true)`, [role]);
+    if (tenantId !== null) await client.query(`select set_config('app.tenant', $1, true)`, [tenantId]);
+    const { rows, rowCount } = await client.query<Record<string, unknown>>(text, values);
+    return { rows, affected: rowCount ?? 0 };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === DENIED) return { denied: error.message };
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function may(role: Role, table: string, privilege: 'select' | 'insert' | 'update' | 'delete' | 'truncate'): Promise<boolean> {
+  return (await column('select has_table_privilege($1, $2, $3)', [role, table, privilege]))[0] === 'true';
+}
+const mayAnyColumn = async (role: Role, table: string, privilege: 'select' | 'insert' | 'update') =>
+  (await column('select has_any_column_privilege($1, $2, $3)', [role, table, privilege]))[0] === 'true';
+
+/** Runs a check for each table and gives those back that failed it, each with what happened: all at once, by name. */
+async function failing(names: readonly string[], check: (table: string) => Promise<string | undefined>): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of names) {
+    const fault = await check(table);
+    if (fault !== undefined) found.push(`${table}: ${fault}`);
+  }
+  return found;
+}
+
+describe('the schema', () => {
+  test('has row security enabled and forced on every table, and no view that would see past it', async () => {
+    expect(tables).toContain('documents');
+    const open = await column(`select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`);
+    expect(open).toEqual([]);
+    const views = await column(`select relname from pg_class where relkind in ('v', 'm', 'f') and relnamespace = 'public'::regnamespace`);
+    expect(views).toEqual([]);
+  });
+
+  test('has a tenant in every table that is not listed as global, never null', async () => {
+    const found = await column(
+      `select relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`,
+    );
+    expect(found.filter((table) => !GLOBAL_TABLES.includes(table))).toEqual(tenantTables);
+  });
+
+  test('has the tenant first in every primary key, unique index and foreign key between tenants’ tables', async () => {
+    const indexes = await column(
+      `select i.indexrelid::regclass from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indisunique and i.indrelid::regclass::text = any($1) and a.attname <> 'tenant_id'`,
+      [tenantTables],
+    );
+    const keyless = await column(`select t from unnest($1::text[]) t where not exists (select 1 from pg_index where indrelid = t::regclass and indisprimary)`, [tenantTables]);
+    const foreign = await column(
+      `select k.conname from pg_constraint k
+       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
+       where k.contype = 'f' and k.confrelid::regclass::text = any($1) and (a.attname <> 'tenant_id' or b.attname <> 'tenant_id')`,
+      [tenantTables],
+    );
+    expect({ indexes, keyless, foreign }).toEqual({ indexes: [], keyless: [], foreign: [] });
+  });
+
+  test('has no function that runs with its owner’s rights on a search path of the caller', async () => {
+    const loose = await column(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and not exists (select 1 from unnest(proconfig) c where c like 'search_path=%')`,
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('the application’s roles', () => {
+  test('cannot log in, bypass row security, or make roles and databases, and are members of nothing', async () => {
+    const { rows } = await owner.query(
+      `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or rolreplication as powerful,
+         exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
+    );
+    expect(rows).toEqual(ROLES.map((rolname) => ({ rolname, powerful: false, member: false })));
+  });
+
+  test('own nothing', async () => {
+    const owned = await column(`select classid::regclass || ' ' || objid from pg_shdepend where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid::regrole::text = any($1)`, [ROLES]);
+    expect(owned).toEqual([]);
+  });
+
+  test.each(ROLES)('%s makes no object and changes none', async (role) => {
+    for (const text of [
+      'create table public.mine (id int)',
+      'create schema mine',
+      'create function public.mine() returns int language sql as $$ select 1 $$',
+      'create view public.mine as select 1',
+      'alter table documents disable row level security',
+      'drop policy own_tenant on documents',
+      'create policy mine on documents using (true)',
+      'grant select on documents to public',
+      'set local session_replication_role = replica',
+    ]) {
+      // Some are answered "must be owner of table", some with a missing privilege; both are 42501. A grant that grants nothing is only warned of.
+      const outcome = await as(role, own, text);
+      if (!text.startsWith('grant')) expect(outcome, text).toHaveProperty('denied');
+    }
+    expect((await column(`select has_table_privilege('countersign_jobs', 'documents', 'select')`))[0]).toBe('false');
+  });
+
+  test('of logins and of workers see only what they are there for', async () => {
+    const readable = async (role: Role) => (await Promise.all(tables.map(async (table) => ((await mayAnyColumn(role, table, 'select')) ? [table] : [])))).flat();
+    expect(await readable('countersign_auth')).toEqual(['authorities', 'installation', 'memberships', 'organizations', 'sessions', 'tenants', 'users']);
+    expect(await readable('countersign_jobs')).toEqual(['jobs']);
+  });
+
+  test('that serves requests reads no password, session, setup token or key of the installation', async () => {
+    for (const text of ['select password_hash from users', 'select * from users', 'select from sessions', 'select from installation', 'select from authorities', 'select from migrations']) {
+      expect(await as('countersign_app', own, text), text).toHaveProperty('denied');
+    }
+    // What it may know of its own members is there, so the refusals above are not for want of any access.
+    expect(await as('countersign_app', own, 'select name, email from users')).toMatchObject({ rows: [{ name: 'northwind' }] });
+  });
+
+  test.each(INSERT_ONLY)('%s is insert-only for all of them', async (table) => {
+    for (const role of ROLES) {
+      for (const text of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`, `truncate ${table}`]) {
+        expect(await as(role, own, text), `${role}: ${text}`).toHaveProperty('denied');
+      }
+      expect(await mayAnyColumn(role, table, 'update'), `${role} updates a column`).toBe(false);
+    }
+    expect(await may('countersign_app', table, 'insert')).toBe(true);
+  });
+
+  test('truncate nothing', async () => {
+    expect(await failing(tables, async (table) => ((await Promise.all(ROLES.map((role) => may(role, table, 'truncate')))).includes(true) ? 'may be truncated' : undefined))).toEqual([]);
+  });
+});
+
+describe('in one tenant, of another', () => {
+  test('there is a row in every table to be seen, for the tests below to mean anything', async () => {
+    const empty = await failing(tenantTables, async (table) => {
+      const counts = await column(`select count(*) from ${table} where tenant_id = any($1) group by tenant_id`, [[own, other]]);
+      return counts.length === 2 ? undefined : 'is not filled: see tenants.ts';
+    });
+    expect(empty).toEqual([]);
+  });
+
+  test('no row is seen in any table, and the own rows are', async () => {
+    const wrong = await failing(tenantTables, async (table) => {
+      const outcome = await as('countersign_app', own, `select tenant_id from ${table}`);
+      if ('denied' in outcome) return 'cannot be read';
+      if (outcome.rows.length === 0) return 'own rows are hidden';
+      return outcome.rows.every((row) => row['tenant_id'] === own) ? undefined : 'shows other tenants’ rows';
+    });
+    expect(wrong).toEqual([]);
+    const users = await as('countersign_app', own, 'select name from users');
+    expect(users).toMatchObject({ rows: [{ name: 'northwind' }] });
+  });
+
+  test('no row can be named either: its id finds nothing', async () => {
+    const [document] = await column('select id from documents where tenant_id = $1', [other]);
+    expect(await as('countersign_app', own, 'select 1 from documents where tenant_id = $1 and id = $2', [other, document])).toMatchObject({ rows: [] });
+    expect(await as('countersign_app', own, 'select 1 from documents where id = $1 for update', [document])).toMatchObject({ rows: [] });
+  });
+
+  test('no row can be inserted into any table', async () => {
+    const wrong = await failing(tables, async (table) => {
+      const { rows } = await owner.query<{ row: unknown }>(`select to_jsonb(t) as row from ${table} t ${tenantTables.includes(table) ? 'where tenant_id = $1' : 'where $1::text is not null'} limit 1`, [other]);
+      const row = JSON.stringify(rows[0]?.row ?? {});
+      const outcome = await as('countersign_app', own, `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row]);
+      if (!('denied' in outcome)) return 'took a row of another tenant';
+      // Where the role may insert at all, it has to be the policy that refuses.
+      return (await may('countersign_app', table, 'insert')) && !outcome.denied.includes('row-level security') ? outcome.denied : undefined;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('no row is updated in any table, and no own row can be given away', async () => {
+    let updatable = 0;
+    const wrong = await failing(tenantTables, async (table) => {
+      const theirs = await as('countersign_app', own, `update ${table} set tenant_id = tenant_id where tenant_id = $1`, [other]);
+      const away = await as('countersign_app', own, `update ${table} set tenant_id = $1 where tenant_id = $2`, [other, own]);
+      if (!('denied' in away)) return 'gives rows away';
+      if (await may('countersign_app', table, 'update')) {
+        updatable += 1;
+        if ('denied' in theirs || theirs.affected !== 0) return 'updates other tenants’ rows';
+        return away.denied.includes('row-level security') ? undefined : away.denied;
+      }
+      return 'denied' in theirs ? undefined : 'can be updated without the privilege';
+    });
+    expect(wrong).toEqual([]);
+    expect(updatable).toBeGreaterThan(3);
+  });
+
+  test('no row is deleted from any table', async () => {
+    const wrong = await failing(tenantTables, async (table) => {
+      const outcome = await as('countersign_app', own, `delete from ${table} where tenant_id = $1`, [other]);
+      if (await may('countersign_app', table, 'delete')) return 'denied' in outcome || outcome.affected !== 0 ? JSON.stringify(outcome) : undefined;
+      return 'denied' in outcome ? undefined : 'can be deleted from without the privilege';
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('nothing is found through the upsert of a row that is there', async () => {
+    const [job] = await column('select id from jobs where tenant_id = $1', [other]);
+    const text = `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at) values ($1, $2, 'k', 'mail', '{}', now(), now()) on conflict do nothing`;
+    expect(await as('countersign_app', own, text, [other, job])).toHaveProperty('denied');
+  });
+});
+
+describe('without a tenant', () => {
+  test.each([['never set', null], ['set to nothing', '']])('%s, no table shows a row', async (_name, tenantId) => {
+    const wrong = await failing([...tenantTables, 'users'], async (table) => {
+      const outcome = await as('countersign_app', tenantId, `select 1 from ${table}`);
+      return 'denied' in outcome || outcome.rows.length > 0 ? JSON.stringify(outcome) : undefined;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('no row goes in', async () => {
+    const [blob] = (await owner.query<{ row: unknown }>('select to_jsonb(b) as row from blobs b where tenant_id = $1', [own])).rows;
+    const outcome = await as('countersign_app', null, 'insert into blobs select * from jsonb_populate_record(null::blobs, $1)', [JSON.stringify(blob?.row)]);
+    expect(outcome).toMatchObject({ denied: expect.stringContaining('row-level security') });
+  });
+});

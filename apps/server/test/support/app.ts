@@ -1,0 +1,335 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AnswerOf, ApiKeyScope, Document, operations, Role, Signer } from '@countersign/contract';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, expect } from 'vitest';
+import { insertMembership, insertOrganization, insertSession, insertTenant, insertUser } from '../../src/features/accounts/store.ts';
+import { type Config, Secret } from '../../src/main/config.ts';
+import { startCountersign } from '../../src/main/start.ts';
+import type { Services } from '../../src/main/wiring.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
+import type { ConnectionOptions } from '../../src/platform/db/database.ts';
+import { SESSION_COOKIE } from '../../src/transport/authenticate.ts';
+import { type Answer, Caller, type RequestOptions } from './caller.ts';
+import { TestClock } from './clock.ts';
+import { pdfUpload } from './multipart.ts';
+import { makePdf } from './pdf.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { until } from './until.ts';
+
+type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
+export type SignBody = {
+  token?: string;
+  consent?: unknown;
+  signature?: unknown;
+  fields?: unknown;
+  revision?: unknown;
+};
+export type Recipient = { email: string; name: string; role?: Signer['role']; order?: number; locale?: string };
+export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
+/** Somebody with an organization and all that goes with it. */
+export type Tenant = { organizationId: string; tenantId: string; sandboxId: string; userId: string; owner: Caller; key: Caller };
+
+export const OWNER = {
+  organization: 'Northwind Trading',
+  name: 'Grace Hopper',
+  email: 'grace@northwind.example',
+  password: 'correct horse battery staple',
+} as const;
+const AUTH = { role: 'auth' } as const;
+
+export interface AppOptions {
+  /** Requests an hour of an address without a credential; practically none unless given. */
+  addressLimit?: number;
+  publicUrl?: string;
+  /** The server has no owner yet. */
+  fresh?: boolean;
+}
+
+/**
+ * A whole Countersign in this process for one test file: its own database and data folder, a clock that stands still, every
+ * answer checked against the contract. Call it at the top of the file; it closes itself when the file is done, and then
+ * looks through the log: no secret in it, and no error that the file did not announce.
+ */
+export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-http-'));
+  const clock = new TestClock();
+  const lines: string[] = [];
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
+  const running = await startCountersign(testConfig(database, dataDir, options), log, { clock, checkAnswers: true });
+  const app = new TestApp({ running, database, dataDir, clock, lines });
+  afterAll(() => app.close());
+  if (options.fresh !== true) await app.setUp();
+  return app;
+}
+
+function testConfig({ connection }: TestDatabase, dataDir: string, { addressLimit = 1_000_000, publicUrl }: AppOptions): Config {
+  return {
+    role: 'all',
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl,
+    dataDir,
+    database: { kind: 'external', url: new Secret(connectionUrl(connection)), migrationUrl: undefined },
+    masterKey: undefined,
+    smtpUrl: undefined,
+    mailFrom: { name: 'Countersign', address: 'no-reply@countersign.invalid' },
+    logLevel: 'debug',
+    trustedProxies: [],
+    addressLimit,
+  };
+}
+
+function connectionUrl({ host = 'localhost', port = 5432, user = '', password = '', database = '' }: ConnectionOptions): string {
+  const url = new URL(`postgres://localhost/${database}`);
+  url.username = encodeURIComponent(user);
+  url.password = encodeURIComponent(password);
+  url.search = new URLSearchParams({ host, port: String(port) }).toString();
+  return url.href;
+}
+
+type Parts = {
+  running: Awaited<ReturnType<typeof startCountersign>>;
+  database: TestDatabase;
+  dataDir: string;
+  clock: TestClock;
+  lines: string[];
+};
+
+export class TestApp {
+  readonly url: string;
+  readonly clock: TestClock;
+  readonly services: Services;
+  readonly dataDir: string;
+  /** What was logged, a line of JSON each. */
+  readonly lines: readonly string[];
+  readonly setupToken: string;
+  /** No credential at all. */
+  readonly anyone: Caller;
+  readonly #parts: Parts;
+  readonly #secrets = new Set<string>();
+  readonly #tolerated: RegExp[] = [];
+  #tenant: Tenant | undefined;
+  #people = 0;
+
+  constructor(parts: Parts) {
+    const { running, clock, dataDir, lines } = parts;
+    this.#parts = parts;
+    // Links say localhost; 127.0.0.1 spares each connection a look-up.
+    this.url = `http://127.0.0.1:${new URL(running.url).port}`;
+    this.clock = clock;
+    this.services = running.services;
+    this.dataDir = dataDir;
+    this.lines = lines;
+    this.setupToken = running.setupUrl?.split('#')[1] ?? '';
+    this.#secrets.add(this.setupToken);
+    this.anyone = new Caller(this.url, this.#secrets);
+  }
+
+  /** The first organization, as the setup link makes it. */
+  async setUp(): Promise<void> {
+    this.#secrets.add(OWNER.password);
+    const answer = await this.anyone.post<'setup'>('/api/setup', { token: this.setupToken, ...OWNER });
+    const { user, organization } = answer.body.session;
+    const owner = this.anyone.with({ cookie: cookieOf(answer) });
+    const tenants = await this.sql<{ tenant_id: string; environment: string }>('select tenant_id, environment from tenants');
+    const tenantOf = (environment: string) => tenants.find((tenant) => tenant.environment === environment)?.tenant_id ?? '';
+    this.#tenant = {
+      organizationId: organization.id,
+      tenantId: tenantOf('live'),
+      sandboxId: tenantOf('sandbox'),
+      userId: user.id,
+      owner,
+      key: (await this.makeKey({ by: owner })).caller,
+    };
+  }
+
+  get tenant(): Tenant {
+    if (this.#tenant === undefined) throw new Error('this app has no owner yet');
+    return this.#tenant;
+  }
+  /** The owner with a session. */
+  get owner(): Caller {
+    return this.tenant.owner;
+  }
+  /** An unlimited API key that may read and write documents. */
+  get key(): Caller {
+    return this.tenant.key;
+  }
+
+  /** The owner with a fresh session, for after the clock was moved. */
+  async logIn(): Promise<Caller> {
+    const { email, password } = OWNER;
+    return this.anyone.with({ cookie: cookieOf(await this.anyone.post('/api/auth/login', { email, password })) });
+  }
+
+  async makeKey({ by = this.owner, ...body }: { by?: Caller; scopes?: ApiKeyScope[]; expiresInDays?: number; rateLimit?: number } = {}): Promise<{ caller: Caller; id: string; key: string }> {
+    const answer = await by.post<'createApiKey'>('/api/settings/api-keys', { name: 'test', rateLimit: 'unlimited', ...body });
+    const { id, key } = answer.body.apiKey;
+    return { caller: this.anyone.with({ bearer: key }), id, key };
+  }
+
+  /** Another member of the first organization, with a session. There is no operation for it yet, so it is written directly. */
+  async member(role: Role): Promise<{ caller: Caller; userId: string }> {
+    const userId = await this.#insertUser([this.tenant.tenantId, this.tenant.sandboxId], role);
+    return { caller: await this.#insertSession(userId, this.tenant.tenantId), userId };
+  }
+
+  /** A second organization with an owner, written with the statements that set-up uses: by HTTP only the first can be made. */
+  async otherTenant(): Promise<Tenant> {
+    const ids = { organization: newId('organization'), live: newId('tenant'), sandbox: newId('tenant') };
+    const now = this.clock.now();
+    await this.services.database.transaction(AUTH, () => now, async (tx) => {
+      for (const environment of ['live', 'sandbox'] as const) {
+        tx.write(insertTenant(ids[environment], ids.organization, environment, now));
+        tx.write(insertOrganization(ids[environment], ids.organization, 'Contoso Research', false, now));
+      }
+    });
+    const userId = await this.#insertUser([ids.live, ids.sandbox], 'owner');
+    const owner = await this.#insertSession(userId, ids.live);
+    const { caller: key } = await this.makeKey({ by: owner });
+    return { organizationId: ids.organization, tenantId: ids.live, sandboxId: ids.sandbox, userId, owner, key };
+  }
+
+  async #insertUser(tenantIds: readonly string[], role: Role): Promise<string> {
+    const userId = newId('user');
+    const now = this.clock.now();
+    const { email, name } = this.person();
+    await this.services.database.transaction(AUTH, () => now, async (tx) => {
+      tx.write(insertUser(userId, email, email, name, 'no password', now));
+      for (const tenantId of tenantIds) tx.write(insertMembership(tenantId, userId, role, now));
+    });
+    return userId;
+  }
+
+  async #insertSession(userId: string, tenantId: string): Promise<Caller> {
+    const token = randomToken();
+    const now = this.clock.now();
+    await this.services.database.query(AUTH, insertSession(hashToken(token), userId, tenantId, now, new Date(now.getTime() + 12 * 3_600_000)));
+    return this.anyone.with({ cookie: `${SESSION_COOKIE}=${token}` });
+  }
+
+  /** Somebody nobody else in this file is. */
+  person(): { email: string; name: string } {
+    this.#people += 1;
+    return { email: `person-${this.#people}@contoso.example`, name: `Ada Person ${this.#people}` };
+  }
+
+  async draft({ by = this.key, title, pages = 1, filename }: { by?: Caller; title?: string; pages?: number; filename?: string } = {}): Promise<Document> {
+    const answer = await by.upload(pdfUpload(makePdf({ pages }), title === undefined ? {} : { title }, filename));
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.document;
+  }
+
+  /** A draft, sent to these recipients; to one, unless told otherwise. */
+  async sent({ by = this.key, signers = [this.person()], pages = 1, ...rest }: { by?: Caller; signers?: Recipient[]; pages?: number; fields?: object[]; signingOrder?: string; expirationDays?: number } = {}): Promise<SentDocument> {
+    const draft = await this.draft({ by, pages });
+    const answer = await by.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, { signers, ...rest });
+    expect(answer.status, answer.text).toBe(200);
+    return { id: draft.id, document: answer.body.document, signers: answer.body.signers };
+  }
+
+  /** Signed by everybody and sealed. */
+  async completed(options: Parameters<TestApp['sent']>[0] = {}): Promise<SentDocument & { tokens: string[] }> {
+    const sent = await this.sent(options);
+    const tokens: string[] = [];
+    for (const { email } of sent.signers) {
+      const token = await this.link(email);
+      tokens.push(token);
+      const answer = await this.sign(sent.id, { token });
+      expect(answer.status, answer.text).toBe(200);
+    }
+    await this.sealed(sent.id);
+    return { ...sent, tokens };
+  }
+
+  async sealed(id: string): Promise<void> {
+    await until('the document to be sealed', async () => {
+      const [row] = await this.sql<{ sealed: boolean }>('select sealed_at is not null as sealed from documents where id = $1', [id]);
+      return row?.sealed;
+    });
+  }
+
+  /** POST .../sign with consent and a typed signature, unless told otherwise. */
+  sign(documentId: string, body: SignBody, options: RequestOptions = {}): Promise<Answer<Output<'signDocument'>>> {
+    const whole = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' }, ...body };
+    return this.anyone.post<'signDocument'>(`/api/documents/${documentId}/sign`, whole, options);
+  }
+
+  /** The token of the signing link in the invitation that this person got. */
+  async link(email: string): Promise<string> {
+    const { text } = await this.mail(email, 'invitation');
+    const token = /\/sign#([\w-]+)/.exec(text)?.[1];
+    if (token === undefined) throw new Error(`the invitation to ${email} holds no signing link`);
+    return token;
+  }
+
+  /** The newest mail of a kind to somebody, from the built-in mailbox, once it is there. */
+  async mail(email: string, kind: string): Promise<Output<'getMail'>['mail']> {
+    const id = await until(`the ${kind} mail to ${email}`, async () => {
+      const { body } = await this.owner.get<'listMail'>('/api/mailbox');
+      return body.mails.find((mail) => mail.to === email && mail.kind === kind)?.id;
+    });
+    return (await this.owner.get<'getMail'>(`/api/mailbox/${id}`)).body.mail;
+  }
+
+  /** A signing link's session, as the signing page opens it. */
+  async recipient(email: string): Promise<{ caller: Caller; view: Output<'openSigningSession'>['view']; token: string }> {
+    const token = await this.link(email);
+    const { body } = await this.anyone.post<'openSigningSession'>('/api/signing/session', { token });
+    return { caller: this.anyone.with({ bearer: body.bearer }), view: body.view, token };
+  }
+
+  /** SQL with all rights, around row security: for what no operation does, and for tampering. */
+  async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const client = new pg.Client(this.#parts.database.connection);
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Where the upload of a document lies on disk. */
+  async blobPath(documentId: string): Promise<string> {
+    const [row] = await this.sql<{ tenant_id: string; blob_id: string }>('select tenant_id, blob_id from documents where id = $1', [documentId]);
+    return path.join(this.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
+  }
+
+  /** Something that must not turn up in the log. */
+  secret(value: string): string {
+    this.#secrets.add(value);
+    return value;
+  }
+
+  /** Announces that errors like this one will be logged. */
+  tolerate(pattern: RegExp): void {
+    this.#tolerated.push(pattern);
+  }
+
+  async close(): Promise<void> {
+    const { running, database, dataDir } = this.#parts;
+    try {
+      await running.stop();
+    } finally {
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+    expect(this.lines.some((line) => line.includes('"msg":"request"')), 'requests are logged').toBe(true);
+    for (const secret of this.#secrets) {
+      if (secret === '') continue;
+      expect(this.lines.filter((line) => line.includes(secret)), `log lines with the secret ${secret.slice(0, 8)}...`).toEqual([]);
+    }
+    const errors = this.lines.filter((line) => /"level":[56]0/.test(line) && !this.#tolerated.some((pattern) => pattern.test(line)));
+    expect(errors, 'errors in the log').toEqual([]);
+  }
+}
+
+export function cookieOf(answer: Answer): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}

@@ -1,0 +1,45 @@
+import { ERRORS, type ErrorCode } from '@countersign/contract';
+import { expect } from 'vitest';
+import type { Answer } from './caller.ts';
+
+/** The flat form: exactly these members, the status that the catalogue gives, and no more details than expected. */
+export function expectError(answer: Answer, code: ErrorCode, details: object = {}): void {
+  const [status] = ERRORS[code];
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status,
+    body: { error: code, message: expect.stringMatching(/\S/), details: status >= 500 ? { ...details, requestId: answer.headers.get('x-request-id') } : details },
+  });
+  expect(answer.text).not.toMatch(/node_modules|\.ts:\d|at async/);
+  if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+}
+
+interface ValidationBody {
+  error: { code: string; message: string; field: string; status: number; reason?: string; errors: { field: string; message: string; code: string }[] };
+}
+
+/** The object form, 422: it names the first fault, and all of them in `errors`. `reason` is a code of its own, where there is one. */
+export function expectInvalid(answer: Answer, field: string, reason?: string): ValidationBody['error'] {
+  const { error } = answer.body as ValidationBody;
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status: 422,
+    body: {
+      error: {
+        code: 'validation_error',
+        message: expect.stringContaining(field),
+        field,
+        status: 422,
+        ...(reason !== undefined && { reason }),
+        errors: expect.arrayContaining([{ field, message: expect.stringMatching(/\S/), code: expect.stringMatching(/^[a-z_]+$/) }]),
+      },
+    },
+  });
+  if (reason === undefined) expect(error.reason ?? 'required').toMatch(/^(required|unknown_field|duplicate|invalid_type)$/);
+  expect(error.errors[0]?.field).toBe(field);
+  return error;
+}
+
+/** An answer as it would look had another id been asked for: what tells two ids apart is gone. */
+export function anonymous(answer: Answer, id: string): object {
+  const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'content-length'].includes(name));
+  return { status: answer.status, headers, text: answer.text.replaceAll(JSON.stringify(id).slice(1, -1), '<id>') };
+}

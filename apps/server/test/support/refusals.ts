@@ -1,0 +1,153 @@
+import type { ApiKeyScope, Id, IdKind } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import type { TestApp } from './app.ts';
+import type { Answer, Caller, RequestOptions } from './caller.ts';
+import { anonymous, expectError } from './expect-answer.ts';
+
+/** A request that would succeed for the right caller. */
+export interface Sample {
+  method: string;
+  path: string;
+  body?: RequestOptions['body'];
+  headers?: Readonly<Record<string, string>>;
+}
+
+const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<Answer> =>
+  caller.send(method, path, { ...(body !== undefined && { body }), ...(headers && { headers }) });
+
+/** 405 for every method but these, bare and under /v1, and `Allow` says which. */
+export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
+  describe('405', () => {
+    test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))('%s', async (method) => {
+      const answer = await app.owner.both(method, path, method === 'GET' ? {} : { body: {} });
+      expectError(answer, 'METHOD_NOT_ALLOWED');
+      expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.toSorted());
+    });
+  });
+}
+
+/** 401 for whoever proves nothing, with whatever. */
+export function needsCredential(app: TestApp, sample: Sample): void {
+  describe('401', () => {
+    test('no credential, bare and under /v1', async () => {
+      const bare = await send(app.anyone, sample);
+      const versioned = await send(app.anyone, { ...sample, path: `/v1${sample.path}` });
+      expectError(bare, 'UNAUTHORIZED');
+      expect(versioned.text).toBe(bare.text);
+    });
+    test.each([
+      ['a bearer of nothing', 'Bearer no-token-of-any-kind'],
+      ['another scheme', 'Basic Z3JhY2U6c2VjcmV0'],
+      ['an empty bearer', 'Bearer '],
+      ['a key that nobody made', `Bearer sk_live_${'0'.repeat(26)}_${'a'.repeat(38)}`],
+    ])('%s', async (_, authorization) => {
+      expectError(await send(app.anyone, { ...sample, headers: { ...sample.headers, authorization } }), 'UNAUTHORIZED');
+    });
+    test('a session that nobody opened', async () => {
+      expectError(await send(app.anyone.with({ cookie: `countersign_session=${'A'.repeat(43)}` }), sample), 'UNAUTHORIZED');
+    });
+    test("a signing link, which opens a recipient's document alone", async () => {
+      const { signers } = await app.sent();
+      const token = await app.link(signers[0]?.email ?? '');
+      expectError(await send(app.anyone.with({ bearer: token }), sample), 'UNAUTHORIZED');
+    });
+  });
+}
+
+/** 403 for an API key: the operation takes sessions only. */
+export function refusesApiKeys(app: TestApp, sample: Sample): void {
+  test('an API key, whatever its scopes', async () => {
+    const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'] });
+    expectError(await send(caller, sample), 'FORBIDDEN');
+  });
+}
+
+/** 403 for a key that lacks the scope. */
+export function needsScope(app: TestApp, scope: ApiKeyScope, sample: Sample): void {
+  describe('403', () => {
+    test(`a key without ${scope}`, async () => {
+      const others = (['documents:read', 'documents:write', 'admin'] as const).filter((other) => other !== scope);
+      const { caller } = await app.makeKey({ scopes: others });
+      expectError(await send(caller, sample), 'FORBIDDEN', { scope });
+    });
+  });
+}
+
+export interface Hidden {
+  kind: IdKind;
+  /** The request for an id. */
+  sample: (id: string) => Sample;
+  /** What exists elsewhere: with another organization, or with another member. */
+  elsewhere: Readonly<Record<string, () => Promise<{ caller: Caller; id: string }>>>;
+}
+
+/** 404 (or what the operation says instead) for what is not there, and to the byte the same for what this caller may not see. */
+export function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
+  const unknown = newId(kind);
+  const body = unknown.slice(4);
+  test('an id that stands for nothing', async () => {
+    refusal(await send(app.key, sample(unknown)), unknown);
+  });
+  test.each([
+    ['too short', `${unknown.slice(0, 3)}_1`],
+    ['in capitals', unknown.toUpperCase()],
+    ['of another kind', `zzz_${body}`],
+    ['with a letter that ids do not use', `${unknown.slice(0, -1)}u`],
+    ['no id at all', `'; drop table documents; --`],
+    ['a path', '../../etc/passwd'],
+    ['a NUL', `${unknown}\u0000`],
+    ['very long', 'doc_'.padEnd(400, 'a')],
+  ])('an id of the wrong shape: %s', async (_, id) => {
+    const answer = await send(app.key, sample(encodeURIComponent(id)));
+    refusal(answer, id);
+    expect(anonymous(answer, id)).toEqual(anonymous(await send(app.key, sample(unknown)), unknown));
+  });
+  test.each(Object.entries(elsewhere))('%s: to the byte the same', async (_, make) => {
+    const { caller, id } = await make();
+    const answer = await send(caller, sample(id));
+    refusal(answer, id);
+    expect(anonymous(answer, id)).toEqual(anonymous(await send(caller, sample(unknown)), unknown));
+  });
+}
+
+/** 404 for documents that are not there, are another organization's, or another member's. */
+export function hidesDocuments(app: TestApp, sample: (id: string) => Sample, make: (by: Caller) => Promise<Id<'document'>> = async (by) => (await app.draft({ by })).id): void {
+  describe('404', () => {
+    hides(app, (answer, id) => expectError(answer, 'DOCUMENT_NOT_FOUND', { documentId: id }), {
+      kind: 'document',
+      sample,
+      elsewhere: {
+        "another organization's document": async () => ({ caller: app.key, id: await make((await app.otherTenant()).key) }),
+        "the owner's document, for a member": async () => ({ caller: (await app.member('member')).caller, id: await make(app.key) }),
+        'a deleted document': async () => {
+          const id = await make(app.key);
+          await app.sql('update documents set deleted_at = now() where id = $1', [id]);
+          return { caller: app.key, id };
+        },
+      },
+    });
+  });
+}
+
+/** 429 from the second request of a key that has one an hour, with what tells a client when to come back. */
+export function countsRequests(app: TestApp, sample: Sample): void {
+  describe('429', () => {
+    test('a key that is used up', async () => {
+      const { caller } = await app.makeKey({ rateLimit: 1 });
+      const first = await send(caller, sample);
+      expect(first.status).toBeLessThan(400);
+      const reset = Math.ceil(app.clock.now().getTime() / 1000) + 3600;
+      expect(rate(first)).toEqual({ limit: 1, remaining: 0, reset });
+      const second = await send(caller, sample);
+      expectError(second, 'RATE_LIMIT_EXCEEDED', { limit: 1, retryAfterSeconds: 3600 });
+      expect(rate(second)).toEqual({ limit: 1, remaining: 0, reset });
+      expect(second.headers.get('retry-after')).toBe('3600');
+    });
+  });
+}
+
+export function rate({ headers }: Answer): { limit: number; remaining: number; reset: number } {
+  const read = (name: string): number => Number(headers.get(`x-ratelimit-${name}`));
+  return { limit: read('limit'), remaining: read('remaining'), reset: read('reset') };
+}

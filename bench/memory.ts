@@ -1,0 +1,58 @@
+/** Memory of process trees, from /proc: what the kernel says, not what a runtime believes. */
+import { readdir, readFile } from 'node:fs/promises';
+
+async function parents(): Promise<Map<number, number>> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      return [pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/** Proportional set size of a process and all below it, in MiB: shared pages count once. */
+export async function treeMemory(root: number): Promise<number> {
+  const parentOf = await parents();
+  const inTree = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined && at > 0; at = parentOf.get(at))
+      if (at === root) return true;
+    return false;
+  };
+  const sizes = await Promise.all(
+    [...parentOf.keys()].filter(inTree).map(async (pid) => {
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+      return Number(/^Pss: *(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** Resident set of one process, in MiB. */
+export async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS: *(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** The largest of what `measure` answers while `work` runs. */
+export async function peakDuring<T>(
+  measure: () => Promise<number>,
+  work: () => Promise<T>,
+): Promise<{ peak: number; result: T }> {
+  let peak = await measure();
+  let running = true;
+  const watching = (async () => {
+    while (running) {
+      peak = Math.max(peak, await measure());
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  try {
+    const result = await work();
+    return { peak, result };
+  } finally {
+    running = false;
+    await watching;
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * `npm run bench`: the figures of the main job, as medians in one run, beside those of the best open peer (Documenso 2.17,
+ * measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest. `--quick` for a first look.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
+import { startServerProcess } from '../apps/server/src/demo/server-process.ts';
+import { runEnvelope, type EnvelopeTimes } from './envelope.ts';
+import { Connection, multipart } from './http-client.ts';
+import { peakDuring, residentMemory, treeMemory } from './memory.ts';
+import { largePdf } from './pdf.ts';
+import { startSubject, type Subject } from './subject.ts';
+
+const QUICK = process.argv.includes('--quick');
+const SECONDS = QUICK ? 3 : 10;
+const LARGE = 49 * 1024 * 1024;
+
+type Figure = {
+  name: string;
+  value: number;
+  unit: string;
+  target?: { limit: number; atLeast: boolean };
+  peer?: string;
+};
+const figures: Figure[] = [];
+const atMost = (limit: number) => ({ limit, atLeast: false });
+const atLeast = (limit: number) => ({ limit, atLeast: true });
+
+function report(name: string, value: number, unit: string, target?: Figure['target'], peer?: string): void {
+  figures.push({ name, value, unit, ...(target && { target }), ...(peer !== undefined && { peer }) });
+  const met =
+    target === undefined ? '' : (target.atLeast ? value >= target.limit : value <= target.limit) ? 'met' : 'NOT MET';
+  const goal = target === undefined ? '' : `${target.atLeast ? '>=' : '<='} ${target.limit}`;
+  console.log(
+    `${name.padEnd(58)} ${value.toFixed(value < 10 ? 2 : 0).padStart(8)} ${unit.padEnd(5)} ${goal.padEnd(9)} ${met.padEnd(8)} ${peer === undefined ? '' : `peer: ${peer}`}`,
+  );
+}
+
+function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+}
+const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** `count` callers at once for a while, each on a connection of its own; answers a second and each one's time. */
+async function load(
+  url: string,
+  count: number,
+  seconds: number,
+  once: (connection: Connection, n: number) => Promise<void>,
+): Promise<{ rate: number; times: number[] }> {
+  const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(url)));
+  const times: number[] = [];
+  const begun = performance.now();
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() - begun < seconds * 1000) {
+        const before = performance.now();
+        await once(connection, times.length);
+        times.push(performance.now() - before);
+      }
+    }),
+  );
+  const rate = times.length / ((performance.now() - begun) / 1000);
+  for (const connection of connections) connection.close();
+  return { rate, times };
+}
+
+async function measureStarts(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-start-'));
+  const first = await startServerProcess({ dataDir });
+  report('first start, to listening', first.startMs, 'ms', atMost(6000));
+  await first.stop();
+  const again: number[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const next = await startServerProcess({ dataDir });
+    again.push(next.startMs);
+    if (i === 2) {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      report('idle memory, server and database', await treeMemory(next.child.pid ?? 0), 'MiB', atMost(250));
+    }
+    await next.stop();
+  }
+  report('later start, to listening', median(again), 'ms', atMost(1500));
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function series(subject: Subject, pdf: Buffer, count: number, name: string): Promise<EnvelopeTimes[]> {
+  const connection = await Connection.open(subject.server.url);
+  const rows: EnvelopeTimes[] = [];
+  for (let i = 0; i < count; i += 1) rows.push(await runEnvelope(connection, subject.credentials, pdf, `${name}${i}`));
+  connection.close();
+  return rows;
+}
+
+async function measureEnvelopes(subject: Subject): Promise<void> {
+  const small = samplePdf();
+  const large = largePdf(LARGE);
+  await series(subject, small, QUICK ? 30 : 100, 'warm');
+  const one = await series(subject, small, QUICK ? 50 : 200, 'one');
+  const big = await series(subject, large, QUICK ? 5 : 15, 'big');
+  const signSmall = median(one.map(({ sign }) => sign));
+  const signLarge = median(big.map(({ sign }) => sign));
+  report('sign request, 1 page, p50 (as the client sees it)', signSmall, 'ms', atMost(6));
+  report('sign request, 49 MB, p50', signLarge, 'ms');
+  report('sign request, 49 MB : 1 page', signLarge / signSmall, 'x', atMost(1.3));
+  report('last signature to sealed file, p50', median(one.map(({ sealed }) => sealed)), 'ms', atMost(30), '223 ms');
+  report('one envelope alone, p50', median(one.map(({ total }) => total)), 'ms', atMost(60), '464 ms');
+  report('one 49 MB envelope alone, p50', median(big.map(({ total }) => total)), 'ms', atMost(800), '6.6 s');
+  const { rate, times } = await load(subject.server.url, 8, SECONDS, async (connection, n) => {
+    await runEnvelope(connection, subject.credentials, small, `load${n}-${Math.random().toString(36).slice(2)}`);
+  });
+  report('envelopes a second at concurrency 8', rate, '/s', atLeast(50), '3.9 /s, without any time-stamp');
+  report('envelope at concurrency 8, p99', quantile(times, 0.99), 'ms');
+}
+
+async function measureReads(subject: Subject): Promise<void> {
+  const { key, tenantId } = subject.credentials;
+  const headers = { authorization: `Bearer ${key}` };
+  const [document] = await subject.client.list();
+  if (!document) throw new Error('there is no document to read');
+  const bare = await startBareServer(subject, tenantId);
+  const get = (path: string, send: Record<string, string>) => async (connection: Connection) => {
+    const { status } = await connection.request('GET', path, send);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  };
+  const statusOf = (url: string, path: string, send: Record<string, string>) =>
+    load(url, 32, SECONDS / 2, get(path, send));
+  // Taken in turns, so that a noisy minute hits both.
+  const ours: number[] = [];
+  const yardstick: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    ours.push((await statusOf(subject.server.url, `/v1/api/documents/${document.id}/status`, headers)).rate);
+    yardstick.push((await statusOf(bare.url, `/status/${document.id}`, {})).rate);
+  }
+  report('status at concurrency 32', median(ours), '/s', undefined, '110 /s');
+  report('the same statements without security and counting', median(yardstick), '/s');
+  report('status : without security and counting', median(ours) / median(yardstick), 'x', atLeast(0.6));
+  const list = await load(subject.server.url, 32, SECONDS, get('/v1/api/documents/paginated?pageSize=20', headers));
+  report('list of 20 at concurrency 32', list.rate, '/s', atLeast(2500), '115 /s');
+  bare.stop();
+}
+
+async function startBareServer(subject: Subject, tenantId: string): Promise<{ url: string; stop: () => void }> {
+  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify(subject.database), tenantId], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      const found = /listens on (\S+)/.exec(chunk.toString())?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error('the bare server did not start')));
+  });
+  return { url, stop: () => child.kill('SIGTERM') };
+}
+
+async function measureMemory(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-memory-'));
+  const subject = await startSubject(dataDir);
+  const pid = subject.server.child.pid ?? 0;
+  const small = samplePdf();
+  await series(subject, small, 10, 'warm');
+  const eight = await peakDuring(
+    () => treeMemory(pid),
+    () =>
+      load(
+        subject.server.url,
+        8,
+        SECONDS / 2,
+        async (connection, n) =>
+          void (await runEnvelope(
+            connection,
+            subject.credentials,
+            small,
+            `m${n}-${Math.random().toString(36).slice(2)}`,
+          )),
+      ),
+  );
+  report('peak memory at eight envelopes at once', eight.peak, 'MiB', atMost(350), '0.86 GB, without its database');
+  const before = await residentMemory(pid);
+  const { contentType, body } = multipart(largePdf(LARGE), 'large.pdf');
+  const uploads = await peakDuring(
+    () => residentMemory(pid),
+    () =>
+      Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const connection = await Connection.open(subject.server.url);
+          const { status } = await connection.request(
+            'POST',
+            '/v1/api/documents/upload',
+            { authorization: `Bearer ${subject.credentials.key}`, 'content-type': contentType },
+            body,
+          );
+          connection.close();
+          if (status !== 201) throw new Error(`upload: ${status}`);
+        }),
+      ),
+  );
+  report('growth for each of four 49 MB uploads at once', (uploads.peak - before) / 4, 'MiB', atMost(60));
+  await subject.server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
+await measureStarts();
+const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'));
+const subject = await startSubject(dataDir);
+await measureEnvelopes(subject);
+await measureReads(subject);
+await subject.server.stop();
+await rm(dataDir, { recursive: true, force: true });
+await measureMemory();
+const missed = figures.filter(
+  ({ value, target }) => target !== undefined && (target.atLeast ? value < target.limit : value > target.limit),
+);
+console.log(
+  missed.length === 0
+    ? '\nAll targets met.'
+    : `\n${missed.length} target(s) not met: ${missed.map(({ name }) => name).join('; ')}`,
+);

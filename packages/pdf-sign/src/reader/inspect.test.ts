@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { firstExtra, makePdf, stream } from '../../test/support/pdf.ts';
+import { send, sendOptions, signFirst } from '../../test/support/sign.ts';
+import { inspectPdf } from './inspect.ts';
+
+describe('inspectPdf', () => {
+  it('tells pages as they are displayed', () => {
+    const { pages, pageCount } = inspectPdf(
+      makePdf({
+        pages: [
+          {},
+          { rotate: 90 },
+          { cropBox: [100, 100, 400, 300] },
+          { rotate: -90, cropBox: [0, 0, 200, 100], userUnit: 2 },
+          { mediaBox: [300, 400, 0, 0] },
+        ],
+      }),
+    );
+    expect(pageCount).toBe(5);
+    expect(pages).toEqual([
+      { width: 595, height: 842, rotation: 0 },
+      { width: 842, height: 595, rotation: 90 },
+      { width: 300, height: 200, rotation: 0 },
+      { width: 200, height: 400, rotation: 270 },
+      { width: 300, height: 400, rotation: 0 },
+    ]);
+  });
+
+  it('finds nothing remarkable in a plain file', () => {
+    expect(inspectPdf(makePdf())).toEqual({
+      pageCount: 1,
+      pages: [{ width: 595, height: 842, rotation: 0 }],
+      version: '1.7',
+      encrypted: false,
+      signatures: 0,
+      certification: null,
+      hasForm: false,
+      dynamicXfa: false,
+      activeContent: [],
+      embeddedFiles: 0,
+      fieldNames: [],
+      unsignedFields: [],
+    });
+  });
+
+  it('finds what acts by itself, wherever it hides', () => {
+    const extra = firstExtra(1);
+    const file = makePdf({
+      catalog: `/OpenAction<</S/GoTo/Next[<</S/Launch/F(x)>>]>>/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>/AcroForm<</Fields[${extra} 0 R]>>`,
+      pages: [{ extra: `/AA<</O<</S/JavaScript/JS(1)>>>>/Annots[<</Subtype/Link/A<</S/SubmitForm>>>>]` }],
+      objects: ['<</FT/Tx/T(Total)/AA<</C<</S/JavaScript/JS(1)>>>>>>'],
+    });
+    expect(inspectPdf(file).activeContent).toEqual([
+      { kind: 'launch', where: 'document' },
+      { kind: 'javascript', where: 'document' },
+      { kind: 'javascript', where: 'field Total' },
+      { kind: 'javascript', where: 'page 1' },
+      { kind: 'submit', where: 'page 1' },
+    ]);
+  });
+
+  it('names fields in full and counts embedded files', () => {
+    const extra = firstExtra(1);
+    const file = makePdf({
+      catalog: `/AcroForm<</Fields[${extra} 0 R]>>/Names<</EmbeddedFiles<</Kids[${extra + 2} 0 R ${extra + 2} 0 R]>>>>`,
+      objects: [
+        `<</T(order)/Kids[${extra + 1} 0 R]>>`,
+        '<</T<feff0053006d00e9>/FT/Tx/V(1)>>',
+        '<</Names[(a)null(b)null]>>',
+      ],
+    });
+    expect(inspectPdf(file)).toMatchObject({ fieldNames: ['order.Smé'], hasForm: true, embeddedFiles: 2 });
+  });
+
+  it('tells dynamic XFA from a form that only carries XFA data', () => {
+    const extra = firstExtra(1);
+    const xfa = (packet: string) =>
+      makePdf({ catalog: `/AcroForm<</Fields[]/XFA[(config)${extra} 0 R]>>`, objects: [stream('', packet)] });
+    expect(inspectPdf(xfa('<acrobat><dynamicRender>required</dynamicRender></acrobat>')).dynamicXfa).toBe(true);
+    expect(inspectPdf(xfa('<acrobat/>')).dynamicXfa).toBe(false);
+    expect(inspectPdf(makePdf({ catalog: '/NeedsRendering true/AcroForm<</XFA 9 0 R>>' })).dynamicXfa).toBe(true);
+  });
+
+  it('tells signatures, certification and fields that wait for one', () => {
+    const sent = send(makePdf(), sendOptions());
+    expect(inspectPdf(sent.file)).toMatchObject({
+      signatures: 1,
+      certification: 2,
+      unsignedFields: ['Signer_1', 'Signer_2', 'Document_Timestamp'],
+    });
+    expect(inspectPdf(signFirst(sent).file)).toMatchObject({
+      signatures: 2,
+      certification: 2,
+      unsignedFields: ['Signer_2', 'Document_Timestamp'],
+    });
+  });
+
+  it('tells an encrypted file without reading on', () => {
+    const file = Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R/Root'), 'latin1');
+    expect(inspectPdf(file)).toMatchObject({ encrypted: true, pageCount: 0 });
+  });
+
+  it('takes the later of the two versions', () => {
+    expect(inspectPdf(makePdf({ version: '1.4', catalog: '/Version/2.0' })).version).toBe('2.0');
+    expect(inspectPdf(makePdf({ version: '1.7', catalog: '/Version/1.3' })).version).toBe('1.7');
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { makePdf } from '../../test/support/pdf.ts';
+import {
+  completed,
+  embedStub,
+  FILE_ID,
+  isValid,
+  send,
+  sendOptions,
+  sign,
+  signFirst,
+  signSecond,
+  verify,
+} from '../../test/support/sign.ts';
+import { appendDss, prepareDocTimestamp, prepareSeal, readState } from '../index.ts';
+import { PdfFile } from '../reader/file.ts';
+
+const der = (text: string) => Buffer.from(text, 'hex');
+const DATA = { certificates: [der('3000'), der('3001')], crls: [der('3002')], ocsps: [der('3003')], fileId: FILE_ID };
+
+function storeSizes(bytes: Buffer): number[] {
+  const file = new PdfFile(bytes);
+  const store = file.dict(file.catalog.get('DSS'));
+  return ['Certs', 'CRLs', 'OCSPs'].map((key) => file.array(store?.get(key) ?? null).length);
+}
+
+describe('validation data', () => {
+  it('are added to those that are there', () => {
+    const signed = signSecond(signFirst(send(makePdf())));
+    const first = appendDss(signed.state, { ...DATA, vri: [Buffer.from('one')] });
+    const second = appendDss(first.state, { ...DATA, vri: [Buffer.from('two')] });
+    const bytes = Buffer.concat([signed.file, first.tail, second.tail]);
+    expect(storeSizes(bytes)).toEqual([4, 2, 2]);
+    const file = new PdfFile(bytes);
+    const vri = file.dict(file.dict(file.catalog.get('DSS'))?.get('VRI') ?? null);
+    expect([...(vri?.entries.keys() ?? [])]).toEqual([
+      expect.stringMatching(/^[0-9A-F]{40}$/),
+      expect.stringMatching(/^[0-9A-F]{40}$/),
+    ]);
+    expect(readState(bytes).dss).toEqual(second.state.dss);
+  });
+
+  it('are handed to the check of a signature', async () => {
+    const { file } = completed(makePdf());
+    const seen: number[] = [];
+    const { verifyPdf } = await import('../index.ts');
+    await verifyPdf(file, {
+      verifySignature: ({ validation }) => seen.push(validation.certificates.length, validation.crls.length),
+    });
+    expect(seen).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('the document time-stamp', () => {
+  it('goes into the reserved field', async () => {
+    const signed = signSecond(signFirst(send(makePdf())));
+    const stamped = embedStub(signed.file, prepareDocTimestamp(signed.state, { fileId: FILE_ID }));
+    const report = await verify(stamped.file);
+    expect(isValid(report)).toBe(true);
+    expect(report.signatures.at(-1)).toMatchObject({
+      field: 'Document_Timestamp',
+      kind: 'timestamp',
+      coversWholeDocument: true,
+    });
+    expect(stamped.state.timestampField).toBeNull();
+  });
+
+  it('can be renewed years later, from the file alone', async () => {
+    const sealed = completed(makePdf());
+    const renewed = embedStub(
+      sealed.file,
+      prepareSeal(readState(sealed.file), DATA, { field: 'Archive_2030', fileId: FILE_ID }),
+    );
+    const report = await verify(renewed.file);
+    expect(isValid(report)).toBe(true);
+    expect(report.signatures.map((signature) => signature.field).slice(-2)).toEqual([
+      'Document_Timestamp',
+      'Archive_2030',
+    ]);
+  });
+
+  it('brings its own field into a file that was not certified by us, with or without a form', async () => {
+    const options = sendOptions({
+      certify: false,
+      signers: [{ key: 'Only', signaturePlace: { page: 1, x: 10, y: 10, width: 90, height: 30 } }],
+    });
+    const signed = sign(send(makePdf(), options), { field: 'Only' });
+    const sealed = embedStub(signed.file, prepareSeal(signed.state, DATA, { fileId: FILE_ID }));
+    expect(isValid(await verify(sealed.file))).toBe(true);
+    const bare = makePdf({ xref: 'stream' });
+    const stamped = embedStub(bare, prepareSeal(readState(bare), DATA, { fileId: FILE_ID }));
+    expect(isValid(await verify(stamped.file))).toBe(true);
+  });
+});
