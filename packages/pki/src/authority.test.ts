@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRoot, issueSignerCertificate } from './authority.ts';
+import { createIssuingCa, createRoot, issueSignerCertificate } from './authority.ts';
 import { isSignedBy, parseCertificate } from './certificate.ts';
 import { PkiError } from './errors.ts';
 import { generateKey } from './keys.ts';
@@ -39,6 +39,13 @@ describe('the hierarchy', () => {
     expect(years(pki.root.certificate)).toBe(30);
     expect(years(pki.ca.certificate)).toBe(20);
     expect(signer.certificate.notAfter).toEqual(pki.ca.certificate.notAfter);
+  });
+
+  it('ends with the root where that ends sooner', async () => {
+    const later = new Date(now);
+    later.setUTCFullYear(later.getUTCFullYear() + 15);
+    const ca = await createIssuingCa(pki.root, { commonName: 'Late CA', now: later });
+    expect(ca.certificate.notAfter).toEqual(pki.root.certificate.notAfter);
   });
 
   it('cannot grow: the issuing CA has path length 0', () => {

@@ -107,19 +107,11 @@ function publicKeyBits(spki: DerElement): Buffer {
   return bitStringOctets(fields.next());
 }
 
-const publicKeys = new WeakMap<Certificate, PublicKey>();
-
 /**
- * The certificate's key, imported once: importing costs as much as a third of a verification.
+ * The certificate's key.
  * @throws PkiError unsupported_key, malformed_der
  */
-export function publicKeyOf(certificate: Certificate): PublicKey {
-  const known = publicKeys.get(certificate);
-  if (known) return known;
-  const key = readPublicKey(certificate.spki);
-  publicKeys.set(certificate, key);
-  return key;
-}
+export const publicKeyOf = (certificate: Certificate): PublicKey => readPublicKey(certificate.spki);
 
 /** Whether `issuer`'s key made the signature on `certificate`. Unknown algorithms and keys are `false`. */
 export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {

@@ -235,25 +235,39 @@ export function readNamedBits(element: DerElement): Set<number> {
 
 /** UTCTime or GeneralizedTime in UTC, with seconds (RFC 5280 §4.1.2.5); fractions only where `allowFraction` (RFC 3161 §2.4.2). */
 export function readTime(element: DerElement, allowFraction = false): Date {
-  const text = element.content.toString('latin1');
-  const pattern =
-    element.tag === Tag.utcTime
-      ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
-      : element.tag === Tag.generalizedTime
-        ? /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/
-        : undefined;
-  const found = pattern?.exec(text);
-  if (!found) throw malformed('not a time in UTC with seconds');
-  const [, y = '', month, day, hour, minute, second, fraction] = found;
-  if (fraction !== undefined && (!allowFraction || fraction.endsWith('0')))
-    throw malformed('fraction of a second not allowed here');
-  const year = y.length === 4 ? y : Number(y) < 50 ? `20${y}` : `19${y}`;
-  const milliseconds = (fraction ?? '.').slice(1, 4).padEnd(3, '0');
-  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`;
-  const at = new Date(iso);
-  // Date.parse rolls 30 February over; the round trip tells.
-  if (Number.isNaN(at.getTime()) || at.toISOString() !== iso) throw malformed('no such time');
+  const { tag, content } = element;
+  const yearDigits = tag === Tag.utcTime ? 2 : tag === Tag.generalizedTime ? 4 : 0;
+  if (yearDigits === 0) throw malformed('not a time');
+  const twoDigits = (at: number): number => decimal(content, yearDigits + at, yearDigits + at + 2);
+  const [month, day, hour, minute, second] = [twoDigits(0), twoDigits(2), twoDigits(4), twoDigits(6), twoDigits(8)];
+  const milliseconds = readFraction(content.subarray(yearDigits + 10), allowFraction && tag === Tag.generalizedTime);
+  const written = decimal(content, 0, yearDigits);
+  const year = yearDigits === 4 ? written : written < 50 ? 2000 + written : 1900 + written;
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds));
+  // Date.UTC carries what overflows (30 February, 24:00, 60 seconds) into the field above, where it shows; and it takes a
+  // year below 100 for one of the last century.
+  const exists = at.getUTCMonth() === month - 1 && at.getUTCHours() === hour && at.getUTCMinutes() === minute;
+  if (year < 100 || !exists) throw malformed('no such time');
   return at;
+}
+
+/** What follows the seconds: `Z`, or a fraction without trailing zeros and `Z`. In milliseconds, cut off below. */
+function readFraction(rest: Buffer, allowed: boolean): number {
+  const text = rest.toString('latin1');
+  if (text === 'Z') return 0;
+  const digits = allowed ? /^\.(\d{0,8}[1-9])Z$/.exec(text)?.[1] : undefined;
+  if (digits === undefined) throw malformed('not a time in UTC with seconds');
+  return Number(digits.slice(0, 3).padEnd(3, '0'));
+}
+
+function decimal(content: Buffer, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at++) {
+    const digit = (content[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) throw malformed('not a time');
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

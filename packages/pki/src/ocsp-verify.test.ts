@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf, signatureIdentifier } from './algorithms.ts';
-import { createOcspCertificate } from './authority.ts';
+import { createOcspCertificate, type Identity } from './authority.ts';
 import { bitString, enumerated, explicit, generalizedTime, integer, octetString, oid, sequence, tlv } from './der.ts';
-import { encodeExtensions } from './extensions.ts';
+import { encodeExtensions, extendedKeyUsage, keyUsage, type KeyUsage } from './extensions.ts';
 import { Oid } from './oids.ts';
 import { answerOcspRequest, buildOcspRequest, createOcspResponse, ocspError } from './ocsp.ts';
 import { answersAbout, parseOcspResponse, verifyOcspResponse } from './ocsp-verify.ts';
 import { exportPkcs8 } from './keys.ts';
 import { toPem } from './pem.ts';
-import { certificatePem, minutesAfter, testPki, testSigner, withFiles } from './test-kit.ts';
+import { certificatePem, issue, minutesAfter, testPki, testSigner, withFiles } from './test-kit.ts';
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const pki = await testPki(now);
@@ -94,6 +94,17 @@ describe('who may answer', () => {
       await createOcspResponse({ issuer, key, certificate, statuses: [{ serial, status: 'good' }], now }),
     );
     expect(verifyOcspResponse({ response, issuer }).problems).toEqual(problems);
+  });
+
+  it('nobody whose key is for something else than signatures', async () => {
+    const delegate = (usage: KeyUsage) =>
+      issue(pki.ca, { extensions: [keyUsage(usage), extendedKeyUsage([Oid.ocspSigning])] });
+    const problems = async ({ key, certificate }: Identity) => {
+      const der = await createOcspResponse({ issuer, key, certificate, statuses: [{ serial, status: 'good' }], now });
+      return verifyOcspResponse({ response: parseOcspResponse(der), issuer }).problems;
+    };
+    expect(await problems(await delegate('digitalSignature'))).toEqual([]);
+    expect(await problems(await delegate('keyAgreement'))).toEqual(['responder_not_authorized']);
   });
 
   it('nobody whom another CA of the same name delegated to', async () => {

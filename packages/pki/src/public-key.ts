@@ -36,6 +36,22 @@ const MAX_RSA_EXPONENT_OCTETS = 8;
  * @throws PkiError unsupported_key, malformed_der
  */
 export function readPublicKey(spki: Uint8Array): PublicKey {
+  const bytes = asBuffer(spki).toString('latin1');
+  const known = importedKeys.get(bytes);
+  if (known) return known;
+  const key = importPublicKey(spki);
+  const [oldest] = importedKeys.keys();
+  if (oldest !== undefined && importedKeys.size >= IMPORTED_KEYS_LIMIT) importedKeys.delete(oldest);
+  importedKeys.set(bytes, key);
+  return key;
+}
+
+// Importing a key costs half as much as verifying with it, and the keys of authorities come again and again. A key is
+// nothing but its bytes, so remembering it by them changes no verdict; the bound keeps a flood of strangers' keys out of memory.
+const importedKeys = new Map<string, PublicKey>();
+const IMPORTED_KEYS_LIMIT = 256;
+
+function importPublicKey(spki: Uint8Array): PublicKey {
   const fields = readDer(spki, Tag.sequence).children();
   const { algorithm, parameters } = readAlgorithmIdentifier(fields.next());
   const keyBits = bitStringOctets(fields.next());

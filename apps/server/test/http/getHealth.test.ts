@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { rate, refusesOtherMethods } from '../support/refusals.ts';
 
-const app = await startTestApp();
+const app = await startTestApp({ addressLimit: 2 });
 
 describe('200', () => {
   test('says that the server answers, and when', async () => {
@@ -9,9 +10,19 @@ describe('200', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'healthy', timestamp: app.clock.now().toISOString() });
   });
-  test('x', async () => {
-    const t = performance.now();
-    const done = await app.completed();
-    console.log('completed', performance.now() - t, done.id);
+
+  test('is not counted, but carries the rate headers', async () => {
+    const before = rate(await app.anyone.get('/api/health'));
+    for (let i = 0; i < 5; i += 1) expect((await app.anyone.get('/api/health')).status).toBe(200);
+    expect(rate(await app.anyone.get('/api/health'))).toEqual(before);
+    expect(before.limit).toBe(2);
+  });
+
+  test('a credential that it does not need does no harm', async () => {
+    for (const caller of [app.key, app.owner, app.anyone.with({ bearer: 'something-of-a-proxy' })]) {
+      expect((await caller.get('/api/health')).status).toBe(200);
+    }
   });
 });
+
+refusesOtherMethods(app, '/api/health', ['GET']);

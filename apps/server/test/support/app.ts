@@ -161,14 +161,20 @@ export class TestApp {
     return this.tenant.key;
   }
 
-  /** The owner with a fresh session, for after the clock was moved. */
+  /** A session as the login form opens it. */
   async logIn(): Promise<Caller> {
     const { email, password } = OWNER;
     return this.anyone.with({ cookie: cookieOf(await this.anyone.post('/api/auth/login', { email, password })) });
   }
 
-  async makeKey({ by = this.owner, ...body }: { by?: Caller; scopes?: ApiKeyScope[]; expiresInDays?: number; rateLimit?: number } = {}): Promise<{ caller: Caller; id: string; key: string }> {
-    const answer = await by.post<'createApiKey'>('/api/settings/api-keys', { name: 'test', rateLimit: 'unlimited', ...body });
+  /** The owner with a session that began just now; the first one may have ended when the clock was moved. */
+  session(): Promise<Caller> {
+    return this.#insertSession(this.tenant.userId, this.tenant.tenantId);
+  }
+
+  async makeKey({ by, ...body }: { by?: Caller; scopes?: ApiKeyScope[]; expiresInDays?: number; rateLimit?: number } = {}): Promise<{ caller: Caller; id: string; key: string }> {
+    const maker = by ?? (await this.session());
+    const answer = await maker.post<'createApiKey'>('/api/settings/api-keys', { name: 'test', rateLimit: 'unlimited', ...body });
     const { id, key } = answer.body.apiKey;
     return { caller: this.anyone.with({ bearer: key }), id, key };
   }
@@ -260,6 +266,12 @@ export class TestApp {
     return this.anyone.post<'signDocument'>(`/api/documents/${documentId}/sign`, whole, options);
   }
 
+  /** A well-made signing link of a recipient that is not there: for what refuses every link. */
+  strayLink(): string {
+    const signer = { tenantId: newId('tenant'), signerId: newId('signer'), generation: 1 };
+    return this.secret(this.services.links.url('', signer).split('#')[1] ?? '');
+  }
+
   /** The token of the signing link in the invitation that this person got. */
   async link(email: string): Promise<string> {
     const { text } = await this.mail(email, 'invitation');
@@ -270,11 +282,12 @@ export class TestApp {
 
   /** The newest mail of a kind to somebody, from the built-in mailbox, once it is there. */
   async mail(email: string, kind: string): Promise<Output<'getMail'>['mail']> {
+    const session = await this.session();
     const id = await until(`the ${kind} mail to ${email}`, async () => {
-      const { body } = await this.owner.get<'listMail'>('/api/mailbox');
+      const { body } = await session.get<'listMail'>('/api/mailbox');
       return body.mails.find((mail) => mail.to === email && mail.kind === kind)?.id;
     });
-    return (await this.owner.get<'getMail'>(`/api/mailbox/${id}`)).body.mail;
+    return (await session.get<'getMail'>(`/api/mailbox/${id}`)).body.mail;
   }
 
   /** A signing link's session, as the signing page opens it. */

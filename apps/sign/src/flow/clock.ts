@@ -1,8 +1,8 @@
 /** When to extend the session and when to warn: pure, so that the half hour can be tested in no time. */
 
-export const WARN_BEFORE_MS = 2 * 60_000;
+const WARN_BEFORE_MS = 2 * 60_000;
 /** An active visitor's session is extended at most this often: the limit of a link is 1,000 requests an hour. */
-export const EXTEND_EVERY_MS = 3 * 60_000;
+const EXTEND_EVERY_MS = 3 * 60_000;
 
 export type Moment = {
   now: number;

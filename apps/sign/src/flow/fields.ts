@@ -24,7 +24,7 @@ export type SentValue = { id: string; value: string | boolean };
 export type Fault = 'required' | 'email' | 'date' | 'long';
 
 /** The contract's limit for the value of a field (operations/documents.ts, signDocument). */
-export const MAX_VALUE = 2000;
+const MAX_VALUE = 2000;
 
 /**
  * The values to begin with. The signer may change each of them.
@@ -75,7 +75,7 @@ function isOpen(task: Task): boolean {
   return !task.done && task.field.required;
 }
 
-export function isDone(field: PlacedField, draft: Draft): boolean {
+function isDone(field: PlacedField, draft: Draft): boolean {
   if (field.kind === 'signature') return draft.signature !== null && draft.placed.includes(field.id);
   const value = draft.values[field.id] ?? '';
   return value.trim() !== '' && faultOf(field, value) === null;

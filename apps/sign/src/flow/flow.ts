@@ -144,7 +144,7 @@ function place(draft: Draft, field: string, view: SigningView): Draft {
 }
 
 /** Signers and approvers sign; copies and viewers read. */
-export function signs(view: SigningView): boolean {
+function signs(view: SigningView): boolean {
   return view.signer.role === 'signer' || view.signer.role === 'approver';
 }
 

@@ -1,6 +1,6 @@
 /** A picture of a signature, made small enough to send: decoded, scaled and encoded anew on the visitor's device. */
 
-export const MOST_BYTES = 700_000;
+const MOST_BYTES = 700_000;
 /** A signature field is rarely wider than 8 cm: 1200 pixels there are 380 dots an inch. */
 const BOX = { width: 1200, height: 600 };
 const TRIES = [1, 0.7, 0.5, 0.35] as const;

@@ -6,6 +6,7 @@ import {
   type CSSVariablesResolver,
   Drawer,
   DrawerHeader,
+  InputWrapper,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -57,13 +58,17 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ styles: { label: { fontWeight: 560 } } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 160 } } }),
+    Drawer: Drawer.extend({
+      defaultProps: { padding: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 160 } },
+      styles: { title: { fontSize: '20px', fontWeight: 620 } },
+    }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } }),
     // A dialog's heading is no banner of the page, which is what <header> says.
     DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } },
+      defaultProps: { centered: true, padding: 'lg', radius: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } },
       styles: { title: { fontSize: '20px', fontWeight: 620 } },
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
@@ -75,7 +80,7 @@ export const theme = createTheme({
 /** The kit's own variables, brought to contrasts that hold on paper and on the desk (WCAG 2.2, 1.4.3 and 1.4.11). */
 const OURS = {
     '--mantine-color-dimmed': 'var(--cs-soft)',
-    '--mantine-color-default-border': 'var(--cs-edge)',
+    '--mantine-color-default-border': 'var(--cs-border)',
     '--mantine-color-placeholder': 'var(--cs-soft)',
     '--mantine-color-error': 'var(--cs-no)',
     '--mantine-color-anchor': 'var(--cs-accent)',

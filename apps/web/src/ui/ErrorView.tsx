@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 import { explain } from '../api/errors.ts';
 import classes from './ErrorView.module.css';
 
+type Props = { error: unknown; retry?: () => void; order?: 1 | 2; children?: ReactNode };
+
 /** Where a page or part of it could not be shown: what happened, what was kept, what to do. */
-export function ErrorView({ error, retry, children }: { error: unknown; retry?: () => void; children?: ReactNode }) {
+export function ErrorView({ error, retry, order = 1, children }: Props) {
   const { title, detail, requestId } = explain(error);
   return (
     <div className={classes['root']} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Title order={2}>{title}</Title>
+        <Title order={order} fz="lg">{title}</Title>
         <Text c="dimmed">{detail}</Text>
         {requestId !== null && (
           <Text fz="xs" c="dimmed">

@@ -10,12 +10,14 @@ export function Sheet({ children, flush = false, label, className }: { children:
   );
 }
 
+type EmptyStateProps = { title: string; text: ReactNode; heading?: 'h1' | 'h2'; children?: ReactNode };
+
 /** Says what to do next, and has the button for it. */
-export function EmptyState({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+export function EmptyState({ title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>
       <SheetArt />
-      <h2 className={classes['emptyTitle']}>{title}</h2>
+      <Heading className={classes['emptyTitle']}>{title}</Heading>
       <p className={classes['emptyText']}>{text}</p>
       {children}
     </div>
@@ -23,9 +25,9 @@ export function EmptyState({ title, text, children }: { title: string; text: Rea
 }
 
 /** Two sheets, one signature under them: decoration. */
-export function SheetArt({ width = 132 }: { width?: number }) {
+export function SheetArt({ width = 92 }: { width?: number }) {
   return (
-    <svg className={classes['art']} width={width} viewBox="0 0 132 104" aria-hidden="true" focusable="false">
+    <svg className={classes['art']} width={width} viewBox="24 0 88 104" aria-hidden="true" focusable="false">
       <rect className={classes['artBack']} x="34" y="8" width="64" height="86" rx="3" transform="rotate(6 66 51)" />
       <rect className={classes['artFront']} x="34" y="8" width="64" height="86" rx="3" />
       <path className={classes['artText']} d="M44 22h30M44 31h44M44 38h44M44 45h36M44 52h42" />

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PdfError } from '../errors.ts';
 import { serialize } from '../writer/serialize.ts';
 import { Lexer } from './lexer.ts';
-import { dict, name, PdfDict, PdfRef, PdfString, textString } from './objects.ts';
-import type { PdfValue } from './objects.ts';
+import { dict, name, PdfRef, PdfString, textString } from './objects.ts';
+import type { PdfDict, PdfValue } from './objects.ts';
 
 function parse(source: string): PdfValue {
   return new Lexer(Buffer.from(source, 'latin1')).value();
@@ -29,10 +29,9 @@ describe('Lexer', () => {
     ['/', name('')],
     ['12 0 R', new PdfRef(12)],
     ['[1 2 0 R 3]', [1, new PdfRef(2), 3]],
-    ['[1 0 R1]', [1, 0, 0]],
     ['% comment\n 7', 7],
   ])('reads %s', (source, expected) => {
-    expect(source === '[1 0 R1]' ? [1, 0, 0] : parse(source)).toEqual(expected);
+    expect(parse(source)).toEqual(expected);
   });
 
   it('reads the escapes of literal strings', () => {
@@ -54,9 +53,12 @@ describe('Lexer', () => {
     expect(lexer.spans.get('B')).toEqual([9, 12]);
   });
 
-  it.each(['(never closed', '<</A', '<</A 1 2>>', '[1 2', '<41', ')', '', 'xyz'])('refuses %s', (source) => {
-    expect(() => parse(source)).toThrow(expect.objectContaining({ code: 'damaged' }));
-  });
+  it.each(['(never closed', '<</A', '<</A 1 2>>', '[1 2', '<41', ')', '', 'xyz', '[1 0 R1]'])(
+    'refuses %s',
+    (source) => {
+      expect(() => parse(source)).toThrow(expect.objectContaining({ code: 'damaged' }));
+    },
+  );
 
   it('refuses deep nesting instead of overflowing the stack', () => {
     expect(() => parse('['.repeat(100_000))).toThrow(expect.objectContaining({ code: 'too_complex' }));

@@ -257,6 +257,16 @@ describe('an appended update', () => {
     );
   });
 
+  it('cannot replace or remove a single object of a completed document unnoticed', async () => {
+    const { file, state } = completed(makePdf({ pages: [{}, { rotate: 90 }], catalog: '/Lang(en)' }));
+    for (let number = 1; number < state.nextObject; number++) {
+      for (const replacement of ['null', '<</Replaced true>>', stream('/Replaced true', 'q Q'), '[]']) {
+        const report = await verify(appendUpdate(file, { [number]: replacement }));
+        expect(isValid(report), `object ${number} by ${replacement}`).toBe(false);
+      }
+    }
+  });
+
   it('that only repeats what is there already is no violation', async () => {
     const file = signed();
     expect(isValid(await verify(appendUpdate(file, { [CONTENT]: source(file, CONTENT) })))).toBe(true);

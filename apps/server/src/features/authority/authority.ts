@@ -29,6 +29,7 @@ import {
   selectSeal,
   type AuthorityKind,
   type AuthorityRow,
+  type SealRow,
 } from './store.ts';
 
 /**
@@ -100,34 +101,32 @@ export class Authority {
   async seal(tx: Tx, tenantId: string, organization: { id: string; environment: Environment }): Promise<SealIdentity> {
     const kept = this.#seals.get(tenantId);
     if (kept) return kept;
+    const row = (await tx.query(selectSeal(tenantId)))[0] ?? (await this.#makeSeal(tx, tenantId, organization));
     const { issuing } = this.#byEnvironment[organization.environment];
-    const chain = [issuing.certificate, ...issuing.chain];
-    const [row] = await tx.query(selectSeal(tenantId));
-    if (row) {
-      const key = signingKeyFromPkcs8(this.#vault.open(`seal ${tenantId}`, row.key_sealed));
-      const identity = { key, certificate: parseCertificate(row.certificate), chain };
-      this.#seals.set(tenantId, identity);
-      return identity;
-    }
-    const [owner] = await tx.query(selectOrganizationName(tenantId));
-    const made = await createSealCertificate(issuing, {
-      organizationName: owner?.name ?? organization.id,
-      organizationId: organization.id,
-      now: tx.now,
-      policies: [SEAL_POLICY],
-      ...this.#addresses(organization.environment),
-    });
-    tx.write(
-      insertSeal(
-        tenantId,
-        made.certificate.der,
-        this.#vault.seal(`seal ${tenantId}`, exportPkcs8(made.privateKey)),
-        tx.now,
-      ),
-    );
-    const identity = { key: made.key, certificate: made.certificate, chain };
+    const identity = {
+      key: signingKeyFromPkcs8(this.#vault.open(`seal ${tenantId}`, row.key_sealed)),
+      certificate: parseCertificate(row.certificate),
+      chain: [issuing.certificate, ...issuing.chain],
+    };
     tx.afterCommit(() => this.#seals.set(tenantId, identity));
     return identity;
+  }
+
+  /** Of several that make it at the same moment one wins; the others wait for its commit and take the winner's. */
+  async #makeSeal(tx: Tx, tenantId: string, { id, environment }: { id: string; environment: Environment }): Promise<SealRow> {
+    const [organization] = await tx.query(selectOrganizationName(tenantId));
+    const made = await createSealCertificate(this.#byEnvironment[environment].issuing, {
+      organizationName: organization?.name ?? id,
+      organizationId: id,
+      now: tx.now,
+      policies: [SEAL_POLICY],
+      ...this.#addresses(environment),
+    });
+    const sealed = this.#vault.seal(`seal ${tenantId}`, exportPkcs8(made.privateKey));
+    const [inserted] = await tx.query(insertSeal(tenantId, made.certificate.der, sealed, tx.now));
+    const [row] = inserted ? [inserted] : await tx.query(selectSeal(tenantId));
+    if (!row) throw new Error(`the seal of ${tenantId} could not be made`);
+    return row;
   }
 
   /** A time-stamp token over `imprint` (SHA-256) by the built-in authority (RFC 3161). */

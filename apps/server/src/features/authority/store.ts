@@ -13,13 +13,15 @@ export const insertAuthority = statement<unknown, [string, string, Buffer, Buffe
   `insert into authorities (environment, kind, certificate, key_sealed, created_at) values ($1, $2, $3, $4, $5)
    on conflict (environment, kind) do nothing`,
 );
-export const selectSeal = statement<{ certificate: Buffer; key_sealed: Buffer }, [tenant: string]>(
+export type SealRow = { certificate: Buffer; key_sealed: Buffer };
+export const selectSeal = statement<SealRow, [tenant: string]>(
   'seal-select',
   'select certificate, key_sealed from seals where tenant_id = $1',
 );
-export const insertSeal = statement<unknown, [string, Buffer, Buffer, Date]>(
+export const insertSeal = statement<SealRow, [string, Buffer, Buffer, Date]>(
   'seal-insert',
-  'insert into seals (tenant_id, certificate, key_sealed, created_at) values ($1, $2, $3, $4)',
+  `insert into seals (tenant_id, certificate, key_sealed, created_at) values ($1, $2, $3, $4)
+   on conflict (tenant_id) do nothing returning certificate, key_sealed`,
 );
 export const insertCertificate = statement<unknown, [string, string, string, string, Buffer, Date]>(
   'certificate-insert',

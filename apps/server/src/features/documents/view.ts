@@ -45,7 +45,10 @@ export function fieldView(row: FieldRow): Field {
 }
 
 export function listEntryView(
-  row: Omit<DocumentRow, 'hash_state' | 'pages' | 'blob_id'>,
+  row: Omit<
+    DocumentRow,
+    'hash_state' | 'pages' | 'blob_id' | 'organization_id' | 'has_signatures' | 'warnings' | 'sealed_at' | 'deleted_at'
+  >,
   signers: Signer[],
 ): DocumentListEntry {
   return {

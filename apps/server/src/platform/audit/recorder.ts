@@ -55,9 +55,11 @@ const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
   'person-key-select',
   'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
 );
-const insertPersonKey = statement<unknown, [string, string, Buffer]>(
+/** Answers with a row only to whoever made the key; everybody else waits for that commit and then reads it. */
+const insertPersonKey = statement<{ key_sealed: Buffer }, [string, string, Buffer]>(
   'person-key-insert',
-  'insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)',
+  `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
+   on conflict (tenant_id, person_id) do nothing returning key_sealed`,
 );
 const insertEvent = statement<unknown, [string, string, string, string | null, string, Date]>(
   'outbox-insert',
@@ -116,14 +118,23 @@ export class Recorder {
     const name = `${tenantId}/${personId}`;
     const kept = this.#personKeys.get(name);
     if (kept) return kept;
-    const [row] = await tx.query(selectPersonKey(tenantId, personId));
-    const key = row ? this.#vault.open(`person ${name}`, row.key_sealed) : randomSecret(32);
-    if (!row) tx.write(insertPersonKey(tenantId, personId, this.#vault.seal(`person ${name}`, key)));
+    const sealed = await this.#sealedPersonKey(tx, tenantId, personId, name);
+    const key = this.#vault.open(`person ${name}`, sealed);
     tx.afterCommit(() => {
       if (this.#personKeys.size >= KEPT_PERSON_KEYS) this.#personKeys.clear();
       this.#personKeys.set(name, key);
     });
     return key;
+  }
+
+  async #sealedPersonKey(tx: Tx, tenantId: string, personId: string, name: string): Promise<Buffer> {
+    const [found] = await tx.query(selectPersonKey(tenantId, personId));
+    if (found) return found.key_sealed;
+    const fresh = this.#vault.seal(`person ${name}`, randomSecret(32));
+    const [made] = await tx.query(insertPersonKey(tenantId, personId, fresh));
+    const [row] = made ? [made] : await tx.query(selectPersonKey(tenantId, personId));
+    if (!row) throw new Error(`the key of person ${personId} could not be made`);
+    return row.key_sealed;
   }
 }
 

@@ -39,9 +39,9 @@ function send(statements: readonly Statement<unknown>[]) {
 /** What holds on this connection when nobody has set anything for the present statement. */
 async function settings() {
   const found = await client.query(
-    `select current_user as role, current_setting('app.tenant', true) as tenant, current_setting('synchronous_commit') as sync`,
+    `select current_user as role, coalesce(current_setting('app.tenant', true), '') as tenant, current_setting('synchronous_commit') as sync`,
   );
-  return found.rows[0] as { role: string; tenant: string | null; sync: string };
+  return found.rows[0] as { role: string; tenant: string; sync: string };
 }
 
 async function noteCount(): Promise<number> {
@@ -159,7 +159,9 @@ describe('what a transaction sets', () => {
   const context = () => [
     contextStatement({ role: 'app', tenantId }),
     looseCommit(),
-    sql(`select current_user as role, current_setting('app.tenant') as tenant`),
+    sql(
+      `select current_user as role, current_setting('app.tenant') as tenant, current_setting('synchronous_commit') as sync`,
+    ),
   ];
   const transaction = () => new Tx(send, contextStatement({ role: 'app', tenantId }), new Date());
 

@@ -29,11 +29,32 @@ type Connection = {
   on(event: 'parseComplete', listener: () => void): void;
   off(event: 'parseComplete', listener: () => void): void;
 };
-/** As pg parses, but bigint as number: sizes and counters stay below 2^53. */
+/**
+ * As pg parses, but bigint as number (sizes and counters stay below 2^53), and times without its regular expression: a list of
+ * twenty documents holds a hundred of them. Connections run in UTC, so a time always ends in +00.
+ */
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === 20 ? Number : pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === 20) return Number;
+    if (oid === 1184) return parseTimestamp;
+    return pg.types.getTypeParser(oid, format);
+  },
 };
+
+const ISO_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
+
+/** `2026-11-20 10:45:12.5+00` of a timestamptz(3). Years of other lengths (infinity, BC) go the slow way. */
+export function parseTimestamp(text: string): unknown {
+  if (!text.endsWith('+00') || text.charCodeAt(4) !== 45 || text.charCodeAt(10) !== 32) return pg.types.getTypeParser(1184)(text);
+  const at = (from: number, to: number) => {
+    let value = 0;
+    for (let i = from; i < to; i += 1) value = value * 10 + text.charCodeAt(i) - 48;
+    return value;
+  };
+  const digits = text.length - 3 - ISO_LENGTH - 1;
+  const milliseconds = digits > 0 ? at(ISO_LENGTH + 1, ISO_LENGTH + 1 + digits) * 10 ** (3 - digits) : 0;
+  return new Date(Date.UTC(at(0, 4), at(5, 7) - 1, at(8, 10), at(11, 13), at(14, 16), at(17, 19), milliseconds));
+}
 
 type RawResult = {
   rows: Record<string, unknown>[];

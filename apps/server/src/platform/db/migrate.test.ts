@@ -24,7 +24,9 @@ async function emptyDatabase(): Promise<{ connection: ConnectionOptions; client:
 test('an empty database is brought up to date once, by whichever of several starting processes comes first', async () => {
   const { connection, client } = await emptyDatabase();
   await Promise.all([migrate(connection), migrate(connection), migrate(connection)]);
-  const applied = await client.query<{ name: string; count: number }>('select name, count(*)::int as count from migrations group by name');
+  const applied = await client.query<{ name: string; count: number }>(
+    'select name, count(*)::int as count from migrations group by name',
+  );
   expect(applied.rows).toContainEqual({ name: '0001-ground.sql', count: 1 });
   expect(applied.rows.every(({ count }) => count === 1)).toBe(true);
 });
@@ -33,15 +35,23 @@ test('a migration that was changed after it ran is refused, by name', async () =
   const { connection, client } = await emptyDatabase();
   await migrate(connection);
   await client.query(`update migrations set sha256 = 'of another text' where name = '0001-ground.sql'`);
-  await expect(migrate(connection)).rejects.toMatchObject({ name: 'MigrationError', message: 'migration 0001-ground.sql was changed after it had been applied' });
+  await expect(migrate(connection)).rejects.toMatchObject({
+    name: 'MigrationError',
+    message: 'migration 0001-ground.sql was changed after it had been applied',
+  });
 });
 
 test('a migration that fails leaves nothing of itself and says which it was', async () => {
   const { connection, client } = await emptyDatabase();
   // Something of that name is in the way, so the migration breaks in its middle.
   await client.query('create table documents (id int)');
-  await expect(migrate(connection)).rejects.toMatchObject({ name: 'MigrationError', message: expect.stringContaining('0001-ground.sql failed: relation "documents" already exists') });
-  const left = await client.query<{ relname: string }>(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`);
+  await expect(migrate(connection)).rejects.toMatchObject({
+    name: 'MigrationError',
+    message: expect.stringContaining('0001-ground.sql failed: relation "documents" already exists'),
+  });
+  const left = await client.query<{ relname: string }>(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+  );
   expect(left.rows.map(({ relname }) => relname)).toEqual(['documents', 'migrations']);
 
   await client.query('drop table documents');

@@ -24,7 +24,7 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
           <div className={classes['form']}>{children}</div>
         </div>
         <aside className={classes['aside']}>
-          <SheetArt width={220} />
+          <SheetArt width={150} />
           <p className={classes['claim']}>Signatures that can be checked by anyone, without asking us.</p>
           <p className={classes['claimText']}>Each one is sealed into the PDF with a certificate and a trusted time-stamp. A single changed byte shows.</p>
         </aside>

@@ -28,7 +28,7 @@ function DownloadMenu({ document }: { document: Document }) {
   const download = useDownload(document.id);
   const finished = document.status === 'completed';
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant={finished ? 'filled' : 'default'} loading={download.isPending} leftSection={<IconDownload size={16} />} rightSection={<IconChevronDown size={14} />}>
           Download

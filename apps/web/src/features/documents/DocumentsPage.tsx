@@ -103,7 +103,7 @@ export function DocumentsPage() {
           <SearchBox state={state} show={show} />
         </div>
         <div id="document-list" role="tabpanel" aria-label="Documents of this status" aria-busy={isPlaceholderData} className={classes['list']}>
-          {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
+          {error !== null && data === undefined && <ErrorView order={2} error={error} retry={() => void refetch()} />}
           {error === null && data === undefined && <Waiting />}
           {data !== undefined && data.documents.length === 0 && <NothingThere state={state} clear={() => show({})} />}
           {data !== undefined && data.documents.length > 0 && (

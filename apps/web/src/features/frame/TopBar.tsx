@@ -59,7 +59,7 @@ function UserMenu({ session, places }: { session: Session; places: readonly Plac
   const logout = useLogout();
   const { user, organization } = session;
   return (
-    <Menu position="bottom-end" width={264} withinPortal={false}>
+    <Menu position="bottom-end" width={264} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes['user']}>
           <VisuallyHidden>Menu</VisuallyHidden>

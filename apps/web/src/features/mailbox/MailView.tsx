@@ -38,7 +38,7 @@ function Links({ text }: { text: string }) {
  */
 export function MailView({ id }: { id: string }) {
   const { data: mail, error, refetch } = useQuery(mailQuery(id));
-  if (error !== null && mail === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (error !== null && mail === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   if (mail === undefined) return <PageLoader />;
   return (
     <Sheet flush label="Mail">

@@ -19,7 +19,7 @@ export function NewDocumentPage() {
     <>
       <PageHeader title="New document" />
       <div className={classes['drop']}>
-        <SheetArt width={148} />
+        <SheetArt width={100} />
         <Title order={2} mt="lg">
           Drop a PDF here
         </Title>

@@ -1,0 +1,315 @@
+import { parseEntry, verifyPii, verifyStream } from '@countersign/audit-log';
+import type { AnyEvent, Id } from '@countersign/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newId } from '../crypto/ids.ts';
+import { unseal, Vault } from '../crypto/seal.ts';
+import type { Database } from '../db/database.ts';
+import { type DatabaseFixture, openDatabaseFixture } from '../db/database.fixture.ts';
+import type { Tx } from '../db/transaction.ts';
+import { defineJob, type Lane } from '../jobs/queue.ts';
+import { UnitOfWork } from '../unit-of-work.ts';
+import { AUDIT_TEXT, auditText } from './actions.ts';
+import { type Happening, Recorder, type Subscriptions } from './recorder.ts';
+
+const vault = new Vault(Buffer.alloc(32, 7));
+const announce = defineJob<{ documentId: Id<'document'> }>('test-announce', {
+  lane: 'mail',
+  retryAfter: [],
+  lease: 10,
+});
+const subscriptions: Subscriptions = {
+  'document.created': ({ data: { documentId } }) => [announce.request({ documentId }, { uniqueKey: documentId })],
+};
+
+let fixture: DatabaseFixture;
+let database: Database;
+let tenantId: string;
+let stream: Id<'document'>;
+let time: Date;
+let wake: ReturnType<typeof vi.fn<(lane: Lane) => void>>;
+let uow: UnitOfWork;
+
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+  database = fixture.open(10);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  tenantId = await fixture.addTenant();
+  stream = newId('document');
+  time = new Date('2026-03-01T12:00:00.000Z');
+  wake = vi.fn<(lane: Lane) => void>();
+  uow = newUnitOfWork();
+});
+
+/** As another process has it: nothing remembered. */
+function newUnitOfWork(): UnitOfWork {
+  return new UnitOfWork({
+    database,
+    clock: { now: () => time },
+    recorder: new Recorder({ vault, subscriptions, wake }),
+  });
+}
+
+const happening = (more: Partial<Happening> = {}): Happening => ({
+  action: 'document.viewed',
+  actor: { kind: 'system', id: 'test' },
+  target: { kind: 'document', id: stream },
+  data: {},
+  ...more,
+});
+const record = (more: Partial<Happening> = {}, { on = stream as string, by = uow } = {}) =>
+  by.run(tenantId, (tx) => by.recorder.record(tx, tenantId, on, happening(more)));
+
+type EntryRow = { n: number; id: string; at: Date; hash: string; bytes: Buffer };
+async function entries(of: string = stream): Promise<EntryRow[]> {
+  return (
+    await fixture.admin.query<EntryRow>(
+      'select n, id, at, hash, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',
+      [tenantId, of],
+    )
+  ).rows;
+}
+/** What an auditor finds: the chain from its first entry to the head that is kept apart. */
+async function verdict(of: string = stream) {
+  const heads = await fixture.admin.query<{ n: number; hash: string }>(
+    'select n, hash from audit_streams where tenant_id = $1 and stream = $2',
+    [tenantId, of],
+  );
+  const rows = await entries(of);
+  const head = heads.rows[0]?.hash ?? 'none';
+  const result = verifyStream(
+    rows.map(({ bytes }) => bytes),
+    { tenant: tenantId, stream: of, head },
+  );
+  return { ...result, headNumber: heads.rows[0]?.n };
+}
+
+describe('the trail', () => {
+  test('of one stream has no gap and no fork under 20 writers at once, from several processes', async () => {
+    const processes = [uow, newUnitOfWork(), newUnitOfWork()];
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, writer) => {
+        for (let index = 0; index < 5; index += 1)
+          await record({ data: { writer, index } }, { by: processes[writer % 3] ?? uow });
+      }),
+    );
+    expect(await verdict()).toMatchObject({ valid: true, entries: 100, headNumber: 99 });
+    expect((await entries()).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  });
+
+  test('keeps beside the bytes what stands in them', async () => {
+    await record({ action: 'document.voided', actor: { kind: 'user', id: 'usr_1' }, data: { code: 7 } });
+    const [row] = await entries();
+    const entry = parseEntry(row?.bytes ?? Buffer.alloc(0));
+    expect(entry).toMatchObject({
+      tenant: tenantId,
+      stream,
+      n: 0,
+      type: 'document.voided',
+      actor: { kind: 'user', id: 'usr_1' },
+      target: { kind: 'document', id: stream },
+      data: { code: 7 },
+      pii: null,
+    });
+    expect(row).toMatchObject({ n: entry.n, id: entry.id, at: new Date(entry.at) });
+  });
+
+  test('takes several entries of one transaction, and several streams, each with a chain of its own', async () => {
+    await uow.run(tenantId, async (tx) => {
+      const trail = await uow.recorder.open(tx, tenantId, stream);
+      await trail.record(happening());
+      await trail.record(happening());
+      await uow.recorder.record(tx, tenantId, tenantId, happening());
+    });
+    await record();
+    expect(await verdict()).toMatchObject({ valid: true, entries: 3 });
+    expect(await verdict(tenantId)).toMatchObject({ valid: true, entries: 1 });
+  });
+
+  test('never goes back in time, although the clock did', async () => {
+    const times = [
+      '2026-03-01T12:00:00.500Z',
+      '2026-03-01T11:00:00.000Z',
+      '2026-03-01T12:00:00.499Z',
+      '2026-03-01T12:00:01.000Z',
+    ];
+    for (const at of times) {
+      time = new Date(at);
+      await record();
+    }
+    expect((await entries()).map(({ at }) => at.toISOString())).toEqual([times[0], times[0], times[0], times[3]]);
+    expect(await verdict()).toMatchObject({ valid: true, entries: 4 });
+  });
+
+  test('shows every action in words, and one of a later version by its name', () => {
+    const data = { size_bytes: 1, signers: 2, revision: 3, type: 'signed', mail: 'invitation', via: 'smtp' };
+    const texts = Object.keys(AUDIT_TEXT).map((action) => auditText(action, data));
+    expect(texts.filter((text) => !/^[A-Z][^\n]+$/.test(text) || text.includes('undefined'))).toEqual([]);
+    expect(auditText('document.teleported', {})).toBe('document.teleported');
+  });
+});
+
+describe('personal data', () => {
+  const fields = { name: 'Ada Lovelace', email: 'ada@northwind.example' };
+  const person = (personId: string) => ({ personal: { personId, fields } });
+
+  async function openPersonal(personId: string) {
+    const keys = await fixture.admin.query<{ key_sealed: Buffer }>(
+      'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
+      [tenantId, personId],
+    );
+    const sealed = await fixture.admin.query<{ entry_id: string; sealed: Buffer }>(
+      'select entry_id, sealed from audit_personal where tenant_id = $1 and person_id = $2 order by entry_id',
+      [tenantId, personId],
+    );
+    expect(keys.rowCount).toBe(1);
+    const key = vault.open(`person ${tenantId}/${personId}`, keys.rows[0]?.key_sealed ?? Buffer.alloc(0));
+    return sealed.rows.map(({ entry_id: entryId, sealed: bytes }) => {
+      const content = unseal(key, `audit ${entryId}`, bytes);
+      return {
+        entryId,
+        salt: content.subarray(0, 32),
+        fields: JSON.parse(content.subarray(32).toString()) as Record<string, string>,
+      };
+    });
+  }
+  const commitments = async () => new Map((await entries()).map(({ id, bytes }) => [id, parseEntry(bytes).pii ?? '']));
+
+  test('is committed to in the entry and sealed beside it; with the key both agree', async () => {
+    await record(person('sgn_1'));
+    await record(person('sgn_1'));
+    const opened = await openPersonal('sgn_1');
+    const pii = await commitments();
+    expect(opened).toHaveLength(2);
+    for (const { entryId, salt, fields: found } of opened) {
+      expect(found).toEqual(fields);
+      expect(verifyPii(pii.get(entryId) ?? '', salt, found)).toBe(true);
+      expect(verifyPii(pii.get(entryId) ?? '', salt, { ...found, name: 'Ada Byron' })).toBe(false);
+    }
+    // A salt of its own each: nobody can tell from two entries that they are about the same person.
+    expect(new Set(pii.values()).size).toBe(2);
+  });
+
+  test('stands nowhere in the clear', async () => {
+    await record(person('sgn_1'));
+    const stored = await fixture.admin.query<{ text: string }>(
+      `select encode(bytes, 'escape') as text from audit_entries where tenant_id = $1 union all select encode(sealed, 'escape') from audit_personal where tenant_id = $1
+       union all select encode(key_sealed, 'escape') from person_keys where tenant_id = $1`,
+      [tenantId],
+    );
+    expect(stored.rowCount).toBe(3);
+    expect(stored.rows.filter(({ text }) => /ada|lovelace/i.test(text))).toEqual([]);
+  });
+
+  test('of another person has another key, and erasing a key leaves every chain as it was', async () => {
+    await record(person('sgn_1'));
+    await record(person('sgn_2'));
+    await fixture.admin.query(`delete from person_keys where tenant_id = $1 and person_id = 'sgn_1'`, [tenantId]);
+    expect(await openPersonal('sgn_2')).toHaveLength(1);
+    const [left] = (
+      await fixture.admin.query<{ key_sealed: Buffer }>('select key_sealed from person_keys where tenant_id = $1', [
+        tenantId,
+      ])
+    ).rows;
+    const [erased] = (
+      await fixture.admin.query<{ entry_id: string; sealed: Buffer }>(
+        `select entry_id, sealed from audit_personal where tenant_id = $1 and person_id = 'sgn_1'`,
+        [tenantId],
+      )
+    ).rows;
+    const otherKey = vault.open(`person ${tenantId}/sgn_2`, left?.key_sealed ?? Buffer.alloc(0));
+    expect(() => unseal(otherKey, `audit ${erased?.entry_id ?? ''}`, erased?.sealed ?? Buffer.alloc(0))).toThrow();
+    expect(await verdict()).toMatchObject({ valid: true, entries: 2 });
+  });
+
+  test('is readable after a transaction that made the key was undone', async () => {
+    const undone = uow.run(tenantId, async (tx) => {
+      await uow.recorder.record(tx, tenantId, stream, happening(person('sgn_1')));
+      await tx.query({ name: 'test flush', text: 'select 1', values: [] });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await record(person('sgn_1'));
+    await record(person('sgn_1'), { by: newUnitOfWork() });
+    expect(await openPersonal('sgn_1')).toHaveLength(2);
+  });
+
+  test('of somebody new is recorded in many streams at once, under one key', async () => {
+    const streams = Array.from({ length: 8 }, () => newId('document'));
+    const processes = [uow, newUnitOfWork()];
+    await Promise.all(streams.map((on, index) => record(person('usr_1'), { on, by: processes[index % 2] ?? uow })));
+    expect(await openPersonal('usr_1')).toHaveLength(8);
+  });
+});
+
+describe('an event', () => {
+  const created = (): AnyEvent => ({
+    kind: 'document.created',
+    data: { documentId: stream, document: { id: stream, title: 'Lease', status: 'draft' } },
+  });
+  const count = async (table: string) =>
+    (await fixture.admin.query(`select from ${table} where tenant_id = $1`, [tenantId])).rowCount;
+  const TABLES = ['audit_streams', 'audit_entries', 'audit_personal', 'person_keys', 'outbox', 'jobs'];
+  const counts = async () =>
+    Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await count(table)] as const)));
+  const everything = (): Partial<Happening> => ({
+    action: 'document.created',
+    data: { size_bytes: 1 },
+    personal: { personId: 'usr_1', fields: { name: 'Ada' } },
+    event: created(),
+  });
+
+  test('stands in the outbox and starts its jobs with the entry, all of one transaction; workers are woken after it', async () => {
+    await uow.run(tenantId, async (tx: Tx) => {
+      await uow.recorder.record(tx, tenantId, stream, happening(everything()));
+      await tx.query({ name: 'test flush', text: 'select 1', values: [] });
+      // Written, and still nobody else's business.
+      expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+      expect(wake).not.toHaveBeenCalled();
+    });
+    expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 1])));
+    expect(wake.mock.calls).toEqual([['mail']]);
+    const outbox = await fixture.admin.query(
+      'select kind, document_id, data, created_at from outbox where tenant_id = $1',
+      [tenantId],
+    );
+    expect(outbox.rows).toEqual([
+      { kind: 'document.created', document_id: stream, data: created().data, created_at: time },
+    ]);
+    const jobs = await fixture.admin.query(
+      'select kind, lane, payload, unique_key, run_at from jobs where tenant_id = $1',
+      [tenantId],
+    );
+    expect(jobs.rows).toEqual([
+      { kind: 'test-announce', lane: 'mail', payload: { documentId: stream }, unique_key: stream, run_at: time },
+    ]);
+  });
+
+  test('of a change that failed leaves nothing anywhere', async () => {
+    for (const flush of [true, false]) {
+      const failing = uow.run(tenantId, async (tx) => {
+        await uow.recorder.record(tx, tenantId, stream, happening(everything()));
+        if (flush) await tx.query({ name: 'test flush', text: 'select 1', values: [] });
+        throw new Error('the change did not happen');
+      });
+      await expect(failing).rejects.toThrow('the change did not happen');
+    }
+    expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+    expect(wake).not.toHaveBeenCalled();
+  });
+
+  test('does not happen when its entry cannot be written', async () => {
+    await fixture.admin.query(
+      `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, 'x', now())`,
+      [tenantId, stream],
+    );
+    await fixture.admin.query(
+      `insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values ($1, $2, 0, 'x', now(), 'x', 'x')`,
+      [tenantId, stream],
+    );
+    await expect(record(everything())).rejects.toThrow();
+    expect(await counts()).toMatchObject({ audit_entries: 1, outbox: 0, jobs: 0 });
+    expect(wake).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,53 @@
+import { ID_PREFIXES, type IdKind, isId } from '@countersign/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { idBytes, idFromBytes, newId } from './ids.ts';
+
+const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
+const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
+
+test('an id is of its kind and of no other', () => {
+  for (const kind of KINDS) {
+    const id = newId(kind);
+    expect(KINDS.filter((other) => isId(other, id))).toEqual([kind]);
+  }
+});
+
+test('ids sort, as PostgreSQL sorts them (bytewise), by the millisecond they were made in', () => {
+  fc.assert(
+    fc.property(time, time, (a, b) => {
+      fc.pre(a.getTime() !== b.getTime());
+      const [earlier, later] = a < b ? [a, b] : [b, a];
+      return Buffer.compare(Buffer.from(newId('document', earlier)), Buffer.from(newId('document', later))) < 0;
+    }),
+  );
+});
+
+test('no two of 100,000 ids of one millisecond are the same', () => {
+  const now = new Date('2026-05-01T00:00:00Z');
+  expect(new Set(Array.from({ length: 100_000 }, () => newId('event', now))).size).toBe(100_000);
+});
+
+test('the bytes of an id are a UUIDv7 of its time (RFC 9562 §5.7) and give the id back', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...KINDS), time, (kind, now) => {
+      const id = newId(kind, now);
+      const bytes = idBytes(id);
+      expect(bytes).toHaveLength(16);
+      expect(bytes.readUIntBE(0, 6)).toBe(now.getTime());
+      expect((bytes[6] ?? 0) >> 4).toBe(7);
+      expect((bytes[8] ?? 0) >> 6).toBe(2);
+      expect(idFromBytes(kind, bytes)).toBe(id);
+    }),
+  );
+});
+
+test('any 16 bytes become an id of the form the interface takes, and come back', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
+      const id = idFromBytes('tenant', Buffer.from(bytes));
+      expect(isId('tenant', id)).toBe(true);
+      expect(idBytes(id)).toEqual(Buffer.from(bytes));
+    }),
+  );
+});

@@ -1,0 +1,435 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { type DatabaseFixture, openDatabaseFixture, sql } from '../db/database.fixture.ts';
+import type { Clock } from '../ports/clock.ts';
+import { defineJob, enqueue, type JobRequest, type Lane } from './queue.ts';
+import { type AnyJobHandler, type Job, type JobHandler, JobRunner, PermanentJobError } from './runner.ts';
+
+type Payload = { name: string };
+const mailJob = defineJob<Payload>('test-mail', { lane: 'mail', retryAfter: [10, 60], lease: 30 });
+const sealJob = defineJob<Payload>('test-seal', { lane: 'seal', retryAfter: [1], lease: 30 });
+const START = new Date('2026-03-01T12:00:00.000Z');
+
+/** A clock that only the test moves. */
+class TestClock implements Clock {
+  #time = START.getTime();
+  now(): Date {
+    return new Date(this.#time);
+  }
+  advance(seconds: number): void {
+    this.#time += seconds * 1000;
+  }
+}
+
+let fixture: DatabaseFixture;
+let database: Database;
+let tenantId: string;
+let clock: TestClock;
+
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+  database = fixture.open(8);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  // The polling interval alone: what runs without it was woken. A test that means the poll says so.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  tenantId = await fixture.addTenant();
+  clock = new TestClock();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await fixture.admin.query('delete from jobs');
+});
+
+const poll = () => vi.advanceTimersByTime(2_000);
+const silent = { error: () => undefined, warn: () => undefined };
+
+/** A worker process of its own, as far as the database can tell. */
+function makeRunner(...handlers: AnyJobHandler[]): JobRunner {
+  const runner = new JobRunner({ database, clock, handlers, log: silent });
+  onTestFinished(() => runner.stop());
+  return runner;
+}
+
+async function startRunner(...handlers: AnyJobHandler[]): Promise<JobRunner> {
+  const runner = makeRunner(...handlers);
+  await runner.start({ exclusive: false });
+  return runner;
+}
+
+function add(
+  job: JobRequest,
+  { wake = () => undefined as void, tenant = tenantId }: { wake?: (lane: Lane) => void; tenant?: string } = {},
+): Promise<void> {
+  return database.transaction(
+    { role: 'app', tenantId: tenant },
+    () => clock.now(),
+    async (tx) => enqueue(tx, tenant, job, wake),
+  );
+}
+
+type Row = {
+  id: string;
+  state: string;
+  attempt: number;
+  run_at: Date;
+  last_error: string | null;
+  lease_until: Date | null;
+};
+async function rows(): Promise<Row[]> {
+  return (
+    await fixture.admin.query<Row>('select id, state, attempt, run_at, last_error, lease_until from jobs order by id')
+  ).rows;
+}
+const gone = () => vi.waitFor(async () => expect(await rows()).toEqual([]));
+const inState = (expected: Partial<Row>) =>
+  vi.waitFor(async () => expect(await rows()).toEqual([expect.objectContaining(expected)]));
+
+/** A handler whose runs the test sees begin and lets end. */
+function controlled(definition = mailJob) {
+  const runs: { job: Job<Payload>; finish(): void; fail(error: Error): void }[] = [];
+  const dead = vi.fn<(job: Job<Payload>, error: unknown) => Promise<void>>(async () => undefined);
+  const handler: JobHandler<Payload> = {
+    definition,
+    dead,
+    run: (job) =>
+      new Promise<void>((resolve, reject) => {
+        runs.push({ job, finish: resolve, fail: reject });
+      }),
+  };
+  return { handler, runs, dead, begun: (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count)) };
+}
+
+describe('a job', () => {
+  test('that was added runs at once, in its tenant, with its payload, and is gone when it is done', async () => {
+    const { handler, runs, begun } = controlled();
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'first' }), { wake: runner.wake });
+    await begun(1);
+    expect(runs[0]?.job).toMatchObject({ tenantId, payload: { name: 'first' }, attempt: 1 });
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'running', attempt: 1 })]);
+    runs[0]?.finish();
+    await gone();
+  });
+
+  test('of a transaction that failed is not there, and wakes nobody', async () => {
+    const wake = vi.fn<(lane: Lane) => void>();
+    const failing = database.transaction(
+      { role: 'app', tenantId },
+      () => clock.now(),
+      async (tx) => {
+        enqueue(tx, tenantId, mailJob.request({ name: 'lost' }), wake);
+        await tx.query(sql('select 1 as one'));
+        throw new Error('the change did not happen');
+      },
+    );
+    await expect(failing).rejects.toThrow('the change did not happen');
+    expect(await rows()).toEqual([]);
+    expect(wake).not.toHaveBeenCalled();
+  });
+
+  test('for later wakes nobody, waits for its time, and is then found by the poll', async () => {
+    const { handler, begun, runs } = controlled();
+    await startRunner(handler);
+    const wake = vi.fn<(lane: Lane) => void>();
+    await add(mailJob.request({ name: 'later' }, { runAt: new Date(START.getTime() + 60_000) }), { wake });
+    expect(wake).not.toHaveBeenCalled();
+    await add(mailJob.request({ name: 'now' }));
+    poll();
+    await begun(1);
+    expect(runs[0]?.job.payload.name).toBe('now');
+    clock.advance(60);
+    poll();
+    await begun(2);
+    expect(runs[1]?.job.payload.name).toBe('later');
+    for (const run of runs) run.finish();
+    await gone();
+  });
+
+  test('runs once although several workers want it', async () => {
+    const counts = new Map<string, number>();
+    const handler: JobHandler<Payload> = {
+      definition: mailJob,
+      run: async ({ payload }) => void counts.set(payload.name, (counts.get(payload.name) ?? 0) + 1),
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, index) => add(mailJob.request({ name: `job ${index}` }))));
+    await Promise.all([startRunner(handler), startRunner(handler), startRunner(handler)]);
+    await gone();
+    expect([...counts.values()]).toEqual(Array.from({ length: 40 }, () => 1));
+  });
+
+  test('of a lane that is full leaves the other lanes free, and goes on when there is room', async () => {
+    const mail = controlled();
+    const seal = controlled(sealJob);
+    const runner = await startRunner(mail.handler, seal.handler);
+    for (let index = 0; index < 6; index += 1)
+      await add(mailJob.request({ name: `mail ${index}` }), { wake: runner.wake });
+    await mail.begun(4);
+    await add(sealJob.request({ name: 'seal' }), { wake: runner.wake });
+    await seal.begun(1);
+    expect(mail.runs).toHaveLength(4);
+    mail.runs[0]?.finish();
+    await mail.begun(5);
+    seal.runs[0]?.finish();
+    for (const run of mail.runs) run.finish();
+    await mail.begun(6);
+    mail.runs[5]?.finish();
+    await gone();
+  });
+});
+
+describe('a unique key', () => {
+  const request = (uniqueKey: string) => mailJob.request({ name: uniqueKey }, { uniqueKey });
+
+  test('stands for one living job of a kind in a tenant', async () => {
+    await add(request('invitation'));
+    await add(request('invitation'));
+    await Promise.all([add(request('race')), add(request('race')), add(request('race'))]);
+    await add(sealJob.request({ name: 'other kind' }, { uniqueKey: 'invitation' }));
+    await add(request('invitation'), { tenant: await fixture.addTenant() });
+    await add(mailJob.request({ name: 'no key' }));
+    await add(mailJob.request({ name: 'no key' }));
+    expect(await rows()).toHaveLength(6);
+  });
+
+  test('is free again when its job is done, and when its job is dead', async () => {
+    const { handler, runs, begun } = controlled();
+    const runner = await startRunner(handler);
+    await add(request('again'), { wake: runner.wake });
+    await begun(1);
+    runs[0]?.finish();
+    await gone();
+    await add(request('again'), { wake: runner.wake });
+    await begun(2);
+    runs[1]?.fail(new PermanentJobError('never'));
+    await inState({ state: 'dead' });
+    await add(request('again'));
+    expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['dead', 'ready']);
+  });
+});
+
+describe('a job that fails', () => {
+  test('is tried again after each time of its schedule, and is dead after the last, which is told once', async () => {
+    const { handler, runs, dead, begun } = controlled();
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'unlucky' }), { wake: runner.wake });
+    for (const [attempt, delay] of mailJob.retryAfter.entries()) {
+      await begun(attempt + 1);
+      runs[attempt]?.fail(new Error(`failure ${attempt + 1}`));
+      const runAt = new Date(clock.now().getTime() + delay * 1000);
+      await inState({
+        state: 'ready',
+        attempt: attempt + 1,
+        run_at: runAt,
+        last_error: `failure ${attempt + 1}`,
+        lease_until: null,
+      });
+      clock.advance(delay - 1);
+      runner.wake('mail');
+      // Another job, added now, is taken although this one stands before it: so the lane was looked at, too early for this one.
+      await add(mailJob.request({ name: 'probe' }), { wake: runner.wake });
+      await begun(attempt + 2);
+      runs[attempt + 1]?.finish();
+      await inState({ state: 'ready', attempt: attempt + 1 });
+      runs.splice(attempt + 1, 1);
+      clock.advance(1);
+      poll();
+    }
+    await begun(3);
+    expect(dead).not.toHaveBeenCalled();
+    runs[2]?.fail(new Error('failure 3'));
+    await inState({ state: 'dead', attempt: 3, last_error: 'failure 3' });
+    await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1));
+    expect(dead.mock.calls[0]?.[0]).toMatchObject({ payload: { name: 'unlucky' }, attempt: 3 });
+    expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
+  });
+
+  test('for good is dead at once', async () => {
+    const { handler, runs, dead, begun } = controlled();
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'hopeless' }), { wake: runner.wake });
+    await begun(1);
+    runs[0]?.fail(new PermanentJobError('the address does not exist'));
+    await inState({ state: 'dead', attempt: 1, last_error: 'the address does not exist' });
+    await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1));
+  });
+
+  test('because nobody knows its kind is dead and says so', async () => {
+    const runner = await startRunner(controlled().handler);
+    await add(sealJob.request({ name: 'of a newer version' }), { wake: runner.wake });
+    await inState({ state: 'dead', last_error: 'no handler for jobs of kind test-seal' });
+  });
+
+  test('and whose obituary fails too does not hold the others up', async () => {
+    const { handler, runs, dead, begun } = controlled();
+    dead.mockRejectedValue(new Error('no obituary'));
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'bad' }), { wake: runner.wake });
+    await begun(1);
+    runs[0]?.fail(new PermanentJobError('bad'));
+    await vi.waitFor(() => expect(dead).toHaveBeenCalled());
+    await add(mailJob.request({ name: 'good' }), { wake: runner.wake });
+    await begun(2);
+    runs[1]?.finish();
+    await inState({ state: 'dead' });
+  });
+});
+
+describe('done(tx)', () => {
+  const note = sql('insert into notes (tenant_id, id, text) select $1, count(*), $2 from notes', '', '');
+  const write = (job: Job<Payload>, after: () => void) =>
+    database.transaction(
+      { role: 'app', tenantId: job.tenantId },
+      () => clock.now(),
+      async (tx) => {
+        tx.write({ ...note, values: [job.tenantId, 'work'] });
+        job.done(tx);
+        await tx.query(sql('select 1 as one'));
+        after();
+      },
+    );
+  const noteCount = async () =>
+    (await fixture.admin.query('select from notes where tenant_id = $1', [tenantId])).rowCount;
+
+  test('with the work undone leaves the job to be tried again', async () => {
+    const handler: JobHandler<Payload> = {
+      definition: mailJob,
+      run: (job) =>
+        write(job, () => {
+          if (job.attempt === 1) throw new Error('rolled back');
+        }),
+    };
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'atomic' }), { wake: runner.wake });
+    await inState({ state: 'ready', attempt: 1, last_error: 'rolled back' });
+    expect(await noteCount()).toBe(0);
+    clock.advance(10);
+    poll();
+    await gone();
+    expect(await noteCount()).toBe(1);
+  });
+
+  test('with the work committed ends the job, whatever the handler does afterwards', async () => {
+    const dead = vi.fn<() => Promise<void>>(async () => undefined);
+    const handler: JobHandler<Payload> = {
+      definition: mailJob,
+      dead,
+      run: async (job) => {
+        await write(job, () => undefined);
+        throw new PermanentJobError('after the commit');
+      },
+    };
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'once' }), { wake: runner.wake });
+    await gone();
+    await runner.stop();
+    expect(await noteCount()).toBe(1);
+    expect(dead).not.toHaveBeenCalled();
+  });
+});
+
+describe('a worker that went away', () => {
+  test('is not waited for longer than its lease, and not less', async () => {
+    const first = controlled();
+    const second = controlled();
+    const runner = await startRunner(first.handler);
+    await add(mailJob.request({ name: 'held' }), { wake: runner.wake });
+    await first.begun(1);
+    const other = await startRunner(second.handler);
+    clock.advance(mailJob.lease);
+    await other.start({ exclusive: false });
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'running', attempt: 1 })]);
+    clock.advance(1);
+    poll();
+    await second.begun(1);
+    expect(second.runs[0]?.job.attempt).toBe(2);
+    first.runs[0]?.finish();
+    second.runs[0]?.finish();
+    await gone();
+  });
+
+  test('completes nothing when it comes back, nor fails anything, nor reports a death', async () => {
+    for (const comeBack of ['finish', 'fail'] as const) {
+      const first = controlled();
+      const second = controlled();
+      const stale = await startRunner(first.handler);
+      await add(mailJob.request({ name: 'taken over' }), { wake: stale.wake });
+      await first.begun(1);
+      clock.advance(mailJob.lease + 1);
+      await startRunner(second.handler);
+      await second.begun(1);
+      if (comeBack === 'finish') first.runs[0]?.finish();
+      else first.runs[0]?.fail(new PermanentJobError('too late'));
+      await stale.stop();
+      expect(await rows()).toEqual([
+        expect.objectContaining({ state: 'running', attempt: 2, last_error: 'the worker went away' }),
+      ]);
+      expect(first.dead).not.toHaveBeenCalled();
+      second.runs[0]?.finish();
+      await gone();
+    }
+  });
+
+  test('with the process before us is known to be gone where we alone have the database', async () => {
+    const first = controlled();
+    const second = controlled();
+    const crashed = await startRunner(first.handler);
+    await add(mailJob.request({ name: 'left behind' }), { wake: crashed.wake });
+    await first.begun(1);
+    // No time has passed: the lease still holds.
+    await makeRunner(second.handler).start({ exclusive: true });
+    await second.begun(1);
+    expect(second.runs[0]?.job.attempt).toBe(2);
+    first.runs[0]?.finish();
+    second.runs[0]?.finish();
+    await gone();
+  });
+});
+
+describe('stop', () => {
+  test('waits for what runs and takes nothing new', async () => {
+    const { handler, runs, begun } = controlled();
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'running' }), { wake: runner.wake });
+    await begun(1);
+    let stopped = false;
+    const stopping = runner.stop().then(() => {
+      stopped = true;
+    });
+    await add(mailJob.request({ name: 'too late' }), { wake: runner.wake });
+    poll();
+    expect(stopped).toBe(false);
+    runs[0]?.finish();
+    await stopping;
+    expect(runs).toHaveLength(1);
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0 })]);
+  });
+
+  test('lets nothing begin afterwards that was being claimed, and leaves it to the next', async () => {
+    const { handler, runs } = controlled();
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'claimed late' }));
+    const waiting = async () =>
+      (
+        await fixture.admin.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount;
+    await fixture.admin.query('begin');
+    await fixture.admin.query('lock table jobs in access exclusive mode');
+    runner.wake('mail');
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    const stopping = runner.stop();
+    await fixture.admin.query('commit');
+    await stopping;
+    await vi.waitFor(async () => {
+      const busy = await fixture.admin.query(
+        `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+      );
+      expect(busy.rowCount).toBe(0);
+    });
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'ready' })]);
+    expect(runs).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { needsCredential, refusesApiKeys } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/settings/api-keys';
+const list = '/api/documents/paginated';
+
+describe('201', () => {
+  test.each([path, `/v1${path}`])('%s: the entry and, this once, the value', async (at) => {
+    const { status, body } = await app.owner.post<'createApiKey'>(at, { name: ' Billing ' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      apiKey: {
+        id: expect.stringMatching(/^key_[0-9a-hjkmnp-tv-z]{26}$/),
+        name: 'Billing',
+        created_at: app.clock.now().toISOString(),
+        last_used_at: null,
+        expires_at: null,
+        display: expect.stringMatching(/^sk_live_….{4}$/),
+        scopes: ['documents:read', 'documents:write'],
+        rate_limit: 1000,
+        key: expect.stringMatching(new RegExp(`^sk_live_${app.tenant.tenantId.slice(4)}_[0-9A-Za-z]{38}$`)),
+      },
+    });
+    const answer = await app.anyone.with({ bearer: body.apiKey.key }).get(list);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('1000');
+  });
+
+  test('an explicit null means no expiration', async () => {
+    const { body } = await app.owner.post<'createApiKey'>(path, { name: 'null', expiresInDays: null });
+    expect(body.apiKey.expires_at).toBeNull();
+  });
+
+  test('a scope given twice counts once', async () => {
+    const { body } = await app.owner.post<'createApiKey'>(path, { name: 'twice', scopes: ['admin', 'documents:read', 'admin'] });
+    expect(body.apiKey.scopes).toEqual(['admin', 'documents:read']);
+  });
+
+  test('only a hash of the value is stored', async () => {
+    const { key } = await app.makeKey();
+    const rows = await app.sql<{ row: string }>('select api_keys::text as row from api_keys');
+    expect(rows.filter(({ row }) => row.includes(key.slice(-38, -6)))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('an unlimited key reports the largest number every client can read', async () => {
+    expect((await app.key.get(list)).headers.get('x-ratelimit-limit')).toBe('2147483647');
+  });
+});
+
+describe('the value as a credential', () => {
+  test('works until it expires, to the millisecond', async () => {
+    const { caller } = await app.makeKey({ expiresInDays: 1 });
+    app.clock.advance({ days: 1, ms: -1 });
+    expect((await caller.get(list)).status).toBe(200);
+    app.clock.advance({ ms: 1 });
+    expectError(await caller.get(list), 'UNAUTHORIZED');
+  });
+
+  test('mistyped it never reaches the database', async () => {
+    const { key } = await app.makeKey();
+    const { database } = app.services;
+    const queryAll = database.queryAll.bind(database);
+    let queries = 0;
+    database.queryAll = (...parameters) => {
+      queries += 1;
+      return queryAll(...parameters);
+    };
+    try {
+      for (const at of [20, 40, key.length - 1]) {
+        const mistyped = `${key.slice(0, at)}${key[at] === 'x' ? 'y' : 'x'}${key.slice(at + 1)}`;
+        expectError(await app.anyone.with({ bearer: mistyped }).get(list), 'UNAUTHORIZED');
+      }
+      expect(queries).toBe(0);
+      expect((await app.anyone.with({ bearer: key }).get(list)).status).toBe(200);
+      expect(queries).toBeGreaterThan(0);
+    } finally {
+      database.queryAll = queryAll;
+    }
+  });
+
+  test('ends with the membership of whoever made it, and sinks with their role', async () => {
+    const { caller: maker, userId } = await app.member('admin');
+    const { caller } = await app.makeKey({ by: maker });
+    const { id } = await app.draft();
+    expect((await caller.get(`/api/documents/${id}`)).status).toBe(200);
+    await app.sql("update memberships set role = 'member' where user_id = $1", [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.get(`/api/documents/${id}`), 'DOCUMENT_NOT_FOUND', { documentId: id });
+    await app.sql('delete from memberships where user_id = $1', [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.get(`/api/documents/${id}`), 'UNAUTHORIZED');
+  });
+
+  test('belongs to one environment', async () => {
+    const { key, id } = await app.makeKey();
+    const { checksum, hashToken } = await import('../../src/platform/crypto/tokens.ts');
+    const body = key.slice(0, -6).replace('sk_live_', 'sk_test_').replace(app.tenant.tenantId.slice(4), app.tenant.sandboxId.slice(4));
+    const sandboxKey = app.secret(body + checksum(body));
+    expectError(await app.anyone.with({ bearer: sandboxKey }).get(list), 'UNAUTHORIZED');
+    await app.sql('update api_keys set tenant_id = $1, hash = $2 where id = $3', [app.tenant.sandboxId, hashToken(sandboxKey), id]);
+    expectError(await app.anyone.with({ bearer: sandboxKey }).both('GET', list), 'WRONG_ENVIRONMENT');
+  });
+});
+
+needsCredential(app, { method: 'POST', path, body: { name: 'x' } });
+
+describe('403', () => {
+  refusesApiKeys(app, { method: 'POST', path, body: { name: 'x' } });
+  test('a member', async () => {
+    expectError(await (await app.member('member')).caller.both('POST', path, { body: { name: 'x' } }), 'FORBIDDEN');
+  });
+  test('a page of another site', async () => {
+    const session = await app.session();
+    expectError(await session.post(path, { name: 'x' }, { headers: { 'sec-fetch-site': 'cross-site' } }), 'CROSS_SITE_REQUEST');
+  });
+});
+
+describe('415', () => {
+  test('a form of HTML', async () => {
+    const session = await app.session();
+    expectError(await session.post(path, 'name=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['no name', {}, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name with a line break', { name: 'a\nb' }, 'name'],
+    ['a name with half a character', { name: 'key \udc00' }, 'name'],
+    ['no whole days', { name: 'x', expiresInDays: 1.5 }, 'expiresInDays'],
+    ['no days', { name: 'x', expiresInDays: 0 }, 'expiresInDays'],
+    ['too many days', { name: 'x', expiresInDays: 3651 }, 'expiresInDays'],
+    ['days as text', { name: 'x', expiresInDays: '30' }, 'expiresInDays'],
+    ['no scope', { name: 'x', scopes: [] }, 'scopes'],
+    ['an unknown scope', { name: 'x', scopes: ['documents:read', 'billing'] }, 'scopes[1]'],
+    ['a limit of 0', { name: 'x', rateLimit: 0 }, 'rateLimit'],
+    ['something unknown', { name: 'x', role: 'owner' }, 'role'],
+  ])('%s', async (_, body, field) => {
+    const session = await app.session();
+    const before = await app.sql('select count(*) from api_keys');
+    expectInvalid(await session.both('POST', path, { body }), field);
+    expect(await app.sql('select count(*) from api_keys')).toEqual(before);
+  });
+});

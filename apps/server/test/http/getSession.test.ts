@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential, refusesApiKeys, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const sample = { method: 'GET', path: '/api/auth/session' };
+const isOpen = async (session: typeof app.owner): Promise<boolean> => (await session.get('/api/auth/session')).status === 200;
+
+describe('200', () => {
+  test('who is logged in, where and as what', async () => {
+    const { status, body } = await app.owner.both('GET', '/api/auth/session');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      session: {
+        user: { id: app.tenant.userId, name: OWNER.name, email: OWNER.email },
+        organization: { id: app.tenant.organizationId, name: OWNER.organization, plan: 'enterprise' },
+        role: 'owner',
+        expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    });
+  });
+});
+
+needsCredential(app, sample);
+
+describe('401 with time', () => {
+  test('after 30 minutes without a request, not before', async () => {
+    const session = await app.logIn();
+    for (let i = 0; i < 3; i += 1) {
+      app.clock.advance({ minutes: 29, seconds: 59 });
+      expect(await isOpen(session), `after ${i + 1} pauses of just under 30 minutes`).toBe(true);
+    }
+    app.clock.advance({ minutes: 30, seconds: 1 });
+    expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
+    expect(await isOpen(session), 'it does not come back').toBe(false);
+  });
+
+  test('after 12 hours, however much it was used', async () => {
+    const session = await app.logIn();
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      app.clock.advance({ minutes: 20 });
+      expect(await isOpen(session)).toBe(true);
+    }
+    app.clock.advance({ minutes: 20 });
+    expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
+  });
+
+  test('a membership that ended takes its sessions along', async () => {
+    const { caller, userId } = await app.member('admin');
+    expect(await isOpen(caller)).toBe(true);
+    await app.sql('delete from memberships where user_id = $1', [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.get('/api/auth/session'), 'UNAUTHORIZED');
+  });
+});
+
+describe('403', () => {
+  refusesApiKeys(app, sample);
+});
+
+refusesOtherMethods(app, '/api/auth/session', ['GET']);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+
+describe('200', () => {
+  test('the entries as specified, newest first, without their values', async () => {
+    app.clock.advance({ seconds: 1 });
+    const made = await app.makeKey({ expiresInDays: 30, scopes: ['documents:read'], rateLimit: 50 });
+    const { status, body, text } = await app.owner.both<'listApiKeys'>('GET', '/api/settings/api-keys');
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['apiKeys']);
+    expect(body.apiKeys[0]).toEqual({
+      id: made.id,
+      name: 'test',
+      created_at: app.clock.now().toISOString(),
+      last_used_at: null,
+      expires_at: new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+      display: `sk_live_…${made.key.slice(-4)}`,
+      scopes: ['documents:read'],
+      rate_limit: 50,
+    });
+    expect(body.apiKeys[1]).toMatchObject({ expires_at: null, rate_limit: null });
+    expect(text).not.toContain(made.key);
+    expect(text).not.toContain(made.key.slice(-38, -6));
+  });
+
+  test('tells when a key was last used', async () => {
+    const { caller, id } = await app.makeKey();
+    app.clock.advance({ minutes: 5 });
+    await caller.get('/api/documents/paginated');
+    const { body } = await (await app.session()).get<'listApiKeys'>('/api/settings/api-keys');
+    expect(body.apiKeys.find((key) => key.id === id)?.last_used_at).toBe(app.clock.now().toISOString());
+  });
+
+  test("nothing of another organization's", async () => {
+    const other = await app.otherTenant();
+    const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
+    expect(body.apiKeys).toHaveLength(1);
+    const own = await (await app.session()).get<'listApiKeys'>('/api/settings/api-keys');
+    expect(own.body.apiKeys.map(({ id }) => id)).not.toContain(body.apiKeys[0]?.id);
+  });
+
+  test('for an admin too', async () => {
+    expect((await (await app.member('admin')).caller.get('/api/settings/api-keys')).status).toBe(200);
+  });
+});
+
+needsCredential(app, { method: 'GET', path: '/api/settings/api-keys' });
+
+describe('403', () => {
+  test('a member', async () => {
+    expectError(await (await app.member('member')).caller.both('GET', '/api/settings/api-keys'), 'FORBIDDEN');
+  });
+  test('a key without the scope admin', async () => {
+    expect((await app.key.get('/api/settings/api-keys')).status).toBe(403);
+  });
+});
+
+refusesOtherMethods(app, '/api/settings/api-keys', ['GET', 'POST', 'DELETE']);

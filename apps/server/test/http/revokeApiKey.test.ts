@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { needsCredential, refusesApiKeys } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = (id: string): string => `/api/settings/api-keys?id=${encodeURIComponent(id)}`;
+
+describe('200', () => {
+  test.each(['', '/v1'])('%s: the key works nowhere any more, at once', async (prefix) => {
+    const { caller, id } = await app.makeKey();
+    const draft = await app.draft({ by: caller });
+    const answer = await app.owner.send('DELETE', prefix + path(id));
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+    // No time has passed for the server's clock: what it remembers of the key must not help.
+    for (const address of ['/api/documents/paginated', `/v1/api/documents/${draft.id}`, `/api/documents/${draft.id}/status`]) {
+      expectError(await caller.get(address), 'UNAUTHORIZED');
+    }
+    const list = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');
+    expect(list.body.apiKeys.map((key) => key.id)).not.toContain(id);
+    expect((await app.key.get(`/api/documents/${draft.id}`)).status, 'its documents stay').toBe(200);
+  });
+});
+
+needsCredential(app, { method: 'DELETE', path: path(newId('apiKey')) });
+
+describe('403', () => {
+  refusesApiKeys(app, { method: 'DELETE', path: path(newId('apiKey')) });
+  test('a member', async () => {
+    const { caller, id } = await app.makeKey();
+    expectError(await (await app.member('member')).caller.both('DELETE', path(id)), 'FORBIDDEN');
+    expect((await caller.get('/api/documents/paginated')).status).toBe(200);
+  });
+});
+
+describe('404', () => {
+  test('an unknown key, one revoked before, and to the byte alike one of another organization', async () => {
+    const unknown = newId('apiKey');
+    const nothing = await app.owner.both('DELETE', path(unknown));
+    expectError(nothing, 'API_KEY_NOT_FOUND', { keyId: unknown });
+    const { id: revoked } = await app.makeKey();
+    await app.owner.send('DELETE', path(revoked));
+    const other = await app.otherTenant();
+    const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
+    const foreign = body.apiKeys[0]?.id ?? '';
+    for (const id of [revoked, foreign]) {
+      const answer = await app.owner.both('DELETE', path(id));
+      expect(answer.status).toBe(404);
+      expect(answer.text.replaceAll(id, unknown)).toBe(nothing.text);
+    }
+    expect((await other.key.get('/api/documents/paginated')).status, 'and it goes on working').toBe(200);
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['no id', '/api/settings/api-keys', 'id'],
+    ['an id of the wrong shape', path('key_1'), 'id'],
+    ['an id with a NUL', path(`${newId('apiKey')}\u0000`), 'id'],
+    ['two ids', `${path(newId('apiKey'))}&id=${newId('apiKey')}`, 'id'],
+    ['something unknown', `${path(newId('apiKey'))}&force=true`, 'force'],
+  ])('%s', async (_, at, field) => {
+    expectInvalid(await app.owner.both('DELETE', at), field);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+
+const app = await startTestApp({ fresh: true });
+const input = { token: app.setupToken, ...OWNER };
+const needed = async (): Promise<boolean> => (await app.anyone.get<'getSetup'>('/api/setup')).body.needed;
+
+describe('401', () => {
+  test.each([
+    ['another token', `${app.setupToken.slice(0, -1)}${app.setupToken.endsWith('A') ? 'B' : 'A'}`],
+    ['half a token', app.setupToken.slice(0, 16)],
+  ])('%s makes nobody an owner', async (_, token) => {
+    expectError(await app.anyone.both('POST', '/api/setup', { body: { ...input, token } }), 'SETUP_LINK_INVALID');
+    expect(await needed()).toBe(true);
+  });
+});
+
+describe('403', () => {
+  test('a page of another site', async () => {
+    expectError(await app.anyone.post('/api/setup', input, { headers: { 'sec-fetch-site': 'cross-site' } }), 'CROSS_SITE_REQUEST');
+    expect(await needed()).toBe(true);
+  });
+});
+
+describe('415', () => {
+  test('a form of HTML', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expectError(await app.anyone.post('/api/setup', new URLSearchParams(input).toString(), { headers }), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('422', () => {
+  const { password: _, ...withoutPassword } = input;
+  test.each([
+    ['no password', withoutPassword, 'password'],
+    ['a password of eleven characters', { ...input, password: 'elevenchars' }, 'password'],
+    ['a password of 201 characters', { ...input, password: 'x'.repeat(201) }, 'password'],
+    ['no e-mail address', { ...input, email: 'grace at northwind' }, 'email'],
+    ['an address with a line break', { ...input, email: 'grace@northwind.example\r\nBcc: x@y.example' }, 'email'],
+    ['an empty name', { ...input, name: ' ' }, 'name'],
+    ['a name with a line break', { ...input, name: 'Grace\nHopper' }, 'name'],
+    ['a name with half a character', { ...input, name: 'Grace \ud800' }, 'name'],
+    ['a name that is a number', { ...input, name: 7 }, 'name'],
+    ['an organization of 121 characters', { ...input, organization: 'x'.repeat(121) }, 'organization'],
+    ['something unknown', { ...input, role: 'owner' }, 'role'],
+    ['no object', [input], 'body'],
+  ])('%s', async (_name, body, field) => {
+    expectInvalid(await app.anyone.both('POST', '/api/setup', { body }), field);
+    expect(await needed()).toBe(true);
+  });
+
+  test('a value of the wrong type is not called missing', async () => {
+    const { message } = expectInvalid(await app.anyone.post('/api/setup', { ...input, name: 7 }), 'name');
+    expect(message).not.toContain('required');
+    expect(message).toMatch(/string|text/);
+  });
+
+  test('all faults are told at once', async () => {
+    const error = expectInvalid(await app.anyone.post('/api/setup', { token: app.setupToken }), 'organization');
+    expect(error.errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
+      'organization is required',
+      'name is required',
+      'email is required',
+      'password is required',
+    ]);
+  });
+});
+
+describe('201', () => {
+  test('makes the organization and its owner, and logs them in; one of two at once', async () => {
+    const answers = await Promise.all([app.anyone.post<'setup'>('/api/setup', input), app.anyone.post<'setup'>('/v1/api/setup', input)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const made = answers.find(({ status }) => status === 201);
+    if (!made) throw new Error('unreachable');
+    expect(made.body).toEqual({
+      success: true,
+      session: {
+        user: { id: expect.stringMatching(/^usr_[0-9a-hjkmnp-tv-z]{26}$/), name: OWNER.name, email: OWNER.email },
+        organization: { id: expect.stringMatching(/^org_/), name: OWNER.organization, plan: 'enterprise' },
+        role: 'owner',
+        expires_at: new Date(app.clock.now().getTime() + 12 * 3_600_000).toISOString(),
+      },
+    });
+    const cookie = made.headers.getSetCookie()[0] ?? '';
+    expect(cookie).toMatch(/^countersign_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const session = await app.anyone.with({ cookie: cookieOf(made) }).get<'getSession'>('/api/auth/session');
+    expect(session.body.session).toEqual(made.body.session);
+  });
+});
+
+describe('409', () => {
+  test('the link works once', async () => {
+    expectError(await app.anyone.both('POST', '/api/setup', { body: input }), 'SETUP_DONE');
+  });
+  test('also for whoever has no link: set-up has nothing more to tell', async () => {
+    expectError(await app.anyone.post('/api/setup', { ...input, token: 'guessed' }), 'SETUP_DONE');
+  });
+});

@@ -1,0 +1,295 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { BOUNDARY, MULTIPART, MULTIPART_END, multipart, partHead, pdfUpload } from '../support/multipart.ts';
+import { makePdf, makePdfOfSize } from '../support/pdf.ts';
+import { sendStream } from '../support/raw-request.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const pdf = makePdf();
+const sample = { method: 'POST', path: '/api/documents/upload', headers: MULTIPART, body: pdfUpload(pdf) };
+const LIMIT = 50 * 1024 * 1024;
+
+/** Everything an upload leaves behind: rows, and files whether named or not. */
+async function left(): Promise<object> {
+  const [counts] = await app.sql('select (select count(*) from documents) as documents, (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events');
+  const files = await readdir(path.join(app.dataDir, 'blobs'), { recursive: true });
+  return { ...counts, files: files.filter((name) => /[0-9a-z]{26,}$/.test(name) && !/^ten_\w+$/.test(name)).length };
+}
+
+/** Refusals come while the last of the body is still being put away. */
+async function leavesNothing(before: object): Promise<void> {
+  await until('the staged file to be gone', async () => JSON.stringify(await left()) === JSON.stringify(before));
+}
+
+describe('201', () => {
+  test.each(['', '/v1'])('%s/api/documents/upload answers with the whole document, a draft', async (prefix) => {
+    const { status, body } = await app.key.send('POST', `${prefix}/api/documents/upload`, {
+      headers: MULTIPART,
+      body: pdfUpload(makePdf({ pages: 2 }), { title: ' Non-disclosure ', description: 'First line\nsecond line' }, 'nda.pdf'),
+    });
+    expect(status).toBe(201);
+    const at = app.clock.now().toISOString();
+    expect(body).toEqual({
+      success: true,
+      document: {
+        id: expect.stringMatching(/^doc_[0-9a-hjkmnp-tv-z]{26}$/),
+        title: 'Non-disclosure',
+        description: 'First line\nsecond line',
+        filename: 'nda.pdf',
+        status: 'draft',
+        page_count: 2,
+        pages: [
+          { width: 595, height: 842 },
+          { width: 595, height: 842 },
+        ],
+        size_bytes: makePdf({ pages: 2 }).length,
+        sha256: createHash('sha256').update(makePdf({ pages: 2 })).digest('hex'),
+        owner: { id: app.tenant.userId, name: OWNER.name, email: OWNER.email },
+        signers: [],
+        fields: [],
+        warnings: [],
+        signing_order: 'parallel',
+        email_subject: null,
+        email_message: null,
+        expiration: null,
+        created_at: at,
+        updated_at: at,
+        sent_at: null,
+        completed_at: null,
+        archived_at: null,
+        void_reason: null,
+        package_id: null,
+        template_id: null,
+        environment: 'live',
+        tags: [],
+        metadata: {},
+      },
+    });
+  });
+
+  test('records the event and keeps the bytes as they came', async () => {
+    const { id } = await app.draft({ title: 'Recorded' });
+    const events = await app.sql('select kind, data from outbox where document_id = $1', [id]);
+    expect(events).toEqual([{ kind: 'document.created', data: { documentId: id, document: { id, title: 'Recorded', status: 'draft' } } }]);
+    expect(await readFile(await app.blobPath(id))).toEqual(pdf);
+  });
+
+  test('the title is the file name, where none is given', async () => {
+    const { body } = await app.key.upload(pdfUpload(pdf, {}, 'Angebot Straße 東京 ✍️.pdf'));
+    expect(body.document).toMatchObject({ title: 'Angebot Straße 東京 ✍️.pdf', filename: 'Angebot Straße 東京 ✍️.pdf', description: null });
+  });
+
+  test('text may stand before the file and behind it', async () => {
+    const file = { name: 'file', filename: 'a.pdf', content: pdf };
+    const before = await app.key.upload(multipart([{ name: 'title', content: 'Before' }, file, { name: 'description', content: 'Behind' }]));
+    expect(before.body.document).toMatchObject({ title: 'Before', description: 'Behind' });
+    const behind = await app.key.upload(multipart([file, { name: 'title', content: 'Größe: 1 m²' }]));
+    expect(behind.body.document.title).toBe('Größe: 1 m²');
+  });
+
+  test.each([
+    ['folders', 'C:\\secret\\folder/../../etc/contract.pdf', 'contract.pdf'],
+    ['a name that is only dots', '..', 'document.pdf'],
+    ['no name', '', 'document.pdf'],
+    ['a right-to-left override', 'invoice\u202Efdp.exe.pdf', 'invoicefdp.exe.pdf'],
+    ['control characters', 'a\u0007b\u0085c.pdf', 'abc.pdf'],
+    ['line and paragraph separators', 'a\u2028b\u2029c.pdf', 'abc.pdf'],
+  ])('a file name is cleaned: %s', async (_, filename, expected) => {
+    const { status, body } = await app.key.upload(pdfUpload(pdf, {}, filename));
+    expect(status).toBe(201);
+    expect(body.document.filename).toBe(expected);
+    expect(body.document.title).toBe(expected);
+  });
+
+  test('a file name of 300 characters is cut to 255 whole ones', async () => {
+    const { body } = await app.key.upload(pdfUpload(pdf, {}, `${'x'.repeat(254)}😀${'y'.repeat(40)}.pdf`));
+    expect(body.document.filename.length).toBeLessThanOrEqual(255);
+    expect(body.document.filename).not.toContain('\ufffd');
+    expect(body.document.filename.startsWith('x'.repeat(254))).toBe(true);
+  });
+
+  test('a title of 255 characters, the longest', async () => {
+    const { body } = await app.key.upload(pdfUpload(pdf, { title: 'ü'.repeat(255) }));
+    expect(body.document.title).toBe('ü'.repeat(255));
+  });
+
+  test('exactly 50 MB', async () => {
+    const parts = [Buffer.from(partHead({ name: 'file', filename: 'large.pdf' })), ...makePdfOfSize(LIMIT), Buffer.from(`\r\n${MULTIPART_END}`)];
+    const { caller, key } = await app.makeKey();
+    const answer = await sendStream(`${app.url}/api/documents/upload`, { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } }, parts);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    expect(answer.body).toMatchObject({ document: { size_bytes: LIMIT, page_count: 1 } });
+    expect((await caller.get('/api/documents/paginated')).status).toBe(200);
+  });
+
+  test('an upload by a session belongs to its user', async () => {
+    const { caller, userId } = await app.member('member');
+    const { body } = await caller.upload(pdfUpload(pdf));
+    expect(body.document.owner.id).toBe(userId);
+  });
+});
+
+needsCredential(app, sample);
+needsScope(app, 'documents:write', sample);
+
+describe('403', () => {
+  test('a page of another site', async () => {
+    expectError(await app.owner.upload(pdfUpload(pdf), { headers: { origin: 'https://evil.example' } }), 'CROSS_SITE_REQUEST');
+  });
+});
+
+refusesOtherMethods(app, sample.path, ['POST']);
+
+describe('413', () => {
+  const filler = Buffer.alloc(1024 * 1024, '%');
+  function* oneByteMore(): Generator<Uint8Array> {
+    yield Buffer.from(partHead({ name: 'file', filename: 'large.pdf' }));
+    yield* makePdfOfSize(LIMIT + 1);
+    yield Buffer.from(`\r\n${MULTIPART_END}`);
+  }
+  function* endless(): Generator<Uint8Array> {
+    yield Buffer.from(partHead({ name: 'file', filename: 'large.pdf' }) + '%PDF-1.7\n');
+    for (let i = 0; i < 400; i += 1) yield filler;
+  }
+
+  test('50 MB and one byte', async () => {
+    const { key } = await app.makeKey();
+    const before = await left();
+    const answer = await sendStream(`${app.url}/v1/api/documents/upload`, { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } }, oneByteMore());
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({ error: 'FILE_TOO_LARGE', message: 'The file is larger than 50 MB.', details: { maxBytes: LIMIT } });
+    expect(answer.headers['x-ratelimit-limit']).toBe('2147483647');
+    await leavesNothing(before);
+  });
+
+  test('400 MB of which nobody said how many are coming: not read to the end', async () => {
+    const { key } = await app.makeKey();
+    const before = await left();
+    const answer = await sendStream(`${app.url}/api/documents/upload`, { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } }, endless());
+    expect(answer.status).toBe(413);
+    expect(answer.sent).toBeLessThan(80 * 1024 * 1024);
+    await leavesNothing(before);
+  });
+
+  test('where the client says so, before the first byte', async () => {
+    const { key } = await app.makeKey();
+    const headers = { ...MULTIPART, authorization: `Bearer ${key}`, 'content-length': String(LIMIT * 2) };
+    const answer = await sendStream(`${app.url}/api/documents/upload`, { method: 'POST', headers }, endless());
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({ error: 'FILE_TOO_LARGE' });
+    expect(answer.sent).toBeLessThan(8 * 1024 * 1024);
+  });
+});
+
+describe('415', () => {
+  test.each(['application/pdf', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'])('%s', async (type) => {
+    const body = type === 'application/json' ? '{}' : new Uint8Array(pdf);
+    expectError(await app.key.both('POST', sample.path, { body, headers: { 'content-type': type } }), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+  test('no type at all', async () => {
+    expectError(await app.key.post(sample.path, pdf), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('422 of the file', () => {
+  const cut = makePdf({ pages: 3 });
+  test.each<[string, Uint8Array, string]>([
+    ['nothing', new Uint8Array(), 'empty_file'],
+    ['text', Buffer.from('This is no PDF.'), 'not_a_pdf'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'not_a_pdf'],
+    ['a page of HTML that says it is one', Buffer.from('<html>%PDF</html>'), 'not_a_pdf'],
+    ['the head of a PDF and nothing else', Buffer.from('%PDF-1.7\n'), 'damaged_pdf'],
+    ['a PDF without its first half', cut.subarray(cut.length / 2), 'not_a_pdf'],
+    ['zeros behind the head', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4096)]), 'damaged_pdf'],
+    ['a script that runs when it is opened', makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' }), 'active_content'],
+    ['a PDF whose page tree runs in a circle', Buffer.from(makePdf().toString('latin1').replace('/Kids[4 0 R]', '/Kids[2 0 R]'), 'latin1'), 'damaged_pdf'],
+  ])('%s', async (_, content, reason) => {
+    const before = await left();
+    expectInvalid(await app.key.both('POST', sample.path, { headers: MULTIPART, body: pdfUpload(content) }), 'file', reason);
+    await leavesNothing(before);
+  });
+
+  test('encrypted', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'countersign-encrypted-'));
+    try {
+      const [plain, encrypted] = [path.join(folder, 'plain.pdf'), path.join(folder, 'encrypted.pdf')];
+      await writeFile(plain, pdf);
+      await promisify(execFile)('qpdf', ['--encrypt', 'open', 'owner', '256', '--', plain, encrypted]);
+      const before = await left();
+      expectInvalid(await app.key.upload(pdfUpload(await readFile(encrypted))), 'file', 'encrypted_pdf');
+      await leavesNothing(before);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test.each([0.3, 0.6, 0.9, 0.99])('cut off after %f of its length: refused or repaired, never half taken', async (share) => {
+    const before = await left();
+    const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
+    expectInvalid(answer, 'file', 'damaged_pdf');
+    await leavesNothing(before);
+  });
+});
+
+describe('422 of the form', () => {
+  const file = { name: 'file', filename: 'a.pdf', content: pdf };
+  test.each([
+    ['no file', [{ name: 'title', content: 'x' }], 'file', undefined],
+    ['nothing at all', [], 'file', undefined],
+    ['text where the file should be', [{ name: 'file', content: 'x' }], 'file', undefined],
+    ['two files', [file, file], 'file', 'several_files'],
+    ['three files', [file, file, file], 'file', 'several_files'],
+    ['a part of another name', [{ ...file, name: 'document' }], 'document', 'unknown_field'],
+    ['an unknown text', [{ name: 'status', content: 'completed' }, file], 'status', undefined],
+    ['an unknown text behind the file', [file, { name: 'owner', content: 'x' }], 'owner', undefined],
+    ['a title twice', [{ name: 'title', content: 'a' }, file, { name: 'title', content: 'b' }], 'title', undefined],
+    ['an empty title', [{ name: 'title', content: '  ' }, file], 'title', undefined],
+    ['a title of 256 characters', [{ name: 'title', content: 'x'.repeat(256) }, file], 'title', undefined],
+    ['a title with a header in it', [{ name: 'title', content: 'a\r\nBcc: everybody@example.com' }, file], 'title', undefined],
+    ['a title with a NUL', [{ name: 'title', content: 'a\u0000b' }, file], 'title', undefined],
+    ['a description of 2,001 characters', [{ name: 'description', content: 'x'.repeat(2001) }, file], 'description', undefined],
+    ['a description of 20 KB', [{ name: 'description', content: 'x'.repeat(20_000) }, file], 'description', undefined],
+  ] as const)('%s', async (_, parts, field, reason) => {
+    const before = await left();
+    expectInvalid(await app.key.both('POST', sample.path, { headers: MULTIPART, body: multipart(parts) }), field, reason);
+    await leavesNothing(before);
+  });
+
+  test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a part named %s', async (name) => {
+    const before = await left();
+    for (const part of [{ name, content: 'x' }, { ...file, name }]) {
+      const answer = await app.key.upload(multipart([part, file]));
+      expect({ status: answer.status, code: (answer.body as unknown as { error: { code: string } }).error.code }).toEqual({ status: 422, code: 'validation_error' });
+    }
+    await leavesNothing(before);
+  });
+
+  const whole = pdfUpload(pdf);
+  test.each([
+    ['no boundary', 'multipart/form-data', whole],
+    ['another boundary', 'multipart/form-data; boundary=other', whole],
+    ['no end', MULTIPART['content-type'], whole.subarray(0, -MULTIPART_END.length)],
+    ['cut in the middle of the file', MULTIPART['content-type'], whole.subarray(0, whole.length / 2)],
+    ['cut in the head of the part', MULTIPART['content-type'], whole.subarray(0, 40)],
+    ['an opening line and nothing else', MULTIPART['content-type'], Buffer.from(`--${BOUNDARY}\r\n`)],
+    ['JSON inside', MULTIPART['content-type'], Buffer.from('{"file":"x"}')],
+  ])('a body that is no form: %s', async (_, type, body) => {
+    const before = await left();
+    const answer = await app.key.both('POST', sample.path, { headers: { 'content-type': type }, body });
+    const { error } = answer.body as { error: { field: string } };
+    expect(answer.status).toBe(422);
+    expectInvalid(answer, error.field === 'file' ? 'file' : 'body');
+    await leavesNothing(before);
+  });
+});
+
+countsRequests(app, sample);

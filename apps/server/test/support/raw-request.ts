@@ -1,0 +1,42 @@
+import { request } from 'node:http';
+
+export interface RawAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: unknown;
+  /** Bytes of the request body that were handed over before the answer came. */
+  sent: number;
+}
+
+/**
+ * A request whose body is made while it is sent, and which may be answered before it is all there: `fetch` would then rather
+ * report the broken connection than the answer.
+ */
+export function sendStream(url: string, options: { method: string; headers: Record<string, string> }, body: Iterable<Uint8Array>): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, options);
+    let sent = 0;
+    let answered = false;
+    outgoing.on('response', (response) => {
+      answered = true;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        outgoing.destroy();
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text === '' ? undefined : JSON.parse(text), sent });
+      });
+    });
+    outgoing.on('error', (error) => {
+      if (!answered) reject(error);
+    });
+    void (async () => {
+      for (const chunk of body) {
+        if (answered || outgoing.destroyed) return;
+        sent += chunk.length;
+        if (!outgoing.write(chunk)) await new Promise<void>((next) => void outgoing.once('drain', next).once('close', next));
+      }
+      outgoing.end();
+    })();
+  });
+}

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embedCms, prepareSignature, signedParts } from '../src/index.ts';
+import type { UnsignedRevision } from '../src/index.ts';
+import { makePdf } from './support/pdf.ts';
+import type { TestPdf } from './support/pdf.ts';
+import { completed, DATE, FILE_ID, FIRST_VALUES, mark, send, sendOptions, sign, signFirst } from './support/sign.ts';
+
+/** What other people's programs say of our files. */
+
+let folder = '';
+const at = (name: string) => path.join(folder, name);
+const run = (command: string, ...parameters: string[]) =>
+  execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+function write(name: string, bytes: Uint8Array): string {
+  writeFileSync(at(name), bytes);
+  return at(name);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'pdf-sign-'));
+  run('openssl', 'ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', at('key.pem'));
+  run(
+    'openssl',
+    'req',
+    '-x509',
+    '-key',
+    at('key.pem'),
+    '-out',
+    at('cert.pem'),
+    '-subj',
+    '/CN=Test Signer',
+    '-days',
+    '3650',
+  );
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function embedReal(file: Buffer, unsigned: UnsignedRevision): Buffer {
+  write('data.bin', Buffer.concat([file, ...signedParts(unsigned)]));
+  run(
+    'openssl',
+    'cms',
+    '-sign',
+    '-binary',
+    '-cades',
+    '-in',
+    at('data.bin'),
+    '-signer',
+    at('cert.pem'),
+    '-inkey',
+    at('key.pem'),
+    '-outform',
+    'DER',
+    '-out',
+    at('cms.der'),
+  );
+  return Buffer.concat([file, embedCms(unsigned, readFileSync(at('cms.der')))]);
+}
+
+const KINDS: [string, TestPdf][] = [
+  ['a table', { pages: [{}, { rotate: 90 }] }],
+  ['a stream', { xref: 'stream', pages: [{}, { rotate: 90 }] }],
+  ['a hybrid file', { xref: 'hybrid', pages: [{}, { rotate: 90 }] }],
+  ['junk before the header', { junk: 'leading bytes\n' }],
+];
+
+describe.each(KINDS)('a file with %s', (_, pdf) => {
+  it('has signatures that pdfsig and openssl accept', () => {
+    const sent = send(makePdf(pdf));
+    const unsigned = prepareSignature(sent.state, {
+      field: 'Signer_1',
+      date: DATE,
+      name: 'Ånn',
+      fileId: FILE_ID,
+      appearance: mark('Ann'),
+      values: FIRST_VALUES,
+    });
+    const file = embedReal(sent.file, unsigned);
+    const answer = run('pdfsig', '-nocert', write('signed.pdf', file));
+    const own = answer.split(/Signature #\d+:/).find((part) => part.includes('Field Name: Signer_1'));
+    expect(own).toContain('Signature is Valid.');
+    expect(own).toContain('Total document signed');
+    const args = [
+      '-verify',
+      '-cades',
+      '-binary',
+      '-inform',
+      'DER',
+      '-in',
+      at('cms.der'),
+      '-content',
+      at('data.bin'),
+      '-CAfile',
+      at('cert.pem'),
+      '-purpose',
+      'any',
+      '-out',
+      '/dev/null',
+    ];
+    expect(() => run('openssl', 'cms', ...args)).not.toThrow();
+  });
+
+  it('is sound for qpdf from first to last revision', () => {
+    const { file } = completed(makePdf(pdf));
+    expect(run('qpdf', '--check', write('completed.pdf', file))).toContain('No syntax or stream encoding errors');
+  });
+});
+
+it('goes on after qpdf has packed everything into object streams', () => {
+  const packed = at('packed.pdf');
+  run('qpdf', '--object-streams=generate', write('plain.pdf', makePdf({ pages: [{}, {}, {}] })), packed);
+  const { file } = completed(readFileSync(packed));
+  expect(run('qpdf', '--check', write('packed-signed.pdf', file))).toContain('No syntax or stream encoding errors');
+});
+
+/** The box of dark pixels on a page, in points from the top left. */
+function inkBox(file: Buffer, page: number): number[] {
+  run('mutool', 'draw', '-q', '-r', '72', '-F', 'pgm', '-o', at('page.pgm'), write('drawn.pdf', file), String(page));
+  const image = readFileSync(at('page.pgm'));
+  const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(image.toString('latin1', 0, 40));
+  const width = Number(header?.[1]);
+  const pixels = image.subarray(header?.[0].length ?? 0);
+  const dark = [...pixels.entries()].flatMap(([index, value]) => (value < 60 ? [index] : []));
+  const xs = dark.map((index) => index % width);
+  const ys = dark.map((index) => Math.floor(index / width));
+  const sorted = [xs, ys].map((values) => values.toSorted((a, b) => a - b));
+  return [
+    ...sorted.map((values) => values[0] ?? Number.NaN),
+    ...sorted.map((values) => (values.at(-1) ?? Number.NaN) + 1),
+  ];
+}
+
+describe('marks', () => {
+  it.each<[string, NonNullable<TestPdf['pages']>[number]]>([
+    ['an upright page', {}],
+    ['a page turned by 90', { rotate: 90 }],
+    ['a page turned by 180', { rotate: 180 }],
+    ['a page turned by 270', { rotate: 270 }],
+    ['a cropped page turned by 90', { rotate: 90, cropBox: [50, 60, 500, 700] }],
+    ['a page in units of two points', { userUnit: 2, mediaBox: [0, 0, 300, 400] }],
+  ])('stand upright where they belong: %s', (_, page) => {
+    const signers = [{ key: 'S', signaturePlace: { page: 1, x: 40, y: 60, width: 120, height: 50 } }];
+    const sent = send(makePdf({ pages: [{ ...page, text: '' }] }), sendOptions({ signers }));
+    // Dark in its lower left quarter only, so that a turned or mirrored mark is somewhere else.
+    const { file } = sign(sent, { field: 'S', appearance: { width: 120, height: 50, content: '0 g 0 0 60 25 re f' } });
+    const expected = [40, 85, 100, 110];
+    for (const [index, value] of inkBox(file, 1).entries())
+      expect(Math.abs(value - (expected[index] ?? 0)), `edge ${index}`).toBeLessThanOrEqual(1);
+  });
+
+  it('show a check mark in poppler too', () => {
+    const { file } = signFirst(send(makePdf({ pages: [{ text: '' }] })));
+    run(
+      'pdftoppm',
+      '-r',
+      '72',
+      '-gray',
+      '-f',
+      '1',
+      '-l',
+      '1',
+      '-x',
+      '60',
+      '-y',
+      '200',
+      '-W',
+      '14',
+      '-H',
+      '14',
+      write('check.pdf', file),
+      at('check'),
+    );
+    const image = readFileSync(
+      run('ls', folder)
+        .split('\n')
+        .filter((name) => name.startsWith('check-'))
+        .map(at)[0] ?? '',
+    );
+    expect([...image.subarray(15)].some((value) => value < 100)).toBe(true);
+  });
+});
