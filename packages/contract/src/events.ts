@@ -11,20 +11,25 @@ const aboutSigner = aboutDocument.extend({
   signer: z.object({ id: idSchema('signer'), email: z.string(), name: z.string() }),
 });
 
+/** Who gets a mail about it, beside the sender where that is due. */
+const toldByMail = z.array(idSchema('signer'));
+
 export const EVENTS = {
   'document.created': aboutDocument,
   'document.sent': aboutDocument.extend({
     expiration: timestamp,
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
+    recipients: toldByMail,
   }),
   'document.viewed': aboutSigner,
   'document.signed': aboutSigner.extend({ signed_at: timestamp }),
   'document.completed': aboutDocument.extend({
     completed_at: timestamp,
     signers: z.array(z.object({ email: z.string(), signed_at: timestamp })),
+    recipients: toldByMail,
   }),
   'document.expired': aboutDocument,
-  'document.voided': aboutDocument.extend({ reason: z.string() }),
+  'document.voided': aboutDocument.extend({ reason: z.string(), recipients: toldByMail }),
   'recipient.started': aboutSigner,
   'recipient.completed': aboutSigner,
 } as const;

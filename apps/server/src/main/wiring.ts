@@ -4,7 +4,7 @@ import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
 import { type AccountDependencies, authenticateSession, openInstallation } from '../features/accounts/index.ts';
 import { Authority, selectAuthorities } from '../features/authority/index.ts';
 import { expireDocumentHandler } from '../features/documents/use-cases.ts';
-import { type MailDependencies, notifyRecipientsHandler, sendMailHandler } from '../features/notifications/index.ts';
+import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import {
   type SealDependencies,
   sealDocumentHandler,
@@ -86,7 +86,6 @@ export async function wire({ config, connection, masterKey, clock, log, baseUrl 
   const handlers: AnyJobHandler[] = [
     sealDocumentHandler({ uow, authority, sealed }),
     expireDocumentHandler(uow),
-    notifyRecipientsHandler(mail),
     sendMailHandler(mail),
   ];
   const runner = new JobRunner({ database, clock, handlers, log });

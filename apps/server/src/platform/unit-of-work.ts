@@ -1,7 +1,7 @@
 /** Transactions as use cases see them: inside one tenant, at one time, with the recorder at hand. */
 import type { Recorder } from './audit/recorder.ts';
 import type { BatchResult } from './db/batch.ts';
-import type { Database } from './db/database.ts';
+import { type Database, looseCommit } from './db/database.ts';
 import type { Statement } from './db/statement.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Clock } from './ports/clock.ts';
@@ -24,6 +24,17 @@ export class UnitOfWork {
   /** SQL and pure code only: `work` may run again after a deadlock. What it answers with is durable. */
   run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), work);
+  }
+
+  /**
+   * For work that nobody was told of and that is done again if a crash loses it. Later durable commits take it along: the log
+   * is written in order, so nothing that builds on it can outlive it.
+   */
+  runLoosely<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.run(tenantId, (tx) => {
+      tx.write(looseCommit());
+      return work(tx);
+    });
   }
 
   read<Row>(tenantId: string, query: Statement<Row>): Promise<Row[]> {

@@ -232,7 +232,7 @@ describe('422 of the file', () => {
     }
   });
 
-  test.each([0.3, 0.6, 0.9, 0.99])('cut off after %f of its length: refused or repaired, never half taken', async (share) => {
+  test.each([0.3, 0.6, 0.9, 0.99])('cut off after %f of its length: refused, never half taken', async (share) => {
     const before = await left();
     const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
     expectInvalid(answer, 'file', 'damaged_pdf');

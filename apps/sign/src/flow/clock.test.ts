@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, judgeSession } from './clock.ts';
+import { countdown, daysUntil, judgeSession } from './clock.ts';
 
 const minutes = (count: number): number => count * 60_000;
 /** A session opened at 0 that ends after 30 minutes. */
@@ -29,5 +29,15 @@ describe('the session clock', () => {
 
   it('counts down as people read it', () => {
     expect([countdown(120), countdown(65), countdown(9)]).toEqual(['2:00', '1:05', '0:09']);
+  });
+});
+
+describe('the days there are to sign', () => {
+  const local = (day: number, hour: number): Date => new Date(2026, 10, day, hour);
+
+  it('are counted by the calendar, not by the hour', () => {
+    expect(daysUntil(local(20, 23).toISOString(), local(20, 1))).toBe(0);
+    expect(daysUntil(local(21, 1).toISOString(), local(20, 23))).toBe(1);
+    expect(daysUntil(local(28, 9).toISOString(), local(1, 9))).toBe(27);
   });
 });

@@ -1,4 +1,4 @@
-/** When to extend the session and when to warn: pure, so that the half hour can be tested in no time. */
+/** When to extend the session and when to warn, and how long there is to sign: pure, so that it can be tested in no time. */
 
 const WARN_BEFORE_MS = 2 * 60_000;
 /** An active visitor's session is extended at most this often: the limit of a link is 1,000 requests an hour. */
@@ -30,4 +30,10 @@ export function judgeSession({ now, expiresAt, lastExtended, lastActive }: Momen
 /** Seconds as a person reads a countdown: 1:05. */
 export function countdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How many midnights lie between now and a time (ISO 8601), where the visitor is: 0 is today. */
+export function daysUntil(iso: string, now: Date): number {
+  const day = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+  return day(new Date(iso)) - day(now);
 }

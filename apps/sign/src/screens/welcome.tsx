@@ -1,5 +1,6 @@
 /** Step 1: who asks, what, and how long there is. One action. */
 import type { SigningView } from '@countersign/contract';
+import { daysUntil } from '../flow/clock.ts';
 import { approves } from '../flow/flow.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -75,7 +76,7 @@ export function Welcome({ view, onReview }: { view: SigningView; onReview: () =>
 }
 
 function Deadline({ iso, day, left }: { iso: string; day: (iso: string) => string; left: (days: number) => string }) {
-  const days = Math.floor((Date.parse(iso) - Date.now()) / 86_400_000);
+  const days = daysUntil(iso, new Date());
   return (
     <>
       <time dateTime={iso}>{day(iso)}</time> <span class={days <= 3 ? 'chip wait' : 'muted'}>{left(days)}</span>

@@ -43,7 +43,12 @@ function compareFormDictionaries(diff: Diff): void {
     if (!FORM_KEYS.has(entry)) diff.report('field-changed', `the form's ${entry} changed`);
   if (!onlyGrown(diff, old.get('DR'), now.get('DR'))) diff.report('field-changed', "the form's resources changed");
   const owners = [after.root, nowRef instanceof PdfRef ? nowRef : null];
-  for (const part of [nowRef, now.get('Fields'), now.get('DR')]) if (diff.servesOnly(part, owners)) diff.explain(part);
+  const resources = now.get('DR');
+  for (const part of [nowRef, now.get('Fields'), resources]) if (diff.servesOnly(part, owners)) diff.explain(part);
+  const below = [...owners, resources instanceof PdfRef ? resources : null];
+  for (const category of after.dict(resources)?.entries.values() ?? []) {
+    if (after.dict(category) !== null && diff.servesOnly(category, below)) diff.explain(category);
+  }
 }
 
 /** Resources may be added for a new appearance, but one that is in use must stay what it is. */
@@ -75,21 +80,12 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     const forbidden = keys.filter((entry) => !allowed.has(entry));
     if (forbidden.length > 0)
       diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, { field: old.name });
-    filled ||= keys.some((entry) => allowed.has(entry)) || replacedInPlace(diff, after, allowed);
     diff.explain(ref);
-    for (const entry of allowed) diff.explainBelow(after.get(entry), [ref]);
+    // An appearance may also be exchanged under its old object number, the field itself staying as it is.
+    const exchanged = [...allowed].filter((entry) => diff.explainBelow(after.get(entry), [ref]));
+    filled ||= exchanged.length > 0 || keys.some((entry) => allowed.has(entry));
   }
   if (filled) diff.report(...describeFilling(diff, old, now));
-}
-
-/** Whether an appearance or a value was exchanged under its old object number. */
-function replacedInPlace(diff: Diff, dict: PdfDict, keys: ReadonlySet<string>): boolean {
-  return ['V', 'AP'].some((entry) => {
-    if (!keys.has(entry)) return false;
-    const value = dict.get(entry);
-    const parts = [value, ...(diff.after.dict(value)?.entries.values() ?? [])];
-    return parts.some((part) => part instanceof PdfRef && diff.changed.has(part.number));
-  });
 }
 
 function describeFilling(diff: Diff, old: FormField, now: FormField): Parameters<Diff['report']> {

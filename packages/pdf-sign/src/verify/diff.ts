@@ -52,21 +52,24 @@ export class Diff {
 
   /**
    * Takes off the list what hangs below a value that was allowed to change. An object that was there before is
-   * explained only if nothing but `owners` and their explained parts ever referred to it.
+   * explained only if nothing but `owners` and their explained parts ever referred to it. Answers whether there was
+   * such an object.
    */
-  explainBelow(value: PdfValue, owners: readonly (PdfRef | null)[]): void {
+  explainBelow(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
     const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));
     const seen = new Set<number>();
     const pending = referencesOf(value);
+    let explained = false;
     for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
       if (seen.has(number) || (!this.changed.has(number) && !this.created.has(number))) continue;
       seen.add(number);
       if (this.changed.has(number) && ![...this.index.referrersOf(number)].every((referrer) => own.has(referrer)))
         continue;
-      this.changed.delete(number);
+      explained = this.changed.delete(number) || explained;
       own.add(number);
       for (const next of referencesOf(this.after.object(number))) pending.push(next);
     }
+    return explained;
   }
 
   /** Whether nothing but these objects ever referred to an object. */

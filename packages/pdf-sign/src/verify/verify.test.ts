@@ -258,7 +258,15 @@ describe('an appended update', () => {
   });
 
   it('cannot replace or remove a single object of a completed document unnoticed', async () => {
-    const { file, state } = completed(makePdf({ pages: [{}, { rotate: 90 }], catalog: '/Lang(en)' }));
+    const extra = firstExtra(2);
+    const box = `/Subtype/Widget/FT/Btn/T(Box)/AS/Yes/V/Yes/Rect[0 0 9 9]/AP<</N<</Yes ${extra + 1} 0 R/Off ${extra + 2} 0 R>>>>`;
+    const catalog = `/Lang(en)/AcroForm<</Fields[${extra} 0 R]>>`;
+    const original = makePdf({
+      pages: [{ extra: `/Annots[${extra} 0 R]` }, { rotate: 90 }],
+      catalog,
+      objects: [`<<${box}>>`, stream('', 'q Q'), stream('', '')],
+    });
+    const { file, state } = completed(original);
     for (let number = 1; number < state.nextObject; number++) {
       for (const replacement of ['null', '<</Replaced true>>', stream('/Replaced true', 'q Q'), '[]']) {
         const report = await verify(appendUpdate(file, { [number]: replacement }));

@@ -20,8 +20,8 @@ export interface Sending {
   /** The document's pages. */
   pages: Page[];
   added: SignaturePages;
-  /** New widgets by page number. */
-  widgets: Map<number, ObjectId[]>;
+  /** New annotations by page number. */
+  annotations: Map<number, ObjectId[]>;
   /** All new fields, in order. */
   fields: ObjectId[];
   names: Set<string>;
@@ -30,24 +30,35 @@ export interface Sending {
   places: SignaturePlace[];
 }
 
-/** Writes every page that has got widgets, the added pages and, for those, the page tree's root. */
+/** Writes every page that has got annotations, the added pages and, for those, the page tree's root. */
 export function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
-  const { file, update, pages, added, widgets } = sending;
-  for (const [number, ids] of widgets) {
-    const page = pages[number - 1];
-    if (page === undefined) continue;
-    const annotations = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
-    update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${annotations.join(' ')}]` }));
+  const { file, update, pages, added, annotations } = sending;
+  for (const [page, ids] of annotatedPages(sending)) {
+    const items = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
+    update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${items.join(' ')}]` }));
   }
   if (added.pages.length === 0) return;
   for (const index of added.pages.keys())
-    writePage(update, added, index, widgets.get(pages.length + index + 1) ?? [], pageOptions);
+    writePage(update, added, index, annotations.get(pages.length + index + 1) ?? [], pageOptions);
   const root = file.dict(file.catalog.get('Pages')) ?? new PdfDict();
   const kids = [...file.array(root.get('Kids')).map(serialize), ...added.pages.map((page) => formatRef(page.id))];
   update.write(
     pageOptions.parent,
     withEntries(entriesOf(root), { Kids: `[${kids.join(' ')}]`, Count: String(pages.length + added.pages.length) }),
   );
+}
+
+/** The document's pages that get annotations. A page object that stands at several places of the tree comes once. */
+function annotatedPages({ pages, annotations }: Sending): Map<Page, ObjectId[]> {
+  const byObject = new Map<number, [Page, ObjectId[]]>();
+  for (const [number, ids] of annotations) {
+    const page = pages[number - 1];
+    if (page === undefined) continue;
+    const known = byObject.get(page.ref.number);
+    if (known === undefined) byObject.set(page.ref.number, [page, [...ids]]);
+    else known[1].push(...ids);
+  }
+  return new Map(byObject.values());
 }
 
 /** Writes the form and the catalog; answers with the parts of the state that have changed. */
@@ -113,11 +124,9 @@ function hostAfter(
   formEntries: Entries,
 ): RevisionState['host'] {
   if (state.host === null) return null;
-  const ids = sending.widgets.get(1) ?? [];
-  const annotations = [
-    ...sending.file.array(sending.pages[0]?.dict.get('Annots') ?? null).map(serialize),
-    ...ids.map(formatRef),
-  ];
+  const first = sending.pages[0];
+  const ids = [...annotatedPages(sending)].find(([page]) => page.ref.number === first?.ref.number)?.[1] ?? [];
+  const annotations = [...sending.file.array(first?.dict.get('Annots') ?? null).map(serialize), ...ids.map(formatRef)];
   return {
     ...state.host,
     pageEntries: withEntries(state.host.pageEntries, { Annots: `[${annotations.join(' ')}]` }),

@@ -101,6 +101,16 @@ describe('the signature page', () => {
     expect(content).not.toContain('Ann');
   });
 
+  it('and every other page carry the notice, above what is there', () => {
+    const { file } = send(makePdf({ pages: [{}, { rotate: 90 }] }), sendOptions({ notice: 'TEST' }));
+    const opened = new PdfFile(file);
+    const stamps = [...walkPages(opened)].map((page) =>
+      opened.name(opened.dict(opened.array(page.dict.get('Annots'))[0] ?? null)?.get('Subtype') ?? null),
+    );
+    expect(stamps).toEqual(['Stamp', 'Stamp', 'Widget']);
+    expect(pageContent(file, 2)).toContain('(TEST)');
+  });
+
   it('is left out when everybody has a place', () => {
     const place = { page: 1, x: 0, y: 0, width: 50, height: 20 };
     expect(send(makePdf(), sendOptions({ signers: [{ key: 'S', signaturePlace: place }] })).prepared.pageCount).toBe(1);

@@ -7,6 +7,7 @@ import { stateOf } from '../read-state.ts';
 import type { FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { invisibleField } from './seal.ts';
+import { stampPage } from './notice.ts';
 import { writeForm, writePages } from './send-form.ts';
 import type { Sending } from './send-form.ts';
 import { formatEntries, formatRef, idOf } from './serialize.ts';
@@ -42,14 +43,17 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
     options,
     pages,
     added: { pages: [], slots: [] },
-    widgets: new Map(),
+    annotations: new Map(),
     fields: [],
     names: new Set(readFields(file).map((field) => field.name)),
     open: [],
     places: [],
   };
   const pageOptions = signaturePageOptions(sending);
-  if (options.certify !== false) sending.added = layOut(update, pageOptions);
+  if (options.certify !== false) {
+    sending.added = layOut(update, pageOptions);
+    if (options.notice !== undefined) stampPages(sending, options.notice);
+  }
   addSigners(sending, state);
   for (const field of options.senderFields ?? []) addSenderField(sending, field);
   const pageCount = pages.length + sending.added.pages.length;
@@ -126,9 +130,22 @@ function documentPage(sending: Sending, place: Place, what: string): WidgetPage 
   return pageAt(sending, place.page);
 }
 
+function annotate({ annotations }: Sending, id: ObjectId, page: number): void {
+  const ids = annotations.get(page);
+  if (ids === undefined) annotations.set(page, [id]);
+  else ids.push(id);
+}
+
+/** A notice is for every page: somebody may be shown one page only. */
+function stampPages(sending: Sending, notice: string): void {
+  for (const [index, page] of sending.pages.entries()) {
+    annotate(sending, stampPage(sending.update, sending.appearances, page, notice), index + 1);
+  }
+}
+
 function register(sending: Sending, id: ObjectId, page: number): void {
   sending.fields.push(id);
-  sending.widgets.set(page, [...(sending.widgets.get(page) ?? []), id]);
+  annotate(sending, id, page);
 }
 
 function addSigners(sending: Sending, state: RevisionState): void {

@@ -136,7 +136,7 @@ export interface SendOptions {
   date: Date;
   /** False for a file that carries signatures already: no certification, no added page. */
   certify: false | { name?: string; reason?: string; location?: string };
-  /** One line on top of the signature page, e.g. for a test environment. */
+  /** One line on top of every page, e.g. for a test environment; ASCII. Not with `certify: false`. */
   notice?: string;
   reserve?: Partial<Reserve>;
 }

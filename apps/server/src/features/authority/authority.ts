@@ -97,6 +97,11 @@ export class Authority {
     );
   }
 
+  /** The organization's seal where this process has used it before. */
+  knownSeal(tenantId: string): SealIdentity | undefined {
+    return this.#seals.get(tenantId);
+  }
+
   /** The organization's seal in this environment, made on first use. */
   async seal(tx: Tx, tenantId: string, organization: { id: string; environment: Environment }): Promise<SealIdentity> {
     const kept = this.#seals.get(tenantId);
@@ -113,7 +118,11 @@ export class Authority {
   }
 
   /** Of several that make it at the same moment one wins; the others wait for its commit and take the winner's. */
-  async #makeSeal(tx: Tx, tenantId: string, { id, environment }: { id: string; environment: Environment }): Promise<SealRow> {
+  async #makeSeal(
+    tx: Tx,
+    tenantId: string,
+    { id, environment }: { id: string; environment: Environment },
+  ): Promise<SealRow> {
     const [organization] = await tx.query(selectOrganizationName(tenantId));
     const made = await createSealCertificate(this.#byEnvironment[environment].issuing, {
       organizationName: organization?.name ?? id,

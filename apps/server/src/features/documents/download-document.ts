@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { SealWaiter } from '../signing/index.ts';
 import { type DocumentFile, downloadName, type DownloadType, openDocumentFile } from './document-file.ts';
 import { evidence, partyOf } from './evidence.ts';
-import { selectDocument, type DocumentRow } from './store.ts';
+import { selectDocument, selectRevisionHead, type DocumentRow } from './store.ts';
 import { loadDocument } from './view.ts';
 
 export type FileGrant = { tenantId: string; documentId: Id<'document'>; upTo: number; type: DownloadType };
@@ -27,8 +27,8 @@ export async function downloadDocument(
   const { tenantId, userId } = context.principal;
   const { document } = await loadDocument(uow, context.principal, documentId);
   if (type === 'signed') await refuseUnsealed(dependencies, tenantId, document);
-  const { revision, sha256 } =
-    type === 'original' ? { revision: 0, sha256: document.sha256 } : await openDocumentFile(uow, tenantId, documentId);
+  const [head] = type === 'original' ? [] : await uow.read(tenantId, selectRevisionHead(tenantId, documentId));
+  const { n: revision, sha256 } = head ?? { n: 0, sha256: document.sha256 };
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const body = Buffer.alloc(41);
   idBytes(tenantId).copy(body, 0);

@@ -2,7 +2,7 @@
  * Send: fields, signature page and certification signature go into one revision, then invitations go out.
  * docs/signing-flow.md lists the steps and what a crash at each means.
  */
-import type { Document, FieldKind, Id, Signer, SignerInput } from '@countersign/contract';
+import type { Document, FieldKind, Id, Signer, SignerInput, SignerStatus } from '@countersign/contract';
 import { signCades } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -72,6 +72,10 @@ export async function sendDocument(
   const revision = await certify(dependencies, tenantId, document, prepared);
   const places = new Map(prepared.places.map(({ field, place }) => [field, place]));
   const pages = pagesAfter(document.pages, prepared.pageCount);
+  const statuses = firstStatuses(
+    plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
+    input.signingOrder,
+  );
 
   return uow.run(tenantId, async (tx) => {
     const [locked] = await tx.query(lockDocument(tenantId, documentId));
@@ -93,7 +97,7 @@ export async function sendDocument(
       ),
     );
     writeRevision(tx, tenantId, documentId, { n: 1, kind: 'sent' }, revision);
-    writeRecipients(tx, tenantId, documentId, plan, input.signingOrder);
+    writeRecipients(tx, tenantId, documentId, plan, statuses);
     writeFields(tx, tenantId, documentId, plan, places);
     await uow.recorder.record(tx, tenantId, documentId, {
       action: 'document.sent',
@@ -121,6 +125,7 @@ export async function sendDocument(
           document: { id: documentId, title: document.title, status: 'in-progress' },
           expiration: expiresAt.toISOString(),
           signers: plan.signers.map((signer) => ({ email: signer.input.email, name: signer.input.name })),
+          recipients: plan.signers.filter((_, index) => statuses[index] === 'pending-signature').map(({ id }) => id),
         },
       },
     });
@@ -252,7 +257,9 @@ async function certify(
 ): Promise<FinishedRevision> {
   if (!prepared.certified) return plainRevision(document.hash_state, prepared.revision);
   const { environment, organization_id: organizationId } = document;
-  const seal = await uow.run(tenantId, async (tx) => authority.seal(tx, tenantId, { id: organizationId, environment }));
+  const seal =
+    authority.knownSeal(tenantId) ??
+    (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
   return finishRevision(document.hash_state, prepared.revision, (digest) =>
     signCades({
       digest,
@@ -276,12 +283,8 @@ function writeRecipients(
   tenantId: string,
   documentId: string,
   { signers }: Plan,
-  order: 'parallel' | 'sequential',
+  statuses: readonly SignerStatus[],
 ): void {
-  const statuses = firstStatuses(
-    signers.map(({ input, order: signing_order }) => ({ role: input.role, signing_order })),
-    order,
-  );
   for (const [index, { id, input, order: signingOrder, pdfField }] of signers.entries()) {
     const status = statuses[index] ?? 'waiting';
     tx.write(

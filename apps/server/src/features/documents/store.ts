@@ -142,6 +142,11 @@ export const selectTails = statement<
   'revision-tails',
   'select n, tail, sha256, length from revisions where tenant_id = $1 and document_id = $2 order by n',
 );
+/** Number and hash of the newest revision, without its bytes. */
+export const selectRevisionHead = statement<{ n: number; sha256: string }, [tenant: string, document: string]>(
+  'revision-head',
+  'select n, sha256 from revisions where tenant_id = $1 and document_id = $2 order by n desc limit 1',
+);
 export const insertRevision = statement<
   unknown,
   [string, string, number, string, Buffer, number, string, Buffer, string, string | null, Date]

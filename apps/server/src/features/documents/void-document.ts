@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideVoid, isExpired } from './domain.ts';
+import { decideVoid, isExpired, mustSign } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { refuseUnless } from './send-document.ts';
 import { lockDocument, selectDocument, updateStatus, updateVoided, type DocumentRow } from './store.ts';
@@ -30,7 +30,15 @@ export async function voidDocument(
       personal: { personId: userId, fields: { ...evidence(context), reason } },
       event: {
         kind: 'document.voided',
-        data: { documentId, document: { id: documentId, title: whole.document.title, status: 'voided' }, reason },
+        data: {
+          documentId,
+          document: { id: documentId, title: whole.document.title, status: 'voided' },
+          reason,
+          // Who still waits for a turn never heard of the document.
+          recipients: whole.signers
+            .filter(({ role, status }) => mustSign(role) && status !== 'waiting')
+            .map(({ id }) => id as Id<'signer'>),
+        },
       },
     });
   });

@@ -1,3 +1,3 @@
-export { notifyRecipientsJob, sendMailJob, type MailKind } from './jobs.ts';
+export { mailJobs, type MailKind } from './jobs.ts';
 export { getMail, listMail } from './mailbox.ts';
-export { notifyRecipientsHandler, sendMailHandler, type MailDependencies } from './send-mail.ts';
+export { type MailDependencies, sendMailHandler } from './send-mail.ts';

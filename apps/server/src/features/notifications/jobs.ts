@@ -1,6 +1,6 @@
-/** Mail as jobs: one fans out to the recipients of a document, one sends a single mail. */
+/** Mail as jobs, one a mail: a bad address delays nobody else. */
 import type { Id } from '@countersign/contract';
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob, type JobRequest } from '../../platform/jobs/queue.ts';
 
 export type MailKind = 'invitation' | 'completed' | 'voided';
 
@@ -14,8 +14,13 @@ export const sendMailJob = defineJob<{ mail: MailKind; documentId: Id<'document'
   },
 );
 
-export const notifyRecipientsJob = defineJob<{ mail: MailKind; documentId: Id<'document'> }>('notify-recipients', {
-  lane: 'mail',
-  retryAfter: [1, 5, 30, 300, 3600],
-  lease: 30,
-});
+/** One job for each recipient; the same mail about the same document is queued once. */
+export function mailJobs(
+  mail: MailKind,
+  documentId: Id<'document'>,
+  to: readonly (Id<'signer'> | 'owner')[],
+): JobRequest[] {
+  return to.map((recipient) =>
+    sendMailJob.request({ mail, documentId, to: recipient }, { uniqueKey: `${mail} ${documentId} ${recipient}` }),
+  );
+}

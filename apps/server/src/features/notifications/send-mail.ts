@@ -4,10 +4,9 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { type Job, type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
 import { MailError, type Mailer, type OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { mustSign } from '../documents/index.ts';
 import { completed, invitation, type MailContent, type MailLocale, voided } from '../mail/index.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
-import { notifyRecipientsJob, sendMailJob, type MailKind } from './jobs.ts';
+import { sendMailJob, type MailKind } from './jobs.ts';
 import { insertMail, selectMailDocument, selectMailSigners, type MailDocument, type MailSigner } from './store.ts';
 
 export type MailDependencies = {
@@ -20,42 +19,6 @@ export type MailDependencies = {
 };
 
 type SendPayload = Parameters<typeof sendMailJob.request>[0];
-
-/** Splits a mail to everybody concerned into one job each, so that one bad address delays nobody else. */
-export function notifyRecipientsHandler({
-  uow,
-}: MailDependencies): JobHandler<Parameters<typeof notifyRecipientsJob.request>[0]> {
-  return {
-    definition: notifyRecipientsJob,
-    run: (job) =>
-      uow.run(job.tenantId, async (tx) => {
-        const { mail, documentId } = job.payload;
-        const signers = await tx.query(selectMailSigners(job.tenantId, documentId));
-        for (const to of recipients(mail, signers)) {
-          uow.recorder.enqueue(
-            tx,
-            job.tenantId,
-            sendMailJob.request({ mail, documentId, to }, { uniqueKey: `${mail} ${documentId} ${to}` }),
-          );
-        }
-        job.done(tx);
-      }),
-  };
-}
-
-function recipients(mail: MailKind, signers: readonly MailSigner[]): SendPayload['to'][] {
-  const ids = (wanted: (signer: MailSigner) => boolean) =>
-    signers.filter(wanted).map(({ id }) => id as Exclude<SendPayload['to'], 'owner'>);
-  switch (mail) {
-    case 'invitation':
-      return ids(({ status }) => status === 'pending-signature');
-    case 'completed':
-      return ['owner', ...ids(() => true)];
-    case 'voided':
-      // Only those who were asked are told: who waits for a turn never heard of the document.
-      return ids(({ role, status }) => mustSign(role) && status !== 'waiting');
-  }
-}
 
 export function sendMailHandler(dependencies: MailDependencies): JobHandler<SendPayload> {
   const { uow, smtp } = dependencies;
@@ -75,7 +38,8 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
       if (!mail) return;
       const throughSmtp = smtp !== undefined && document.environment === 'live';
       if (throughSmtp) await deliver(smtp, mail);
-      await uow.run(tenantId, async (tx) => {
+      // Nobody waits for this to be durable; lost in a crash, the job runs again.
+      await uow.runLoosely(tenantId, async (tx) => {
         if (!throughSmtp) keep(tx, tenantId, payload.mail, mail);
         await note(dependencies, tx, job, 'mail.sent', throughSmtp ? 'smtp' : 'mailbox');
         job.done(tx);

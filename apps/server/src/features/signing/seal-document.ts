@@ -76,6 +76,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
               signers: found.signers.flatMap(({ email, signed_at: at }) =>
                 at ? [{ email, signed_at: at.toISOString() }] : [],
               ),
+              recipients: found.signers.map(({ id }) => id as Id<'signer'>),
             },
           },
         });

@@ -13,6 +13,7 @@ import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
+import { mailJobs } from '../notifications/index.ts';
 import {
   afterSignature,
   decideSign,
@@ -37,7 +38,6 @@ import { signerMark, type MarkFonts } from './mark.ts';
 import { sealDocumentJob } from './seal-job.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import type { SigningContext } from './store.ts';
-import { turnJobs } from './turn.ts';
 import type { Turnstile } from './turnstile.ts';
 
 export type SignDependencies = {
@@ -207,7 +207,8 @@ function commit(
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
     if (completed)
       uow.recorder.enqueue(tx, tenantId, sealDocumentJob.request({ documentId }, { uniqueKey: documentId }));
-    for (const job of turnJobs(documentId, nextUp)) uow.recorder.enqueue(tx, tenantId, job);
+    for (const job of mailJobs('invitation', documentId, nextUp as Id<'signer'>[]))
+      uow.recorder.enqueue(tx, tenantId, job);
 
     const after: SignerRow = {
       ...own,

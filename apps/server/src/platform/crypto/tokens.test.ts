@@ -44,7 +44,8 @@ describe('a signed token', () => {
           if (changed !== token && readToken(KEY, 'link', changed)) others.push(`${character} at ${at}`);
         }
       }
-      for (const character of BASE64URL) if (readToken(KEY, 'link', token + character)) others.push(`${character} behind`);
+      for (const character of BASE64URL)
+        if (readToken(KEY, 'link', token + character)) others.push(`${character} behind`);
       expect(others).toEqual([]);
     },
   );

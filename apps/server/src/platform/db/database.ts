@@ -24,7 +24,7 @@ export const enterContext = statement<unknown, [role: string, tenantId: string]>
   `select set_config('role', $1, true), set_config('app.tenant', $2, true)`,
 );
 /** Losing this transaction in a crash is harmless: the next reader finds the work undone and does it again. */
-export const looseCommit = statement('loose-commit', 'set local synchronous_commit = off');
+export const looseCommit = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
 export function contextStatement(context: Context): Statement<unknown> {
   return enterContext(`countersign_${context.role}`, context.role === 'app' ? context.tenantId : '');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from '../db/database.fixture.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -25,6 +25,8 @@ let fixture: DatabaseFixture;
 let database: Database;
 let tenantId: string;
 let clock: TestClock;
+const runners: JobRunner[] = [];
+const releases: (() => void)[] = [];
 
 beforeAll(async () => {
   fixture = await openDatabaseFixture();
@@ -38,6 +40,9 @@ beforeEach(async () => {
   clock = new TestClock();
 });
 afterEach(async () => {
+  // First what runs is let go, also after a test that failed half-way, then the workers stop.
+  for (const release of releases.splice(0)) release();
+  for (const runner of runners.splice(0)) await runner.stop();
   vi.useRealTimers();
   await fixture.admin.query('delete from jobs');
 });
@@ -48,7 +53,7 @@ const silent = { error: () => undefined, warn: () => undefined };
 /** A worker process of its own, as far as the database can tell. */
 function makeRunner(...handlers: AnyJobHandler[]): JobRunner {
   const runner = new JobRunner({ database, clock, handlers, log: silent });
-  onTestFinished(() => runner.stop());
+  runners.push(runner);
   return runner;
 }
 
@@ -90,12 +95,15 @@ const inState = (expected: Partial<Row>) =>
 function controlled(definition = mailJob) {
   const runs: { job: Job<Payload>; finish(): void; fail(error: Error): void }[] = [];
   const dead = vi.fn<(job: Job<Payload>, error: unknown) => Promise<void>>(async () => undefined);
+  const over = Promise.withResolvers<void>();
+  releases.push(over.resolve);
   const handler: JobHandler<Payload> = {
     definition,
     dead,
     run: (job) =>
       new Promise<void>((resolve, reject) => {
         runs.push({ job, finish: resolve, fail: reject });
+        void over.promise.then(resolve);
       }),
   };
   return { handler, runs, dead, begun: (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count)) };
@@ -139,11 +147,13 @@ describe('a job', () => {
     poll();
     await begun(1);
     expect(runs[0]?.job.payload.name).toBe('now');
+    runs[0]?.finish();
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
     clock.advance(60);
     poll();
     await begun(2);
     expect(runs[1]?.job.payload.name).toBe('later');
-    for (const run of runs) run.finish();
+    runs[1]?.finish();
     await gone();
   });
 

@@ -2,7 +2,7 @@
  * The worker: claims jobs across tenants, runs each inside its tenant, and notes how it went.
  * A job runs at least once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
  */
-import type { Database } from '../db/database.ts';
+import { type Database, looseCommit } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -33,7 +33,6 @@ export class PermanentJobError extends Error {
 
 type Claimed = { tenant_id: string; id: string; kind: string; payload: JobRequest['payload']; attempt: number };
 
-const loose = statement('jobs-loose', `select set_config('synchronous_commit', 'off', true)`);
 const claim = statement<Claimed, [lane: Lane, now: Date, count: number, leaseUntil: Date]>(
   'jobs-claim',
   `with due as (
@@ -121,6 +120,7 @@ export class JobRunner {
         if (free <= 0) return; // A finishing job wakes the lane again.
         this.#again[lane] = false;
         const claimed = await this.#claim(lane, free);
+        // As many as asked for: there may be more, which whatever finishes next looks for.
         if (claimed.length === free) this.#again[lane] = true;
         for (const row of claimed) this.#launch(lane, row);
       }
@@ -137,7 +137,7 @@ export class JobRunner {
     const leaseUntil = new Date(now.getTime() + longest * 1000);
     // A claim lost in a crash leaves the job ready: no need to wait for the disk.
     const [, result] = await this.#options.database.queryAll({ role: 'jobs' }, [
-      loose(),
+      looseCommit(),
       claim(lane, now, count, leaseUntil),
     ]);
     return (result?.rows ?? []) as Claimed[];
@@ -152,7 +152,7 @@ export class JobRunner {
       .finally(() => {
         this.#running[lane] -= 1;
         this.#active.delete(run);
-        this.wake(lane);
+        if (this.#again[lane]) this.wake(lane);
       });
     this.#active.add(run);
   }

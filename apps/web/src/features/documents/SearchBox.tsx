@@ -51,7 +51,11 @@ export function SearchBox({ state, show }: { state: ListState; show: (next: List
         if (event.key === 'Escape') setText('');
       }}
       leftSection={<IconSearch size={16} />}
-      rightSection={<Kbd size="xs">/</Kbd>}
+      rightSection={
+        <Kbd size="xs" visibleFrom="sm">
+          /
+        </Kbd>
+      }
     />
   );
 }

@@ -1,7 +1,7 @@
-import { Avatar, Burger, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
-import { IconFiles, IconKey, IconLogout, IconMail, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { IconFiles, IconKey, IconLogout, IconMail, IconMenu2, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { call } from '../../api/client.ts';
 import { type Session, sessionQuery } from '../../api/queries.ts';
@@ -70,7 +70,7 @@ function UserMenu({ session, places }: { session: Session; places: readonly Plac
           <Avatar size={32} color="ink" variant="light" className={classes['avatar']} aria-hidden="true">
             {initials(user.name, user.email)}
           </Avatar>
-          <Burger component="span" size="sm" className={classes['burger']} aria-hidden="true" />
+          <IconMenu2 size={22} className={classes['burger']} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

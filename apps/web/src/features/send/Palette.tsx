@@ -27,7 +27,7 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
   const { label } = kindOf(field.kind);
   return (
     <>
-      <Text fw={580}>{label} of</Text>
+      <span className={classes['ofWhom']}>{label} of</span>
       <Select
         size="xs"
         w={170}

@@ -1,0 +1,44 @@
+import type { Page } from '../reader/pages.ts';
+import { displayedSize } from '../reader/pages.ts';
+import type { Entries, ObjectId } from '../state.ts';
+import type { AppearanceWriter } from './appearance.ts';
+import { toUserSpace } from './geometry.ts';
+import { formatNumber, formatRef, idOf, serialize } from './serialize.ts';
+import type { Appearance } from './types.ts';
+import type { Update } from './update.ts';
+
+const SIZE = 8;
+const HEIGHT = 14;
+const TOP = 6;
+/** Average advance of Helvetica-Bold capitals, in parts of the font size; generous, so that nothing is cut off. */
+const ADVANCE = 0.72;
+/** Printed, and not to be moved, edited or removed (ISO 32000-2 12.5.3). */
+const FLAGS = 4 + 64 + 128 + 512;
+
+/**
+ * Puts one line at the top of a page, as a stamp annotation: it brings its own resources, so that neither the page's
+ * content nor its resources have to be touched.
+ */
+export function stampPage(update: Update, appearances: AppearanceWriter, page: Page, notice: string): ObjectId {
+  const shown = displayedSize(page);
+  const natural = notice.length * SIZE * ADVANCE + 8;
+  const width = Math.min(natural, shown.width);
+  const place = { x: (shown.width - width) / 2, y: TOP, width, height: (HEIGHT * width) / natural };
+  const entries: Entries = [
+    ['Type', '/Annot'],
+    ['Subtype', '/Stamp'],
+    ['P', formatRef(idOf(page.ref))],
+    ['Rect', serialize(toUserSpace(page, place))],
+    ['F', String(FLAGS)],
+    ['AP', `<</N ${formatRef(appearances.write(line(notice, natural), page.rotation))}>>`],
+  ];
+  return update.add(entries);
+}
+
+function line(notice: string, width: number): Appearance {
+  const printable = notice.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`);
+  const content = `BT /F ${SIZE} Tf 0.7 0.1 0.1 rg 4 ${formatNumber((HEIGHT - SIZE) / 2 + 1)} Td (${printable}) Tj ET`;
+  return { width, height: HEIGHT, content, resources: { fonts: [{ name: 'F', font: FONT }] } };
+}
+
+const FONT = { kind: 'standard', baseFont: 'Helvetica-Bold' } as const;
