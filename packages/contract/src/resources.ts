@@ -17,23 +17,28 @@ export const LIMITS = {
 } as const;
 
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC, milliseconds' });
-/** Control characters would end up in mail headers, file names and log lines. */
-const line = (max: number) =>
+/** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
+const wellFormed = (value: string) => value.isWellFormed();
+const BROKEN = 'holds half a character; is it encoded as UTF-8?';
+
+/** One line. Control characters and line separators would end up in mail headers, file names and log lines. */
+export const singleLine = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'must not be empty')
     .max(max)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters');
-const text = (max: number) =>
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters')
+    .refine(wellFormed, BROKEN);
+
+/** Running text: tabs and line breaks are fine, other control characters are not. */
+export const multiLine = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
-    // Tab and line breaks are fine in running text; other control characters are not.
-    .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters');
-export const singleLine = line;
-export const multiLine = text;
+    .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
+    .refine(wellFormed, BROKEN);
 
 /** Compared in lower case; kept as typed. 254 is the longest path of RFC 5321 §4.5.3.1.3. */
 export const emailAddress = z
@@ -94,7 +99,7 @@ export const fieldInput = z.strictObject({
   signer: emailAddress,
   ...place,
   required: z.boolean().default(true),
-  label: line(120).optional(),
+  label: singleLine(120).optional(),
 });
 
 export const signer = z.object({
@@ -111,7 +116,7 @@ export type Signer = z.infer<typeof signer>;
 
 export const signerInput = z.strictObject({
   email: emailAddress,
-  name: line(120),
+  name: singleLine(120),
   role: signerRole.default('signer'),
   order: z.int().min(1).max(100).optional(),
   locale: z

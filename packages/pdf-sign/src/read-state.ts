@@ -9,8 +9,9 @@ import type { Rotation } from './reader/pages.ts';
 import type { Entries, FieldHost, FieldState, FormKind, RevisionState } from './state.ts';
 import { entriesOf, idOf, serialize, withEntries } from './writer/serialize.ts';
 
-/** Names that this package gives to the field reserved for the document time-stamp. */
-export const TIMESTAMP_FIELD = /^Document_Timestamp(?:_\d+)?$/;
+/** Name of the field reserved for the document time-stamp; a number follows where a file has that name already. */
+export const TIMESTAMP_NAME = 'Document_Timestamp';
+const TIMESTAMP_FIELD = /^Document_Timestamp(?:_\d+)?$/;
 
 const PUSH_BUTTON = 1 << 16;
 

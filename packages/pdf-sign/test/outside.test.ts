@@ -2,12 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embedCms, prepareSignature, signedParts } from '../src/index.ts';
 import type { UnsignedRevision } from '../src/index.ts';
 import { makePdf } from './support/pdf.ts';
 import type { TestPdf } from './support/pdf.ts';
-import { completed, DATE, FILE_ID, FIRST_VALUES, mark, send, sendOptions, sign, signFirst } from './support/sign.ts';
+import {
+  completed,
+  DATE,
+  FILE_ID,
+  FIRST_VALUES,
+  isValid,
+  mark,
+  send,
+  sendOptions,
+  sign,
+  signFirst,
+  verify,
+} from './support/sign.ts';
 
 /** What other people's programs say of our files. */
 
@@ -119,6 +132,20 @@ it('goes on after qpdf has packed everything into object streams', () => {
   run('qpdf', '--object-streams=generate', write('plain.pdf', makePdf({ pages: [{}, {}, {}] })), packed);
   const { file } = completed(readFileSync(packed));
   expect(run('qpdf', '--check', write('packed-signed.pdf', file))).toContain('No syntax or stream encoding errors');
+});
+
+it('takes a form made by pdf-lib through, and pdf-lib still reads the result', async () => {
+  const made = await PDFDocument.create();
+  const page = made.addPage([400, 500]);
+  const text = made.getForm().createTextField('order.name');
+  text.setText('Countersign');
+  text.addToPage(page, { x: 20, y: 20 });
+  const { file } = completed(Buffer.from(await made.save()));
+  expect(isValid(await verify(file))).toBe(true);
+  const read = await PDFDocument.load(file);
+  expect(read.getPageCount()).toBe(2);
+  expect(read.getForm().getTextField('order.name').getText()).toBe('Countersign');
+  expect(read.getForm().getTextField('Date_1').getText()).toBe('2026-11-20');
 });
 
 /** The box of dark pixels on a page, in points from the top left. */

@@ -38,6 +38,9 @@ export type Services = AccountDependencies &
   SignDependencies &
   SealDependencies &
   MailDependencies & {
+    database: Database;
+    clock: Clock;
+    recorder: Recorder;
     blobs: BlobStore;
     links: SigningLinks;
     linkKey: Buffer;

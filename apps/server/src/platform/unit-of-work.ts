@@ -26,6 +26,11 @@ export class UnitOfWork {
     return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), work);
   }
 
+  /** For logins and set-up, which begin outside every tenant; `tx.enter` goes on inside one. */
+  runAuth<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transaction({ role: 'auth' }, () => this.#clock.now(), work);
+  }
+
   /**
    * For work that nobody was told of and that is done again if a crash loses it. Later durable commits take it along: the log
    * is written in order, so nothing that builds on it can outlive it.

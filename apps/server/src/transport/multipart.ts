@@ -38,15 +38,24 @@ export async function readUpload<F>(
   if (!file) throw invalid(fileName, 'is required: a part of that name with the PDF in it');
   return {
     filename: cleanFilename(file.filename),
-    content: file.file,
+    content: readable(file.file),
     fields: async () => {
       const second = await nextFile(parts, fields, fileName);
       if (second) throw invalid(fileName, 'must be one file; upload each by itself', 'several_files');
-      const parsed = schema.safeParse(fields);
+      const parsed = schema.safeParse(fields, { reportInput: true });
       if (!parsed.success) throw validationError(parsed.error, 'body');
       return parsed.data;
     },
   };
+}
+
+/** A body that ends in the middle of the file is the sender's fault, and told as such. */
+async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw badMultipart(error);
+  }
 }
 
 async function nextFile(
@@ -80,12 +89,16 @@ function badMultipart(error: unknown): Error {
   return invalid('body', `is not readable as multipart/form-data (${message.slice(0, 100)})`, 'malformed_multipart');
 }
 
-/** A name to show and to save under: no path, no control or bidirectional override characters. */
+/** A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. */
 export function cleanFilename(name: string | undefined): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = base
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-    .slice(0, 255);
-  return clean === '' || /^\.+$/.test(clean) ? 'document.pdf' : clean;
+  const clean = base.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]/gu, '');
+  // By characters, not by UTF-16 units: half a character is none.
+  const short = [...clean.trim()]
+    .slice(0, 255)
+    .join('')
+    .slice(0, 255)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
+  return short === '' || /^\.+$/.test(short) ? 'document.pdf' : short;
 }

@@ -80,7 +80,7 @@ type RouteContext = ServerOptions & { limiter: RateLimiter; authenticator: Authe
 /** JSON that cannot be read is an input fault like any other, and `__proto__` is refused rather than dropped. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     return parse(request, String(body), (error, value: unknown) =>
@@ -228,12 +228,15 @@ async function readInput(
   if (!body) return { params, query, body: undefined, file: undefined };
   if (body.kind === 'multipart')
     return { params, query, body: undefined, file: await readUpload(request, body.fields, body.file) };
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send application/json.' });
+  }
   if (request.body === undefined) throw invalid('body', 'is required: a JSON object');
   return { params, query, body: parse(body.schema, request.body, 'body'), file: undefined };
 }
 
 function parse(schema: NonNullable<Operation['query']>, value: unknown, root: string): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw validationError(result.error, root);
   return result.data;
 }

@@ -125,6 +125,15 @@ describe('200', () => {
     }
   });
 
+  test('a completed document, with the times at which its signers signed', async () => {
+    const other = await app.otherTenant();
+    app.clock.advance({ ms: 123 });
+    const { id } = await app.completed({ by: other.key, signers: [app.person(), app.person()] });
+    const { fields: _f, pages: _p, warnings: _w, ...entry } = (await other.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
+    expect(entry.signers.map(({ signed_at: at }) => at)).toEqual(Array.from({ length: 2 }, () => app.clock.now().toISOString()));
+    expect((await list({ status: 'completed' }, other.key)).documents).toEqual([entry]);
+  });
+
   test('a member sees their own alone, an admin all', async () => {
     const own = await list({}, member);
     expect(own.documents.map(({ owner }) => owner.id)).toEqual(Array.from({ length: 6 }, () => memberId));

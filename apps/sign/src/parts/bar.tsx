@@ -77,10 +77,12 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
                 ? m.allDone
                 : m.progress(progress.done, progress.total)}
           </strong>
-          {next === null ? null : (
+          {task?.done === false && task.field.required ? (
             <span class="muted">
-              {next.id === field?.id ? `${label(next)} · ${m.onPage(next.page)}` : m.upNext(label(next), next.page)}
+              {label(task.field)} · {m.onPage(task.field.page)}
             </span>
+          ) : next === null ? null : (
+            <span class="muted">{m.upNext(label(next), next.page)}</span>
           )}
         </p>
         <p class="sr" aria-live="polite">

@@ -48,7 +48,11 @@ export async function readJson(response: Response): Promise<unknown> {
  * Calls an operation and answers with its parsed body.
  * @throws ApiError for every answer that is no success, and when there is none.
  */
-export async function call<K extends RoutedId>(id: K, request: RequestOf<K>, signal?: AbortSignal): Promise<AnswerOf<K>> {
+export async function call<K extends RoutedId>(
+  id: K,
+  request: RequestOf<K>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<K>> {
   const { body } = request as LooseRequest;
   let response: Response;
   try {
@@ -67,7 +71,11 @@ export async function call<K extends RoutedId>(id: K, request: RequestOf<K>, sig
   const answer = await readJson(response);
   if (!response.ok) throw parseFailure(response.status, answer, response.headers);
   if (answer === null) {
-    throw new ApiError({ status: response.status, code: 'UNREADABLE_ANSWER', message: 'The answer could not be read.' });
+    throw new ApiError({
+      status: response.status,
+      code: 'UNREADABLE_ANSWER',
+      message: 'The answer could not be read.',
+    });
   }
   // The server answers by the same contract that this type comes from.
   return answer as AnswerOf<K>;

@@ -101,21 +101,35 @@ function explainApi(error: ApiError): Explanation {
     case error.code === 'NETWORK':
       return {
         title: 'The server cannot be reached',
-        detail: 'Your connection or the server is down. Nothing was changed and what you entered is still here. Try again in a moment.',
+        detail:
+          'Your connection or the server is down. Nothing was changed and what you entered is still here. Try again in a moment.',
         requestId,
       };
     case error.status === 401 && error.code === 'UNAUTHORIZED':
-      return { title: 'You are logged out', detail: 'Your session ended. Log in again to go on where you were.', requestId };
+      return {
+        title: 'You are logged out',
+        detail: 'Your session ended. Log in again to go on where you were.',
+        requestId,
+      };
     case error.status === 422:
-      return { title: 'Something needs correcting', detail: sentence(error.faults[0]?.message ?? error.message), requestId: null };
+      return {
+        title: 'Something needs correcting',
+        detail: sentence(error.faults[0]?.message ?? error.message),
+        requestId: null,
+      };
     case error.status === 429:
       return { title: 'Too many requests', detail: `Nothing was changed. Try again ${inSeconds}.`, requestId };
     case error.status === 503:
-      return { title: 'Not possible at the moment', detail: `${sentence(error.message)} Try again ${inSeconds}.`, requestId };
+      return {
+        title: 'Not possible at the moment',
+        detail: `${sentence(error.message)} Try again ${inSeconds}.`,
+        requestId,
+      };
     case error.status >= 500 || error.code === 'UNREADABLE_ANSWER':
       return {
         title: 'Something went wrong on the server',
-        detail: 'What was saved before is kept. Try again; if it happens once more, tell your administrator the request id.',
+        detail:
+          'What was saved before is kept. Try again; if it happens once more, tell your administrator the request id.',
         requestId,
       };
     default:
@@ -128,7 +142,8 @@ export function explain(error: unknown): Explanation {
   if (error instanceof ApiError) return explainApi(error);
   return {
     title: 'This page ran into a fault',
-    detail: 'Your documents are safe on the server. Reload the page; what you had not saved may have to be entered again.',
+    detail:
+      'Your documents are safe on the server. Reload the page; what you had not saved may have to be entered again.',
     requestId: null,
   };
 }

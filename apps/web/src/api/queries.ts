@@ -29,7 +29,8 @@ export const documentsQuery = (query: ListQuery) =>
     queryKey: ['documents', 'list', query],
     queryFn: ({ signal }) => call('listDocuments', { query }, signal),
     // Somebody may sign while the list is open; a page of it is cheap.
-    refetchInterval: ({ state }) => (state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,
   });
 
 export const documentQuery = (id: string) =>
@@ -72,7 +73,8 @@ export const apiKeysQuery = queryOptions({
 
 export const mailsQuery = infiniteQueryOptions({
   queryKey: ['mails'],
-  queryFn: ({ pageParam, signal }) => call('listMail', { query: pageParam === null ? {} : { before: pageParam } }, signal),
+  queryFn: ({ pageParam, signal }) =>
+    call('listMail', { query: pageParam === null ? {} : { before: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => (last.hasMore ? (last.mails.at(-1)?.id ?? null) : null),
   refetchInterval: 10_000,

@@ -17,7 +17,10 @@ const KEPT = 'Nothing was uploaded.';
  */
 export function refuseFile(file: { name: string; size: number }, head: string): Refusal | null {
   if (file.size === 0) {
-    return { title: 'This file is empty', detail: `“${file.name}” has no content. ${KEPT} Save the document again as PDF and try that file.` };
+    return {
+      title: 'This file is empty',
+      detail: `“${file.name}” has no content. ${KEPT} Save the document again as PDF and try that file.`,
+    };
   }
   if (file.size > UPLOAD_LIMIT_BYTES) {
     return {
@@ -26,29 +29,41 @@ export function refuseFile(file: { name: string; size: number }, head: string): 
     };
   }
   if (!head.includes('%PDF-')) {
-    return { title: 'This is not a PDF', detail: `“${file.name}” cannot be signed as it is. ${KEPT} Save or print it as PDF, then choose that file.` };
+    return {
+      title: 'This is not a PDF',
+      detail: `“${file.name}” cannot be signed as it is. ${KEPT} Save or print it as PDF, then choose that file.`,
+    };
   }
   return null;
 }
 
 const REFUSALS: Record<string, Refusal> = {
-  not_a_pdf: { title: 'This is not a PDF', detail: 'The file could not be read as a PDF. Save or print it as PDF again, then choose that file.' },
-  empty_file: { title: 'This file is empty', detail: 'It has no content. Save the document again as PDF and try that file.' },
+  not_a_pdf: {
+    title: 'This is not a PDF',
+    detail: 'The file could not be read as a PDF. Save or print it as PDF again, then choose that file.',
+  },
+  empty_file: {
+    title: 'This file is empty',
+    detail: 'It has no content. Save the document again as PDF and try that file.',
+  },
   encrypted_pdf: {
     title: 'This PDF is protected by a password',
     detail: 'A protected file cannot take signatures. Save a copy without the password, then choose the copy.',
   },
   xfa_unsupported: {
     title: 'This PDF is a dynamic form',
-    detail: 'Its pages are built by a form script (XFA), so nobody could prove what was signed. Print it to PDF, then choose the print.',
+    detail:
+      'Its pages are built by a form script (XFA), so nobody could prove what was signed. Print it to PDF, then choose the print.',
   },
   certified_no_changes: {
     title: 'This PDF is locked by a certification',
-    detail: 'Its author certified it against any change, signatures included. Ask the author for a version that allows signing.',
+    detail:
+      'Its author certified it against any change, signatures included. Ask the author for a version that allows signing.',
   },
   certified_no_new_fields: {
     title: 'This PDF allows no new signature fields',
-    detail: 'Its author certified it and left no empty signature field. Ask the author for a version with fields, or one without certification.',
+    detail:
+      'Its author certified it and left no empty signature field. Ask the author for a version with fields, or one without certification.',
   },
   FILE_TOO_LARGE: { title: 'This file is too large', detail: 'The limit is 50 MB. Reduce its pictures or split it.' },
 };
@@ -59,7 +74,8 @@ export function refusalOf(error: unknown): Refusal | null {
   const codes = [...error.faults.map((fault) => fault.code), error.code];
   const known = codes.map((code) => REFUSALS[code]).find((refusal) => refusal !== undefined);
   if (known !== undefined) return { title: known.title, detail: `${known.detail} Nothing was kept of it.` };
-  if (error.status === 422) return { title: 'This file was not accepted', detail: error.faults[0]?.message ?? error.message };
+  if (error.status === 422)
+    return { title: 'This file was not accepted', detail: error.faults[0]?.message ?? error.message };
   return null;
 }
 

@@ -2,10 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/errors.ts';
 import { sessionQuery } from '../api/queries.ts';
 
-const isLoggedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED';
+const isLoggedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED';
 
 /** Again only where a second try can help: no answer, or a server that says "not now". */
-const isPassing = (error: Error): boolean => error instanceof ApiError && (error.code === 'NETWORK' || error.status === 503);
+const isPassing = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.status === 503);
 
 /** @param onLoggedOut called when any answer says that the session has ended */
 export function makeQueryClient(onLoggedOut: () => void): QueryClient {
@@ -21,7 +23,11 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
     }),
     mutationCache: new MutationCache({ onError: watch }),
     defaultOptions: {
-      queries: { staleTime: 5000, retry: (count, error) => count < 2 && isPassing(error), retryDelay: (attempt) => 400 * 2 ** attempt },
+      queries: {
+        staleTime: 5000,
+        retry: (count, error) => count < 2 && isPassing(error),
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+      },
       mutations: { retry: false },
     },
   });

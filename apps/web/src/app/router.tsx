@@ -38,7 +38,10 @@ function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet, notFoundComponent: NotFound });
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+});
 
 /** Everything behind the login. Without a session: to the login page, and back here afterwards. */
 const frameRoute = createRoute({
@@ -46,28 +49,32 @@ const frameRoute = createRoute({
   id: 'frame',
   component: Frame,
   beforeLoad: async ({ context, location }) => {
-    try {
-      return { session: await context.queryClient.ensureQueryData(sessionQuery) };
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
-      throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href }, replace: true });
-    }
+    await context.queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) {
+        redirect({
+          to: '/login',
+          search: location.href === '/' ? {} : { next: location.href },
+          replace: true,
+          throw: true,
+        });
+      }
+      throw error;
+    });
   },
 });
 
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/documents', search: {}, replace: true });
-  },
+  beforeLoad: () => redirect({ to: '/documents', search: {}, replace: true, throw: true }),
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   component: lazyRouteComponent(() => import('../features/account/LoginPage.tsx'), 'LoginPage'),
-  validateSearch: (search): { next?: string } => (search['next'] === undefined ? {} : { next: safeNext(search['next']) }),
+  validateSearch: (search): { next?: string } =>
+    search['next'] === undefined ? {} : { next: safeNext(search['next']) },
 });
 
 const setupRoute = createRoute({
@@ -117,7 +124,15 @@ const mailboxRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   setupRoute,
-  frameRoute.addChildren([homeRoute, documentsRoute, newDocumentRoute, documentRoute, sendRoute, apiKeysRoute, mailboxRoute]),
+  frameRoute.addChildren([
+    homeRoute,
+    documentsRoute,
+    newDocumentRoute,
+    documentRoute,
+    sendRoute,
+    apiKeysRoute,
+    mailboxRoute,
+  ]),
 ]);
 
 export function makeRouter(queryClient: QueryClient) {

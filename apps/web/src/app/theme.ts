@@ -18,14 +18,41 @@ import {
 
 /** Ink blue, the one accent. Shade 7 is filled in light, 5 in dark: white text on either has a contrast above 4.5. */
 const ink: MantineColorsTuple = [
-  '#eaeffb', '#d5dff6', '#b4c5ee', '#8ca6e4', '#6788d6', '#4566c4', '#3353b0', '#27439b', '#1e357d', '#162861',
+  '#eaeffb',
+  '#d5dff6',
+  '#b4c5ee',
+  '#8ca6e4',
+  '#6788d6',
+  '#4566c4',
+  '#3353b0',
+  '#27439b',
+  '#1e357d',
+  '#162861',
 ];
 /** Red only where somebody refused, something was altered, or cannot be undone. */
 const red: MantineColorsTuple = [
-  '#fce9e7', '#f8d0cc', '#f1aaa4', '#ea837a', '#e05e53', '#d04437', '#bd3025', '#a8221b', '#8c1b15', '#6d1510',
+  '#fce9e7',
+  '#f8d0cc',
+  '#f1aaa4',
+  '#ea837a',
+  '#e05e53',
+  '#d04437',
+  '#bd3025',
+  '#a8221b',
+  '#8c1b15',
+  '#6d1510',
 ];
 const dark: MantineColorsTuple = [
-  '#e7eaef', '#c4cbd6', '#a0aab8', '#6a7584', '#39424e', '#2a313b', '#1e242b', '#171b21', '#0e1115', '#090b0e',
+  '#e7eaef',
+  '#c4cbd6',
+  '#a0aab8',
+  '#6a7584',
+  '#39424e',
+  '#2a313b',
+  '#1e242b',
+  '#171b21',
+  '#0e1115',
+  '#090b0e',
 ];
 
 export const theme = createTheme({
@@ -68,7 +95,13 @@ export const theme = createTheme({
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, padding: 'lg', radius: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } },
+      defaultProps: {
+        centered: true,
+        padding: 'lg',
+        radius: 'lg',
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 140 },
+      },
       styles: { title: { fontSize: '20px', fontWeight: 620 } },
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
@@ -79,23 +112,23 @@ export const theme = createTheme({
 
 /** The kit's own variables, brought to contrasts that hold on paper and on the desk (WCAG 2.2, 1.4.3 and 1.4.11). */
 const OURS = {
-    '--mantine-color-dimmed': 'var(--cs-soft)',
-    '--mantine-color-default-border': 'var(--cs-border)',
-    '--mantine-color-placeholder': 'var(--cs-soft)',
-    '--mantine-color-error': 'var(--cs-no)',
-    '--mantine-color-anchor': 'var(--cs-accent)',
-    '--mantine-color-text': 'var(--cs-ink)',
-    '--mantine-color-body': 'var(--cs-paper)',
-    '--mantine-color-ink-light': 'var(--cs-accent-soft)',
-    '--mantine-color-ink-light-color': 'var(--cs-accent)',
-    '--mantine-color-ink-text': 'var(--cs-accent)',
-    '--mantine-color-ink-outline': 'var(--cs-accent)',
-    '--mantine-color-red-light': 'var(--cs-no-soft)',
-    '--mantine-color-red-light-color': 'var(--cs-no)',
-    '--mantine-color-red-text': 'var(--cs-no)',
-    '--mantine-color-red-outline': 'var(--cs-no)',
-    '--mantine-color-gray-light-color': 'var(--cs-soft)',
-    '--mantine-color-gray-text': 'var(--cs-soft)',
+  '--mantine-color-dimmed': 'var(--cs-soft)',
+  '--mantine-color-default-border': 'var(--cs-border)',
+  '--mantine-color-placeholder': 'var(--cs-soft)',
+  '--mantine-color-error': 'var(--cs-no)',
+  '--mantine-color-anchor': 'var(--cs-accent)',
+  '--mantine-color-text': 'var(--cs-ink)',
+  '--mantine-color-body': 'var(--cs-paper)',
+  '--mantine-color-ink-light': 'var(--cs-accent-soft)',
+  '--mantine-color-ink-light-color': 'var(--cs-accent)',
+  '--mantine-color-ink-text': 'var(--cs-accent)',
+  '--mantine-color-ink-outline': 'var(--cs-accent)',
+  '--mantine-color-red-light': 'var(--cs-no-soft)',
+  '--mantine-color-red-light-color': 'var(--cs-no)',
+  '--mantine-color-red-text': 'var(--cs-no)',
+  '--mantine-color-red-outline': 'var(--cs-no)',
+  '--mantine-color-gray-light-color': 'var(--cs-soft)',
+  '--mantine-color-gray-text': 'var(--cs-soft)',
 };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

@@ -12,7 +12,9 @@ export function ErrorView({ error, retry, order = 1, children }: Props) {
   return (
     <div className={classes['root']} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Title order={order} fz="lg">{title}</Title>
+        <Title order={order} fz="lg">
+          {title}
+        </Title>
         <Text c="dimmed">{detail}</Text>
         {requestId !== null && (
           <Text fz="xs" c="dimmed">

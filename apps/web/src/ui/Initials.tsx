@@ -5,7 +5,17 @@ import classes from './Initials.module.css';
 type Person = { name: string; email: string };
 
 /** A recipient in a circle; with a state, its colour says how far that person is. */
-export function Initials({ person, status, color, size = 26 }: { person: Person; status?: SignerStatus; color?: string; size?: number }) {
+export function Initials({
+  person,
+  status,
+  color,
+  size = 26,
+}: {
+  person: Person;
+  status?: SignerStatus;
+  color?: string;
+  size?: number;
+}) {
   return (
     <span
       className={classes['circle']}

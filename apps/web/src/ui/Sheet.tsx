@@ -2,9 +2,23 @@ import type { ReactNode } from 'react';
 import classes from './Sheet.module.css';
 
 /** A sheet of paper on the desk: the one kind of surface. `flush` leaves the padding to its content. */
-export function Sheet({ children, flush = false, label, className }: { children: ReactNode; flush?: boolean; label?: string; className?: string | undefined }) {
+export function Sheet({
+  children,
+  flush = false,
+  label,
+  className,
+}: {
+  children: ReactNode;
+  flush?: boolean;
+  label?: string;
+  className?: string | undefined;
+}) {
   return (
-    <section className={[classes['sheet'], className].filter(Boolean).join(' ')} data-flush={flush || undefined} aria-label={label}>
+    <section
+      className={[classes['sheet'], className].filter(Boolean).join(' ')}
+      data-flush={flush || undefined}
+      aria-label={label}
+    >
       {children}
     </section>
   );
@@ -32,7 +46,10 @@ export function SheetArt({ width = 92 }: { width?: number }) {
       <rect className={classes['artFront']} x="34" y="8" width="64" height="86" rx="3" />
       <path className={classes['artText']} d="M44 22h30M44 31h44M44 38h44M44 45h36M44 52h42" />
       <path className={classes['artLine']} d="M44 80h44" />
-      <path className={classes['artInk']} d="M47 74c5-9 9-13 11-11s-5 12-2 12 7-9 9-8-1 6 1 6 4-4 6-4 1 3 3 3 6-5 12-9" />
+      <path
+        className={classes['artInk']}
+        d="M47 74c5-9 9-13 11-11s-5 12-2 12 7-9 9-8-1 6 1 6 4-4 6-4 1 3 3 3 6-5 12-9"
+      />
     </svg>
   );
 }

@@ -35,6 +35,7 @@ export const StatusPill = ({ status }: { status: DocumentStatus }) => <Pill {...
 
 /** `viewed`: invited, and has opened the document. */
 export function SignerPill({ status, viewed }: { status: SignerStatus; viewed: boolean }) {
-  const wording = status === 'pending-signature' && viewed ? { label: 'Opened', tone: 'wait' as const } : SIGNER[status];
+  const wording =
+    status === 'pending-signature' && viewed ? { label: 'Opened', tone: 'wait' as const } : SIGNER[status];
   return <Pill {...wording} />;
 }

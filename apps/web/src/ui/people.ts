@@ -1,16 +1,27 @@
 /** Initials of a name: first and last word, any script; of an address when there is no name. */
 export function initials(name: string, email: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = (word: string | undefined) => (word === undefined ? '' : String.fromCodePoint(word.codePointAt(0) ?? 63));
+  const first = (word: string | undefined) =>
+    word === undefined ? '' : String.fromCodePoint(word.codePointAt(0) ?? 63);
   if (words.length === 0) return first(email).toLocaleUpperCase();
   const last = words.length > 1 ? first(words.at(-1)) : '';
   return (first(words[0]) + last).toLocaleUpperCase();
 }
 
 /** Colours of recipients on white paper. No green, amber or red: those mean done, waiting, refused. */
-export const RECIPIENT_COLORS = ['#2b4fb8', '#8e2a8b', '#0a6375', '#7a4a1f', '#5b3cc4', '#ad2467', '#475569', '#1d3a5f'] as const;
+export const RECIPIENT_COLORS = [
+  '#2b4fb8',
+  '#8e2a8b',
+  '#0a6375',
+  '#7a4a1f',
+  '#5b3cc4',
+  '#ad2467',
+  '#475569',
+  '#1d3a5f',
+] as const;
 
-export const recipientColor = (index: number): string => RECIPIENT_COLORS[index % RECIPIENT_COLORS.length] ?? RECIPIENT_COLORS[0];
+export const recipientColor = (index: number): string =>
+  RECIPIENT_COLORS[index % RECIPIENT_COLORS.length] ?? RECIPIENT_COLORS[0];
 
 /** Catches what is surely no address before it is sent; the server's check (the contract's) is the one that counts. */
 export const isEmailAddress = (text: string): boolean =>

@@ -17,13 +17,23 @@ export function relativeTime(iso: string, now: Date, locale?: string): string {
   if (days === 0) return `Today, ${clock}`;
   if (days === 1) return `Yesterday, ${clock}`;
   const sameYear = then.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(then);
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(then);
 }
 
 /** Date and time in full, with the zone: what a record needs. */
 export const exactTime = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, {
-    day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
   }).format(new Date(iso));
 
 export const dayOf = (time: Date | string, locale?: string): string =>

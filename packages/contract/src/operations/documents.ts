@@ -61,7 +61,7 @@ export const listDocuments = defineOperation({
     page: numberParameter(1, LIMITS.exactTotal).optional(),
     pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
     status: documentStatus.optional(),
-    search: z.string().trim().max(200).optional(),
+    search: multiLine(200).optional(),
     sortBy: z.enum(['created_at', 'updated_at', 'title', 'status']).default('created_at'),
     sortOrder: z.enum(['asc', 'desc']).default('desc'),
     cursor: z.string().max(2000).optional(),
@@ -222,11 +222,15 @@ export const signDocument = defineOperation({
       signature: z
         .strictObject({
           type: z.enum(['drawn', 'typed', 'uploaded']),
-          data: z.string().min(1, 'must not be empty').max(1_400_000),
+          data: z
+            .string()
+            .min(1, 'must not be empty')
+            .max(1_400_000)
+            .refine((data) => data.isWellFormed(), 'holds half a character'),
         })
         .optional(),
       fields: z
-        .array(z.strictObject({ id: idSchema('field'), value: z.union([z.string().max(2000), z.boolean()]) }))
+        .array(z.strictObject({ id: idSchema('field'), value: z.union([multiLine(2000), z.boolean()]) }))
         .max(LIMITS.fields)
         .default([]),
       revision: z.int().min(0).optional().meta({ description: 'the revision that was shown' }),

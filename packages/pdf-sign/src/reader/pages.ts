@@ -86,7 +86,7 @@ export function toRotation(degrees: number): Rotation {
 }
 
 /** A rectangle with its corners in order; null when it is none or empty. */
-export function rectangle(file: PdfFile, value: PdfValue): Rectangle | null {
+function rectangle(file: PdfFile, value: PdfValue): Rectangle | null {
   const numbers = file.array(value).flatMap((item) => file.number(item) ?? []);
   const [a, b, c, d] = numbers;
   if (numbers.length !== 4 || a === undefined || b === undefined || c === undefined || d === undefined) return null;

@@ -24,16 +24,3 @@ export function differingKeys(a: PdfDict, b: PdfDict): string[] {
     (key) => !equalValues(a.get(key), b.get(key)) || a.duplicates.includes(key) || b.duplicates.includes(key),
   );
 }
-
-/** Numbers of the objects that a value refers to directly. */
-export function referencesOf(root: PdfValue): number[] {
-  const found: number[] = [];
-  const pending: PdfValue[] = [root];
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (value instanceof PdfRef) found.push(value.number);
-    else if (value instanceof PdfStream) pending.push(value.dict);
-    else if (value instanceof PdfDict) for (const item of value.entries.values()) pending.push(item);
-    else if (Array.isArray(value)) for (const item of value) pending.push(item);
-  }
-  return found;
-}

@@ -1,7 +1,8 @@
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef, PdfStream, nameOf } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
-import { equalValues, referencesOf } from './compare.ts';
+import { referencesOf } from '../reader/references.ts';
+import { equalValues } from './compare.ts';
 import type { ReferenceIndex } from './references.ts';
 import type { Change, ChangeKind } from './types.ts';
 

@@ -1,9 +1,5 @@
-import { PdfError } from '../errors.ts';
 import type { PdfFile } from '../reader/file.ts';
-import { referencesOf } from './compare.ts';
-
-const REFERENCE = /(\d{1,10})\s+\d{1,5}\s+R\b/g;
-const MAX_UNREADABLE = 65_536;
+import { outgoing } from '../reader/references.ts';
 
 /**
  * Which objects refer to the objects that later revisions touch. Needed for two questions: does a replaced object
@@ -33,39 +29,4 @@ export class ReferenceIndex {
   referrersOf(number: number): ReadonlySet<number> {
     return this.referrers.get(number) ?? new Set();
   }
-}
-
-/** All object numbers that a file's cross-reference mentions. */
-export function* objectNumbers(file: PdfFile): Generator<number> {
-  const seen = new Set<number>();
-  for (const section of file.sections) {
-    for (const part of [section, section.hidden]) {
-      for (const { first, count } of part?.ranges ?? []) {
-        for (let number = first; number < first + count; number++) {
-          if (seen.has(number)) continue;
-          seen.add(number);
-          yield number;
-        }
-      }
-    }
-  }
-}
-
-function outgoing(file: PdfFile, number: number): number[] {
-  try {
-    return referencesOf(file.peek(number));
-  } catch (error) {
-    if (!(error instanceof PdfError) || error.code === 'too_complex') throw error;
-    return outgoingOfUnreadable(file, number);
-  }
-}
-
-/** An object that this reader refuses may still be read by another: take everything that looks like a reference. */
-function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
-  const entry = file.locate(number);
-  if (entry?.kind !== 'offset') return [];
-  const start = file.base + entry.offset;
-  const text = file.bytes.toString('latin1', start, start + MAX_UNREADABLE);
-  const [body = ''] = text.split('endobj', 1);
-  return [...body.matchAll(REFERENCE)].map((match) => Number(match[1]));
 }

@@ -71,6 +71,12 @@ describe('a completed document', () => {
     ]);
   });
 
+  it('is valid although the upload refers to objects that do not exist', async () => {
+    const dangling = Array.from({ length: 60 }, (_, index) => `${6 + index} 0 R`).join(' ');
+    const { file } = completed(makePdf({ pages: [{ extra: `/Missing[${dangling}]` }] }));
+    expect(violations(await verify(file))).toEqual([]);
+  });
+
   it('may come in parts', async () => {
     const { file } = completed(makePdf());
     expect(isValid(await verify([file.subarray(0, 700), file.subarray(700)]))).toBe(true);

@@ -1,4 +1,4 @@
-import type { Page } from '../reader/pages.ts';
+import type { Page, Rotation } from '../reader/pages.ts';
 import { displayedSize } from '../reader/pages.ts';
 import type { Entries, ObjectId } from '../state.ts';
 import type { AppearanceWriter } from './appearance.ts';
@@ -16,12 +16,26 @@ const ADVANCE = 0.72;
 const FLAGS = 4 + 64 + 128 + 512;
 
 /**
- * Puts one line at the top of a page, as a stamp annotation: it brings its own resources, so that neither the page's
- * content nor its resources have to be touched.
+ * Puts one line at the top of each page, as a stamp annotation: it brings its own resources, so that neither a page's
+ * content nor its resources have to be touched. Answers with the annotations, in the order of the pages.
  */
-export function stampPage(update: Update, appearances: AppearanceWriter, page: Page, notice: string): ObjectId {
-  const shown = displayedSize(page);
+export function stampPages(
+  update: Update,
+  appearances: AppearanceWriter,
+  pages: readonly Page[],
+  notice: string,
+): ObjectId[] {
   const natural = notice.length * SIZE * ADVANCE + 8;
+  const looks = new Map<Rotation, ObjectId>();
+  return pages.map((page) => {
+    const look = looks.get(page.rotation) ?? appearances.write(line(notice, natural), page.rotation);
+    looks.set(page.rotation, look);
+    return stampPage(update, page, look, natural);
+  });
+}
+
+function stampPage(update: Update, page: Page, look: ObjectId, natural: number): ObjectId {
+  const shown = displayedSize(page);
   const width = Math.min(natural, shown.width);
   const place = { x: (shown.width - width) / 2, y: TOP, width, height: (HEIGHT * width) / natural };
   const entries: Entries = [
@@ -30,7 +44,7 @@ export function stampPage(update: Update, appearances: AppearanceWriter, page: P
     ['P', formatRef(idOf(page.ref))],
     ['Rect', serialize(toUserSpace(page, place))],
     ['F', String(FLAGS)],
-    ['AP', `<</N ${formatRef(appearances.write(line(notice, natural), page.rotation))}>>`],
+    ['AP', `<</N ${formatRef(look)}>>`],
   ];
   return update.add(entries);
 }

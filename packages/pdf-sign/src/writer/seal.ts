@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PdfError } from '../errors.ts';
+import { TIMESTAMP_NAME } from '../read-state.ts';
 import { textString } from '../reader/objects.ts';
 import type { Entries, ObjectId, RevisionState } from '../state.ts';
 import { entry, formatEntries, formatRef, serialize, withEntries } from './serialize.ts';
@@ -9,7 +10,7 @@ import type { DocTimestampOptions, Revision, UnsignedRevision, ValidationData } 
 import { Update } from './update.ts';
 
 /** Tokens of outside authorities with their chain stay below this. */
-export const TIMESTAMP_RESERVE = 4096;
+const TIMESTAMP_RESERVE = 4096;
 
 /** Declares that the file uses the PAdES extensions to PDF 1.7 (EN 319 142-1). */
 export const ESIC_EXTENSION = '<</BaseVersion /1.7/ExtensionLevel 5>>';
@@ -98,7 +99,7 @@ function writeDocTimestamp(update: Update, state: RevisionState, options: DocTim
   const changes =
     name !== null && state.fields.some((field) => field.name === name)
       ? signReserved(update, state, name, signature)
-      : addInvisible(update, state, name ?? 'Document_Timestamp', signature);
+      : addInvisible(update, state, name ?? TIMESTAMP_NAME, signature);
   const entries: Entries = [
     ['Type', '/DocTimeStamp'],
     ['Filter', '/Adobe.PPKLite'],

@@ -1,13 +1,15 @@
 import { PdfError } from '../errors.ts';
 import { PdfFile } from '../reader/file.ts';
 import { certificationLevel, isSigned, readFields } from '../reader/form.ts';
+import { DEFAULT_LIMITS } from '../reader/limits.ts';
 import { PdfRef } from '../reader/objects.ts';
 import { displayedSize, walkPages } from '../reader/pages.ts';
-import { stateOf } from '../read-state.ts';
+import { unclaimedNumber } from '../reader/references.ts';
+import { stateOf, TIMESTAMP_NAME } from '../read-state.ts';
 import type { FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { invisibleField } from './seal.ts';
-import { stampPage } from './notice.ts';
+import { stampPages } from './notice.ts';
 import { writeForm, writePages } from './send-form.ts';
 import type { Sending } from './send-form.ts';
 import { formatEntries, formatRef, idOf } from './serialize.ts';
@@ -31,7 +33,7 @@ import type { WidgetPage } from './widgets.ts';
  */
 export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSend {
   const file = new PdfFile(bytes);
-  const state = stateOf(file);
+  const state = { ...stateOf(file), nextObject: unclaimedNumber(file, DEFAULT_LIMITS.objectNumber) };
   const pages = [...walkPages(file)];
   if (pages.length === 0) throw new PdfError('damaged', 'the file has no pages');
   checkPermitted(file, options);
@@ -52,7 +54,9 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   const pageOptions = signaturePageOptions(sending);
   if (options.certify !== false) {
     sending.added = layOut(update, pageOptions);
-    if (options.notice !== undefined) stampPages(sending, options.notice);
+    // A notice is for every page: somebody may be shown one page only.
+    const stamps = options.notice === undefined ? [] : stampPages(update, sending.appearances, pages, options.notice);
+    for (const [index, id] of stamps.entries()) annotate(sending, id, index + 1);
   }
   addSigners(sending, state);
   for (const field of options.senderFields ?? []) addSenderField(sending, field);
@@ -136,13 +140,6 @@ function annotate({ annotations }: Sending, id: ObjectId, page: number): void {
   else ids.push(id);
 }
 
-/** A notice is for every page: somebody may be shown one page only. */
-function stampPages(sending: Sending, notice: string): void {
-  for (const [index, page] of sending.pages.entries()) {
-    annotate(sending, stampPage(sending.update, sending.appearances, page, notice), index + 1);
-  }
-}
-
 function register(sending: Sending, id: ObjectId, page: number): void {
   sending.fields.push(id);
   annotate(sending, id, page);
@@ -219,7 +216,7 @@ function certify(
   const { update, options } = sending;
   const firstPage = pageAt(sending, 1);
   const sealName = freeName(sending, 'Seal');
-  const timestampName = freeName(sending, 'Document_Timestamp');
+  const timestampName = freeName(sending, TIMESTAMP_NAME);
   const signature = update.allocate();
   const seal = update.add([...invisibleField(sealName, firstPage.id), ['V', formatRef(signature)]]);
   register(sending, seal, 1);

@@ -58,10 +58,6 @@ export function formatRef([number, generation]: ObjectId): string {
   return `${number} ${generation} R`;
 }
 
-export function refOf([number, generation]: ObjectId): PdfRef {
-  return new PdfRef(number, generation);
-}
-
 export function idOf(ref: PdfRef): ObjectId {
   return [ref.number, ref.generation];
 }

@@ -101,7 +101,7 @@ export function includeLock(names: readonly string[]): Entries | null {
   ];
 }
 
-export function lockSource(lock: Entries): string {
+function lockSource(lock: Entries): string {
   return `<</Type /SigFieldLock\n${lock.map(([key, source]) => `/${key} ${source}`).join('\n')}>>`;
 }
 

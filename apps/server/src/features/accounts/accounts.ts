@@ -1,13 +1,10 @@
 /** Set-up, login, logout. */
 import type { Id, Role } from '@countersign/contract';
-import type { Recorder } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { checkPassword, hashPassword } from '../../platform/crypto/passwords.ts';
 import { constantTimeEqual, hashToken, randomToken } from '../../platform/crypto/tokens.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Clock } from '../../platform/ports/clock.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
@@ -25,7 +22,7 @@ import {
   type AccountRow,
 } from './store.ts';
 
-export type AccountDependencies = { database: Database; clock: Clock; uow: UnitOfWork; recorder: Recorder };
+export type AccountDependencies = { uow: UnitOfWork };
 export type SessionView = {
   user: { id: Id<'user'>; name: string; email: string };
   organization: { id: Id<'organization'>; name: string; plan: string };
@@ -34,126 +31,112 @@ export type SessionView = {
 };
 export type NewSession = { token: string; view: SessionView };
 
-const AUTH = { role: 'auth' } as const;
 /** Absolute end of a session, whatever is done in it (decisions §8). */
 const SESSION_HOURS = 12;
 /** Default of the organization's idle limit (interface.md part 8). */
 export const IDLE_MINUTES = 30;
 
-export async function needsSetup({ database }: AccountDependencies): Promise<boolean> {
-  const [row] = await database.query(AUTH, selectHasOrganization());
+export async function needsSetup({ uow }: AccountDependencies): Promise<boolean> {
+  const [row] = await uow.runAuth((tx) => tx.query(selectHasOrganization()));
   return !row?.found;
 }
 
 /** Makes the operator's organization with its two tenants and its owner, and logs the owner in. The link works once. */
 export async function setUp(
-  dependencies: AccountDependencies,
+  { uow }: AccountDependencies,
   context: RequestContext,
   input: { token: string; organization: string; name: string; email: string; password: string },
 ): Promise<NewSession> {
-  const { database, clock } = dependencies;
   const passwordHash = await hashPassword(input.password);
-  const ids = {
-    organization: newId('organization'),
-    live: newId('tenant'),
-    sandbox: newId('tenant'),
-    user: newId('user'),
-  };
-  await database.transaction(
-    AUTH,
-    () => clock.now(),
-    async (tx) => {
-      const [installations, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
-      if ((exists?.[0] as { found: boolean } | undefined)?.found) throw new AppError('SETUP_DONE');
-      const expected = (installations?.[0] as { setup_token_hash: Buffer | null } | undefined)?.setup_token_hash;
-      if (!expected || !constantTimeEqual(hashToken(input.token), expected)) throw new AppError('SETUP_LINK_INVALID');
-      tx.write(insertUser(ids.user, input.email, input.email.toLowerCase(), input.name, passwordHash, tx.now));
-      for (const environment of ['live', 'sandbox'] as const) {
-        tx.write(insertTenant(ids[environment], ids.organization, environment, tx.now));
-        tx.write(
-          insertOrganization(ids[environment], ids.organization, input.organization, environment === 'live', tx.now),
-        );
-        tx.write(insertMembership(ids[environment], ids.user, 'owner', tx.now));
-      }
-      tx.write(updateSetupToken(null));
-    },
-  );
-  const session = await startSession(dependencies, input.email);
-  await dependencies.uow.run(ids.live, (tx) =>
-    dependencies.recorder.record(tx, ids.live, ids.live, {
+  return uow.runAuth(async (tx) => {
+    const [installations, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
+    if ((exists?.[0] as { found: boolean } | undefined)?.found) throw new AppError('SETUP_DONE');
+    const expected = (installations?.[0] as { setup_token_hash: Buffer | null } | undefined)?.setup_token_hash;
+    if (!expected || !constantTimeEqual(hashToken(input.token), expected)) throw new AppError('SETUP_LINK_INVALID');
+    const ids = { organization: newId('organization', tx.now), user: newId('user', tx.now) };
+    const tenants = { live: newId('tenant', tx.now), sandbox: newId('tenant', tx.now) };
+    tx.write(insertUser(ids.user, input.email, input.email.toLowerCase(), input.name, passwordHash, tx.now));
+    for (const environment of ['live', 'sandbox'] as const) {
+      const tenantId = tenants[environment];
+      tx.write(insertTenant(tenantId, ids.organization, environment, tx.now));
+      tx.write(insertOrganization(tenantId, ids.organization, input.organization, environment === 'live', tx.now));
+      tx.write(insertMembership(tenantId, ids.user, 'owner', tx.now));
+    }
+    tx.write(updateSetupToken(null));
+    const session = await startSession(tx, input.email);
+    tx.enter({ role: 'app', tenantId: tenants.live });
+    await uow.recorder.record(tx, tenants.live, tenants.live, {
       action: 'installation.set-up',
       actor: { kind: 'user', id: ids.user },
       target: { kind: 'organization', id: ids.organization },
       data: {},
       personal: { personId: ids.user, fields: { name: input.name, email: input.email, ...network(context) } },
-    }),
-  );
-  return session;
+    });
+    return session;
+  });
 }
 
 /** The same answer, in the same time, for a wrong password and an unknown address. */
 export async function logIn(
-  dependencies: AccountDependencies,
+  { uow }: AccountDependencies,
   context: RequestContext,
   input: { email: string; password: string },
 ): Promise<NewSession> {
-  const { database } = dependencies;
-  const [account] = await database.query(AUTH, selectAccount(input.email.toLowerCase()));
+  const [account] = await uow.runAuth((tx) => tx.query(selectAccount(input.email.toLowerCase())));
   const correct = await checkPassword(account?.password_hash, input.password);
-  if (account) await recordLogin(dependencies, context, account, correct ? 'user.logged-in' : 'user.login-failed');
-  if (!correct) throw new AppError('INVALID_CREDENTIALS');
-  return startSession(dependencies, input.email);
+  const session = await uow.runAuth(async (tx) => {
+    const started = correct ? await startSession(tx, input.email) : undefined;
+    if (account) await recordAccount(uow, tx, context, account, correct ? 'user.logged-in' : 'user.login-failed');
+    return started;
+  });
+  if (!session) throw new AppError('INVALID_CREDENTIALS');
+  return session;
 }
 
-function recordLogin(
-  { uow, recorder }: AccountDependencies,
+type Account = { tenant_id: string; user_id: string };
+
+function recordAccount(
+  uow: UnitOfWork,
+  tx: Tx,
   context: RequestContext,
-  account: AccountRow,
-  action: 'user.logged-in' | 'user.login-failed',
+  { tenant_id: tenantId, user_id: userId }: Account,
+  action: 'user.logged-in' | 'user.login-failed' | 'user.logged-out',
 ): Promise<void> {
-  return uow.run(account.tenant_id, (tx: Tx) =>
-    recorder.record(tx, account.tenant_id, account.tenant_id, {
-      action,
-      actor: { kind: 'user', id: account.user_id },
-      target: { kind: 'user', id: account.user_id },
-      data: {},
-      personal: { personId: account.user_id, fields: network(context) },
-    }),
-  );
+  tx.enter({ role: 'app', tenantId });
+  return uow.recorder.record(tx, tenantId, tenantId, {
+    action,
+    actor: { kind: 'user', id: userId },
+    target: { kind: 'user', id: userId },
+    data: {},
+    personal: { personId: userId, fields: network(context) },
+  });
 }
 
-async function startSession({ database, clock }: AccountDependencies, email: string): Promise<NewSession> {
+async function startSession(tx: Tx, email: string): Promise<NewSession> {
   const token = randomToken();
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
-  const [account] = await database.query(AUTH, selectAccount(email.toLowerCase()));
+  const expiresAt = new Date(tx.now.getTime() + SESSION_HOURS * 3_600_000);
+  const [account] = await tx.query(selectAccount(email.toLowerCase()));
   if (!account) throw new AppError('INVALID_CREDENTIALS');
-  await database.query(AUTH, insertSession(hashToken(token), account.user_id, account.tenant_id, now, expiresAt));
+  tx.write(insertSession(hashToken(token), account.user_id, account.tenant_id, tx.now, expiresAt));
   return { token, view: sessionView(account, expiresAt) };
 }
 
-export async function logOut(
-  { database, uow, recorder }: AccountDependencies,
-  context: RequestContext<UserPrincipal>,
-): Promise<void> {
+export async function logOut({ uow }: AccountDependencies, context: RequestContext<UserPrincipal>): Promise<void> {
   const { principal } = context;
-  await database.query(AUTH, deleteSession(principal.sessionHash));
-  await uow.run(principal.tenantId, (tx) =>
-    recorder.record(tx, principal.tenantId, principal.tenantId, {
-      action: 'user.logged-out',
-      actor: { kind: 'user', id: principal.userId },
-      target: { kind: 'user', id: principal.userId },
-      data: {},
-      personal: { personId: principal.userId, fields: network(context) },
-    }),
-  );
+  await uow.runAuth(async (tx) => {
+    tx.write(deleteSession(principal.sessionHash));
+    await recordAccount(
+      uow,
+      tx,
+      context,
+      { tenant_id: principal.tenantId, user_id: principal.userId },
+      'user.logged-out',
+    );
+  });
 }
 
-export async function getSession(
-  { database }: AccountDependencies,
-  { sessionHash }: UserPrincipal,
-): Promise<SessionView> {
-  const [row] = await database.query(AUTH, selectSession(sessionHash));
+export async function getSession({ uow }: AccountDependencies, { sessionHash }: UserPrincipal): Promise<SessionView> {
+  const [row] = await uow.runAuth((tx) => tx.query(selectSession(sessionHash)));
   if (!row) throw new AppError('UNAUTHORIZED');
   return sessionView(row, row.expires_at);
 }

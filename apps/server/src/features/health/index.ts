@@ -26,10 +26,20 @@ export async function signingHealth(
   authority: Authority,
   clock: Clock,
 ): Promise<{ status: 'healthy'; pki: 'operational'; certificates: 'valid' }> {
+  const down = (cause?: unknown) =>
+    new AppError(
+      'SERVICE_UNAVAILABLE',
+      { check: 'signing' },
+      { cause, message: 'Signatures cannot be made at the moment.', retryAfter: 30 },
+    );
   const now = clock.now();
   const imprint = sha256(Buffer.from('health'));
-  const { certificate } = await authority.signer('live', 'health@invalid.example');
-  const token = await authority.timestamp('live', imprint);
+  const [{ certificate }, token] = await Promise.all([
+    authority.signer('live', 'health@invalid.example'),
+    authority.timestamp('live', imprint),
+  ]).catch((cause: unknown) => {
+    throw down(cause);
+  });
   const stamped = verifyTimestampToken({ token, imprint });
   const chain = [
     certificate,
@@ -41,11 +51,6 @@ export async function signingHealth(
     const { notBefore, notAfter } = parseCertificate(der);
     return notBefore <= now && now <= notAfter;
   });
-  if (!stamped.valid || !current)
-    throw new AppError(
-      'SERVICE_UNAVAILABLE',
-      { check: 'signing' },
-      { message: 'Signatures cannot be made at the moment.', retryAfter: 30 },
-    );
+  if (!stamped.valid || !current) throw down();
   return { status: 'healthy', pki: 'operational', certificates: 'valid' };
 }

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Batch } from './batch.ts';
-import { contextStatement, looseCommit, sqlState } from './database.ts';
+import { contextStatement } from './context.ts';
+import { looseCommit, sqlState } from './database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
 import type { Statement } from './statement.ts';
 import { Tx } from './transaction.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Context, type Database, isUniqueViolation, sqlState } from './database.ts';
+import type { Context } from './context.ts';
+import { type Database, isUniqueViolation, sqlState } from './database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
 import type { Tx } from './transaction.ts';
 

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { Batch, type BatchResult } from './batch.ts';
+import { type Context, contextStatement } from './context.ts';
 import { statement, type Statement } from './statement.ts';
 import { Tx } from './transaction.ts';
 
@@ -16,19 +17,8 @@ export type ConnectionOptions = {
   connectionString?: string;
 };
 
-/** Whose eyes a statement sees with. */
-export type Context = { role: 'app'; tenantId: string } | { role: 'auth' } | { role: 'jobs' };
-
-export const enterContext = statement<unknown, [role: string, tenantId: string]>(
-  'context',
-  `select set_config('role', $1, true), set_config('app.tenant', $2, true)`,
-);
 /** Losing this transaction in a crash is harmless: the next reader finds the work undone and does it again. */
 export const looseCommit = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
-
-export function contextStatement(context: Context): Statement<unknown> {
-  return enterContext(`countersign_${context.role}`, context.role === 'app' ? context.tenantId : '');
-}
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
@@ -90,7 +80,7 @@ export class Database {
 
   async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
-    const tx = new Tx((statements) => send(client, statements), contextStatement(context), now);
+    const tx = new Tx((statements) => send(client, statements), context, now);
     let failed: Error | undefined;
     let result: T;
     try {

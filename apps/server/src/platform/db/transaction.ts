@@ -1,5 +1,6 @@
 /** One transaction. Writes are queued and leave with the next read or with the commit, in one flush. */
 import type { BatchResult } from './batch.ts';
+import { type Context, contextStatement } from './context.ts';
 import { statement, type Statement } from './statement.ts';
 
 const begin = statement('begin', 'begin');
@@ -17,9 +18,9 @@ export class Tx {
   #done = false;
   readonly #afterCommit: (() => void)[] = [];
 
-  constructor(send: Send, context: Statement<unknown>, now: Date) {
+  constructor(send: Send, context: Context, now: Date) {
     this.#send = send;
-    this.#pending = [context];
+    this.#pending = [contextStatement(context)];
     this.now = now;
   }
 
@@ -43,6 +44,11 @@ export class Tx {
   write(query: Statement<unknown>): void {
     if (this.#done) throw new Error('this transaction has ended');
     this.#pending.push(query);
+  }
+
+  /** Goes on with other eyes in the same transaction: a login writes a global session and a tenant's audit entry. */
+  enter(context: Context): void {
+    this.write(contextStatement(context));
   }
 
   /** Runs once the transaction is durable; for waking workers and waiters, never for work that must happen. */

@@ -33,12 +33,12 @@ export class PermanentJobError extends Error {
 
 type Claimed = { tenant_id: string; id: string; kind: string; payload: JobRequest['payload']; attempt: number };
 
-const claim = statement<Claimed, [lane: Lane, now: Date, count: number, leaseUntil: Date]>(
+const claim = statement<Claimed, [lane: Lane, now: Date, count: number, leases: string]>(
   'jobs-claim',
   `with due as (
      select tenant_id, id from jobs where lane = $1 and state = 'ready' and run_at <= $2
      order by run_at, id limit $3 for update skip locked)
-   update jobs j set state = 'running', attempt = attempt + 1, lease_until = $4 from due
+   update jobs j set state = 'running', attempt = attempt + 1, lease_until = $2::timestamptz + make_interval(secs => coalesce(($4::jsonb ->> j.kind)::int, 60)) from due
    where j.tenant_id = due.tenant_id and j.id = due.id
    returning j.tenant_id, j.id, j.kind, j.payload, j.attempt`,
 );
@@ -52,6 +52,11 @@ const fail = statement<
 >(
   'jobs-fail',
   `update jobs set state = $4, run_at = $5, last_error = $6, lease_until = null
+   where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running' returning id`,
+);
+const giveBack = statement<unknown, [tenant: string, id: string, attempt: number]>(
+  'jobs-give-back',
+  `update jobs set state = 'ready', attempt = attempt - 1, lease_until = null
    where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
 );
 const releaseLapsed = statement<unknown, [now: Date]>(
@@ -72,6 +77,8 @@ export type RunnerOptions = {
 export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
+  /** Kind -> seconds, for the claim. */
+  readonly #leases: string;
   readonly #running: Record<Lane, number> = { seal: 0, mail: 0, timer: 0 };
   readonly #claiming: Record<Lane, boolean> = { seal: false, mail: false, timer: false };
   readonly #again: Record<Lane, boolean> = { seal: false, mail: false, timer: false };
@@ -82,30 +89,39 @@ export class JobRunner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#handlers = new Map(options.handlers.map((handler) => [handler.definition.kind, handler]));
+    this.#leases = JSON.stringify(
+      Object.fromEntries(options.handlers.map(({ definition }) => [definition.kind, definition.lease])),
+    );
   }
 
   /** `exclusive`: no other process works on this database (embedded), so what still looks leased was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
     await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
-    this.#timer = setInterval(() => {
-      void this.#release(this.#options.clock.now()).catch((err: unknown) =>
-        this.#options.log.warn({ err }, 'lapsed leases could not be released'),
-      );
-      for (const lane of LANES) this.wake(lane);
-    }, POLL_MS);
+    this.#timer = setInterval(() => void this.#tick(), POLL_MS);
     for (const lane of LANES) this.wake(lane);
   }
 
   readonly wake = (lane: Lane): void => {
     this.#again[lane] = true;
-    if (!this.#claiming[lane]) void this.#work(lane);
+    if (this.#claiming[lane] || this.#stopping) return;
+    const work = this.#work(lane).finally(() => this.#active.delete(work));
+    this.#active.add(work);
   };
 
-  /** Takes no new jobs and waits for those that run. */
+  /** Takes no new jobs and waits for those that run, and for claims on their way: what those bring is given back. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
-    await Promise.all(this.#active);
+    while (this.#active.size > 0) await Promise.all(this.#active);
+  }
+
+  async #tick(): Promise<void> {
+    try {
+      await this.#release(this.#options.clock.now());
+    } catch (err) {
+      this.#options.log.warn({ err }, 'lapsed leases could not be released');
+    }
+    for (const lane of LANES) this.wake(lane);
   }
 
   async #release(before: Date): Promise<void> {
@@ -117,12 +133,15 @@ export class JobRunner {
     try {
       while (this.#again[lane] && !this.#stopping) {
         const free = CONCURRENCY[lane] - this.#running[lane];
-        if (free <= 0) return; // A finishing job wakes the lane again.
+        if (free <= 0) return; // A finishing job looks again.
         this.#again[lane] = false;
         const claimed = await this.#claim(lane, free);
         // As many as asked for: there may be more, which whatever finishes next looks for.
         if (claimed.length === free) this.#again[lane] = true;
-        for (const row of claimed) this.#launch(lane, row);
+        for (const row of claimed) {
+          if (this.#stopping) await this.#giveBack(row);
+          else this.#launch(lane, row);
+        }
       }
     } catch (err) {
       this.#options.log.warn({ err, lane }, 'jobs could not be claimed');
@@ -131,14 +150,16 @@ export class JobRunner {
     }
   }
 
+  async #giveBack(row: Claimed): Promise<void> {
+    await this.#options.database.query({ role: 'jobs' }, giveBack(row.tenant_id, row.id, row.attempt));
+  }
+
   async #claim(lane: Lane, count: number): Promise<Claimed[]> {
     const now = this.#options.clock.now();
-    const longest = Math.max(...[...this.#handlers.values()].map(({ definition }) => definition.lease));
-    const leaseUntil = new Date(now.getTime() + longest * 1000);
     // A claim lost in a crash leaves the job ready: no need to wait for the disk.
     const [, result] = await this.#options.database.queryAll({ role: 'jobs' }, [
       looseCommit(),
-      claim(lane, now, count, leaseUntil),
+      claim(lane, now, count, this.#leases),
     ]);
     return (result?.rows ?? []) as Claimed[];
   }
@@ -158,7 +179,7 @@ export class JobRunner {
   }
 
   async #run(row: Claimed): Promise<void> {
-    const { database, clock } = this.#options;
+    const { database } = this.#options;
     const context = { role: 'app', tenantId: row.tenant_id } as const;
     const handler = this.#handlers.get(row.kind);
     let finished = false;
@@ -179,19 +200,25 @@ export class JobRunner {
       await handler.run(job);
       if (!finished) await database.query(context, complete(row.tenant_id, row.id, row.attempt));
     } catch (error) {
-      const delay = error instanceof PermanentJobError ? undefined : handler?.definition.retryAfter[row.attempt - 1];
-      const state = delay === undefined ? 'dead' : 'ready';
-      const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
-      const message = error instanceof Error ? error.message : String(error);
-      this.#options.log[state === 'dead' ? 'error' : 'warn'](
-        { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id },
-        `job failed${state === 'dead' ? ' for the last time' : ''}`,
-      );
-      await database.query(
-        { role: 'jobs' },
-        fail(row.tenant_id, row.id, row.attempt, state, runAt, message.slice(0, 1000)),
-      );
-      if (state === 'dead' && handler?.dead) await handler.dead(job, error);
+      await this.#failed(row, handler, job, error);
     }
+  }
+
+  async #failed(row: Claimed, handler: AnyJobHandler | undefined, job: Job<never>, error: unknown): Promise<void> {
+    const { database, clock, log } = this.#options;
+    const delay = error instanceof PermanentJobError ? undefined : handler?.definition.retryAfter[row.attempt - 1];
+    const state = delay === undefined ? 'dead' : 'ready';
+    const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+    const [noted] = await database.query(
+      { role: 'jobs' },
+      fail(row.tenant_id, row.id, row.attempt, state, runAt, message),
+    );
+    const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
+    // Done already, or another attempt runs since our lease lapsed: that one speaks for the job, not we.
+    if (!noted) return log.warn(fields, 'a job failed that was no longer ours');
+    if (state === 'ready') return log.warn(fields, 'job failed, it will be tried again');
+    log.error(fields, 'job failed for the last time');
+    await handler?.dead?.(job, error);
   }
 }

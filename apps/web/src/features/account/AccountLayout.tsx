@@ -26,7 +26,9 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
         <aside className={classes['aside']}>
           <SheetArt width={150} />
           <p className={classes['claim']}>Signatures that can be checked by anyone, without asking us.</p>
-          <p className={classes['claimText']}>Each one is sealed into the PDF with a certificate and a trusted time-stamp. A single changed byte shows.</p>
+          <p className={classes['claimText']}>
+            Each one is sealed into the PDF with a certificate and a trusted time-stamp. A single changed byte shows.
+          </p>
         </aside>
       </main>
     </div>

@@ -23,7 +23,8 @@ function LoginForm() {
     },
   });
   const login = useMutation({
-    mutationFn: (values: typeof form.values) => call('login', { body: { email: values.email.trim(), password: values.password } }),
+    mutationFn: (values: typeof form.values) =>
+      call('login', { body: { email: values.email.trim(), password: values.password } }),
     onSuccess: async ({ session }) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -40,7 +41,12 @@ function LoginForm() {
           </Alert>
         )}
         <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
-        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }} />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        />
         <Button type="submit" loading={login.isPending} fullWidth mt="xs">
           Log in
         </Button>
@@ -57,7 +63,8 @@ export function LoginPage() {
     return (
       <AccountLayout title="Not set up yet" lead="This installation still waits for its first owner.">
         <Alert variant="light" title="Use the setup link">
-          The server printed it when it started; it begins with this address and ends in /setup#… Open it, and you choose your organization, e-mail and password there. Lost it? Restart the server: it prints a new one.
+          The server printed it when it started; it begins with this address and ends in /setup#… Open it, and you
+          choose your organization, e-mail and password there. Lost it? Restart the server: it prints a new one.
         </Alert>
       </AccountLayout>
     );

@@ -31,7 +31,9 @@ function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const setup = useMutation({
     mutationFn: ({ organization, name, email, password }: typeof form.values) =>
-      call('setup', { body: { token, organization: organization.trim(), name: name.trim(), email: email.trim(), password } }),
+      call('setup', {
+        body: { token, organization: organization.trim(), name: name.trim(), email: email.trim(), password },
+      }),
     onSuccess: async ({ session }) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -47,7 +49,13 @@ function SetupForm({ token }: { token: string }) {
             {explain(setup.error).detail}
           </Alert>
         )}
-        <TextInput label="Organization" description="Signers see it in the invitation and on the certificate." autoComplete="organization" autoFocus {...form.getInputProps('organization')} />
+        <TextInput
+          label="Organization"
+          description="Signers see it in the invitation and on the certificate."
+          autoComplete="organization"
+          autoFocus
+          {...form.getInputProps('organization')}
+        />
         <Divider />
         <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
         <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
@@ -84,9 +92,13 @@ export function SetupPage() {
   }
   if (token === '') {
     return (
-      <AccountLayout title="The link is not whole" lead="What proves that you may set this installation up stands behind the # of the link.">
+      <AccountLayout
+        title="The link is not whole"
+        lead="What proves that you may set this installation up stands behind the # of the link."
+      >
         <Alert variant="light" title="Open the whole link">
-          The server printed it when it started: …/setup# and a long word. Copy all of it. Lost it? Restart the server: it prints a new one.
+          The server printed it when it started: …/setup# and a long word. Copy all of it. Lost it? Restart the server:
+          it prints a new one.
         </Alert>
       </AccountLayout>
     );

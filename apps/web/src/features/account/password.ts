@@ -8,7 +8,12 @@ export type PasswordState = { enough: boolean; part: number; text: string };
 export function judgePassword(password: string): PasswordState {
   const length = Array.from(password).length;
   const part = Math.min(1, length / LONG);
-  if (length === 0) return { enough: false, part, text: `At least ${PASSWORD_MIN} characters. A few words are easy to keep in mind.` };
+  if (length === 0)
+    return { enough: false, part, text: `At least ${PASSWORD_MIN} characters. A few words are easy to keep in mind.` };
   if (length < PASSWORD_MIN) return { enough: false, part, text: `${length} of at least ${PASSWORD_MIN} characters` };
-  return { enough: true, part, text: length < LONG ? `${length} characters: good. Longer is stronger.` : `${length} characters: strong.` };
+  return {
+    enough: true,
+    part,
+    text: length < LONG ? `${length} characters: good. Longer is stronger.` : `${length} characters: strong.`,
+  };
 }

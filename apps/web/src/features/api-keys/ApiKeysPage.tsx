@@ -29,7 +29,8 @@ function RevokeDialog({ apiKey, close }: { apiKey: ApiKey | null; close: () => v
     <Modal opened={apiKey !== null} onClose={close} title="Revoke this key?">
       <Stack gap="md">
         <Text>
-          Every program that uses <b>{apiKey?.name}</b> is refused from this moment. A revoked key does not come back; you can make a new one.
+          Every program that uses <b>{apiKey?.name}</b> is refused from this moment. A revoked key does not come back;
+          you can make a new one.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
@@ -74,8 +75,16 @@ function KeyTable({ apiKeys, revoke }: { apiKeys: readonly ApiKey[]; revoke: (ke
                 ))}
               </Group>
             </td>
-            <td data-label="Last used">{key.last_used_at === null ? <span className={classes['soft']}>Never</span> : <Time iso={key.last_used_at} />}</td>
-            <td data-label="Ends">{key.expires_at === null ? <span className={classes['soft']}>Does not</span> : dayOf(key.expires_at)}</td>
+            <td data-label="Last used">
+              {key.last_used_at === null ? (
+                <span className={classes['soft']}>Never</span>
+              ) : (
+                <Time iso={key.last_used_at} />
+              )}
+            </td>
+            <td data-label="Ends">
+              {key.expires_at === null ? <span className={classes['soft']}>Does not</span> : dayOf(key.expires_at)}
+            </td>
             <td className={classes['action']}>
               <Button size="xs" variant="default" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
                 Revoke
@@ -101,7 +110,11 @@ export function ApiKeysPage() {
   if (error !== null && apiKeys === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="API keys" lead="For programs that send and read documents on behalf of your organization." actions={make} />
+      <PageHeader
+        title="API keys"
+        lead="For programs that send and read documents on behalf of your organization."
+        actions={make}
+      />
       <Sheet flush label="API keys">
         {apiKeys === undefined && (
           <Stack p="xl" role="status" aria-label="Loading keys">
@@ -110,7 +123,10 @@ export function ApiKeysPage() {
           </Stack>
         )}
         {apiKeys?.length === 0 && (
-          <EmptyState title="No keys yet" text="Make one for each program, so that you can revoke one without stopping the others. Its value is shown once.">
+          <EmptyState
+            title="No keys yet"
+            text="Make one for each program, so that you can revoke one without stopping the others. Its value is shown once."
+          >
             <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
               Make the first key
             </Button>

@@ -36,7 +36,9 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
   });
   const create = useMutation({
     mutationFn: ({ name, lifetime, scopes }: typeof form.values) =>
-      call('createApiKey', { body: { name: name.trim(), scopes, expiresInDays: lifetime === 'never' ? null : Number(lifetime) } }),
+      call('createApiKey', {
+        body: { name: name.trim(), scopes, expiresInDays: lifetime === 'never' ? null : Number(lifetime) },
+      }),
     onSuccess: ({ apiKey }) => {
       void queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
       done(apiKey.key);
@@ -51,7 +53,13 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
             {explain(create.error).detail}
           </Alert>
         )}
-        <TextInput label="Name" placeholder="Accounting export" maxLength={120} data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          placeholder="Accounting export"
+          maxLength={120}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
         <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
           <Stack gap={10} mt={8}>
             {SCOPES.map(({ value, label, text }) => (
@@ -76,14 +84,21 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
 function KeyShown({ value, close }: { value: string; close: () => void }) {
   return (
     <Stack gap="md">
-      <Text>Copy it now and keep it where secrets are kept. It is stored here only as a hash, so it cannot be shown again.</Text>
+      <Text>
+        Copy it now and keep it where secrets are kept. It is stored here only as a hash, so it cannot be shown again.
+      </Text>
       <Code block className={classes['value']} aria-label="The value of the key" tabIndex={0}>
         {value}
       </Code>
       <Group justify="flex-end">
         <CopyButton value={value}>
           {({ copied, copy }) => (
-            <Button variant="default" onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} data-autofocus>
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+              data-autofocus
+            >
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}
@@ -102,7 +117,14 @@ export function CreateKeyDialog({ opened, close }: { opened: boolean; close: () 
   };
   return (
     // A click beside the dialog must not lose a value that is never shown again.
-    <Modal opened={opened} onClose={finish} title={value === null ? 'New API key' : 'Your new key'} closeOnClickOutside={value === null} closeOnEscape={value === null} size="md">
+    <Modal
+      opened={opened}
+      onClose={finish}
+      title={value === null ? 'New API key' : 'Your new key'}
+      closeOnClickOutside={value === null}
+      closeOnEscape={value === null}
+      size="md"
+    >
       {value === null ? <KeyForm close={finish} done={setValue} /> : <KeyShown value={value} close={finish} />}
     </Modal>
   );

@@ -1,6 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconBan, IconChevronDown, IconDownload, IconFileText, IconFileTypePdf, IconSend, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconChevronDown,
+  IconDownload,
+  IconFileText,
+  IconFileTypePdf,
+  IconSend,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
@@ -30,7 +38,12 @@ function DownloadMenu({ document }: { document: Document }) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button variant={finished ? 'filled' : 'default'} loading={download.isPending} leftSection={<IconDownload size={16} />} rightSection={<IconChevronDown size={14} />}>
+        <Button
+          variant={finished ? 'filled' : 'default'}
+          loading={download.isPending}
+          leftSection={<IconDownload size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
           Download
         </Button>
       </Menu.Target>

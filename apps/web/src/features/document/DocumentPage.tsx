@@ -26,7 +26,8 @@ function useLiveDocument(document: Document | undefined, id: string): void {
   const { data: status } = useQuery(statusQuery(id, document?.status === 'in-progress'));
   const shown = document?.signers.map((signer) => `${signer.email} ${signer.status}`).join('\n');
   const now = status?.signers.map((signer) => `${signer.email} ${signer.status}`).join('\n');
-  const changed = document !== undefined && status !== undefined && (status.status !== document.status || now !== shown);
+  const changed =
+    document !== undefined && status !== undefined && (status.status !== document.status || now !== shown);
   const signed = status?.signedCount;
   useEffect(() => {
     if (!changed) return;
@@ -37,7 +38,11 @@ function useLiveDocument(document: Document | undefined, id: string): void {
 
 /** Pages look different after each of these. */
 const pictureVersion = (document: Document): string =>
-  [document.status, document.sent_at ?? '', document.signers.filter((signer) => signer.status === 'signed').length].join(' ');
+  [
+    document.status,
+    document.sent_at ?? '',
+    document.signers.filter((signer) => signer.status === 'signed').length,
+  ].join(' ');
 
 function DraftHint({ id }: { id: string }) {
   return (

@@ -24,7 +24,13 @@ function Hash({ value }: { value: string }) {
             {value.slice(0, 8)}…{value.slice(-8)}
           </span>
           <Tooltip label={copied ? 'Copied' : 'Copy all of it'}>
-            <ActionIcon size="sm" ml={4} onClick={copy} aria-label="Copy the SHA-256 of the uploaded file" style={{ verticalAlign: 'middle' }}>
+            <ActionIcon
+              size="sm"
+              ml={4}
+              onClick={copy}
+              aria-label="Copy the SHA-256 of the uploaded file"
+              style={{ verticalAlign: 'middle' }}
+            >
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
             </ActionIcon>
           </Tooltip>
@@ -43,7 +49,9 @@ export function Facts({ document }: { document: Document }) {
       </Title>
       <dl className={classes['facts']}>
         <Fact name="File">{document.filename}</Fact>
-        {open && <Fact name="Open until">{`${dayOf(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>}
+        {open && (
+          <Fact name="Open until">{`${dayOf(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>
+        )}
         {document.sent_at !== null && <Fact name="Sent">{exactTime(document.sent_at)}</Fact>}
         {document.completed_at !== null && <Fact name="Completed">{exactTime(document.completed_at)}</Fact>}
         {document.sent_at === null && <Fact name="Uploaded">{exactTime(document.created_at)}</Fact>}

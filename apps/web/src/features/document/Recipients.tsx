@@ -23,7 +23,10 @@ export function Recipients({ document }: { document: Document }) {
         </Text>
       </div>
       <div className={classes['progress']} aria-hidden="true">
-        <div className={classes['progressFill']} style={{ transform: `scaleX(${signing.length === 0 ? 0 : signed / signing.length})` }} />
+        <div
+          className={classes['progressFill']}
+          style={{ transform: `scaleX(${signing.length === 0 ? 0 : signed / signing.length})` }}
+        />
       </div>
       <ul className={classes['people']}>
         {ordered.map((signer) => (

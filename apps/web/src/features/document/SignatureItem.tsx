@@ -31,7 +31,12 @@ function detailsOf(signature: Signature): [string, string][] {
   const { timestamp, certificate } = signature;
   const rows: [string, string | null | undefined][] = [
     ['Level', signature.level === null ? null : LEVELS[signature.level]],
-    ['Time-stamp', timestamp === null ? null : `${timestamp.time === null ? 'no time' : exactTime(timestamp.time)}${timestamp.isValid ? '' : ' (not valid)'}`],
+    [
+      'Time-stamp',
+      timestamp === null
+        ? null
+        : `${timestamp.time === null ? 'no time' : exactTime(timestamp.time)}${timestamp.isValid ? '' : ' (not valid)'}`,
+    ],
     ['Time authority', timestamp?.authority],
     ['Certificate', certificate?.subject],
     ['Issued by', certificate?.issuer],

@@ -63,7 +63,9 @@ function Findings({ verification, again }: { verification: Verification; again: 
         </Title>
         <Text>
           {auditTrail.entries} {auditTrail.entries === 1 ? 'entry' : 'entries'},{' '}
-          <span className={auditTrail.isValid ? classes['good'] : classes['bad']}>{auditTrail.isValid ? 'chain intact' : 'chain broken'}</span>
+          <span className={auditTrail.isValid ? classes['good'] : classes['bad']}>
+            {auditTrail.isValid ? 'chain intact' : 'chain broken'}
+          </span>
         </Text>
         {auditTrail.headHash !== null && (
           <Text className={classes['hash']} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -100,7 +102,9 @@ export function VerifyDrawer({ id, opened, close }: { id: string; opened: boolea
           </Button>
         </Stack>
       )}
-      {!isFetching && data !== undefined && error === null && <Findings verification={data} again={() => void refetch()} />}
+      {!isFetching && data !== undefined && error === null && (
+        <Findings verification={data} again={() => void refetch()} />
+      )}
     </Drawer>
   );
 }

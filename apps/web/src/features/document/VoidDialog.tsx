@@ -38,7 +38,15 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
             {explain(voiding.error).detail}
           </Alert>
         )}
-        <Textarea label="Reason" placeholder="For example: the price has changed" autosize minRows={2} maxLength={500} data-autofocus {...form.getInputProps('reason')} />
+        <Textarea
+          label="Reason"
+          placeholder="For example: the price has changed"
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Keep it

@@ -12,13 +12,31 @@ import classes from './Documents.module.css';
 
 type Show = (next: ListState) => void;
 
-function SortHeader({ column, label, state, show }: { column: SortColumn; label: string; state: ListState; show: Show }) {
+function SortHeader({
+  column,
+  label,
+  state,
+  show,
+}: {
+  column: SortColumn;
+  label: string;
+  state: ListState;
+  show: Show;
+}) {
   const sort = sortOf(state);
   const active = sort.column === column;
   const Icon = sort.order === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <th scope="col" aria-sort={active ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined} className={classes[column]}>
-      <UnstyledButton className={classes['sort']} onClick={() => show(withSort(state, column))} data-active={active || undefined}>
+    <th
+      scope="col"
+      aria-sort={active ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={classes[column]}
+    >
+      <UnstyledButton
+        className={classes['sort']}
+        onClick={() => show(withSort(state, column))}
+        data-active={active || undefined}
+      >
         {label}
         <Icon size={14} className={classes['sortIcon']} aria-hidden="true" />
       </UnstyledButton>
@@ -27,11 +45,11 @@ function SortHeader({ column, label, state, show }: { column: SortColumn; label:
 }
 
 /** Arrow keys and j/k walk the rows; Enter follows the link that has the focus. */
-function walk(event: KeyboardEvent<HTMLElement>) {
+function walk(event: KeyboardEvent<HTMLAnchorElement>) {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
   if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
+  const at = links.indexOf(event.currentTarget);
   links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
   event.preventDefault();
 }
@@ -40,13 +58,27 @@ function Row({ entry }: { entry: ListEntry }) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
     // The title is a real link: what opens a new tab, or marks text, is left to the browser.
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || (getSelection()?.toString() ?? '') !== '') return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      (getSelection()?.toString() ?? '') !== ''
+    )
+      return;
     void navigate({ to: '/documents/$id', params: { id: entry.id } });
   };
   return (
     <tr className={classes['row']} onClick={open}>
       <td className={classes['title']}>
-        <Link to="/documents/$id" params={{ id: entry.id }} className={classes['rowLink']} data-row onClick={(event) => event.stopPropagation()}>
+        <Link
+          to="/documents/$id"
+          params={{ id: entry.id }}
+          className={classes['rowLink']}
+          data-row
+          onKeyDown={walk}
+          onClick={(event) => event.stopPropagation()}
+        >
           {entry.title}
         </Link>
         <span className={classes['next']}>{nextStep(entry)}</span>
@@ -64,9 +96,17 @@ function Row({ entry }: { entry: ListEntry }) {
   );
 }
 
-export function DocumentTable({ documents, state, show }: { documents: readonly ListEntry[]; state: ListState; show: Show }) {
+export function DocumentTable({
+  documents,
+  state,
+  show,
+}: {
+  documents: readonly ListEntry[];
+  state: ListState;
+  show: Show;
+}) {
   return (
-    <table className={classes['table']} onKeyDown={walk}>
+    <table className={classes['table']}>
       <thead>
         <tr>
           <SortHeader column="title" label="Title" state={state} show={show} />

@@ -32,7 +32,10 @@ function NothingThere({ state, clear }: { state: ListState; clear: () => void })
     );
   }
   return (
-    <EmptyState title="Send your first document" text="Drop a PDF anywhere in this window, or choose one. You say who signs; we do the rest, and you can check every signature.">
+    <EmptyState
+      title="Send your first document"
+      text="Drop a PDF anywhere in this window, or choose one. You say who signs; we do the rest, and you can check every signature."
+    >
       <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />}>
         New document
       </ButtonLink>
@@ -56,14 +59,27 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
   return (
     <nav className={classes['pager']} aria-label="Pages of the list">
       <Text c="dimmed" className="tabular">
-        {totalIsExact ? total.toLocaleString() : `more than ${total.toLocaleString()}`} {total === 1 ? 'document' : 'documents'}
+        {totalIsExact ? total.toLocaleString() : `more than ${total.toLocaleString()}`}{' '}
+        {total === 1 ? 'document' : 'documents'}
       </Text>
       {(prevCursor !== null || nextCursor !== null) && (
         <Button.Group>
-          <Button variant="default" size="xs" disabled={prevCursor === null} onClick={() => go(prevCursor ?? '')} leftSection={<IconChevronLeft size={14} />}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={prevCursor === null}
+            onClick={() => go(prevCursor ?? '')}
+            leftSection={<IconChevronLeft size={14} />}
+          >
             {labels.back}
           </Button>
-          <Button variant="default" size="xs" disabled={nextCursor === null} onClick={() => go(nextCursor ?? '')} rightSection={<IconChevronRight size={14} />}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={nextCursor === null}
+            onClick={() => go(nextCursor ?? '')}
+            rightSection={<IconChevronRight size={14} />}
+          >
             {labels.on}
           </Button>
         </Button.Group>
@@ -76,7 +92,10 @@ export function DocumentsPage() {
   usePageTitle('Documents');
   const state = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...documentsQuery(toListQuery(state)), placeholderData: keepPreviousData });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...documentsQuery(toListQuery(state)),
+    placeholderData: keepPreviousData,
+  });
   const show = (next: ListState, replace = false) => void navigate({ search: next, replace });
 
   return (
@@ -84,14 +103,23 @@ export function DocumentsPage() {
       <PageHeader
         title="Documents"
         actions={
-          <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />} rightSection={<Kbd className={classes['kbd']}>N</Kbd>}>
+          <ButtonLink
+            to="/documents/new"
+            leftSection={<IconPlus size={16} />}
+            rightSection={<Kbd className={classes['kbd']}>N</Kbd>}
+          >
             New document
           </ButtonLink>
         }
       />
       <Sheet flush label="Documents">
         <div className={classes['tools']}>
-          <Tabs value={state.status ?? 'all'} onChange={(tab) => show(withTab(state, tab ?? 'all'))} className={classes['tabs']} classNames={{ list: classes['tabList'] ?? '', tab: classes['tab'] ?? '' }}>
+          <Tabs
+            value={state.status ?? 'all'}
+            onChange={(tab) => show(withTab(state, tab ?? 'all'))}
+            className={classes['tabs']}
+            classNames={{ list: classes['tabList'] ?? '', tab: classes['tab'] ?? '' }}
+          >
             <Tabs.List aria-label="Status">
               {TABS.map(({ value, label }) => (
                 <Tabs.Tab key={value} value={value} aria-controls="document-list">
@@ -102,7 +130,13 @@ export function DocumentsPage() {
           </Tabs>
           <SearchBox state={state} show={show} />
         </div>
-        <div id="document-list" role="tabpanel" aria-label="Documents of this status" aria-busy={isPlaceholderData} className={classes['list']}>
+        <div
+          id="document-list"
+          role="tabpanel"
+          aria-label="Documents of this status"
+          aria-busy={isPlaceholderData}
+          className={classes['list']}
+        >
           {error !== null && data === undefined && <ErrorView order={2} error={error} retry={() => void refetch()} />}
           {error === null && data === undefined && <Waiting />}
           {data !== undefined && data.documents.length === 0 && <NothingThere state={state} clear={() => show({})} />}

@@ -9,17 +9,23 @@ const named = (people: readonly Person[]): string => {
 };
 
 /** One line under a title: whom the document waits for, or what became of it. */
-export function nextStep(entry: Pick<ListEntry, 'status' | 'filename' | 'void_reason'> & { signers: readonly Person[] }): string {
+export function nextStep(
+  entry: Pick<ListEntry, 'status' | 'filename' | 'void_reason'> & { signers: readonly Person[] },
+): string {
   const of = (status: Person['status']) => entry.signers.filter((signer) => signer.status === status);
   switch (entry.status) {
     case 'draft':
       return 'Not sent yet';
     case 'in-progress':
-      return of('pending-signature').length > 0 ? `Waiting for ${named(of('pending-signature'))}` : 'Waiting for signatures';
+      return of('pending-signature').length > 0
+        ? `Waiting for ${named(of('pending-signature'))}`
+        : 'Waiting for signatures';
     case 'declined':
       return of('declined').length > 0 ? `Declined by ${named(of('declined'))}` : 'Declined';
     case 'expired':
-      return of('pending-signature').length > 0 ? `${named(of('pending-signature'))} did not sign in time` : 'Not signed in time';
+      return of('pending-signature').length > 0
+        ? `${named(of('pending-signature'))} did not sign in time`
+        : 'Not signed in time';
     case 'voided':
       return entry.void_reason ?? 'Withdrawn';
     case 'completed':

@@ -1,7 +1,16 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
-import { IconFiles, IconKey, IconLogout, IconMail, IconMenu2, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import {
+  IconFiles,
+  IconKey,
+  IconLogout,
+  IconMail,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+  IconSunMoon,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { call } from '../../api/client.ts';
 import { type Session, sessionQuery } from '../../api/queries.ts';
@@ -10,7 +19,11 @@ import { initials } from '../../ui/people.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './TopBar.module.css';
 
-type Place = { label: string; to: NonNullable<LinkProps['to']>; Icon: ComponentType<{ size?: number; stroke?: number }> };
+type Place = {
+  label: string;
+  to: NonNullable<LinkProps['to']>;
+  Icon: ComponentType<{ size?: number; stroke?: number }>;
+};
 
 /** The places this role may go; what it may not see is not shown. */
 function placesOf(role: Session['role']): Place[] {

@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;
-  return event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+  return (
+    event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null
+  );
 }
 
 /** `n`: a new document, from anywhere. */

@@ -18,7 +18,13 @@ const route = getRouteApi('/frame/mailbox');
 function MailLine({ mail, open }: { mail: MailSummary; open: boolean }) {
   return (
     <li>
-      <Link to="/mailbox" search={{ mail: mail.id }} className={classes['line']} data-open={open || undefined} aria-current={open || undefined}>
+      <Link
+        to="/mailbox"
+        search={{ mail: mail.id }}
+        className={classes['line']}
+        data-open={open || undefined}
+        aria-current={open || undefined}
+      >
         <span className={classes['lineTop']}>
           <span className={classes['to']}>{mail.to}</span>
           <span className={classes['at']}>
@@ -42,10 +48,16 @@ export function MailboxPage() {
   const shown = openId ?? mails[0]?.id;
   return (
     <>
-      <PageHeader title="Mailbox" lead="No mail server is set up, so mail stays here instead of going out. Set SMTP_URL to send it." />
+      <PageHeader
+        title="Mailbox"
+        lead="No mail server is set up, so mail stays here instead of going out. Set SMTP_URL to send it."
+      />
       {mails.length === 0 ? (
         <Sheet label="Mailbox">
-          <EmptyState title="No mail yet" text="Send a document, and the invitations to its signers appear here with their links.">
+          <EmptyState
+            title="No mail yet"
+            text="Send a document, and the invitations to its signers appear here with their links."
+          >
             <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />}>
               New document
             </ButtonLink>
@@ -60,7 +72,13 @@ export function MailboxPage() {
               ))}
             </ul>
             {hasNextPage && (
-              <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button
+                variant="subtle"
+                fullWidth
+                radius={0}
+                loading={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
                 Older mail
               </Button>
             )}

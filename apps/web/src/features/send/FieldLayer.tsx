@@ -25,7 +25,12 @@ declare module 'react' {
 /** Points a key press moves by; with Alt for the last bit. */
 const STEP = 4;
 const FINE_STEP = 1;
-const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 type Drag = { kind: 'move' | 'resize'; fromX: number; fromY: number; box: Box };
 
@@ -52,7 +57,15 @@ function useDrag(field: Placed, size: Size, set: (box: Box) => void) {
   return { begin, following: { onPointerMove: move, onPointerUp: end, onPointerCancel: end } };
 }
 
-type FieldProps = { field: Placed; size: Size; who: string; color: string; selected: boolean; select: (key: string | null) => void; change: Dispatch<Change> };
+type FieldProps = {
+  field: Placed;
+  size: Size;
+  who: string;
+  color: string;
+  selected: boolean;
+  select: (key: string | null) => void;
+  change: Dispatch<Change>;
+};
 
 function PlacedField({ field, size, who, color, selected, select, change }: FieldProps) {
   const { label, min } = kindOf(field.kind);
@@ -75,7 +88,12 @@ function PlacedField({ field, size, who, color, selected, select, change }: Fiel
   };
   const at = toPoints(field.box, size);
   return (
-    <div className={classes['field']} style={boxStyle(field.box, color)} data-selected={selected || undefined} data-low={field.box.y < 0.04 || undefined}>
+    <div
+      className={classes['field']}
+      style={boxStyle(field.box, color)}
+      data-selected={selected || undefined}
+      data-low={field.box.y < 0.04 || undefined}
+    >
       <button
         type="button"
         className={classes['fieldButton']}
@@ -98,7 +116,15 @@ function PlacedField({ field, size, who, color, selected, select, change }: Fiel
   );
 }
 
-type Props = { page: number; size: Size; draft: Draft; change: Dispatch<Change>; armed: Armed | null; selected: string | null; select: (key: string | null) => void };
+type Props = {
+  page: number;
+  size: Size;
+  draft: Draft;
+  change: Dispatch<Change>;
+  armed: Armed | null;
+  selected: string | null;
+  select: (key: string | null) => void;
+};
 
 /** What lies over one page: its fields, and the shadow of the one about to be put down. */
 export function FieldLayer({ page, size, draft, change, armed, selected, select }: Props) {
@@ -132,7 +158,10 @@ export function FieldLayer({ page, size, draft, change, armed, selected, select 
           />
         ))}
       {armed !== null && pointer !== null && (
-        <div className={classes['ghost']} style={boxStyle(boxAround(pointer, kindOf(armed.kind).size, size), recipientColor(indexOf(armed.recipient)))} />
+        <div
+          className={classes['ghost']}
+          style={boxStyle(boxAround(pointer, kindOf(armed.kind).size, size), recipientColor(indexOf(armed.recipient)))}
+        />
       )}
     </div>
   );

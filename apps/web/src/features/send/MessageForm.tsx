@@ -35,7 +35,11 @@ export function MessageForm({ draft, change, faults, document }: Props) {
         />
         <NumberInput
           label="Days to sign"
-          description={faults['days'] === undefined && draft.days >= 1 ? `Until ${dayOf(lastDay(draft.days, new Date()))}` : undefined}
+          description={
+            faults['days'] === undefined && draft.days >= 1
+              ? `Until ${dayOf(lastDay(draft.days, new Date()))}`
+              : undefined
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={1}
           max={365}

@@ -13,11 +13,25 @@ export function Pages({ document, draft, change }: { document: Document; draft: 
   const [armed, setArmed] = useState<Armed | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const placing = draft.where === 'fields';
-  const { placeInView } = usePlacing({ document, draft, change, armed: placing ? armed : null, disarm: () => setArmed(null), select: setSelected });
+  const { placeInView } = usePlacing({
+    document,
+    draft,
+    change,
+    armed: placing ? armed : null,
+    disarm: () => setArmed(null),
+    select: setSelected,
+  });
   return (
     <div className={classes['pages']}>
       {placing && (
-        <Palette draft={draft} change={change} armed={armed} arm={setArmed} placeInView={placeInView} selected={selected} />
+        <Palette
+          draft={draft}
+          change={change}
+          armed={armed}
+          arm={setArmed}
+          placeInView={placeInView}
+          selected={selected}
+        />
       )}
       <PagePictures
         document={document}
@@ -25,7 +39,15 @@ export function Pages({ document, draft, change }: { document: Document; draft: 
         {...(placing
           ? {
               overlay: (page, size) => (
-                <FieldLayer page={page} size={size} draft={draft} change={change} armed={armed} selected={selected} select={setSelected} />
+                <FieldLayer
+                  page={page}
+                  size={size}
+                  draft={draft}
+                  change={change}
+                  armed={armed}
+                  selected={selected}
+                  select={setSelected}
+                />
               ),
             }
           : {})}

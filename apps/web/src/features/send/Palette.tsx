@@ -35,18 +35,25 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
         allowDeselect={false}
         value={field.recipient}
         data={draft.recipients.map(({ key }) => ({ value: key, label: nameOf(draft, key) }))}
-        onChange={(recipient) => recipient !== null && change({ type: 'change-field', key: field.key, with: { recipient } })}
+        onChange={(recipient) =>
+          recipient !== null && change({ type: 'change-field', key: field.key, with: { recipient } })
+        }
       />
       {(field.kind === 'text' || field.kind === 'checkbox') && (
         <Checkbox
           size="xs"
           label="Required"
           checked={field.required}
-          onChange={(event) => change({ type: 'change-field', key: field.key, with: { required: event.currentTarget.checked } })}
+          onChange={(event) =>
+            change({ type: 'change-field', key: field.key, with: { required: event.currentTarget.checked } })
+          }
         />
       )}
       <Tooltip label="Remove (Delete)">
-        <ActionIcon aria-label={`Remove this ${label.toLowerCase()} field`} onClick={() => change({ type: 'remove-field', key: field.key })}>
+        <ActionIcon
+          aria-label={`Remove this ${label.toLowerCase()} field`}
+          onClick={() => change({ type: 'remove-field', key: field.key })}
+        >
           <IconTrash size={16} />
         </ActionIcon>
       </Tooltip>
@@ -65,7 +72,12 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
       <div className={classes['paletteRow']}>
         <div className={classes['whose']} role="group" aria-label="Whose fields">
           {draft.recipients.map(({ key }, index) => (
-            <UnstyledButton key={key} className={classes['chip']} aria-pressed={key === recipient.key} onClick={() => setChosen(key)}>
+            <UnstyledButton
+              key={key}
+              className={classes['chip']}
+              aria-pressed={key === recipient.key}
+              onClick={() => setChosen(key)}
+            >
               <span className={classes['dot']} style={{ background: recipientColor(index) }} />
               {nameOf(draft, key)}
             </UnstyledButton>

@@ -13,14 +13,32 @@ const MOST = 100;
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults };
 
-function OrderButtons({ draft, change, recipient, index }: { draft: Draft; change: Dispatch<Change>; recipient: Recipient; index: number }) {
+function OrderButtons({
+  draft,
+  change,
+  recipient,
+  index,
+}: {
+  draft: Draft;
+  change: Dispatch<Change>;
+  recipient: Recipient;
+  index: number;
+}) {
   const who = recipient.name.trim() || `recipient ${index + 1}`;
   return (
     <>
-      <ActionIcon aria-label={`Move ${who} up`} disabled={index === 0} onClick={() => change({ type: 'move-recipient', key: recipient.key, by: -1 })}>
+      <ActionIcon
+        aria-label={`Move ${who} up`}
+        disabled={index === 0}
+        onClick={() => change({ type: 'move-recipient', key: recipient.key, by: -1 })}
+      >
         <IconArrowUp size={16} />
       </ActionIcon>
-      <ActionIcon aria-label={`Move ${who} down`} disabled={index === draft.recipients.length - 1} onClick={() => change({ type: 'move-recipient', key: recipient.key, by: 1 })}>
+      <ActionIcon
+        aria-label={`Move ${who} down`}
+        disabled={index === draft.recipients.length - 1}
+        onClick={() => change({ type: 'move-recipient', key: recipient.key, by: 1 })}
+      >
         <IconArrowDown size={16} />
       </ActionIcon>
     </>
@@ -32,7 +50,11 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
   const edit = (values: Partial<Omit<Recipient, 'key'>>) => change({ type: 'change-recipient', key, with: values });
   return (
     <li className={classes['recipient']}>
-      <Initials person={{ name, email: email === '' ? String(index + 1) : email }} color={recipientColor(index)} size={30} />
+      <Initials
+        person={{ name, email: email === '' ? String(index + 1) : email }}
+        color={recipientColor(index)}
+        size={30}
+      />
       <div className={classes['recipientFields']}>
         <TextInput
           aria-label={`Name of recipient ${index + 1}`}
@@ -58,7 +80,10 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
         {draft.sequential && <OrderButtons draft={draft} change={change} recipient={recipient} index={index} />}
         {draft.recipients.length > 1 && (
           <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${name.trim() || `recipient ${index + 1}`}`} onClick={() => change({ type: 'remove-recipient', key })}>
+            <ActionIcon
+              aria-label={`Remove ${name.trim() || `recipient ${index + 1}`}`}
+              onClick={() => change({ type: 'remove-recipient', key })}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </Tooltip>
@@ -81,7 +106,14 @@ export function RecipientsForm({ draft, change, faults }: Props) {
       </Title>
       <ol className={classes['recipients']}>
         {draft.recipients.map((recipient, index) => (
-          <RecipientLine key={recipient.key} draft={draft} change={change} faults={faults} recipient={recipient} index={index} />
+          <RecipientLine
+            key={recipient.key}
+            draft={draft}
+            change={change}
+            faults={faults}
+            recipient={recipient}
+            index={index}
+          />
         ))}
       </ol>
       {faults['recipients'] !== undefined && (
@@ -90,11 +122,23 @@ export function RecipientsForm({ draft, change, faults }: Props) {
         </Text>
       )}
       <Group gap="xs" mt="sm">
-        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={full} onClick={() => change({ type: 'add-recipient' })}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={full}
+          onClick={() => change({ type: 'add-recipient' })}
+        >
           Add a person
         </Button>
         {!withMe && (
-          <Button variant="subtle" size="xs" leftSection={<IconUserPlus size={14} />} disabled={full} onClick={() => change({ type: 'add-recipient', name, email })}>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconUserPlus size={14} />}
+            disabled={full}
+            onClick={() => change({ type: 'add-recipient', name, email })}
+          >
             Add me
           </Button>
         )}
@@ -103,7 +147,11 @@ export function RecipientsForm({ draft, change, faults }: Props) {
         <Switch
           mt="md"
           label="One after the other"
-          description={draft.sequential ? 'In this order; each is invited when the one before has signed.' : 'Off: all are invited at once.'}
+          description={
+            draft.sequential
+              ? 'In this order; each is invited when the one before has signed.'
+              : 'Off: all are invited at once.'
+          }
           checked={draft.sequential}
           onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}
         />

@@ -44,7 +44,8 @@ export function ReviewDialog(props: Props) {
         <div className={classes['envelope']}>
           <Text fw={600}>{document.title}</Text>
           <Text fz="xs" c="dimmed">
-            {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} · {draft.subject.trim() || `Please sign: ${document.title}`}
+            {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} ·{' '}
+            {draft.subject.trim() || `Please sign: ${document.title}`}
           </Text>
           <ul className={classes['reviewPeople']}>
             {draft.recipients.map((recipient, index) => (
@@ -82,7 +83,12 @@ export function ReviewDialog(props: Props) {
           <Button variant="default" onClick={close} disabled={send.isPending}>
             Back
           </Button>
-          <Button leftSection={<IconSend size={16} />} loading={send.isPending} onClick={() => send.mutate()} data-autofocus>
+          <Button
+            leftSection={<IconSend size={16} />}
+            loading={send.isPending}
+            onClick={() => send.mutate()}
+            data-autofocus
+          >
             Send for signing
           </Button>
         </Group>

@@ -62,7 +62,10 @@ function Preparation({ document }: { document: Document }) {
       <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
         <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
       </TextLink>
-      <PageHeader title="Prepare for sending" lead="Kept in this tab as you go. Nobody is told anything before you send." />
+      <PageHeader
+        title="Prepare for sending"
+        lead="Kept in this tab as you go. Nobody is told anything before you send."
+      />
       <div className={classes['columns']}>
         <form
           className={classes['form']}
@@ -80,7 +83,9 @@ function Preparation({ document }: { document: Document }) {
           </div>
           <div className={classes['footer']}>
             <Text fz="xs" c="dimmed" aria-live="polite">
-              {Object.keys(faults).length > 0 ? 'Some entries need correcting.' : 'You see what will happen before anything is sent.'}
+              {Object.keys(faults).length > 0
+                ? 'Some entries need correcting.'
+                : 'You see what will happen before anything is sent.'}
             </Text>
             <Button type="submit" rightSection={<IconArrowRight size={16} />}>
               Review and send
@@ -89,7 +94,13 @@ function Preparation({ document }: { document: Document }) {
         </form>
         <Pages document={document} draft={draft} change={change} />
       </div>
-      <ReviewDialog document={document} draft={draft} opened={reviewing} close={() => setReviewing(false)} refuse={refuse} />
+      <ReviewDialog
+        document={document}
+        draft={draft}
+        opened={reviewing}
+        close={() => setReviewing(false)}
+        refuse={refuse}
+      />
     </>
   );
 }

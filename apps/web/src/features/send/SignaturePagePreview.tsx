@@ -23,7 +23,9 @@ export function SignaturePagePreview({ document, draft }: { document: Document; 
           })}
         </ul>
       </div>
-      <figcaption className={classes['previewCaption']}>Sketch of the signature page. It is added when you send.</figcaption>
+      <figcaption className={classes['previewCaption']}>
+        Sketch of the signature page. It is added when you send.
+      </figcaption>
     </figure>
   );
 }

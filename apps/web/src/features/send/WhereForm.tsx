@@ -10,10 +10,22 @@ export function WhereForm({ draft, change }: { draft: Draft; change: Dispatch<Ch
       <Title order={2} fz="md" mb="sm" id="where-title">
         Where they sign
       </Title>
-      <Radio.Group aria-labelledby="where-title" value={draft.where} onChange={(where) => change({ type: 'set', with: { where: where === 'fields' ? 'fields' : 'page' } })}>
+      <Radio.Group
+        aria-labelledby="where-title"
+        value={draft.where}
+        onChange={(where) => change({ type: 'set', with: { where: where === 'fields' ? 'fields' : 'page' } })}
+      >
         <Stack gap="sm">
-          <Radio value="page" label="On a signature page at the end" description="Added when you send; nothing to place." />
-          <Radio value="fields" label="Where I place the fields" description="Signature, date, name and more, on the pages themselves." />
+          <Radio
+            value="page"
+            label="On a signature page at the end"
+            description="Added when you send; nothing to place."
+          />
+          <Radio
+            value="fields"
+            label="Where I place the fields"
+            description="Signature, date, name and more, on the pages themselves."
+          />
         </Stack>
       </Radio.Group>
     </Sheet>

@@ -137,7 +137,9 @@ export function toRequest(draft: Draft, pages: readonly Size[]): RequestOf<'send
     fields: fields.flatMap(({ kind, recipient, page, box, required }) => {
       const size = pages[page - 1];
       const signer = address.get(recipient);
-      return size === undefined || signer === undefined ? [] : [{ kind, signer, page, required, ...toPoints(box, size) }];
+      return size === undefined || signer === undefined
+        ? []
+        : [{ kind, signer, page, required, ...toPoints(box, size) }];
     }),
     ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
     ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),

@@ -5,7 +5,8 @@
 export type Size = { width: number; height: number };
 export type Box = { x: number; y: number; width: number; height: number };
 
-const between = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high));
+const between = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), Math.max(low, high));
 
 /** Keeps a box whole on its page and at least `min` points large. */
 export function clampBox(box: Box, page: Size, min: Size): Box {

@@ -20,12 +20,15 @@ function whereTheySign(draft: Draft): string {
   const onPage = onSignaturePage(draft);
   const added = 'a signature page that is added at the end';
   if (onPage.length === draft.recipients.length) {
-    const others = draft.where === 'fields' && draft.fields.length > 0 ? ` Other fields to fill in: ${draft.fields.length}.` : '';
+    const others =
+      draft.where === 'fields' && draft.fields.length > 0 ? ` Other fields to fill in: ${draft.fields.length}.` : '';
     return `${draft.recipients.length === 1 ? 'It is signed' : 'All sign'} on ${added}.${others}`;
   }
   const pages = [...new Set(draft.fields.map(({ page }) => page))].sort((a, b) => a - b);
   const placed = `You placed ${draft.fields.length} ${draft.fields.length === 1 ? 'field' : 'fields'} on page${pages.length === 1 ? '' : 's'} ${listed(pages.map(String))}.`;
-  return onPage.length === 0 ? placed : `${placed} ${listed(onPage.map(({ name }) => name))}, without a signature field, ${onPage.length === 1 ? 'signs' : 'sign'} on ${added}.`;
+  return onPage.length === 0
+    ? placed
+    : `${placed} ${listed(onPage.map(({ name }) => name))}, without a signature field, ${onPage.length === 1 ? 'signs' : 'sign'} on ${added}.`;
 }
 
 /** @param now the time the expiry counts from */

@@ -15,13 +15,20 @@ function pageAt(clientX: number, clientY: number): Point | null {
   const sheet = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-page]');
   if (sheet === null || sheet === undefined) return null;
   const rect = sheet.getBoundingClientRect();
-  return { page: Number(sheet.dataset['page']), x: (clientX - rect.left) / rect.width, y: (clientY - rect.top) / rect.height };
+  return {
+    page: Number(sheet.dataset['page']),
+    x: (clientX - rect.left) / rect.width,
+    y: (clientY - rect.top) / rect.height,
+  };
 }
 
 /** The page most in view, and the point of it nearest to the middle of the window: where a keyboard puts a field. */
 function pageInView(): Point | null {
   const middle = window.innerHeight / 2;
-  const sheets = [...document.querySelectorAll<HTMLElement>('[data-page]')].map((sheet) => ({ sheet, rect: sheet.getBoundingClientRect() }));
+  const sheets = [...document.querySelectorAll<HTMLElement>('[data-page]')].map((sheet) => ({
+    sheet,
+    rect: sheet.getBoundingClientRect(),
+  }));
   const distance = (rect: DOMRect) => Math.max(rect.top - middle, middle - rect.bottom, 0);
   const nearest = sheets.sort((a, b) => distance(a.rect) - distance(b.rect))[0];
   if (nearest === undefined) return null;
@@ -47,7 +54,10 @@ export function usePlacing({ document: file, draft, change, armed, disarm, selec
   const place = ({ kind, recipient }: Armed, { page, x, y }: Point) => {
     const size = file.pages[page - 1];
     if (size === undefined) return;
-    change({ type: 'add-field', field: { kind, recipient, page, required: true, box: boxAround({ x, y }, kindOf(kind).size, size) } });
+    change({
+      type: 'add-field',
+      field: { kind, recipient, page, required: true, box: boxAround({ x, y }, kindOf(kind).size, size) },
+    });
     select(`f${next}`);
     disarm();
   };

@@ -26,7 +26,11 @@ export function NewDocumentPage() {
         <Text c="dimmed" mb="lg">
           or anywhere in this window. At most 50 MB.
         </Text>
-        <FileButton accept="application/pdf,.pdf" onChange={(file) => file !== null && upload([file])} inputProps={{ 'aria-label': 'PDF file' }}>
+        <FileButton
+          accept="application/pdf,.pdf"
+          onChange={(file) => file !== null && upload([file])}
+          inputProps={{ 'aria-label': 'PDF file' }}
+        >
           {(props) => (
             <Button {...props} size="md" leftSection={<IconUpload size={18} />} data-autofocus autoFocus>
               Choose a PDF

@@ -9,18 +9,28 @@ import { useFileDrop } from './use-file-drop.ts';
 import classes from './Upload.module.css';
 
 /** One upload at a time: a document is one PDF. */
-type Upload = { kind: 'idle' } | { kind: 'sending'; name: string; size: number; part: number } | { kind: 'judging'; name: string; size: number };
+type Upload =
+  | { kind: 'idle' }
+  | { kind: 'sending'; name: string; size: number; part: number }
+  | { kind: 'judging'; name: string; size: number };
 
 const UploadContext = createContext<(files: readonly File[]) => void>(() => undefined);
 /** Starts the upload of a file that was chosen or dropped; leads to the send page when it is done. */
 export const useUpload = () => use(UploadContext);
 
-const megabytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const megabytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () => void }) {
   const percent = upload.kind === 'sending' ? Math.round(upload.part * 100) : 100;
   return (
-    <Modal opened={upload.kind !== 'idle'} onClose={cancel} title="Uploading" closeOnClickOutside={false} withCloseButton={false}>
+    <Modal
+      opened={upload.kind !== 'idle'}
+      onClose={cancel}
+      title="Uploading"
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
       {upload.kind !== 'idle' && (
         <Stack gap="sm">
           <Group wrap="nowrap" gap="sm">
@@ -58,7 +68,10 @@ function useUploadFlow() {
       const [file] = files;
       if (file === undefined || abort.current !== null) return;
       if (files.length > 1) {
-        toastRefusal('One PDF at a time', `You dropped ${files.length} files. Nothing was uploaded. Drop them one after the other: each becomes a document of its own.`);
+        toastRefusal(
+          'One PDF at a time',
+          `You dropped ${files.length} files. Nothing was uploaded. Drop them one after the other: each becomes a document of its own.`,
+        );
         return;
       }
       const controller = new AbortController();
@@ -71,7 +84,8 @@ function useUploadFlow() {
         }
         const { name, size } = file;
         setUpload({ kind: 'sending', name, size, part: 0 });
-        const onProgress = (part: number) => setUpload(part < 1 ? { kind: 'sending', name, size, part } : { kind: 'judging', name, size });
+        const onProgress = (part: number) =>
+          setUpload(part < 1 ? { kind: 'sending', name, size, part } : { kind: 'judging', name, size });
         const id = await sendFile(file, onProgress, controller.signal);
         void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
         await navigate({ to: '/documents/$id/send', params: { id } });

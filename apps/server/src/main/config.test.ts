@@ -1,0 +1,217 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { type Config, loadConfig, Secret } from './config.ts';
+
+function config(environment: Record<string, string>): Config {
+  const result = loadConfig(environment);
+  if (!result.ok) throw new Error(result.faults.join('\n'));
+  return result.config;
+}
+function faults(environment: Record<string, string>): string[] {
+  const result = loadConfig(environment);
+  return result.ok ? [] : result.faults;
+}
+
+const KEY = Buffer.alloc(32, 5);
+
+describe('a configuration', () => {
+  test('needs nothing: everything has a default that is safe on one machine', () => {
+    expect(config({})).toMatchObject({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: undefined,
+      dataDir: `${process.cwd()}/data`,
+      database: { kind: 'embedded' },
+      masterKey: undefined,
+      smtpUrl: undefined,
+      logLevel: 'info',
+      trustedProxies: [],
+    });
+  });
+
+  test('takes an empty variable for one that is not there', () => {
+    const names = [
+      'ROLE',
+      'HOST',
+      'PORT',
+      'PUBLIC_URL',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'MIGRATION_DATABASE_URL',
+      'MASTER_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'LOG_LEVEL',
+      'TRUSTED_PROXIES',
+      'RATE_LIMIT_ADDRESS',
+    ];
+    for (const nothing of ['', '  '])
+      expect(config(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(config({}));
+  });
+
+  test('is read as given', () => {
+    const read = config({
+      ROLE: 'worker',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://sign.example.com/',
+      DATA_DIR: '/srv/countersign',
+      DATABASE_URL: 'postgres://app:secret@db/countersign',
+      MIGRATION_DATABASE_URL: 'postgresql://owner:secret@db/countersign',
+      MASTER_KEY: KEY.toString('base64'),
+      SMTP_URL: 'smtps://user:secret@mail.example.com',
+      MAIL_FROM: 'Northwind Contracts <sign@example.com>',
+      LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1,loopback',
+      RATE_LIMIT_ADDRESS: '250',
+    });
+    expect(read).toMatchObject({
+      role: 'worker',
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://sign.example.com',
+      dataDir: '/srv/countersign',
+      mailFrom: { name: 'Northwind Contracts', address: 'sign@example.com' },
+      logLevel: 'warn',
+      trustedProxies: ['10.0.0.0/8', '192.168.1.1', 'loopback'],
+      addressLimit: 250,
+    });
+    expect(read.masterKey?.reveal()).toBe(KEY.toString('base64'));
+    expect(read.smtpUrl?.reveal()).toBe('smtps://user:secret@mail.example.com');
+    expect(read.database).toMatchObject({ kind: 'external' });
+    if (read.database.kind === 'external') {
+      expect(read.database.url.reveal()).toBe('postgres://app:secret@db/countersign');
+      expect(read.database.migrationUrl?.reveal()).toBe('postgresql://owner:secret@db/countersign');
+    }
+  });
+
+  test.each([
+    ['sign@example.com', { name: 'Countersign', address: 'sign@example.com' }],
+    ['<sign@example.com>', { name: 'Countersign', address: 'sign@example.com' }],
+    ['Jane Doe <sign@example.com>', { name: 'Jane Doe', address: 'sign@example.com' }],
+  ])('takes %s for a sender', (text, expected) => {
+    expect(config({ MAIL_FROM: text }).mailFrom).toEqual(expected);
+  });
+
+  test.each([
+    KEY.toString('base64'),
+    KEY.toString('base64url'),
+    KEY.toString('hex'),
+    KEY.toString('hex').toUpperCase(),
+  ])('takes %s for a master key', (text) => {
+    expect(config({ MASTER_KEY: text }).masterKey?.reveal()).toBe(text);
+  });
+});
+
+describe('a fault', () => {
+  test.each<[string, Record<string, string>]>([
+    ['ROLE', { ROLE: 'boss' }],
+    ['ROLE', { ROLE: 'web' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '3000a' }],
+    ['PORT', { PORT: '3e3' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'sign.example.com' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'ftp://sign.example.com' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://sign.example.com/?a=b' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://sign.example.com/#a' }],
+    ['PUBLIC_URL', { HOST: '0.0.0.0' }],
+    ['PUBLIC_URL', { HOST: '10.0.0.7' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'somewhere' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'postgres://db/x' }],
+    ['MASTER_KEY', { MASTER_KEY: 'too short' }],
+    ['MASTER_KEY', { MASTER_KEY: Buffer.alloc(31).toString('base64') }],
+    ['MASTER_KEY', { MASTER_KEY: Buffer.alloc(33).toString('hex') }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Evil\r\nBcc: x@example.com <a@example.com>' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'the-proxy' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+    ['RATE_LIMIT_ADDRESS', { RATE_LIMIT_ADDRESS: '0' }],
+  ])('of %s in %j is told in one line that begins with its name', (name, environment) => {
+    expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
+  });
+
+  test('is told with all the others at once', () => {
+    const names = faults({
+      ROLE: 'boss',
+      PORT: 'x',
+      PUBLIC_URL: 'x',
+      DATABASE_URL: 'x',
+      MASTER_KEY: 'x',
+      SMTP_URL: 'x',
+      MAIL_FROM: 'x',
+      LOG_LEVEL: 'x',
+      RATE_LIMIT_ADDRESS: 'x',
+    }).map((line) => line.split(':')[0]);
+    expect(names.toSorted()).toEqual([
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'MAIL_FROM',
+      'MASTER_KEY',
+      'PORT',
+      'PUBLIC_URL',
+      'RATE_LIMIT_ADDRESS',
+      'ROLE',
+      'SMTP_URL',
+    ]);
+  });
+
+  test('repeats nothing that could be a secret', () => {
+    const told = faults({
+      DATABASE_URL: 'mysql://app:hunter2@db/x',
+      MIGRATION_DATABASE_URL: 'hunter2',
+      MASTER_KEY: 'hunter2',
+      SMTP_URL: 'smtp://user:hunter2@mail.example.com/inbox',
+      PUBLIC_URL: 'ftp://user:hunter2@example.com',
+      MAIL_FROM: 'x@example.com',
+    });
+    expect(told.length).toBeGreaterThan(4);
+    expect(told.join('\n')).not.toContain('hunter2');
+  });
+});
+
+describe('a secret', () => {
+  const read = config({
+    DATABASE_URL: 'postgres://app:hunter2@db/x',
+    MIGRATION_DATABASE_URL: 'postgres://owner:hunter2@db/x',
+    MASTER_KEY: KEY.toString('hex'),
+    SMTP_URL: 'smtp://user:hunter2@mail.example.com',
+    MAIL_FROM: 'a@example.com',
+  });
+
+  test.each<[string, (value: unknown) => string]>([
+    ['inspected', (value) => inspect(value, { depth: null })],
+    ['inspected to the last property', (value) => inspect(value, { depth: null, showHidden: true, getters: true })],
+    [
+      'inspected without its own wish',
+      (value) => inspect(value, { depth: null, customInspect: false, showHidden: true }),
+    ],
+    ['as JSON', (value) => JSON.stringify(value)],
+    ['spread and listed', (value) => JSON.stringify({ ...(value as object) }) + Object.entries(value as object).join()],
+    [
+      'in the message and cause of an error',
+      (value) => inspect(new Error(`cannot use ${JSON.stringify(value)}`, { cause: value })),
+    ],
+  ])('of the configuration does not show when it is %s', (_name, print) => {
+    const printed = print(read);
+    expect(printed).not.toMatch(/hunter2/);
+    expect(printed).not.toContain(KEY.toString('hex'));
+  });
+
+  test('shows as stars by itself too, and is itself only when asked', () => {
+    const secret = new Secret('hunter2');
+    expect([
+      String(secret),
+      `${secret.toString()}`,
+      JSON.stringify({ secret }),
+      inspect(secret),
+      secret.reveal(),
+    ]).toEqual(['***', '***', '{"secret":"***"}', '***', 'hunter2']);
+    expect(inspect(secret, { customInspect: false, showHidden: true })).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,15 @@
+/** Whose eyes a statement sees with. */
+import { type Statement, statement } from './statement.ts';
+
+/** `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work across tenants. */
+export type Context = { role: 'app'; tenantId: string } | { role: 'auth' } | { role: 'jobs' };
+
+const enterContext = statement<unknown, [role: string, tenantId: string]>(
+  'context',
+  `select set_config('role', $1, true), set_config('app.tenant', $2, true)`,
+);
+
+/** Holds until the end of the transaction, or until the next one of these. */
+export function contextStatement(context: Context): Statement<unknown> {
+  return enterContext(`countersign_${context.role}`, context.role === 'app' ? context.tenantId : '');
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Answer } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { makePdf } from '../support/pdf.ts';
+import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const done = await app.completed();
+const path = `/api/documents/${done.id}/download`;
+
+async function fetchFile(answer: Answer): Promise<Answer> {
+  const { downloadUrl } = answer.body as { downloadUrl: string };
+  return app.anyone.get(new URL(downloadUrl).pathname);
+}
+
+describe('200', () => {
+  test.each([path, `/v1${path}`])('%s: the download object', async (at) => {
+    const { status, body, headers } = await app.key.get<'downloadDocument'>(at);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      downloadUrl: expect.stringMatching(/^http:\/\/localhost:\d+\/api\/files\/[\w-]{80,}$/),
+      filename: 'contract-signed.pdf',
+      expiresAt: new Date(app.clock.now().getTime() + 15 * 60_000).toISOString(),
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('signed, original and current are what they say', async () => {
+    const signed = (await fetchFile(await app.key.get(path))).bytes;
+    const original = (await fetchFile(await app.key.get(`${path}?type=original`))).bytes;
+    const current = (await fetchFile(await app.key.get(`${path}?type=current`))).bytes;
+    expect(original).toEqual(makePdf());
+    expect(signed.subarray(0, original.length), 'earlier bytes are never written anew').toEqual(original);
+    expect(signed.length).toBeGreaterThan(original.length);
+    expect(current).toEqual(signed);
+    expect((await app.key.get<'downloadDocument'>(`${path}?type=original`)).body.filename).toBe('contract.pdf');
+  });
+
+  test('signed waits for the sealing that follows the last signature', async () => {
+    const { id, signers } = await app.sent();
+    await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
+    const answer = await app.key.get(`/api/documents/${id}/download`);
+    expect(answer.status).toBe(200);
+    const file = await fetchFile(answer);
+    expect(file.bytes.toString('latin1')).toContain('/DocTimeStamp');
+  });
+
+  test('a link stands for the file as it was when it was made', async () => {
+    const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
+    const before = await app.key.get(`/api/documents/${id}/download?type=current`);
+    const first = await fetchFile(before);
+    await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
+    expect((await fetchFile(before)).bytes).toEqual(first.bytes);
+    const later = await fetchFile(await app.key.get(`/api/documents/${id}/download?type=current`));
+    expect(later.bytes.subarray(0, first.bytes.length)).toEqual(first.bytes);
+    expect(later.bytes.length).toBeGreaterThan(first.bytes.length);
+  });
+
+  test('giving out a link is an entry of the audit trail', async () => {
+    const { id } = await app.draft();
+    await app.key.get(`/api/documents/${id}/download?type=original`);
+    const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+    expect(body.entries.at(-1)).toMatchObject({ action: 'document.downloaded', context: { type: 'original', revision: 0 } });
+  });
+});
+
+needsCredential(app, { method: 'GET', path });
+needsScope(app, 'documents:read', { method: 'GET', path });
+hidesDocuments(app, (id) => ({ method: 'GET', path: `/api/documents/${id}/download?type=original` }));
+refusesOtherMethods(app, path, ['GET']);
+
+describe('409', () => {
+  test.each(['draft', 'in-progress', 'voided', 'expired'])('%s: there is no finished document', async (status) => {
+    const { id } = await app.draft();
+    await app.sql('update documents set status = $2 where id = $1', [id, status]);
+    for (const query of ['', '?type=signed']) {
+      expectError(await app.key.both('GET', `/api/documents/${id}/download${query}`), 'DOCUMENT_NOT_COMPLETED', { documentId: id, status });
+    }
+    expect((await app.key.get(`/api/documents/${id}/download?type=current`)).status).toBe(200);
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['type=audit2', 'type'],
+    ['type=', 'type'],
+    ['type=signed&type=original', 'type'],
+    ['format=pdf', 'format'],
+  ])('?%s', async (query, field) => {
+    expectInvalid(await app.key.both('GET', `${path}?${query}`), field);
+  });
+});
+
+countsRequests(app, { method: 'GET', path });

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const { id: open } = await app.sent();
+const pathOf = (id: string): string => `/api/documents/${id}/void`;
+const body = { reason: 'Wrong version' };
+
+describe('200', () => {
+  test('withdraws it, and tells whoever was invited', async () => {
+    const [one, two] = [app.person(), app.person()];
+    const { id, document } = await app.sent({ signers: [one, two], signingOrder: 'sequential' });
+    await app.link(one.email);
+    app.clock.advance({ minutes: 1 });
+    const answer = await app.key.post<'voidDocument'>(`/v1${pathOf(id)}`, { reason: ' Wrong version ' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      document: { ...document, status: 'voided', void_reason: 'Wrong version', updated_at: app.clock.now().toISOString() },
+    });
+    expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document).toEqual(answer.body.document);
+    const mail = await app.mail(one.email, 'voided');
+    expect(mail.text).toContain('Wrong version');
+    const [{ count } = { count: '' }] = await app.sql<{ count: string }>('select count(*) from mails where to_address = $1', [two.email]);
+    expect(count, 'whose turn had not come never heard of it').toBe('0');
+    const [event] = await app.sql("select data from outbox where document_id = $1 and kind = 'document.voided'", [id]);
+    expect(event?.['data']).toMatchObject({ documentId: id, document: { id, title: document.title, status: 'voided' }, reason: 'Wrong version' });
+  });
+
+  test('an invitation that was still to be sent is not sent any more', async () => {
+    const one = app.person();
+    const { id } = await app.sent({ signers: [one] });
+    await app.key.post(pathOf(id), body);
+    await app.mail(one.email, 'voided');
+    const mails = await app.sql<{ kind: string }>('select kind from mails where to_address = $1 order by id', [one.email]);
+    expect(mails.map(({ kind }) => kind).toSorted()).toEqual(expect.arrayContaining(['voided']));
+    expect(mails.at(-1)?.kind).toBe('voided');
+  });
+});
+
+needsCredential(app, { method: 'POST', path: pathOf(open), body });
+needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open), body });
+hidesDocuments(app, (id) => ({ method: 'POST', path: pathOf(id), body }), async (by) => (await app.sent({ by })).id);
+refusesOtherMethods(app, pathOf(open), ['POST']);
+
+describe('409', () => {
+  test.each(['draft', 'completed', 'voided', 'expired', 'declined', 'archived'])('%s', async (status) => {
+    const { id } = await app.draft();
+    await app.sql('update documents set status = $2 where id = $1', [id, status]);
+    expectError(await app.key.both('POST', pathOf(id), { body }), 'INVALID_STATE', { status, allowed: ['in-progress'] });
+  });
+
+  test('twice at once: once', async () => {
+    const { id } = await app.sent();
+    const answers = await Promise.all([1, 2].map(() => app.key.post(pathOf(id), body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const events = await app.sql("select 1 from outbox where document_id = $1 and kind = 'document.voided'", [id]);
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['no reason', {}, 'reason'],
+    ['an empty one', { reason: '  ' }, 'reason'],
+    ['one of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
+    ['one with a line break', { reason: 'a\nb' }, 'reason'],
+    ['one with half a character', { reason: 'a \udfff' }, 'reason'],
+    ['no text', { reason: 1 }, 'reason'],
+    ['something unknown', { ...body, notify: false }, 'notify'],
+  ])('%s', async (_, wrong, field) => {
+    expectInvalid(await app.key.both('POST', pathOf(open), { body: wrong }), field);
+    expect((await app.key.get<'getDocumentStatus'>(`/api/documents/${open}/status`)).body.status).toBe('in-progress');
+  });
+
+  test('no body', async () => {
+    expectInvalid(await app.key.both('POST', pathOf(open)), 'body');
+  });
+});
+
+countsRequests(app, { method: 'POST', path: pathOf((await app.sent()).id), body });

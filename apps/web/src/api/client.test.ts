@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { call, urlOf } from './client.ts';
+import { ApiError } from './errors.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const answer = (status: number, body: string) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response(body, { status }))),
+  );
+
+test('parameters are escaped into the path, absent query members left out', () => {
+  expect(urlOf('getDocument', { params: { id: 'a/b c' } })).toBe('/api/documents/a%2Fb%20c');
+  expect(urlOf('listDocuments', { query: { pageSize: '20', search: 'a&b' } })).toBe(
+    '/api/documents/paginated?pageSize=20&search=a%26b',
+  );
+  expect(urlOf('listMail', { query: {} })).toBe('/api/mailbox');
+});
+
+test('a body is sent as JSON by the method of the operation, with the session of this site alone', async () => {
+  answer(200, '{"success":true}');
+  await call('login', { body: { email: 'a@b.example', password: 'p' } });
+  expect(fetch).toHaveBeenCalledWith(
+    '/api/auth/login',
+    expect.objectContaining({
+      method: 'POST',
+      credentials: 'same-origin',
+      body: '{"email":"a@b.example","password":"p"}',
+    }),
+  );
+});
+
+test('an error answer is thrown in the form the app explains', async () => {
+  answer(404, '{"error":"DOCUMENT_NOT_FOUND","message":"Document not found.","details":{}}');
+  await expect(call('getDocument', { params: { id: 'x' } })).rejects.toMatchObject({
+    status: 404,
+    code: 'DOCUMENT_NOT_FOUND',
+  });
+});
+
+test('no answer is a failure of the network, a cancelled request stays a cancellation', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(call('getSetup', {})).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('x', 'AbortError')));
+  await expect(call('getSetup', {})).rejects.not.toBeInstanceOf(ApiError);
+});
+
+test('a success that is no JSON (a proxy in between) is not taken for an answer', async () => {
+  answer(200, '<html>');
+  await expect(call('getSetup', {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { ApiError, explain, faultsByField, networkFailure, parseFailure } from './errors.ts';
+
+const headers = (values: Record<string, string> = {}) => new Headers(values);
+
+test('the object form of a 422 keeps every fault with its field', () => {
+  const error = parseFailure(
+    422,
+    {
+      error: {
+        code: 'validation_error',
+        message: 'must not be empty',
+        field: 'signers[0].name',
+        status: 422,
+        errors: [
+          { field: 'signers[0].name', message: 'must not be empty', code: 'too_small' },
+          { field: 'signers[1].email', message: 'must be an e-mail address', code: 'invalid_format' },
+        ],
+      },
+    },
+    headers({ 'x-request-id': 'r1' }),
+  );
+  expect(error.faults.map(({ field }) => field)).toEqual(['signers[0].name', 'signers[1].email']);
+  expect(explain(error).detail).toBe('Must not be empty.');
+});
+
+test('a 422 that names one field alone still says which', () => {
+  const body = { error: { code: 'not_a_pdf', message: 'This is not a PDF', field: 'file', status: 422 } };
+  expect(parseFailure(422, body, headers()).faults).toEqual([
+    { field: 'file', message: 'This is not a PDF', code: 'not_a_pdf' },
+  ]);
+});
+
+test('the flat form keeps code, message, request id and the time to wait', () => {
+  const error = parseFailure(
+    503,
+    { error: 'SERVICE_UNAVAILABLE', message: 'This cannot be done at the moment. Nothing was changed.', details: {} },
+    headers({ 'x-request-id': 'r2', 'retry-after': '7' }),
+  );
+  expect(error).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', requestId: 'r2', retryAfter: 7 });
+  expect(explain(error).detail).toContain('in 7 seconds');
+});
+
+test("a proxy's page is an answer that could not be read, not a fault of this page", () => {
+  const error = parseFailure(502, null, headers({ 'x-request-id': 'r3' }));
+  expect(error.code).toBe('UNREADABLE_ANSWER');
+  expect(explain(error)).toMatchObject({ title: 'Something went wrong on the server', requestId: 'r3' });
+});
+
+test('the request id shows where the fault is ours, and not where the entry has to change', () => {
+  const internal = parseFailure(
+    500,
+    { error: 'INTERNAL_ERROR', message: 'x', details: {} },
+    headers({ 'x-request-id': 'r4' }),
+  );
+  const conflict = parseFailure(
+    409,
+    { error: 'INVALID_STATE', message: 'It was sent already.', details: {} },
+    headers({ 'x-request-id': 'r5' }),
+  );
+  expect(explain(internal).requestId).toBe('r4');
+  expect(explain(conflict)).toEqual({
+    title: 'This was not possible',
+    detail: 'It was sent already.',
+    requestId: null,
+  });
+});
+
+test('a wrong password is told as such, a lost session as such', () => {
+  const wrong = new ApiError({
+    status: 401,
+    code: 'INVALID_CREDENTIALS',
+    message: 'The e-mail address or the password is not right.',
+  });
+  const lost = new ApiError({ status: 401, code: 'UNAUTHORIZED', message: 'Sign in' });
+  expect(explain(wrong).detail).toBe('The e-mail address or the password is not right.');
+  expect(explain(lost).title).toBe('You are logged out');
+});
+
+test('what was entered is said to be kept when the server cannot be reached', () => {
+  expect(explain(networkFailure()).detail).toContain('what you entered is still here');
+});
+
+test('a form gets the first fault of each of its fields, as a sentence', () => {
+  const error = new ApiError({
+    status: 422,
+    code: 'validation_error',
+    message: 'm',
+    faults: [
+      { field: 'name', message: 'must not be empty', code: 'a' },
+      { field: 'name', message: 'second', code: 'b' },
+      { field: 'elsewhere', message: 'x', code: 'c' },
+    ],
+  });
+  expect(faultsByField(error, ['name', 'email'])).toEqual({ name: 'Must not be empty.' });
+  expect(faultsByField(new TypeError('x'), ['name'])).toEqual({});
+});

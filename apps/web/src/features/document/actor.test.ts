@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { actorName } from './actor.ts';
+
+const document = {
+  owner: { id: 'usr_1', name: 'Ines', email: 'i@a.example' },
+  signers: [
+    {
+      id: 'sgn_1',
+      name: 'Ada',
+      email: 'a@a.example',
+      role: 'signer' as const,
+      status: 'signed' as const,
+      order: 1,
+      signed_at: null,
+      viewed_at: null,
+    },
+  ],
+};
+
+test('names people the document knows, and says what the others are', () => {
+  expect(actorName({ kind: 'user', id: 'usr_1' }, document)).toBe('Ines');
+  expect(actorName({ kind: 'signer', id: 'sgn_1' }, document)).toBe('Ada');
+  expect(actorName({ kind: 'system', id: 'system' }, document)).toBe('Countersign');
+  expect(actorName({ kind: 'user', id: 'usr_2' }, document)).toBe('A member of your organization');
+});

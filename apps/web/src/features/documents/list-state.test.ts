@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from '../../app/url.ts';
+import {
+  type ListState,
+  pagerLabels,
+  parseListState,
+  SORT_COLUMNS,
+  TABS,
+  toListQuery,
+  withSearch,
+  withSort,
+  withTab,
+} from './list-state.ts';
+
+test('a plain list has a plain address and is sorted by the last change', () => {
+  expect(parseListState({})).toEqual({});
+  expect(parseListState({ status: 'all', sort: 'updated_at', order: 'desc', q: ' ' })).toEqual({});
+  expect(toListQuery({})).toEqual({ pageSize: '20', sortBy: 'updated_at', sortOrder: 'desc' });
+});
+
+test('what is not understood in an address is left out', () => {
+  expect(parseListState({ status: 'nonsense', sort: 'id; drop', order: 'up', q: 3 })).toEqual({});
+});
+
+test('any state survives the address bar', () => {
+  const state = fc.record({
+    status: fc.constantFrom(...TABS.map(({ value }) => value)),
+    q: fc.string({ maxLength: 40 }),
+    sort: fc.constantFrom(...SORT_COLUMNS),
+    order: fc.constantFrom('asc', 'desc'),
+    cursor: fc.string({ maxLength: 40 }),
+  });
+  fc.assert(
+    fc.property(state, (raw) => {
+      const once = parseListState(raw);
+      expect(parseListState(parseSearch(stringifySearch(once)))).toEqual(once);
+    }),
+  );
+});
+
+test('another tab, search or sort begins on its first page: a cursor is bound to what it was made under', () => {
+  const state: ListState = { status: 'draft', q: 'nda', cursor: 'c' };
+  expect(withTab(state, 'completed')).toEqual({ status: 'completed', q: 'nda' });
+  expect(withTab(state, 'all')).toEqual({ q: 'nda' });
+  expect(withSearch(state, 'lease')).toEqual({ status: 'draft', q: 'lease' });
+  expect(withSort(state, 'title')).toEqual({ status: 'draft', q: 'nda', sort: 'title' });
+});
+
+test('a column sorts its natural way first, the other way the second time', () => {
+  const byTitle = withSort({}, 'title');
+  expect(toListQuery(byTitle)).toMatchObject({ sortBy: 'title', sortOrder: 'asc' });
+  expect(toListQuery(withSort(byTitle, 'title'))).toMatchObject({ sortBy: 'title', sortOrder: 'desc' });
+  expect(toListQuery(withSort({}, 'updated_at'))).toMatchObject({ sortBy: 'updated_at', sortOrder: 'asc' });
+});
+
+test('the pager says older only of times, and the right way round', () => {
+  expect(pagerLabels({})).toEqual({ back: 'Newer', on: 'Older' });
+  expect(pagerLabels({ order: 'asc' })).toEqual({ back: 'Older', on: 'Newer' });
+  expect(pagerLabels({ sort: 'title' })).toEqual({ back: 'Previous', on: 'Next' });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { nextStep } from './next-step.ts';
+
+const entry = { filename: 'a.pdf', void_reason: null };
+
+test('names whom the document waits for', () => {
+  const signers = [
+    { name: 'Ada', status: 'signed' as const },
+    { name: 'Grace', status: 'pending-signature' as const },
+    { name: 'Mei', status: 'pending-signature' as const },
+  ];
+  expect(nextStep({ ...entry, status: 'in-progress', signers })).toBe('Waiting for Grace and 1 more');
+  expect(nextStep({ ...entry, status: 'expired', signers: signers.slice(0, 2) })).toBe('Grace did not sign in time');
+});
+
+test('says why it ended', () => {
+  expect(nextStep({ ...entry, status: 'declined', signers: [{ name: 'Ada', status: 'declined' }] })).toBe(
+    'Declined by Ada',
+  );
+  expect(nextStep({ ...entry, status: 'voided', signers: [], void_reason: 'New price' })).toBe('New price');
+});

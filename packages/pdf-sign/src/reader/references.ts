@@ -1,0 +1,69 @@
+import { PdfError } from '../errors.ts';
+import type { PdfFile } from './file.ts';
+import { PdfDict, PdfRef, PdfStream } from './objects.ts';
+import type { PdfValue } from './objects.ts';
+
+const REFERENCE = /(\d{1,10})\s+\d{1,5}\s+R\b/g;
+const MAX_UNREADABLE = 65_536;
+
+/** Numbers of the objects that a value refers to directly. */
+export function referencesOf(root: PdfValue): number[] {
+  const found: number[] = [];
+  const pending: PdfValue[] = [root];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (value instanceof PdfRef) found.push(value.number);
+    else if (value instanceof PdfStream) pending.push(value.dict);
+    else if (value instanceof PdfDict) for (const item of value.entries.values()) pending.push(item);
+    else if (Array.isArray(value)) for (const item of value) pending.push(item);
+  }
+  return found;
+}
+
+/** All object numbers that a file's cross-reference mentions. */
+export function* objectNumbers(file: PdfFile): Generator<number> {
+  const seen = new Set<number>();
+  for (const section of file.sections) {
+    for (const part of [section, section.hidden]) {
+      for (const { first, count } of part?.ranges ?? []) {
+        for (let number = first; number < first + count; number++) {
+          if (seen.has(number)) continue;
+          seen.add(number);
+          yield number;
+        }
+      }
+    }
+  }
+}
+
+/** Numbers of the objects that an indirect object refers to directly. */
+export function outgoing(file: PdfFile, number: number): number[] {
+  try {
+    return referencesOf(file.peek(number));
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code === 'too_complex') throw error;
+    return outgoingOfUnreadable(file, number);
+  }
+}
+
+/** An object that this reader refuses may still be read by another: take everything that looks like a reference. */
+function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
+  const entry = file.locate(number);
+  if (entry?.kind !== 'offset') return [];
+  const start = file.base + entry.offset;
+  const text = file.bytes.toString('latin1', start, start + MAX_UNREADABLE);
+  const [body = ''] = text.split('endobj', 1);
+  return [...body.matchAll(REFERENCE)].map((match) => Number(match[1]));
+}
+
+/**
+ * The lowest object number that is neither used nor referred to. A reference to an object that does not exist is
+ * harmless until an append gives that number to something: then a page would show it, and validators would rightly
+ * say that the page has changed.
+ */
+export function unclaimedNumber(file: PdfFile, limit: number): number {
+  let next = file.nextObject;
+  for (const number of objectNumbers(file)) {
+    for (const target of outgoing(file, number)) if (target >= next && target < limit) next = target + 1;
+  }
+  return next;
+}
