@@ -2,7 +2,7 @@ import { LIMITS, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
 import { ROUTES } from './routes.ts';
-import { refuseFile, refusalOf, UPLOAD_LIMIT_BYTES } from './upload.ts';
+import { refuseFile, refusalOf, titleOf, UPLOAD_LIMIT_BYTES } from './upload.ts';
 
 test('the limit and every route are those of the contract', () => {
   expect(UPLOAD_LIMIT_BYTES).toBe(LIMITS.uploadBytes);
@@ -47,4 +47,11 @@ test("a code of a later server is told in the server's words; what is not the fi
   });
   expect(refusalOf(unknown)?.detail).toBe('Why');
   expect(refusalOf(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'm' }))).toBeNull();
+});
+
+test('the title is one the contract takes, whatever the file is called', () => {
+  expect(titleOf('Mutual NDA.PDF')).toBe('Mutual NDA');
+  const { title } = operations.uploadDocument.body.fields.shape;
+  for (const name of ['.pdf', '', ' \n.pdf', `${'long '.repeat(80)}.pdf`, 'a\u0000b\u2028c.pdf'])
+    expect(title.safeParse(titleOf(name)).success).toBe(true);
 });

@@ -79,6 +79,17 @@ export function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
+/** A file's name as a title: without its ending, without what no title may hold. Never empty. */
+export function titleOf(name: string): string {
+  const title = name
+    .replace(/\.pdf$/i, '')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .trim()
+    .slice(0, 255)
+    .trim();
+  return title === '' ? 'Document' : title;
+}
+
 function answerOf(request: XMLHttpRequest): { body: unknown; headers: Headers } {
   const headers = new Headers();
   for (const name of ['x-request-id', 'retry-after']) {
@@ -114,6 +125,7 @@ export function sendFile(file: File, onProgress: (part: number) => void, signal:
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
+    form.append('title', titleOf(file.name));
     form.append('file', file);
     request.send(form);
   });

@@ -19,3 +19,6 @@ export function toastError(error: unknown): void {
 export function toastRefusal(title: string, message: string): void {
   notifications.show({ title, message, color: 'var(--cs-no)', autoClose: 12_000 });
 }
+
+/** A new try makes what was said about the last one old. */
+export const clearToasts = (): void => notifications.clean();

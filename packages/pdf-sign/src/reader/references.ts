@@ -1,10 +1,12 @@
 import { PdfError } from '../errors.ts';
 import type { PdfFile } from './file.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 import { PdfDict, PdfRef, PdfStream } from './objects.ts';
 import type { PdfValue } from './objects.ts';
 
 const REFERENCE = /(\d{1,10})\s+\d{1,5}\s+R\b/g;
 const MAX_UNREADABLE = 65_536;
+const HEADROOM = 100_000;
 
 /** Numbers of the objects that a value refers to directly. */
 export function referencesOf(root: PdfValue): number[] {
@@ -60,8 +62,11 @@ function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
  * harmless until an append gives that number to something: then a page would show it, and validators would rightly
  * say that the page has changed.
  */
-export function unclaimedNumber(file: PdfFile, limit: number): number {
+export function unclaimedNumber(file: PdfFile): number {
+  // Appends need numbers too: without room for them, the finished file could not be read again.
+  const limit = DEFAULT_LIMITS.objectNumber - HEADROOM;
   let next = file.nextObject;
+  if (next > limit) throw new PdfError('too_complex', 'object numbers are too high');
   for (const number of objectNumbers(file)) {
     for (const target of outgoing(file, number)) if (target >= next && target < limit) next = target + 1;
   }

@@ -66,9 +66,10 @@ function compareStores(diff: Diff): void {
   const owners = [after.root, reference instanceof PdfRef ? reference : null];
   if (diff.servesOnly(reference, [after.root])) diff.explain(reference);
   judgeLists(diff, store, STORE_LISTS, [...STORE_LISTS, 'VRI', 'Type'], owners);
-  const vri = after.dict(store.get('VRI'));
-  const vriOwners = [...owners, store.get('VRI') instanceof PdfRef ? (store.get('VRI') as PdfRef) : null];
-  if (diff.servesOnly(store.get('VRI'), owners)) diff.explain(store.get('VRI'));
+  const vriReference = store.get('VRI');
+  const vri = after.dict(vriReference);
+  const vriOwners = [...owners, vriReference instanceof PdfRef ? vriReference : null];
+  if (diff.servesOnly(vriReference, owners)) diff.explain(vriReference);
   for (const item of vri?.entries.values() ?? []) {
     const entry = after.dict(item);
     if (entry === null) continue;

@@ -13,6 +13,9 @@ export interface Permission {
   isLocked: (field: string) => boolean;
 }
 
+/** For a signature whose permission cannot be read. */
+export const NOTHING_PERMITTED: Permission = { level: 1, isLocked: () => true };
+
 /**
  * Reads what a signature permits: the certification's DocMDP level, a level that its own lock sets for later changes
  * (ISO 32000-2 12.7.5.5, /P), and the fields that its FieldMDP or lock names.
@@ -20,12 +23,18 @@ export interface Permission {
 export function readPermission(file: PdfFile, signature: FoundSignature, certification: Level | null): Permission {
   const lock = file.dict(signature.field.dict.get('Lock'));
   const own = lock === null ? null : file.number(lock.get('P'));
-  const levels = [certification, own === 1 || own === 2 || own === 3 ? own : null].filter((level) => level !== null);
   const locks = [lock, ...fieldMdpParameters(file, signature.dict)]
     .filter((item) => item !== null)
     .map((item) => readLock(file, item));
-  const level = levels.length === 0 ? null : (Math.min(...levels) as Level);
-  return { level, isLocked: (field) => locks.some((locked) => locked(field)) };
+  return {
+    level: stricter(certification, own === 1 || own === 2 || own === 3 ? own : null),
+    isLocked: (field) => locks.some((locked) => locked(field)),
+  };
+}
+
+function stricter(a: Level | null, b: Level | null): Level | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
 }
 
 function fieldMdpParameters(file: PdfFile, signature: PdfDict): PdfDict[] {

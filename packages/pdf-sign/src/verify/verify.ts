@@ -4,7 +4,8 @@ import { certificationLevel } from '../reader/form.ts';
 import { PdfRef, PdfStream } from '../reader/objects.ts';
 import { findChanges } from './differences.ts';
 import { RangeDigests } from './digests.ts';
-import { permits, readPermission } from './policy.ts';
+import { NOTHING_PERMITTED, permits, readPermission } from './policy.ts';
+import type { Permission } from './policy.ts';
 import { findRevisions, openRevision, skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
@@ -21,6 +22,9 @@ interface Examination {
   /** By signature: index of the revision that it signs, null when it signs none. */
   signedRevision: Map<FoundSignature, number>;
   changes: Change[];
+  certification: 1 | 2 | 3 | null;
+  permissions: Map<FoundSignature, Permission>;
+  validation: SignatureInput['validation'];
   problems: string[];
 }
 
@@ -53,10 +57,9 @@ export async function verifyPdf<Check>(
     signature.problems.length === 0 && signature.byteRange !== null ? [signature.byteRange] : [],
   );
   const digests = new RangeDigests(examination.file.bytes, sound);
-  const validation = readValidationData(examination.file);
   const signatures: SignatureReport<Check>[] = [];
   for (const signature of examination.signatures) {
-    const input = signatureInput(signature, digests, validation);
+    const input = signatureInput(signature, digests, examination.validation);
     // One after the other: a file with hundreds of signatures must not start hundreds of checks at once.
     const check = input === null ? null : await options.verifySignature(input);
     signatures.push(reportSignature(examination, signature, check));
@@ -65,7 +68,7 @@ export async function verifyPdf<Check>(
     signatures,
     revisions: describeRevisions(examination),
     unsignedTail: describeTail(examination),
-    certification: certificationOf(examination),
+    certification: examination.certification,
     problems: examination.problems,
   };
 }
@@ -89,7 +92,10 @@ function examine(file: PdfFile): Examination {
   ) {
     problems.push('the certification signature is in no field');
   }
-  return { file, signatures, revisions, signedRevision, changes, problems };
+  const certification = certificationLevel(file);
+  const permissions = new Map(signatures.map((signature) => [signature, permissionOf(file, signature, certification)]));
+  const validation = readValidationData(file, problems);
+  return { file, signatures, revisions, signedRevision, changes, certification, permissions, validation, problems };
 }
 
 /** What cannot be compared counts as a change, and as one that nobody permits. */
@@ -104,6 +110,20 @@ function changesSince(file: PdfFile, revisions: readonly FileRevision[], first: 
 
 function signedEnd({ byteRange }: FoundSignature): number {
   return byteRange === null ? Number.MAX_SAFE_INTEGER : byteRange[2] + byteRange[3];
+}
+
+function permissionOf(
+  file: PdfFile,
+  signature: FoundSignature,
+  certification: Examination['certification'],
+): Permission {
+  try {
+    return readPermission(file, signature, certification);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    signature.problems.push(`what the signature permits cannot be read: ${error.message}`);
+    return NOTHING_PERMITTED;
+  }
 }
 
 /** Finds the revision that a signature signs, and whether the signature stood there then as it does now. */
@@ -188,7 +208,7 @@ function reportSignature<Check>(
   const index = examination.signedRevision.get(signature);
   const revision = index === undefined ? null : index + 1;
   const later = revision === null ? [] : changes.filter((change) => change.revision > revision);
-  const permission = readPermission(file, signature, certificationOf(examination));
+  const permission = examination.permissions.get(signature) ?? NOTHING_PERMITTED;
   const violations = later.filter((change) => !permits(permission, change));
   return {
     field: signature.field.name,
@@ -210,10 +230,6 @@ function reportSignature<Check>(
     check,
     intact: revision !== null && signature.problems.length === 0 && violations.length === 0,
   };
-}
-
-function certificationOf({ file }: Examination): 1 | 2 | 3 | null {
-  return certificationLevel(file);
 }
 
 function describeRevisions({
@@ -253,18 +269,21 @@ function describeTail({ file, signatures, signedRevision, changes }: Examination
   };
 }
 
-/** The security store's data, decoded; what cannot be decoded is left out, as nothing depends on it being there. */
-function readValidationData(file: PdfFile): SignatureInput['validation'] {
-  const store = file.dict(file.catalog.get('DSS'));
-  const read = (key: string): Buffer[] =>
-    (store === null ? [] : file.array(store.get(key))).flatMap((item) => {
-      try {
+/** The security store's data, decoded. What cannot be read is told and left out: it only ever helps a check. */
+function readValidationData(file: PdfFile, problems: string[]): SignatureInput['validation'] {
+  const read = (key: string): Buffer[] => {
+    const list: Buffer[] = [];
+    try {
+      const store = file.dict(file.catalog.get('DSS'));
+      for (const item of file.array(store?.get(key) ?? null)) {
         const stream = file.resolve(item);
-        return stream instanceof PdfStream ? [file.decode(stream)] : [];
-      } catch (error) {
-        if (error instanceof PdfError) return [];
-        throw error;
+        if (stream instanceof PdfStream) list.push(file.decode(stream));
       }
-    });
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error;
+      problems.push(`validation data (${key}) cannot be read: ${error.message}`);
+    }
+    return list;
+  };
   return { certificates: read('Certs'), crls: read('CRLs'), ocsps: read('OCSPs') };
 }

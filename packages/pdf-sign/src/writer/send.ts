@@ -1,7 +1,6 @@
 import { PdfError } from '../errors.ts';
 import { PdfFile } from '../reader/file.ts';
 import { certificationLevel, isSigned, readFields } from '../reader/form.ts';
-import { DEFAULT_LIMITS } from '../reader/limits.ts';
 import { PdfRef } from '../reader/objects.ts';
 import { displayedSize, walkPages } from '../reader/pages.ts';
 import { unclaimedNumber } from '../reader/references.ts';
@@ -33,7 +32,7 @@ import type { WidgetPage } from './widgets.ts';
  */
 export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSend {
   const file = new PdfFile(bytes);
-  const state = { ...stateOf(file), nextObject: unclaimedNumber(file, DEFAULT_LIMITS.objectNumber) };
+  const state = { ...stateOf(file), nextObject: unclaimedNumber(file) };
   const pages = [...walkPages(file)];
   if (pages.length === 0) throw new PdfError('damaged', 'the file has no pages');
   checkPermitted(file, options);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Batch } from './batch.ts';
@@ -68,6 +69,28 @@ describe('a batch', () => {
     ]);
   });
 
+  test('reads every time as it was written, to the millisecond, and what is no date as pg does', async () => {
+    const times = fc.sample(
+      fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
+      300,
+    );
+    const edges = [
+      '2024-02-29T23:59:59.999Z',
+      '2026-01-01T00:00:00.000Z',
+      '1969-12-31T23:59:59.001Z',
+      '2026-11-20T10:45:12.500Z',
+      '2026-11-20T10:45:12.050Z',
+    ];
+    const written = [...times, ...edges.map((text) => new Date(text))].map((time) => time.toISOString());
+    await client.query(`set timezone = 'UTC'`);
+    const [result, special] = await send([
+      sql('select unnest($1::timestamptz(3)[]) as at', written),
+      sql(`select 'infinity'::timestamptz as infinite, null::timestamptz as nothing`),
+    ]);
+    expect(result?.rows.map(({ at }) => (at as Date).toISOString())).toEqual(written);
+    expect(special?.rows).toEqual([{ infinite: Infinity, nothing: null }]);
+  });
+
   test('prepares a statement once for the connection, also when it stands in the batch twice', async () => {
     for (let round = 0; round < 3; round += 1) await send([insertNote(2 * round), insertNote(2 * round + 1), one]);
     expect(await noteCount()).toBe(6);
@@ -121,25 +144,25 @@ describe('a batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('of several on one connection each gets its own answer or error', async () => {
-    const settled = await Promise.allSettled([
-      send([one]),
-      send([sql('select 1 / $1::int as never', 0)]),
-      send([sql('select 3 as three')]),
-      send([insertNote(1), insertNote(1)]),
-      send([sql('select 5 as five')]),
-    ]);
-    expect(
-      settled.map((result) => (result.status === 'fulfilled' ? result.value[0]?.rows[0] : sqlState(result.reason))),
-    ).toEqual([{ one: 1 }, '22012', { three: 3 }, '23505', { five: 5 }]);
+  test('gets its own answer or error, whatever came of those before it on the connection', async () => {
+    const batches = [
+      [one],
+      [sql('select 1 / $1::int as never', 0)],
+      [sql('select 3 as three')],
+      [insertNote(1), insertNote(1)],
+      [sql('select 5 as five')],
+    ];
+    const outcomes: unknown[] = [];
+    for (const batch of batches) outcomes.push(await send(batch).then(([result]) => result?.rows[0], sqlState));
+    expect(outcomes).toEqual([{ one: 1 }, '22012', { three: 3 }, '23505', { five: 5 }]);
   });
 
-  test('rejects when the connection goes while it runs, and so do those that wait behind it', async () => {
-    const running = send([sql('select pg_terminate_backend(pg_backend_pid())'), one]);
-    const waiting = send([one]);
-    const settled = await Promise.allSettled([running, waiting]);
-    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  test('rejects when the connection goes while it runs, and on a connection that has gone', async () => {
+    await expect(
+      send([insertNote(1), sql('select pg_terminate_backend(pg_backend_pid())'), one]),
+    ).rejects.toMatchObject({ code: '57P01' });
     await expect(send([one])).rejects.toThrow();
+    expect(await noteCount()).toBe(0);
   });
 
   test('settles once, with what came first', async () => {
@@ -164,7 +187,8 @@ describe('what a transaction sets', () => {
       `select current_user as role, current_setting('app.tenant') as tenant, current_setting('synchronous_commit') as sync`,
     ),
   ];
-  const transaction = () => new Tx(send, contextStatement({ role: 'app', tenantId }), new Date());
+  const whoAmI = sql(`select current_user as role, current_setting('app.tenant') as tenant`);
+  const transaction = () => new Tx(send, { role: 'app', tenantId }, new Date());
 
   test('holds for the whole batch and is gone after it', async () => {
     const before = await settings();
@@ -193,6 +217,15 @@ describe('what a transaction sets', () => {
     await expect(failed.query(insertNote(2))).rejects.toMatchObject({ code: '23505' });
     await failed.rollback();
     expect(await settings()).toEqual(before);
-    expect(await noteCount()).toBe(1);
+
+    const both = transaction();
+    both.enter({ role: 'auth' });
+    expect(await both.query(whoAmI)).toEqual([{ role: 'countersign_auth', tenant: '' }]);
+    both.enter({ role: 'app', tenantId });
+    both.write(insertNote(3));
+    expect(await both.query(whoAmI)).toEqual([{ role: 'countersign_app', tenant: tenantId }]);
+    await both.commit();
+    expect(await settings()).toEqual(before);
+    expect(await noteCount()).toBe(2);
   });
 });

@@ -20,6 +20,19 @@ export type ConnectionOptions = {
 /** Losing this transaction in a crash is harmless: the next reader finds the work undone and does it again. */
 export const looseCommit = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
+/** Settings of every connection. */
+const SESSION = [
+  // Without a context a connection acts as `app` with no tenant, and so sees nothing (deny by default).
+  'role=countersign_app',
+  'statement_timeout=30000',
+  'idle_in_transaction_session_timeout=30000',
+  'timezone=UTC',
+  // All statements are prepared and look rows up by key: one plan each, not five trial plans on every connection first.
+  'plan_cache_mode=force_generic_plan',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
@@ -34,9 +47,7 @@ export class Database {
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
       application_name: 'countersign',
-      // Without a context a connection acts as `app` with no tenant, and so sees nothing (deny by default).
-      options:
-        '-c role=countersign_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
+      options: SESSION,
     });
     // An idle connection that breaks is replaced by the pool; unhandled it would end the process.
     this.#pool.on('error', onError);

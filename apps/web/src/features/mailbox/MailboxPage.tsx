@@ -50,7 +50,7 @@ export function MailboxPage() {
     <>
       <PageHeader
         title="Mailbox"
-        lead="No mail server is set up, so mail stays here instead of going out. Set SMTP_URL to send it."
+        lead="While no mail server is set up (SMTP_URL), mail stays here instead of going out."
       />
       {mails.length === 0 ? (
         <Sheet label="Mailbox">

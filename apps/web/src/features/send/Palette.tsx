@@ -108,7 +108,7 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
         </div>
       </div>
       <div className={classes['inspector']}>
-        {field !== undefined ? (
+        {field !== undefined && armed === null ? (
           <Inspector draft={draft} change={change} field={field} />
         ) : (
           <Text fz="xs" c="dimmed" id="placing-help">

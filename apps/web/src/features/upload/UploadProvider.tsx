@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconFileText } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { refuseFile, refusalOf, sendFile } from '../../api/upload.ts';
-import { toastError, toastRefusal } from '../../ui/toast.ts';
+import { clearToasts, toastError, toastRefusal } from '../../ui/toast.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import classes from './Upload.module.css';
 
@@ -22,10 +23,12 @@ const megabytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () => void }) {
+  // A small file is there before a dialog could be read: it would only flash.
+  const [lasting] = useDebouncedValue(upload.kind !== 'idle', 250);
   const percent = upload.kind === 'sending' ? Math.round(upload.part * 100) : 100;
   return (
     <Modal
-      opened={upload.kind !== 'idle'}
+      opened={lasting && upload.kind !== 'idle'}
       onClose={cancel}
       title="Uploading"
       closeOnClickOutside={false}
@@ -74,6 +77,7 @@ function useUploadFlow() {
         );
         return;
       }
+      clearToasts();
       const controller = new AbortController();
       abort.current = controller;
       try {

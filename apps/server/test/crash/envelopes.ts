@@ -1,0 +1,136 @@
+/**
+ * A client that keeps envelopes going through the public interface and writes down what it was told, so that after a
+ * crash the server can be held to it. Every step may be tried again; only an answer counts as told.
+ */
+import { createHash } from 'node:crypto';
+import type { AnswerOf, Id, operations } from '@countersign/contract';
+import { expect, vi } from 'vitest';
+import { Client, HttpError, linkToken, type Recipient } from '../../src/demo/client.ts';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+
+type MailPage = AnswerOf<(typeof operations)['listMail']>;
+export type Trail = AnswerOf<(typeof operations)['getDocumentAudit']>;
+
+const PDF = samplePdf();
+const LOGIN = { email: 'grace@northwind.example', password: 'correct horse battery staple' };
+
+/** Both credentials of the sender: the mailbox is for the owner's session, the rest for an API key. */
+export type Sender = { owner: Client; api: Client; bearer: string };
+
+export async function setUp(url: string, token: string): Promise<Sender> {
+  const owner = new Client(url);
+  await owner.setUp({ ...LOGIN, name: 'Grace Hopper', organization: 'Northwind Trading', token });
+  const bearer = await owner.createApiKey('crash test');
+  return { owner, api: new Client(url, { bearer }), bearer };
+}
+
+/** The same sender at a server that was started again: it has another port, the credentials stay. */
+export async function comeBack(url: string, bearer: string): Promise<Sender> {
+  const owner = new Client(url);
+  await owner.logIn(LOGIN);
+  return { owner, api: new Client(url, { bearer }), bearer };
+}
+
+export class Envelope {
+  readonly signers: readonly Recipient[];
+  /** What the server answered. */
+  readonly told: { id: Id<'document'> | undefined; sent: boolean; signed: Set<string>; sha256: string | undefined };
+  /** What was asked and never answered: it may have happened or not. */
+  readonly #asked = new Set<string>();
+
+  constructor(name: string, signers: number) {
+    this.signers = Array.from({ length: signers }, (_, index) => ({
+      email: `${name}-${index}@contoso.example`,
+      name: `Signer ${index} of ${name}`,
+    }));
+    this.told = { id: undefined, sent: false, signed: new Set(), sha256: undefined };
+  }
+
+  get done(): boolean {
+    return this.told.sha256 !== undefined;
+  }
+
+  /** Goes on where it stands, to the downloaded file. */
+  async advance({ owner, api }: Sender): Promise<void> {
+    const id = (this.told.id ??= (await api.upload(PDF, 'agreement.pdf')).id);
+    if (!this.told.sent) {
+      await this.#once('send', 'INVALID_STATE', () => api.sendForSigning(id, [...this.signers]));
+      this.told.sent = true;
+    }
+    for (const { email, name } of this.signers) {
+      if (this.told.signed.has(email)) continue;
+      const { signer, view } = await owner.openLink(linkToken(await invitation(owner, email)));
+      await this.#once(email, 'ALREADY_SIGNED', () => signer.sign(view, name));
+      this.told.signed.add(email);
+    }
+    this.told.sha256 = sha256(await api.download(id));
+  }
+
+  /** Where an earlier try went unanswered, "that is done already" is an answer too; nowhere else. */
+  async #once(step: string, already: string, request: () => Promise<unknown>): Promise<void> {
+    const again = this.#asked.has(step);
+    this.#asked.add(step);
+    try {
+      await request();
+    } catch (error) {
+      if (!again || !(error instanceof HttpError) || (error.body as { error?: unknown }).error !== already) throw error;
+    }
+  }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Mail goes out in a job after the answer, so it is looked for until it is there. */
+async function invitation(owner: Client, email: string): Promise<string> {
+  const text = await vi.waitUntil(() => owner.mailTo(email, 'invitation'), { timeout: 10_000, interval: 10 });
+  return text ?? '';
+}
+
+/** Every mail there is: how many of a kind each address got. */
+export async function mailCounts(owner: Client): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let before = '';
+  for (;;) {
+    const page: MailPage = await owner.json('GET', `/api/mailbox${before}`);
+    for (const { to, kind } of page.mails) counts.set(`${kind} ${to}`, (counts.get(`${kind} ${to}`) ?? 0) + 1);
+    const last = page.mails.at(-1);
+    if (!page.hasMore || !last) return counts;
+    before = `?before=${last.id}`;
+  }
+}
+
+/** Holds the server to what it said of an envelope, before anything goes on. */
+export async function expectKept({ told }: Envelope, { api }: Sender): Promise<void> {
+  if (told.id === undefined) return;
+  const status = await api.status(told.id);
+  const signed = status.signers.filter(({ status: state }) => state === 'signed').map(({ email }) => email);
+  expect(signed).toEqual(expect.arrayContaining([...told.signed]));
+  if (told.sent) expect(['in-progress', 'completed']).toContain(status.status);
+  if (told.sha256 !== undefined) expect(sha256(await api.download(told.id))).toBe(told.sha256);
+}
+
+/** A finished envelope: its file, its trail, each signer once in both. */
+export async function expectFinished({ told, signers }: Envelope, { api }: Sender): Promise<void> {
+  const id = told.id ?? '';
+  expect(await api.status(id)).toMatchObject({
+    status: 'completed',
+    signedCount: signers.length,
+    completionPercentage: 100,
+  });
+  const file = await api.download(id);
+  expect(sha256(file)).toBe(told.sha256);
+  // The upload, then the sender's certification, one signature a signer, and the archive time-stamp (decisions §4).
+  expect(file.subarray(0, PDF.length).equals(PDF)).toBe(true);
+  const text = file.toString('latin1');
+  expect(text.match(/\/SubFilter\s*\/ETSI\.CAdES\.detached/g)).toHaveLength(1 + signers.length);
+  expect(text.match(/\/SubFilter\s*\/ETSI\.RFC3161/g)).toHaveLength(1);
+  const trail = await api.json<Trail>('GET', `/v1/api/documents/${id}/audit`);
+  expect(trail.isValid).toBe(true);
+  const signing = trail.entries.filter(({ action }) => action === 'document.signed').map(({ actor }) => actor.id);
+  expect(new Set(signing).size).toBe(signers.length);
+  expect(signing).toHaveLength(signers.length);
+  const count = (action: string) => trail.entries.filter((entry) => entry.action === action).length;
+  expect([count('document.created'), count('document.sent'), count('document.completed')]).toEqual([1, 1, 1]);
+}

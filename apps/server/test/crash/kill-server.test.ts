@@ -1,0 +1,205 @@
+/**
+ * kill -9 of the server at random moments while a client runs envelopes, with the durable embedded database, twenty times over
+ * the same data folder. In every fourth round the database is killed as well, which is what a power cut is to it.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Id } from '@countersign/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../../src/demo/server-process.ts';
+import { startEmbeddedPostgres } from '../../src/platform/adapters/embedded-postgres/index.ts';
+import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import {
+  comeBack,
+  Envelope,
+  expectFinished,
+  expectKept,
+  mailCounts,
+  type Sender,
+  setUp,
+  type Trail,
+} from './envelopes.ts';
+
+const ROUNDS = 20;
+const CONCURRENCY = 4;
+const READY_WITHIN_MS = 5_000;
+/** The moments of the kills; another number tries others. */
+const SEED = 20_260_301;
+
+let folder: string;
+let dataDir: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'countersign-crash-'));
+  dataDir = path.join(folder, 'data');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** mulberry32: small, and the same on every machine. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+async function start(): Promise<ServerProcess> {
+  const server = await startServerProcess({ dataDir, environment: { RATE_LIMIT_ADDRESS: '1000000000' } });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  return server;
+}
+const postmasterOf = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
+type Load = { envelopes: Envelope[]; next: () => Envelope };
+
+/** Several envelopes side by side, begun ones first, until the server is killed under them. */
+async function runUntilKilled(
+  server: ServerProcess,
+  sender: Sender,
+  load: Load,
+  round: { afterMs: number; withDatabase: boolean },
+): Promise<void> {
+  const postmaster = postmasterOf();
+  const ended = new Promise((resolve) => server.child.once('exit', resolve));
+  let killed = false;
+  const waiting = load.envelopes.filter(({ done }) => !done);
+  const work = async () => {
+    while (!killed) {
+      const envelope = waiting.shift() ?? load.next();
+      await envelope.advance(sender).catch((error: unknown) => {
+        // Until then every request has to succeed.
+        if (!killed) throw error;
+      });
+    }
+  };
+  const workers = Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.race([delay(round.afterMs), workers]);
+  killed = true;
+  if (round.withDatabase) process.kill(postmaster, 'SIGKILL');
+  server.child.kill('SIGKILL');
+  await Promise.all([workers, ended]);
+}
+
+test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves nothing stuck and nothing running`, async () => {
+  const random = seeded(SEED);
+  const envelopes: Envelope[] = [];
+  const load: Load = {
+    envelopes,
+    next: () => {
+      const envelope = new Envelope(`envelope-${envelopes.length}`, random() < 0.5 ? 1 : 2);
+      envelopes.push(envelope);
+      return envelope;
+    },
+  };
+  const startTimes: number[] = [];
+  const postmasters: number[] = [];
+  let bearer: string | undefined;
+  const startAndEnter = async () => {
+    const server = await start();
+    startTimes.push(Math.round(server.startMs));
+    postmasters.push(postmasterOf());
+    const sender =
+      bearer === undefined ? await setUp(server.url, server.setupToken ?? '') : await comeBack(server.url, bearer);
+    bearer = sender.bearer;
+    return { server, sender };
+  };
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { server, sender } = await startAndEnter();
+    await runUntilKilled(server, sender, load, { afterMs: 50 + random() * 550, withDatabase: round % 4 === 3 });
+  }
+
+  const { server, sender } = await startAndEnter();
+  const begun = envelopes.filter(({ told }) => told.id !== undefined);
+  for (const envelope of begun) await expectKept(envelope, sender);
+  // What everyone had signed is finished by the server alone, although the client never asked for it.
+  const signedByAll = await Promise.all(
+    begun
+      .filter(({ done }) => !done)
+      .map(async ({ told }) => ({ id: told.id as Id<'document'>, status: await sender.api.status(told.id ?? '') })),
+  );
+  await Promise.all(
+    signedByAll
+      .filter(({ status }) => status.signedCount === status.totalSigners)
+      .map(({ id }) => sender.api.download(id)),
+  );
+  // And nothing of what a kill interrupted is stuck: all the rest can be brought to its end.
+  await Promise.all(envelopes.filter(({ done }) => !done).map((envelope) => envelope.advance(sender)));
+  for (const envelope of envelopes) await expectFinished(envelope, sender);
+  await expectAllTrailsValid(sender);
+  await vi.waitFor(
+    async () => {
+      const counts = await mailCounts(sender.owner);
+      const wrong = envelopes.flatMap(({ signers }) =>
+        signers.flatMap(({ email }) =>
+          ['invitation', 'completed']
+            .filter((kind) => counts.get(`${kind} ${email}`) !== 1)
+            .map((kind) => `${kind} ${email}: ${counts.get(`${kind} ${email}`) ?? 0}`),
+        ),
+      );
+      expect(wrong).toEqual([]);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  await server.stop();
+
+  expect(server.child.exitCode).toBe(0);
+  await vi.waitFor(() => expect(postmasters.filter(isAlive)).toEqual([]), { timeout: 5_000 });
+  await expectCleanDatabase();
+  // The first start makes the database; the promise is about coming back.
+  const restarts = startTimes.slice(1).toSorted((a, b) => a - b);
+  console.log(
+    `crash test: ${envelopes.length} envelopes over ${ROUNDS} kills; ready again in ${restarts[ROUNDS >> 1]} ms (median), ${restarts.at(-1)} ms (worst)`,
+  );
+  expect(restarts.filter((ms) => ms > READY_WITHIN_MS)).toEqual([]);
+}, 120_000);
+
+/** Also of the documents whose upload was never acknowledged. */
+async function expectAllTrailsValid({ api }: Sender): Promise<void> {
+  let cursor: string | null = null;
+  let seen = 0;
+  do {
+    const page: { documents: { id: string }[]; pagination: { nextCursor: string | null } } = await api.json(
+      'GET',
+      `/v1/api/documents/paginated?pageSize=100${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    const trails = await Promise.all(
+      page.documents.map(({ id }) => api.json<Trail>('GET', `/v1/api/documents/${id}/audit`)),
+    );
+    expect(trails.filter(({ isValid }) => !isValid)).toEqual([]);
+    seen += page.documents.length;
+    cursor = page.pagination.nextCursor;
+  } while (cursor !== null);
+  expect(seen).toBeGreaterThan(0);
+}
+
+/** What no answer shows: no job was given up or is left, and no signer has two signatures in the database. */
+async function expectCleanDatabase(): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  try {
+    const twice = await client.query(
+      `select document_id, signer_id from revisions where kind = 'signature' group by 1, 2 having count(*) > 1`,
+    );
+    const unsealed = await client.query(`select id from documents where status = 'completed' and sealed_at is null`);
+    const jobs = await client.query(
+      `select kind, state, last_error from jobs where state <> 'ready' or lane <> 'timer'`,
+    );
+    expect({ twice: twice.rows, unsealed: unsealed.rows, jobs: jobs.rows }).toEqual({
+      twice: [],
+      unsealed: [],
+      jobs: [],
+    });
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
