@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { ApiKeyScope, Role } from './resources.ts';
 
-/** How a request may prove who sends it. `public` needs no proof. */
-export type Credential = 'session' | 'api-key' | 'signing-link' | 'public';
+/** How a request may prove who sends it. `public` needs no proof; a `file-link` is the signed address itself. */
+export type Credential = 'session' | 'api-key' | 'signing-link' | 'file-link' | 'public';
 
 /** Which bucket a request is counted in (decisions §8). `none`: static files, health and /pki. */
 export type RateClass = 'credential' | 'address' | 'none';

@@ -2,6 +2,7 @@
  * The one place that reads the environment. `loadConfig` is pure and tells all faults at once, one clear line each; the
  * server then ends with exit code 78 (EX_CONFIG) before it listens.
  */
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
 
@@ -98,10 +99,7 @@ export function loadConfig(environment: Environment): ConfigResult {
       smtpUrl !== undefined,
     ),
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    trustedProxies: (reader.text('TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    trustedProxies: reader.proxies('TRUSTED_PROXIES'),
     addressLimit: reader.count('RATE_LIMIT_ADDRESS', 100),
   };
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
@@ -113,6 +111,14 @@ function isLoopback(host: string): boolean {
 
 function absolute(path: string): string {
   return isAbsolute(path) ? path : resolve(path);
+}
+
+function isProxyRule(rule: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(rule)) return true;
+  const [address = '', bits, ...rest] = rule.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 class Reader {
@@ -174,6 +180,16 @@ class Reader {
       this.#fault(name, error instanceof Error ? error.message : 'is not valid');
       return undefined;
     }
+  }
+
+  /** Addresses, CIDR blocks, or the names that Fastify's proxy rule knows. */
+  proxies(name: Name): string[] {
+    const parts = (this.text(name) ?? '').split(',').map((part) => part.trim());
+    const given = parts.filter((part) => part !== '');
+    for (const part of given) {
+      if (!isProxyRule(part)) this.#fault(name, `must be addresses or CIDR blocks separated by commas, not "${part}"`);
+    }
+    return given;
   }
 
   masterKey(name: Name): Secret | undefined {

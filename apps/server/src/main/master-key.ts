@@ -1,31 +1,48 @@
 /** The master key: from MASTER_KEY, else from a file of the data folder that is made at the first start, readable by its owner alone. */
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomSecret } from '../platform/crypto/tokens.ts';
 import type { Config } from './config.ts';
 
 export async function loadMasterKey({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
   if (masterKey) return decode(masterKey.reveal());
   const path = join(dataDir, 'master.key');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const made = await makeOnce(path, `${randomBytes(32).toString('base64')}\n`);
+  const made = await makeOnce(path, `${randomSecret(32).toString('base64')}\n`);
   return decode(made ?? (await readFile(path, 'utf8')));
 }
 
-/** Undefined when the file is there already. Synced before anything is sealed with it: a lost key is lost data. */
+/**
+ * Writes the file whole and safely under another name first: a start that breaks off leaves no empty key behind, and a key
+ * that anything was sealed with survives a power cut. Undefined when the file is there already.
+ */
 async function makeOnce(path: string, text: string): Promise<string | undefined> {
+  const temporary = `${path}.${process.pid}.new`;
+  const file = await open(temporary, 'w', 0o600);
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(temporary, path);
+    await syncFolder(dirname(path));
     return text;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
     throw error;
+  } finally {
+    await unlink(temporary);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
 

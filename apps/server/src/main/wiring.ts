@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
 import { type AccountDependencies, authenticateSession, openInstallation } from '../features/accounts/index.ts';
 import { Authority, selectAuthorities } from '../features/authority/index.ts';
-import { expireDocumentHandler } from '../features/documents/use-cases.ts';
+import { expireDocumentHandler, readFileGrant } from '../features/documents/use-cases.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import {
   type SealDependencies,
@@ -98,6 +98,7 @@ export async function wire({ config, connection, masterKey, clock, log, baseUrl 
     apiKey: (key) => authenticateApiKey(uow, key),
     readApiKey,
     links,
+    fileLink: (token) => readFileGrant(linkKey, token, clock.now()),
     now: () => clock.now(),
   };
   return {

@@ -23,6 +23,8 @@ export type CredentialSource = {
   /** What a key is by its looks; a mistyped one is none. */
   readApiKey(key: string): { environment: Environment } | undefined;
   links: SigningLinks;
+  /** The document whose file a download link opens; undefined for what is none, or no longer. */
+  fileLink: (token: string) => { documentId: string } | undefined;
   now(): Date;
 };
 
@@ -40,6 +42,11 @@ const PLAN_LIMITS: Record<string, number | null> = {
   'large-team': 5000,
   enterprise: null,
 };
+function planLimit(plan: string): number | null {
+  const limit = PLAN_LIMITS[plan];
+  return limit === undefined ? 1000 : limit;
+}
+
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
 export class Authenticator {
@@ -63,6 +70,7 @@ export class Authenticator {
   ): Promise<Resolved | undefined> {
     // A public operation answers everybody alike; a credential that happens to come along is not looked at.
     if (operation.credentials.includes('public')) return undefined;
+    if (operation.credentials.includes('file-link')) return this.#fileLink(request);
     const bearer = bearerOf(request);
     if (bearer !== undefined) {
       return bearer.startsWith('sk_') ? this.#apiKey(bearer, operation, environment) : this.link(bearer, operation);
@@ -73,7 +81,7 @@ export class Authenticator {
       const found = await this.#source.session(cookie);
       if (!found) throw new AppError('UNAUTHORIZED');
       const { principal, plan } = found;
-      return { resolved: { principal, bucket: `user ${principal.userId}`, limit: PLAN_LIMITS[plan] ?? 1000 } };
+      return { resolved: { principal, bucket: `user ${principal.userId}`, limit: planLimit(plan) } };
     });
   }
 
@@ -83,6 +91,13 @@ export class Authenticator {
     const principal = this.#source.links.read(token, this.#source.now());
     if (!principal) throw new AppError('INVALID_LINK');
     return { principal, bucket: `link ${principal.signerId}`, limit: LINK_REQUESTS_PER_HOUR };
+  }
+
+  #fileLink(request: FastifyRequest): Resolved {
+    const { token } = request.params as { token: string };
+    const file = this.#source.fileLink(token);
+    if (!file) throw new AppError('FILE_NOT_FOUND');
+    return { principal: { kind: 'public' }, bucket: `file ${file.documentId}`, limit: LINK_REQUESTS_PER_HOUR };
   }
 
   async #apiKey(key: string, operation: Operation, environment: Environment): Promise<Resolved> {
@@ -120,7 +135,8 @@ export class Authenticator {
 /** Role and scopes; the target itself is judged by the use case, where forbidden looks like absent. */
 export function authorize(operation: Operation, principal: Principal): void {
   if (principal.kind === 'public') {
-    if (!operation.credentials.includes('public')) throw new AppError('UNAUTHORIZED');
+    const open = operation.credentials.includes('public') || operation.credentials.includes('file-link');
+    if (!open) throw new AppError('UNAUTHORIZED');
     return;
   }
   if (principal.kind === 'signer') return;

@@ -20,7 +20,9 @@ type PrincipalOf<O extends Operation> =
         : UserPrincipal
       : never)
   | ('signing-link' extends O['credentials'][number] ? SignerPrincipal : never)
-  | ('public' extends O['credentials'][number] ? Extract<Principal, { kind: 'public' }> : never);
+  | (Extract<O['credentials'][number], 'public' | 'file-link'> extends never
+      ? never
+      : Extract<Principal, { kind: 'public' }>);
 
 type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields: infer F }
   ? F extends { _output: infer Fields }

@@ -28,20 +28,17 @@ export class ByteAnswer {
 
 export function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): FastifyReply {
   const { headers } = reply.request;
-  void reply
-    .header('content-type', contentType)
-    .header('etag', answer.etag)
-    .header('accept-ranges', 'bytes')
-    // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
-    .header('cache-control', 'private, no-cache');
-  if (answer.filename !== undefined) void reply.header('content-disposition', disposition(answer.filename));
-  if (headers['if-none-match'] === answer.etag) return reply.status(304).send();
   const usable = headers['if-range'] === undefined || headers['if-range'] === answer.etag;
   const range = usable ? parseRange(headers.range, answer.size) : undefined;
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${answer.size}`);
     throw new AppError('RANGE_NOT_SATISFIABLE', { size: answer.size });
   }
+  // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
+  void reply.headers({ etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
+  if (headers['if-none-match'] === answer.etag) return reply.status(304).send();
+  void reply.header('content-type', contentType);
+  if (answer.filename !== undefined) void reply.header('content-disposition', disposition(answer.filename));
   const { start, end } = range ?? { start: 0, end: answer.size - 1 };
   void reply.header('content-length', end - start + 1);
   if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${answer.size}`);

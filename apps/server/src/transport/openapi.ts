@@ -78,7 +78,7 @@ function describe(operation: Operation): Json {
     summary: operation.summary,
     tags: [operation.tag],
     security: operation.credentials.flatMap((credential) =>
-      credential === 'public' ? [] : [{ [SECURITY_NAMES[credential]]: [] }],
+      credential === 'public' || credential === 'file-link' ? [] : [{ [SECURITY_NAMES[credential]]: [] }],
     ),
     ...(operation.scope && { 'x-scope': operation.scope }),
     ...(operation.role && { 'x-role': operation.role }),
@@ -130,7 +130,9 @@ function responses(operation: Operation): Json {
 }
 
 function errorsByStatus(operation: Operation): Map<number, string[]> {
-  const guarded = operation.credentials.includes('public') ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const);
+  const guarded = operation.credentials.some((credential) => credential === 'public' || credential === 'file-link')
+    ? []
+    : (['UNAUTHORIZED', 'FORBIDDEN'] as const);
   const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
   const byStatus = new Map<number, string[]>();
   for (const code of [...operation.errors, ...guarded, ...counted, 'INTERNAL_ERROR' as const]) {

@@ -1,9 +1,9 @@
 /** The built pages: the app at /, the signing page at /sign, mail of the built-in mailbox; each with a strict policy of its own. */
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { randomSecret } from '../platform/crypto/tokens.ts';
 import { AppError } from '../platform/errors.ts';
 import { sendError } from './errors.ts';
 
@@ -23,7 +23,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   app.get('/sign', (_request, reply) => page(reply, sign, `${STRICT}; style-src 'self'`));
   app.get('/*', (request, reply) => {
     if (/^\/(v1\/)?(api|pki)(\/|$)/.test(request.url)) return sendError(reply, new AppError('NOT_FOUND'));
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = randomSecret(16).toString('base64');
     return page(
       reply,
       web?.replaceAll('__CSP_NONCE__', nonce),

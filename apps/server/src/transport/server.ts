@@ -2,11 +2,11 @@
  * HTTP: every operation of the contract as a route, bare and under /v1. What happens to a request, in order: size, cross-site
  * check, credential, rate, role and scope, parse, use case, answer. Nothing below knows HTTP, nothing here knows a rule.
  */
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomToken } from '../platform/crypto/tokens.ts';
 import { AppError, invalid, ValidationError } from '../platform/errors.ts';
 import type { Principal, RequestContext } from '../platform/principal.ts';
 import {
@@ -48,21 +48,27 @@ const BODY_LIMIT = 2 * 1024 * 1024;
 export type Server = { app: FastifyInstance; forgetCredentials: () => void };
 
 export async function buildServer(options: ServerOptions): Promise<Server> {
+  const limiter = new RateLimiter(options.now);
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     disableRequestLogging: true,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => `req_${randomUUID()}`,
+    genReqId: () => `req_${randomToken(12)}`,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Slow clients hold a socket, not a worker; still, none for ever (uploads of 50 MB over 1 Mbit/s take seven minutes).
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
+    // An address that cannot be decoded reaches no hook and no route; it is answered like any other that leads nowhere.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
+      setRateHeaders(reply, limiter.peek(addressBucket(request.ip), options.addressLimit));
+      return sendError(reply, new AppError('NOT_FOUND'));
+    },
   });
   await app.register(cookie);
   await app.register(multipart);
-  const limiter = new RateLimiter(options.now);
   const authenticator = new Authenticator(options.credentials);
   readJson(app);
   answerErrors(app);
@@ -105,16 +111,17 @@ function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')));
 }
 
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
 function addCommonHeaders(app: FastifyInstance, options: ServerOptions, limiter: RateLimiter): void {
   const secure = options.baseUrl().startsWith('https:');
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cache-control': 'no-store',
-    });
+    void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
     if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // Every response carries the rate headers; counted routes replace them with their own bucket's.
     setRateHeaders(reply, limiter.peek(addressBucket(request.ip), options.addressLimit));
@@ -190,14 +197,7 @@ async function identify(
   }
   const found = resolved ?? { principal: { kind: 'public' } as const, bucket: address, limit: addressLimit };
   if (operation.rate === 'address') count(reply, limiter.take(address, addressLimit), context.now());
-  else if (operation.rate === 'credential') {
-    // Signed addresses are credentials of their own, counted by themselves.
-    const own =
-      resolved || operation.credentials[0] !== 'public'
-        ? found
-        : { bucket: `file ${request.url.slice(-64)}`, limit: 1000 };
-    count(reply, limiter.take(own.bucket, own.limit), context.now());
-  }
+  else if (operation.rate === 'credential') count(reply, limiter.take(found.bucket, found.limit), context.now());
   authorize(operation, found.principal);
   return found;
 }

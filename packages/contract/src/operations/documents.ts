@@ -202,6 +202,18 @@ export const getDocumentPage = defineOperation({
   errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });
 
+/** Base64 of at most 1 MB; what it holds is judged when it is drawn. */
+const picture = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(1_400_000)
+  .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');
+const signatureInput = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('drawn'), data: picture.meta({ description: 'SVG or PNG, base64' }) }),
+  z.strictObject({ type: z.literal('uploaded'), data: picture.meta({ description: 'PNG or JPEG, base64' }) }),
+  z.strictObject({ type: z.literal('typed'), data: singleLine(200).meta({ description: 'the name as text' }) }),
+]);
+
 export const signDocument = defineOperation({
   id: 'signDocument',
   method: 'POST',
@@ -219,16 +231,7 @@ export const signDocument = defineOperation({
         .optional()
         .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' }),
       consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
-      signature: z
-        .strictObject({
-          type: z.enum(['drawn', 'typed', 'uploaded']),
-          data: z
-            .string()
-            .min(1, 'must not be empty')
-            .max(1_400_000)
-            .refine((data) => data.isWellFormed(), 'holds half a character'),
-        })
-        .optional(),
+      signature: signatureInput.optional(),
       fields: z
         .array(z.strictObject({ id: idSchema('field'), value: z.union([multiLine(2000), z.boolean()]) }))
         .max(LIMITS.fields)

@@ -44,7 +44,7 @@ export const getDatabaseHealth = defineOperation({
 });
 
 export const getFile = defineOperation({
-  ...open,
+  credentials: ['file-link'],
   id: 'getFile',
   method: 'GET',
   path: '/api/files/:token',

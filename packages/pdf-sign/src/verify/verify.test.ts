@@ -465,6 +465,15 @@ describe('a file that carries foreign signatures', () => {
 });
 
 describe('files that cannot be examined', () => {
+  it('answer with problems when validation data are damaged', async () => {
+    const { file } = signFirst(send(makePdf()));
+    const catalog = source(file, 1).replace('/Type', '/DSS 900 0 R/Type');
+    const report = await verify(appendUpdate(file, { 1: catalog, 900: '<</Certs[(never closed' }));
+    expect(report.signatures.every((signature) => signature.check === true)).toBe(true);
+    expect(report.problems.join()).toContain('validation data (Certs) cannot be read');
+    expect(isValid(report)).toBe(false);
+  });
+
   it.each<[string, Buffer]>([
     ['no PDF', Buffer.from('hello')],
     ['a truncated file', makePdf().subarray(0, 400)],

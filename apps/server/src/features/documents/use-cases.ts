@@ -1,5 +1,5 @@
 /** What transport calls. Apart from index.ts, which other features import: use cases import those in turn. */
-export { downloadDocument, openGrantedFile } from './download-document.ts';
+export { downloadDocument, openGrantedFile, readFileGrant } from './download-document.ts';
 export { getDocument } from './get-document.ts';
 export { listDocuments } from './list-documents.ts';
 export { sendDocument } from './send-document.ts';

@@ -1,7 +1,7 @@
 /** Migrations: numbered plain SQL, forward only, each in a transaction, under a lock so that two starting processes take turns. */
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { sha256Hex } from '../crypto/tokens.ts';
 import type { ConnectionOptions } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -30,7 +30,7 @@ export async function migrate(connection: ConnectionOptions): Promise<void> {
     const files = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
     for (const name of files) {
       const sql = await readFile(new URL(name, FOLDER), 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
+      const sha256 = sha256Hex(sql);
       const before = done.get(name);
       if (before === sha256) continue;
       if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it had been applied`);

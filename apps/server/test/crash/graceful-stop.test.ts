@@ -1,0 +1,112 @@
+/** SIGTERM: what was begun is finished and answered, then everything ends, and nothing is left behind. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { type ServerProcess, startServerProcess } from '../../src/demo/server-process.ts';
+import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'countersign-stop-'));
+  dataDir = path.join(folder, 'data');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<ServerProcess & { postmaster: number }> {
+  const server = await startServerProcess({ dataDir });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  return {
+    ...server,
+    postmaster: Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
+  };
+}
+
+/** An upload of which the server has the head and half the body. */
+async function beginUpload(
+  url: string,
+  bearer: string,
+): Promise<{ finish(): Promise<{ status: number | undefined; body: string }> }> {
+  const form = [
+    Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
+    ),
+    samplePdf(),
+    Buffer.from('\r\n--x--\r\n'),
+  ];
+  const body = Buffer.concat(form);
+  const request = httpRequest(`${url}/v1/api/documents/upload`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  request.flushHeaders();
+  // The server says 100 when it has the request in its hands: from here on it is in flight.
+  await once(request, 'continue');
+  request.write(body.subarray(0, body.length >> 1));
+  return {
+    finish: async () => {
+      request.end(body.subarray(body.length >> 1));
+      const [response] = await answered;
+      const chunks = (await response.toArray()) as Buffer[];
+      return { status: response.statusCode, body: Buffer.concat(chunks).toString() };
+    },
+  };
+}
+
+test('a request in flight is answered, new ones are refused, and server and database end in order', async () => {
+  const server = await start();
+  const { bearer } = await setUp(server.url, server.setupToken ?? '');
+  const upload = await beginUpload(server.url, bearer);
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 5_000 });
+  expect(server.child.exitCode).toBeNull();
+
+  const { status, body } = await upload.finish();
+  expect(status).toBe(201);
+  const { document } = JSON.parse(body) as { document: { id: string } };
+  expect(await ended).toEqual([0, null]);
+  expect(isAlive(server.postmaster)).toBe(false);
+
+  const again = await start();
+  const sender = await comeBack(again.url, bearer);
+  expect(await sender.api.status(document.id)).toMatchObject({ status: 'draft' });
+  await again.stop();
+  expect(again.child.exitCode).toBe(0);
+});
+
+test('stopped right behind the last signature the document is finished, before the end or after the next start', async () => {
+  const server = await start();
+  const sender = await setUp(server.url, server.setupToken ?? '');
+  const envelope = new Envelope('last-moment', 1);
+  const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
+    // The client got as far as its download: everybody has signed, the sealing is on its way.
+    throw new Error('stopped here');
+  });
+  await expect(envelope.advance(sender)).rejects.toThrow('stopped here');
+  downloads.mockRestore();
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(isAlive(server.postmaster)).toBe(false);
+
+  const again = await start();
+  const back = await comeBack(again.url, sender.bearer);
+  await envelope.advance(back);
+  await expectFinished(envelope, back);
+  await again.stop();
+});

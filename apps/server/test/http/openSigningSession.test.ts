@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/signing/session';
+const [ada, konrad] = [app.person(), app.person()];
+const fields = [{ kind: 'text', signer: ada.email, page: 1, x: 72, y: 100, width: 200, height: 16, label: 'Purchase order' }];
+const sent = await app.sent({ signers: [ada, konrad], fields });
+const token = await app.link(ada.email);
+
+describe('200', () => {
+  test.each([path, `/v1${path}`])('%s: what the signing page needs, and a bearer for half an hour', async (at) => {
+    const { status, body } = await app.anyone.post<'openSigningSession'>(at, { token });
+    expect(status).toBe(200);
+    const [own] = sent.signers;
+    const { document } = (await app.key.get<'getDocument'>(`/api/documents/${sent.id}`)).body;
+    expect(body).toEqual({
+      success: true,
+      bearer: expect.stringMatching(/^[\w-]{60,}$/),
+      expiresAt: new Date(app.clock.now().getTime() + 30 * 60_000).toISOString(),
+      view: {
+        signer: { id: own?.id, name: ada.name, email: ada.email, role: 'signer', status: 'pending-signature', signed_at: null },
+        document: {
+          id: sent.id,
+          title: 'contract.pdf',
+          filename: 'contract.pdf',
+          status: 'in-progress',
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          message: null,
+          sent_at: document.sent_at,
+          expiration: document.expiration,
+          completed_at: null,
+          sealed: false,
+        },
+        sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization },
+        pages: document.pages,
+        fields: document.fields.filter(({ signer_id: id }) => id === own?.id).map(({ signer_id: _, ...field }) => field),
+        others: [{ name: konrad.name, status: 'pending-signature' }],
+        consent: { version: expect.stringMatching(/\S/), text: expect.stringMatching(/electronic/) },
+        revision: 1,
+        blocked: null,
+      },
+    });
+    expect(body.view.document.sha256, 'the file as it stands, not the upload').not.toBe(document.sha256);
+    expect(JSON.stringify(body), "nothing of the other's address").not.toContain(konrad.email);
+  });
+
+  test('the bearer extends itself, again and again', async () => {
+    let { bearer } = (await app.anyone.post<'openSigningSession'>(path, { token })).body;
+    for (let i = 0; i < 3; i += 1) {
+      app.clock.advance({ minutes: 29 });
+      const { status, body } = await app.anyone.post<'openSigningSession'>(path, { token: bearer });
+      expect(status).toBe(200);
+      expect(body.expiresAt).toBe(new Date(app.clock.now().getTime() + 30 * 60_000).toISOString());
+      ({ bearer } = body);
+    }
+  });
+
+  test('the link in the Authorization header', async () => {
+    expect((await app.anyone.with({ bearer: token }).post(path, {})).status).toBe(200);
+  });
+
+  test('who is not asked yet, and who has signed, is told so', async () => {
+    const [first, second] = [app.person(), app.person()];
+    const { id, signers } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
+    const url = app.services.links.url('', { tenantId: app.tenant.tenantId, signerId: signers[1]?.id ?? '', generation: 1 });
+    const early = await app.anyone.post<'openSigningSession'>(path, { token: app.secret(url.split('#')[1] ?? '') });
+    expect(early.body.view).toMatchObject({ blocked: 'NOT_YOUR_TURN', signer: { status: 'waiting' } });
+    const own = await app.link(first.email);
+    await app.sign(id, { token: own });
+    const late = await app.anyone.post<'openSigningSession'>(path, { token: own });
+    expect(late.body.view).toMatchObject({ blocked: 'ALREADY_SIGNED', signer: { status: 'signed', signed_at: app.clock.now().toISOString() }, revision: 2 });
+  });
+
+  test('a finished document can be read for 30 days', async () => {
+    const { tokens } = await app.completed();
+    app.clock.advance({ days: 30 });
+    const { status, body } = await app.anyone.post<'openSigningSession'>(path, { token: tokens[0] });
+    expect(status).toBe(200);
+    expect(body.view.document).toMatchObject({ status: 'completed', sealed: true });
+  });
+});
+
+describe('401', () => {
+  test('nothing at all', async () => {
+    expectError(await app.anyone.both('POST', path, { body: {} }), 'UNAUTHORIZED');
+  });
+  test.each([
+    ['nonsense', 'nonsense'],
+    ['a recipient that is not there', () => app.strayLink()],
+    ['an API key', async () => (await app.makeKey()).key],
+  ])('%s', async (_, make) => {
+    const value = typeof make === 'string' ? make : await make();
+    expectError(await app.anyone.both('POST', path, { body: { token: value } }), 'INVALID_LINK');
+  });
+  test('the bearer when its half hour is over', async () => {
+    const own = (await app.sent()).signers[0]?.email ?? '';
+    const { body } = await app.anyone.post<'openSigningSession'>(path, { token: await app.link(own) });
+    app.clock.advance({ minutes: 30 });
+    expectError(await app.anyone.both('POST', path, { body: { token: body.bearer } }), 'INVALID_LINK');
+  });
+  test('a link whose document was deleted', async () => {
+    const { id, signers } = await app.sent();
+    const own = await app.link(signers[0]?.email ?? '');
+    await app.sql('update documents set deleted_at = now() where id = $1', [id]);
+    expectError(await app.anyone.both('POST', path, { body: { token: own } }), 'INVALID_LINK');
+  });
+});
+
+describe('403', () => {
+  test('an API key opens no link', async () => {
+    expectError(await app.key.both('POST', path, { body: {} }), 'FORBIDDEN');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);
+
+describe('410', () => {
+  const details = { title: 'contract.pdf', sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization } };
+  test('withdrawn', async () => {
+    const { id, signers } = await app.sent();
+    const own = await app.link(signers[0]?.email ?? '');
+    await app.key.post(`/api/documents/${id}/void`, { reason: 'x' });
+    expectError(await app.anyone.both('POST', path, { body: { token: own } }), 'DOCUMENT_VOIDED', details);
+  });
+  test('expired', async () => {
+    const { signers } = await app.sent({ expirationDays: 1 });
+    const own = await app.link(signers[0]?.email ?? '');
+    app.clock.advance({ days: 1 });
+    expectError(await app.anyone.both('POST', path, { body: { token: own } }), 'DOCUMENT_EXPIRED', details);
+  });
+  test('finished more than 30 days ago', async () => {
+    const { tokens } = await app.completed();
+    app.clock.advance({ days: 30, ms: 1 });
+    expectError(await app.anyone.both('POST', path, { body: { token: tokens[0] } }), 'LINK_EXPIRED', details);
+  });
+});
+
+describe('422', () => {
+  test('something unknown beside a good link', async () => {
+    const own = await app.link((await app.sent()).signers[0]?.email ?? '');
+    expectInvalid(await app.anyone.both('POST', path, { body: { token: own, role: 'owner' } }), 'role');
+  });
+});

@@ -1,0 +1,48 @@
+/** main.ts as an operator starts it: everything it says, and how it ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../src/main/main.ts', import.meta.url));
+
+export type MainProcess = {
+  child: ChildProcess;
+  /** What it told the operator, and what it logged, until now. */
+  said(): string;
+  logged(): string;
+  exited: Promise<number | null>;
+  /** The address it listens on. Throws with all it said when it ends before. */
+  listening(): Promise<string>;
+};
+
+/** Starts it with nothing in its environment but `settings`; killed when the test ends. */
+export function runMain(settings: Record<string, string>): MainProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  let logged = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    logged += text;
+  });
+  // `close` comes when the output has been read too; `exit` may come before.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    child,
+    said: () => said,
+    logged: () => logged,
+    exited,
+    listening: () => {
+      const url = vi.waitUntil(() => /listens on (\S+)/.exec(said)?.[1], { timeout: 20_000, interval: 10 });
+      const gone = exited.then((code): never => {
+        throw new Error(`ended with ${code}: ${said}`);
+      });
+      return Promise.race([url.then((found) => found ?? ''), gone]);
+    },
+  };
+}

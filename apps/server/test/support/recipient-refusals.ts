@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { OWNER, type TestApp } from './app.ts';
+import type { Answer, Caller } from './caller.ts';
+import { expectError } from './expect-answer.ts';
+import type { Sample } from './refusals.ts';
+
+const send = (caller: Caller, { method, path, body }: Sample): Promise<Answer> => caller.send(method, path, body === undefined ? {} : { body });
+
+/** What every operation on a recipient's own view refuses: 401 without their own link, 403 for members, 410 for what has ended. */
+export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) => Sample): void {
+  describe('401', () => {
+    test('no link', async () => {
+      expectError(await send(app.anyone, sample(newId('signer'))), 'UNAUTHORIZED');
+    });
+
+    test("whoever is not the link's own recipient: to the byte like nobody", async () => {
+      const [one, two] = [app.person(), app.person()];
+      const { signers } = await app.sent({ signers: [one, two] });
+      const foreign = await app.sent({ by: (await app.otherTenant()).key });
+      const { caller } = await app.recipient(one.email);
+      const nobody = await send(caller, sample(newId('signer')));
+      expectError(nobody, 'INVALID_LINK');
+      for (const id of [signers[1]?.id ?? '', foreign.signers[0]?.id ?? '', 'sgn_1', 'x', '..%2f..', 's'.repeat(300)]) {
+        const answer = await send(caller, sample(id));
+        expect(answer.text, id).toBe(nobody.text);
+      }
+      expect((await send(caller, sample(signers[0]?.id ?? ''))).status).toBeLessThan(300);
+    });
+
+    test('a bearer whose half hour is over; the link itself goes on', async () => {
+      const { signers } = await app.sent();
+      const { caller, token } = await app.recipient(signers[0]?.email ?? '');
+      app.clock.advance({ minutes: 30 });
+      expectError(await send(caller, sample(signers[0]?.id ?? '')), 'INVALID_LINK');
+      expect((await send(app.anyone.with({ bearer: token }), sample(signers[0]?.id ?? ''))).status).toBeLessThan(300);
+    });
+  });
+
+  describe('403', () => {
+    test('an API key: members have operations of their own', async () => {
+      const { signers } = await app.sent();
+      expectError(await send(app.key, sample(signers[0]?.id ?? '')), 'FORBIDDEN');
+    });
+  });
+
+  describe('410', () => {
+    const details = { title: 'contract.pdf', sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization } };
+    const opened = async (): Promise<{ id: string; signerId: string; caller: Caller }> => {
+      const { id, signers } = await app.sent({ expirationDays: 1 });
+      return { id, signerId: signers[0]?.id ?? '', caller: app.anyone.with({ bearer: await app.link(signers[0]?.email ?? '') }) };
+    };
+    test('withdrawn', async () => {
+      const { id, signerId, caller } = await opened();
+      await app.key.post(`/api/documents/${id}/void`, { reason: 'x' });
+      expectError(await send(caller, sample(signerId)), 'DOCUMENT_VOIDED', details);
+    });
+    test('expired', async () => {
+      const { signerId, caller } = await opened();
+      app.clock.advance({ days: 1 });
+      expectError(await send(caller, sample(signerId)), 'DOCUMENT_EXPIRED', details);
+    });
+    test('finished more than 30 days ago', async () => {
+      const { tokens, signers } = await app.completed();
+      app.clock.advance({ days: 30, ms: 1 });
+      expectError(await send(app.anyone.with({ bearer: tokens[0] ?? '' }), sample(signers[0]?.id ?? '')), 'LINK_EXPIRED', details);
+    });
+  });
+}
