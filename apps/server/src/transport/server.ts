@@ -64,7 +64,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
       setRateHeaders(reply, limiter.peek(addressBucket(request.ip), options.addressLimit));
-      return sendError(reply, new AppError('NOT_FOUND'));
+      void sendError(reply, new AppError('NOT_FOUND'));
     },
   });
   await app.register(cookie);

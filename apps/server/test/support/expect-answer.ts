@@ -19,6 +19,7 @@ interface ValidationBody {
 
 /** The object form, 422: it names the first fault, and all of them in `errors`. `reason` is a code of its own, where there is one. */
 export function expectInvalid(answer: Answer, field: string, reason?: string): ValidationBody['error'] {
+  expect(answer.status, answer.text.slice(0, 1000)).toBe(422);
   const { error } = answer.body as ValidationBody;
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 422,

@@ -1,8 +1,9 @@
 import { urlOf } from './client.ts';
 
 /**
- * Address of a page's picture. `version` stands behind `#`, so it never reaches the server: it makes the browser
- * ask again (with its cached copy's tag) once the document has changed.
+ * Address of a page's picture, about `width` pixels wide. `step` counts how often the document has changed its looks:
+ * a browser shows an address it has shown before without asking again, however its cache is told, so a changed page
+ * needs another address, and the width is the one thing in it that may differ.
  */
-export const pagePicture = (id: string, page: number, width: number, version: string): string =>
-  `${urlOf('getDocumentPage', { params: { id, n: String(page) }, query: { width: String(width) } })}#${encodeURIComponent(version)}`;
+export const pagePicture = (id: string, page: number, width: number, step: number): string =>
+  urlOf('getDocumentPage', { params: { id, n: String(page) }, query: { width: String(width + step) } });

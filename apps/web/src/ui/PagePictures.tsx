@@ -8,11 +8,11 @@ export type PageSize = { width: number; height: number };
 
 const PIECE = 20;
 
-type PictureProps = { document: Document; page: number; version: string; size: PageSize };
+type PictureProps = { document: Document; page: number; step: number; size: PageSize };
 
-function Picture({ document, page, version, size }: PictureProps) {
+function Picture({ document, page, step, size }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  const at = (width: number) => pagePicture(document.id, page, width, version);
+  const at = (width: number) => pagePicture(document.id, page, width, step);
   return (
     // Its shape is known beforehand: pages must not jump while they load.
     <div className={classes['sheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
@@ -42,14 +42,14 @@ function Picture({ document, page, version, size }: PictureProps) {
 
 type Props = {
   document: Document;
-  /** Changes when the pages look different. */
-  version: string;
+  /** Counts up when the pages look different. */
+  step: number;
   /** What lies over a page. */
   overlay?: (page: number, size: PageSize) => ReactNode;
 };
 
 /** The document as a stack of pages. Long ones show by twenties: a browser should not hold a thousand pictures. */
-export function PagePictures({ document, version, overlay }: Props) {
+export function PagePictures({ document, step, overlay }: Props) {
   const [shown, setShown] = useState(PIECE);
   const count = document.pages.length;
   return (
@@ -57,7 +57,7 @@ export function PagePictures({ document, version, overlay }: Props) {
       {document.pages.slice(0, shown).map((size, index) => (
         <figure key={index} className={classes['page']}>
           <div className={classes['frame']} data-page={index + 1}>
-            <Picture document={document} page={index + 1} version={version} size={size} />
+            <Picture document={document} page={index + 1} step={step} size={size} />
             {overlay?.(index + 1, size)}
           </div>
           <figcaption className={`${classes['caption']} tabular`}>

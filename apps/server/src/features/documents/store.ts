@@ -122,7 +122,7 @@ export const selectRevisionNumber = statement<{ n: number }, [tenant: string, do
 
 export type RevisionRow = {
   n: number;
-  kind: 'sent' | 'signature' | 'validation-data' | 'archive-timestamp';
+  kind: 'sent' | 'signature' | 'seal';
   length: number;
   sha256: string;
   hash_state: Buffer;

@@ -3,7 +3,7 @@
  * (EN 319 142-1 §5.5). Only then is completion announced. A job, so it may run twice: sealed already means done.
  */
 import type { Id } from '@countersign/contract';
-import { appendDss, prepareDocTimestamp } from '@countersign/pdf-sign';
+import { prepareSeal } from '@countersign/pdf-sign';
 import { parseCertificate } from '@countersign/pki';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -13,9 +13,9 @@ import { type Authority, selectSeal } from '../authority/index.ts';
 import {
   finishRevision,
   lockDocument,
-  plainRevision,
   selectDocument,
   selectLatestRevision,
+  selectRevisionNumber,
   selectSigners,
   updateSealed,
   writeRevision,
@@ -47,14 +47,16 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
       const found = await load(uow, tenantId, documentId);
       if (!found) throw new PermanentJobError(`document ${documentId} is gone`);
       if (found.document.sealed_at) return;
-      const { validationData, archive } = await makeSeal(dependencies, found);
+      const seal = await makeSeal(dependencies, found);
       await uow.run(tenantId, async (tx) => {
-        const [locked] = await tx.query(lockDocument(tenantId, documentId));
-        const [latest] = await tx.query(selectLatestRevision(tenantId, documentId));
+        const [locked, numbers] = await tx.queryAll([
+          lockDocument(tenantId, documentId),
+          selectRevisionNumber(tenantId, documentId),
+        ]);
+        const n = found.latest.n + 1;
         // Another worker took over a lapsed lease and was faster: its seal stands, this one is dropped.
-        if (!locked || latest?.n !== found.latest.n) return;
-        writeRevision(tx, tenantId, documentId, { n: found.latest.n + 1, kind: 'validation-data' }, validationData);
-        writeRevision(tx, tenantId, documentId, { n: found.latest.n + 2, kind: 'archive-timestamp' }, archive);
+        if (!locked?.[0] || (numbers?.[0] as { n: number } | undefined)?.n !== found.latest.n) return;
+        writeRevision(tx, tenantId, documentId, { n, kind: 'seal' }, seal);
         tx.write(updateSealed(tenantId, documentId, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
         await uow.recorder.record(tx, tenantId, documentId, {
@@ -62,10 +64,10 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
           actor: { kind: 'system', id: 'seal' },
           target: { kind: 'document', id: documentId },
           data: {
-            revision: found.latest.n + 2,
-            sha256: archive.sha256,
+            revision: n,
+            sha256: seal.sha256,
             level: 'B-LTA',
-            size_bytes: archive.state.length,
+            size_bytes: seal.state.length,
           },
           event: {
             kind: 'document.completed',
@@ -111,19 +113,16 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
   };
 }
 
+/**
+ * One update with both: the time-stamp covers the validation data beside it, which is all that EN 319 142-1 §5.5 asks, and the
+ * file has one revision fewer to judge.
+ */
 async function makeSeal(
   { authority }: SealDependencies,
-  { document, latest, certificates }: Found,
-): Promise<{ validationData: FinishedRevision; archive: FinishedRevision }> {
-  const { environment } = document;
+  { document: { environment }, latest, certificates }: Found,
+): Promise<FinishedRevision> {
   const data = await authority.validationData(environment, certificates.map(parseCertificate));
-  const validationData = await plainRevision(
-    latest.hash_state,
-    appendDss(latest.state, { ...data, fileId: randomSecret(16) }),
-  );
-  const unsigned = prepareDocTimestamp(validationData.state, { fileId: randomSecret(16) });
-  const archive = await finishRevision(validationData.hashState, unsigned, (digest) =>
-    authority.timestamp(environment, digest),
-  );
-  return { validationData, archive };
+  const fileId = randomSecret(16);
+  const unsigned = prepareSeal(latest.state, data, { fileId });
+  return finishRevision(latest.hash_state, unsigned, (digest) => authority.timestamp(environment, digest));
 }

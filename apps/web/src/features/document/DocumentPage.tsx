@@ -36,13 +36,9 @@ function useLiveDocument(document: Document | undefined, id: string): void {
   }, [changed, signed, id, queryClient]);
 }
 
-/** Pages look different after each of these. */
-const pictureVersion = (document: Document): string =>
-  [
-    document.status,
-    document.sent_at ?? '',
-    document.signers.filter((signer) => signer.status === 'signed').length,
-  ].join(' ');
+/** Pages look different when the document has been sent, and after each signature. */
+const looks = ({ sent_at, signers }: Document): number =>
+  sent_at === null ? 0 : 1 + signers.filter((signer) => signer.status === 'signed').length;
 
 function DraftHint({ id }: { id: string }) {
   return (
@@ -102,7 +98,7 @@ export function DocumentPage() {
           <Timeline document={document} />
         </div>
         <div className={classes['pages']}>
-          <PagePictures document={document} version={pictureVersion(document)} />
+          <PagePictures document={document} step={looks(document)} />
         </div>
       </div>
       <VerifyDrawer id={id} opened={verifying} close={() => setVerifying(false)} />

@@ -35,7 +35,7 @@ export function Pages({ document, draft, change }: { document: Document; draft: 
       )}
       <PagePictures
         document={document}
-        version="draft"
+        step={0}
         {...(placing
           ? {
               overlay: (page, size) => (

@@ -180,7 +180,7 @@ create table revisions (
   tenant_id text collate "C" not null,
   document_id text collate "C" not null,
   n integer not null check (n >= 1),
-  kind text not null check (kind in ('sent', 'signature', 'validation-data', 'archive-timestamp')),
+  kind text not null check (kind in ('sent', 'signature', 'seal')),
   tail bytea not null,
   length bigint not null,
   sha256 text collate "C" not null,

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential, refusesApiKeys, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const person = app.person();
+const { id: documentId } = await app.sent({ signers: [person] });
+const { id } = await app.mail(person.email, 'invitation');
+const path = `/api/mailbox/${id}`;
+
+describe('200', () => {
+  test('the mail as it would have gone out', async () => {
+    const { status, body } = await app.owner.both<'getMail'>('GET', path);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      mail: {
+        id,
+        to: person.email,
+        from: 'Countersign <no-reply@countersign.invalid>',
+        subject: expect.stringContaining('contract.pdf'),
+        kind: 'invitation',
+        created_at: app.clock.now().toISOString(),
+        text: expect.stringMatching(/http:\/\/localhost:\d+\/sign#[\w-]+/),
+        html: expect.stringMatching(/<a [^>]*href="http:\/\/localhost:\d+\/sign#[\w-]+"/),
+      },
+    });
+  });
+
+  test('its page: no script can run in it', async () => {
+    const answer = await app.owner.get(`/mailbox/html/${id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
+    expectError(await app.anyone.get(`/mailbox/html/${id}`), 'UNAUTHORIZED');
+    expectError(await app.key.get(`/mailbox/html/${id}`), 'UNAUTHORIZED');
+    expectError(await app.owner.get(`/mailbox/html/${newId('mail')}`), 'MAIL_NOT_FOUND', { mailId: expect.any(String) });
+  });
+});
+
+needsCredential(app, { method: 'GET', path });
+
+describe('403', () => {
+  refusesApiKeys(app, { method: 'GET', path });
+  test.each(['admin', 'member'] as const)('%s', async (role) => {
+    expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
+  });
+});
+
+describe('404', () => {
+  test("an unknown one, one of the wrong shape, and to the byte alike another organization's", async () => {
+    const unknown = newId('mail');
+    const nothing = await app.owner.both('GET', `/api/mailbox/${unknown}`);
+    expectError(nothing, 'MAIL_NOT_FOUND', { mailId: unknown });
+    const other = await app.otherTenant();
+    const theirs = app.person();
+    await app.sent({ by: other.key, signers: [theirs] });
+    const foreign = await app.mailId(theirs.email, 'invitation');
+    for (const wrong of [foreign, 'eml_1', documentId]) {
+      const answer = await app.owner.both('GET', `/api/mailbox/${wrong}`);
+      expect(answer.text.replaceAll(wrong, unknown)).toBe(nothing.text);
+    }
+  });
+});
+
+refusesOtherMethods(app, path, ['GET']);

@@ -1,0 +1,203 @@
+import type { AnswerOf, operations } from '@countersign/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { makePdf } from '../support/pdf.ts';
+import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
+import { appendUpdate, contentsOf, flipBit, storedFile } from '../support/tampering.ts';
+import { until } from '../support/until.ts';
+
+type Verification = AnswerOf<(typeof operations)['verifyDocument']>;
+const app = await startTestApp();
+const pathOf = (id: string): string => `/api/documents/${id}/verify`;
+const verify = async (id: string): Promise<Verification> => {
+  const answer = await app.key.get<'verifyDocument'>(pathOf(id));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const done = await app.completed({ signers: [app.person(), app.person()], pages: 2 });
+const path = pathOf(done.id);
+await until('the mails of completion', async () => (await app.key.get<'getDocumentAudit'>(`/api/documents/${done.id}/audit`)).body.entries.length === 10);
+
+describe('200', () => {
+  test('a finished document: every signature valid, up to B-LTA', async () => {
+    const { status, body } = await app.key.both<'verifyDocument'>('GET', path);
+    expect(status).toBe(200);
+    const now = app.clock.now();
+    const atSecond = new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString();
+    const times = { validFrom: expect.stringMatching(/Z$/), validTo: expect.stringMatching(/Z$/) };
+    const common = { isValid: true, field: expect.stringMatching(/\S/), revocation: expect.stringMatching(/^(good|unknown)$/), reasons: [], changesAfterSigning: expect.any(Array) };
+    expect(body).toEqual({
+      documentId: done.id,
+      isValid: true,
+      verifiedAt: now.toISOString(),
+      verdict: expect.stringMatching(/valid/),
+      reasons: [],
+      signatures: done.signers.map(({ email }) => ({
+        ...common,
+        signerEmail: email,
+        signedAt: expect.stringMatching(new RegExp(`^${atSecond.slice(0, 19)}`)),
+        kind: 'signer',
+        level: 'B-LTA',
+        timestamp: { time: expect.stringMatching(new RegExp(`^${atSecond.slice(0, 19)}`)), authority: expect.stringContaining('Time-Stamping'), isValid: true },
+        certificate: { subject: expect.stringContaining(email), issuer: expect.stringContaining('Countersign Issuing CA'), serial: expect.stringMatching(/^[0-9a-f]+$/i), ...times },
+        coversWholeDocument: false,
+        revocation: 'good',
+      })),
+      seal: {
+        isValid: true,
+        level: 'B-LTA',
+        signatures: [
+          expect.objectContaining({ ...common, kind: 'certification' }),
+          expect.objectContaining({ ...common, kind: 'archive-timestamp', coversWholeDocument: true, level: null }),
+        ],
+      },
+      auditTrail: { isValid: true, entries: 10, headHash: expect.stringMatching(/\S/) },
+    });
+  });
+
+  test('a draft: nobody has signed', async () => {
+    const { id } = await app.draft();
+    const body = await verify(id);
+    expect(body).toMatchObject({ documentId: id, isValid: false, signatures: [], seal: null, auditTrail: { isValid: true, entries: 1 } });
+  });
+
+  test('sent, nobody has signed yet: the certification stands', async () => {
+    const { id } = await app.sent();
+    expect(await verify(id)).toMatchObject({ isValid: false, signatures: [], seal: { isValid: true, level: null }, reasons: [] });
+  });
+
+  test('one of two has signed: that signature is valid, B-T', async () => {
+    const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
+    await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
+    const body = await verify(id);
+    expect(body.signatures.map(({ signerEmail, isValid, level, coversWholeDocument }) => ({ signerEmail, isValid, level, coversWholeDocument }))).toEqual([
+      { signerEmail: signers[0]?.email, isValid: true, level: 'B-T', coversWholeDocument: true },
+    ]);
+  });
+
+  test('ten years later, when the certificates of the day have ended', async () => {
+    const { id } = await app.completed();
+    app.clock.advance({ days: 3653 });
+    expect(await verify(id)).toMatchObject({ isValid: true, signatures: [{ isValid: true }] });
+    app.clock.advance({ days: -3653 });
+  });
+});
+
+describe('200, and not valid: bytes', () => {
+  let file: Buffer;
+  let offsets: number[];
+  beforeAll(async () => {
+    file = await storedFile(app, done.id);
+    const contents = contentsOf(file);
+    expect(contents).toHaveLength(4);
+    const upload = makePdf({ pages: 2 }).length;
+    const spread = Array.from({ length: 14 }, (_, index) => Math.floor(((index + 0.5) * file.length) / 14));
+    // The upload is small: some in it on purpose, and both sides of each signature.
+    const wanted = [0, 9, upload >> 1, upload - 1, upload, ...contents.flatMap(({ from, to }) => [from - 1, to]), ...spread, file.length - 2];
+    offsets = wanted.filter((offset) => !contents.some(({ from, to }) => offset >= from && offset < to));
+    expect(offsets.length).toBeGreaterThan(15);
+  });
+
+  test('one bit, anywhere outside the signatures themselves', async () => {
+    for (const offset of offsets) {
+      await flipBit(app, done.id, offset);
+      const body = await verify(done.id);
+      await flipBit(app, done.id, offset);
+      expect({ offset, isValid: body.isValid }).toEqual({ offset, isValid: false });
+      expect(body.reasons.join(' '), `reason for byte ${offset}`).toMatch(/\S/);
+      expect(body.verdict).not.toMatch(/^(All|The signature is)/);
+    }
+    expect((await verify(done.id)).isValid, 'put back as it was').toBe(true);
+  });
+
+  test('one bit inside each signature', async () => {
+    for (const { from } of contentsOf(file)) {
+      await flipBit(app, done.id, from + 600);
+      const body = await verify(done.id);
+      await flipBit(app, done.id, from + 600);
+      expect({ from, isValid: body.isValid }).toEqual({ from, isValid: false });
+    }
+    expect((await verify(done.id)).isValid).toBe(true);
+  });
+});
+
+describe('200, and not valid: updates', () => {
+  test('what a page says was written anew behind the signatures', async () => {
+    const { id } = await app.completed();
+    const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';
+    await appendUpdate(app, id, 5, `<</Length ${content.length}>>\nstream\n${content}\nendstream`);
+    const body = await verify(id);
+    expect(body.isValid).toBe(false);
+    expect(body.reasons.join(' ')).toMatch(/page/i);
+    expect(body.signatures.every(({ isValid, coversWholeDocument }) => !isValid && !coversWholeDocument)).toBe(true);
+  });
+
+  test('the page got another picture of itself', async () => {
+    const { id } = await app.completed();
+    await appendUpdate(app, id, 4, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 400]/Contents 5 0 R/Resources<</Font<</F1 3 0 R>>>>>>');
+    const body = await verify(id);
+    expect(body.isValid).toBe(false);
+    expect(body.reasons.join(' ')).toMatch(/\S/);
+  });
+
+  test('the last revisions were taken away', async () => {
+    const { id } = await app.completed();
+    await app.sql("delete from revisions where document_id = $1 and kind in ('validation-data', 'archive-timestamp')", [id]);
+    const body = await verify(id);
+    expect(body.isValid).toBe(false);
+    expect(body.reasons.join(' ')).toMatch(/audit trail/);
+  });
+
+  test('another document stands in its place', async () => {
+    const [one, two] = [await app.completed(), await app.completed()];
+    await app.sql(
+      `update revisions r set tail = o.tail, length = o.length, sha256 = o.sha256, hash_state = o.hash_state, state = o.state
+       from revisions o where r.document_id = $1 and o.document_id = $2 and o.n = r.n`,
+      [one.id, two.id],
+    );
+    const body = await verify(one.id);
+    expect(body.isValid).toBe(false);
+    expect(body.reasons.join(' ')).toContain(one.signers[0]?.email);
+  });
+
+  test('a signer who is only said to have signed', async () => {
+    const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
+    await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
+    await app.sql("update signers set status = 'signed', signed_at = now() where id = $1", [signers[1]?.id]);
+    const body = await verify(id);
+    expect(body.isValid).toBe(false);
+    expect(body.reasons.join(' ')).toContain(signers[1]?.email);
+  });
+
+  test('the upload is gone from the disk, or empty: no 5xx', async () => {
+    const { rm, writeFile } = await import('node:fs/promises');
+    const { id } = await app.completed();
+    await writeFile(await app.blobPath(id), '');
+    expect(await verify(id)).toMatchObject({ isValid: false });
+    await rm(await app.blobPath(id));
+    expect(await verify(id)).toMatchObject({ isValid: false });
+  });
+});
+
+describe('200, and not valid: the audit trail', () => {
+  test.each([
+    ['an entry that was edited', `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), 'document.sent', 'document.seen'), 'UTF8') where stream = $1 and n = 1`],
+    ['an entry that is no JSON', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
+    ['an entry taken out', 'delete from audit_entries where stream = $1 and n = 1'],
+    ['the end cut off', 'delete from audit_entries where stream = $1 and n >= 3'],
+    ['nothing left of it', 'delete from audit_entries where stream = $1'],
+  ])('%s', async (_, statement) => {
+    const { id } = await app.completed();
+    await app.sql(statement, [id]);
+    const body = await verify(id);
+    expect(body.isValid).toBe(false);
+    expect(body.auditTrail.isValid).toBe(false);
+    expect(body.signatures[0]?.isValid, 'the signature itself is as good as before').toBe(true);
+    expect(body.reasons.join(' ')).toMatch(/audit trail/i);
+  });
+});
+
+needsCredential(app, { method: 'GET', path });
+needsScope(app, 'documents:read', { method: 'GET', path });
+hidesDocuments(app, (id) => ({ method: 'GET', path: pathOf(id) }));
+countsRequests(app, { method: 'GET', path });

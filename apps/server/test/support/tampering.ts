@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import type { TestApp } from './app.ts';
+
+/** The file of a document as it is stored now: the upload from disk, then the tails. */
+export async function storedFile(app: TestApp, id: string): Promise<Buffer> {
+  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
+  return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
+}
+
+/** Where in a file the hexadecimal strings of /Contents lie, their angle brackets included; only these no signature of the same revision covers. */
+export function contentsOf(file: Buffer): { from: number; to: number }[] {
+  return [...file.toString('latin1').matchAll(/\/Contents\s*(<[0-9A-Fa-f]{200,}>)/g)].map((match) => {
+    const from = match.index + match[0].length - (match[1]?.length ?? 0);
+    return { from, to: match.index + match[0].length };
+  });
+}
+
+/** Turns one bit of a document where it is stored: on disk for the upload, in the database for what was added. Doing it twice undoes it. */
+export async function flipBit(app: TestApp, id: string, offset: number): Promise<void> {
+  const [document] = await app.sql<{ size: number }>('select size_bytes::int as size from documents where id = $1', [id]);
+  const uploaded = document?.size ?? 0;
+  if (offset < uploaded) {
+    const file = await open(await app.blobPath(id), 'r+');
+    try {
+      const byte = Buffer.alloc(1);
+      await file.read(byte, 0, 1, offset);
+      await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, offset);
+    } finally {
+      await file.close();
+    }
+    return;
+  }
+  const changed = await app.sql(
+    `update revisions set tail = set_byte(tail, ($2 - length + octet_length(tail))::int, get_byte(tail, ($2 - length + octet_length(tail))::int) # 1)
+     where document_id = $1 and $2 < length and $2 >= length - octet_length(tail) returning n`,
+    [id, offset],
+  );
+  if (changed.length !== 1) throw new Error(`no revision of ${id} holds byte ${offset}`);
+}
+
+/** Adds an incremental update (ISO 32000-2 7.5.6) that writes one object anew, as any editor would. */
+export async function appendUpdate(app: TestApp, id: string, objectNumber: number, object: string): Promise<void> {
+  const file = await storedFile(app, id);
+  const text = file.toString('latin1');
+  const [, previous] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text) ?? [];
+  const size = Math.max(...[...text.matchAll(/\/Size (\d+)/g)].map(([, value]) => Number(value)));
+  const root = [...text.matchAll(/\/Root (\d+ \d+ R)/g)].at(-1)?.[1];
+  const body = `\n${objectNumber} 0 obj\n${object}\nendobj\n`;
+  const at = String(file.length + 1).padStart(10, '0');
+  const table = `xref\n${objectNumber} 1\n${at} 00000 n \ntrailer\n<</Size ${size}/Root ${root}/Prev ${previous}>>\nstartxref\n${file.length + body.length}\n%%EOF\n`;
+  await app.sql(
+    `insert into revisions select (jsonb_populate_record(r, jsonb_build_object('n', r.n + 1, 'tail', '\\x' || $2::text, 'length', r.length + $3::int))).*
+     from revisions r where document_id = $1 order by n desc limit 1`,
+    [id, Buffer.from(body + table).toString('hex'), body.length + table.length],
+  );
+}
