@@ -84,7 +84,7 @@ export function bind(services: Services): Bindings {
       ...success,
       document: await uploadDocument(services, context, file),
     }),
-    listDocuments: ({ query }, { principal }) => listDocuments({ uow, cursorKey: services.linkKey }, principal, query),
+    listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey }, context, query),
     getDocument: async ({ params }, { principal }) => ({ document: await getDocument(uow, principal, params.id) }),
     getDocumentStatus: async ({ params }, { principal }) => {
       const [row] = await uow.read(

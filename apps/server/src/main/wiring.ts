@@ -16,6 +16,7 @@ import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { smtpMailer } from '../platform/adapters/smtp/index.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
+import type { SecretKey } from '../platform/crypto/tokens.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
 import { createPdfPool, loadFonts } from '../platform/pdf/index.ts';
@@ -43,7 +44,7 @@ export type Services = AccountDependencies &
     recorder: Recorder;
     blobs: BlobStore;
     links: SigningLinks;
-    linkKey: Buffer;
+    linkKey: SecretKey;
     runner: JobRunner;
     credentials: CredentialSource;
     /** Set by the server, which remembers credentials for a moment. */

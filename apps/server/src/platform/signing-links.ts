@@ -4,16 +4,16 @@
  */
 import { LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from './crypto/ids.ts';
-import { readToken, signToken } from './crypto/tokens.ts';
+import { readToken, type SecretKey, signToken } from './crypto/tokens.ts';
 import type { SignerPrincipal } from './principal.ts';
 
 const LINK = 'countersign/signing-link/1';
 const SESSION = 'countersign/signing-session/1';
 
 export class SigningLinks {
-  readonly #key: Uint8Array;
+  readonly #key: SecretKey;
 
-  constructor(linkKey: Uint8Array) {
+  constructor(linkKey: SecretKey) {
     this.#key = linkKey;
   }
 

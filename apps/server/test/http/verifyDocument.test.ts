@@ -111,10 +111,12 @@ describe('200, and not valid: bytes', () => {
   });
 
   test('one bit inside each signature', async () => {
-    for (const { from } of contentsOf(file)) {
-      await flipBit(app, done.id, from + 600);
+    for (const { from, to } of contentsOf(file)) {
+      // The signature value stands at the end of the container, before the zeros that fill the room left for it.
+      const end = from + file.subarray(from, to).toString('latin1').replace(/0*>$/, '').length - 40;
+      await flipBit(app, done.id, end);
       const body = await verify(done.id);
-      await flipBit(app, done.id, from + 600);
+      await flipBit(app, done.id, end);
       expect({ from, isValid: body.isValid }).toEqual({ from, isValid: false });
     }
     expect((await verify(done.id)).isValid).toBe(true);
@@ -140,9 +142,9 @@ describe('200, and not valid: updates', () => {
     expect(body.reasons.join(' ')).toMatch(/\S/);
   });
 
-  test('the last revisions were taken away', async () => {
+  test('the seal was taken away', async () => {
     const { id } = await app.completed();
-    await app.sql("delete from revisions where document_id = $1 and kind in ('validation-data', 'archive-timestamp')", [id]);
+    await app.sql('delete from revisions where document_id = $1 and n = (select max(n) from revisions where document_id = $1)', [id]);
     const body = await verify(id);
     expect(body.isValid).toBe(false);
     expect(body.reasons.join(' ')).toMatch(/audit trail/);

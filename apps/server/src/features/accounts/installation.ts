@@ -1,5 +1,5 @@
 /** First start: the installation's own secrets, and the one-time link with which its first owner is made. */
-import { hashToken, randomSecret, randomToken } from '../../platform/crypto/tokens.ts';
+import { hashToken, randomSecret, randomToken, type SecretKey, secretKey } from '../../platform/crypto/tokens.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -12,7 +12,7 @@ import {
   updateSetupToken,
 } from './store.ts';
 
-export type Installation = { linkKey: Buffer; origin: string };
+export type Installation = { linkKey: SecretKey; origin: string };
 
 const AUTH = { role: 'auth' } as const;
 
@@ -39,7 +39,7 @@ export async function openInstallation(
   }
   const [row] = known ? [known] : await database.query(AUTH, selectInstallation());
   if (!row) throw new Error('the installation could not be made');
-  return { linkKey: vault.open('link key', row.link_key_sealed), origin: row.origin };
+  return { linkKey: secretKey(vault.open('link key', row.link_key_sealed)), origin: row.origin };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Download links: signed, short-lived, and good for the one file that stood when they were made. */
 import { LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
-import { readToken, signToken } from '../../platform/crypto/tokens.ts';
+import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -18,7 +18,7 @@ const PURPOSE = 'countersign/file/1';
 const SEAL_WAIT_MS = 10_000;
 
 export async function downloadDocument(
-  dependencies: { uow: UnitOfWork; linkKey: Uint8Array; sealed: SealWaiter },
+  dependencies: { uow: UnitOfWork; linkKey: SecretKey; sealed: SealWaiter },
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
   type: DownloadType,
@@ -71,7 +71,7 @@ async function refuseUnsealed(
 }
 
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */
-export function readFileGrant(linkKey: Uint8Array, token: string, now: Date): FileGrant | undefined {
+export function readFileGrant(linkKey: SecretKey, token: string, now: Date): FileGrant | undefined {
   const body = readToken(linkKey, PURPOSE, token);
   if (!body || body.length !== 41 || body.readUInt32BE(32) * 1000 <= now.getTime()) return undefined;
   const type = TYPES[body.readUInt8(40)];
@@ -87,7 +87,7 @@ export function readFileGrant(linkKey: Uint8Array, token: string, now: Date): Fi
 /** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
 export async function openGrantedFile(
   uow: UnitOfWork,
-  linkKey: Uint8Array,
+  linkKey: SecretKey,
   token: string,
 ): Promise<{ file: DocumentFile; filename: string }> {
   const grant = readFileGrant(linkKey, token, uow.now());

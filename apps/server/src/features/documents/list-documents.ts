@@ -1,8 +1,8 @@
 /** The list: by page for people, by cursor for programs. A cursor holds the sort position, so inserted rows shift nothing. */
-import { LIMITS, type DocumentListEntry, type Id, type Signer } from '@countersign/contract';
-import { readToken, signToken } from '../../platform/crypto/tokens.ts';
+import { LIMITS, type DocumentListEntry, type Environment, type Id, type Signer } from '@countersign/contract';
+import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { countOf, type ListedSigner, type ListFilter, type ListRow, pageOf, type SortKey } from './list-statements.ts';
 import { listEntryView, ownDocumentsOnly } from './view.ts';
@@ -35,8 +35,8 @@ type Direction = 'after' | 'before';
 type Position = { direction: Direction; value: string; id: string };
 
 export async function listDocuments(
-  { uow, cursorKey }: { uow: UnitOfWork; cursorKey: Uint8Array },
-  principal: MemberPrincipal,
+  { uow, cursorKey }: { uow: UnitOfWork; cursorKey: SecretKey },
+  { principal, environment }: RequestContext<MemberPrincipal>,
   query: ListQuery,
 ): Promise<DocumentPage> {
   if (query.page !== undefined && query.cursor !== undefined) throw invalid('cursor', 'cannot be combined with page');
@@ -66,7 +66,7 @@ export async function listDocuments(
   ]);
   const rows = (found?.rows ?? []) as ListRow[];
   const total = (counted?.rows[0] as { total: number } | undefined)?.total ?? 0;
-  return toPage(rows, total, { query, page, position, cursorKey, binding });
+  return toPage(rows, total, { query, page, position, cursorKey, binding, environment });
 }
 
 function toPage(
@@ -78,7 +78,15 @@ function toPage(
     position,
     cursorKey,
     binding,
-  }: { query: ListQuery; page: number | null; position: Position | undefined; cursorKey: Uint8Array; binding: string },
+    environment,
+  }: {
+    query: ListQuery;
+    page: number | null;
+    position: Position | undefined;
+    cursorKey: SecretKey;
+    binding: string;
+    environment: Environment;
+  },
 ): DocumentPage {
   const more = rows.length > query.pageSize;
   const shown = rows.slice(0, query.pageSize);
@@ -88,7 +96,7 @@ function toPage(
   const hasMore = position?.direction === 'before' ? true : more;
   const hasEarlier = position?.direction === 'before' ? more : position !== undefined || (page ?? 1) > 1;
   return {
-    documents: shown.map((row) => listEntryView(row, row.signers.map(listedSigner))),
+    documents: shown.map((row) => listEntryView({ ...row, environment }, row.signers.map(listedSigner))),
     pagination: {
       page,
       pageSize: query.pageSize,
@@ -120,10 +128,10 @@ function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
     query.search ?? null,
   ]);
 }
-function writeCursor(cursorKey: Uint8Array, binding: string, { direction, value, id }: Position): string {
+function writeCursor(cursorKey: SecretKey, binding: string, { direction, value, id }: Position): string {
   return signToken(cursorKey, binding, Buffer.from(JSON.stringify([direction, value, id])));
 }
-function readCursor(cursorKey: Uint8Array, binding: string, cursor: string): Position {
+function readCursor(cursorKey: SecretKey, binding: string, cursor: string): Position {
   const body = readToken(cursorKey, binding, cursor);
   if (!body) throw invalid('cursor', 'does not belong to this list: use it with the sort, filter and key it came with');
   const [direction, value, id] = JSON.parse(body.toString()) as [Direction, string, Id<'document'>];

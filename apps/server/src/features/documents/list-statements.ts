@@ -22,7 +22,15 @@ export type ListedSigner = [
 ];
 export type ListRow = Omit<
   DocumentRow,
-  'hash_state' | 'pages' | 'blob_id' | 'organization_id' | 'has_signatures' | 'warnings' | 'sealed_at' | 'deleted_at'
+  | 'environment'
+  | 'hash_state'
+  | 'pages'
+  | 'blob_id'
+  | 'organization_id'
+  | 'has_signatures'
+  | 'warnings'
+  | 'sealed_at'
+  | 'deleted_at'
 > & {
   signers: ListedSigner[];
   sort_value: string;
@@ -80,10 +88,10 @@ function pageStatement(
         d.void_reason, d.package_id, d.template_id, d.tags, d.metadata, (${column})::text as sort_value
       from documents d where ${where} ${from}
       order by ${column} ${order}, d.id ${order} limit $${next} ${cursor ? '' : `offset $${next + 1}`})
-    select page.*, u.name as owner_name, u.email as owner_email, t.environment,
+    select page.*, u.name as owner_name, u.email as owner_email,
       coalesce((select json_agg(json_build_array(s.id, s.email, s.name, s.role, s.status, s.signing_order, s.signed_at, s.viewed_at)
         order by s.position) from signers s where s.tenant_id = $1 and s.document_id = page.id), '[]') as signers
-    from page join tenants t on t.tenant_id = $1 join users u on u.id = page.owner_id
+    from page join users u on u.id = page.owner_id
     order by page.${sort} ${sort === 'title' ? 'collate "C"' : ''} ${order}, page.id ${order}`;
   return [name, statement<ListRow, unknown[]>(name, text)];
 }

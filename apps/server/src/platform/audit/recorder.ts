@@ -6,7 +6,7 @@ import { buildEntry, commitPii, GENESIS } from '@countersign/audit-log';
 import type { AnyEvent, EventKind } from '@countersign/contract';
 import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
-import { randomSecret } from '../crypto/tokens.ts';
+import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import { enqueue, type JobRequest, type Wake } from '../jobs/queue.ts';
@@ -73,7 +73,7 @@ export class Recorder {
   readonly #subscriptions: Subscriptions;
   readonly #wake: Wake;
   /** Keys of persons seen lately; filled only after the commit that made them. */
-  readonly #personKeys = new Map<string, Buffer>();
+  readonly #personKeys = new Map<string, SecretKey>();
 
   constructor(options: { vault: Vault; subscriptions: Subscriptions; wake: Wake }) {
     this.#vault = options.vault;
@@ -114,12 +114,12 @@ export class Recorder {
     enqueue(tx, tenantId, job, this.#wake);
   }
 
-  async personKey(tx: Tx, tenantId: string, personId: string): Promise<Buffer> {
+  async personKey(tx: Tx, tenantId: string, personId: string): Promise<SecretKey> {
     const name = `${tenantId}/${personId}`;
     const kept = this.#personKeys.get(name);
     if (kept) return kept;
     const sealed = await this.#sealedPersonKey(tx, tenantId, personId, name);
-    const key = this.#vault.open(`person ${name}`, sealed);
+    const key = secretKey(this.#vault.open(`person ${name}`, sealed));
     tx.afterCommit(() => {
       if (this.#personKeys.size >= KEPT_PERSON_KEYS) this.#personKeys.clear();
       this.#personKeys.set(name, key);
@@ -144,7 +144,7 @@ export class Trail {
   readonly #tx: Tx;
   readonly #tenantId: string;
   readonly #stream: string;
-  readonly #newPersons = new Map<string, Buffer>();
+  readonly #newPersons = new Map<string, SecretKey>();
   #head: Head;
 
   constructor(recorder: Recorder, tx: Tx, tenantId: string, stream: string, head: Head) {

@@ -3,6 +3,7 @@
  * data, so that a sealed value moved to another column or row does not open.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type SecretKey, secretKey } from './tokens.ts';
 
 const VERSION = 1;
 
@@ -11,7 +12,7 @@ export class SealError extends Error {
 }
 
 /** 1 byte version, 12 bytes nonce, ciphertext, 16 bytes tag. */
-export function seal(key: Uint8Array, purpose: string, secret: Uint8Array): Buffer {
+export function seal(key: SecretKey, purpose: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(purpose));
@@ -19,7 +20,7 @@ export function seal(key: Uint8Array, purpose: string, secret: Uint8Array): Buff
 }
 
 /** Throws SealError when the key is another, the purpose is another, or a bit was changed. */
-export function unseal(key: Uint8Array, purpose: string, sealed: Uint8Array): Buffer {
+export function unseal(key: SecretKey, purpose: string, sealed: Uint8Array): Buffer {
   if (sealed.length < 29 || sealed[0] !== VERSION) throw new SealError(`not a sealed value: ${purpose}`);
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13));
   decipher.setAAD(Buffer.from(purpose));
@@ -33,11 +34,11 @@ export function unseal(key: Uint8Array, purpose: string, sealed: Uint8Array): Bu
 
 /** Seals and opens under one key; the one object that holds the master key. */
 export class Vault {
-  readonly #key: Buffer;
+  readonly #key: SecretKey;
 
   constructor(masterKey: Uint8Array) {
     // The master key itself never encrypts: a later format can derive another key from it.
-    this.#key = Buffer.from(hkdfSync('sha256', masterKey, '', 'countersign/seal/1', 32));
+    this.#key = secretKey(new Uint8Array(hkdfSync('sha256', masterKey, '', 'countersign/seal/1', 32)));
   }
   seal(purpose: string, secret: Uint8Array): Buffer {
     return seal(this.#key, purpose, secret);

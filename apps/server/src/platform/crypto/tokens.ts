@@ -1,5 +1,5 @@
 /** Random secrets, their hashes, and short signed tokens. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export function randomToken(bytes = 32): string {
@@ -24,22 +24,28 @@ export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** A secret key that is used often: imported once, where bytes would be imported again at every use. */
+export type SecretKey = KeyObject | Uint8Array;
+export function secretKey(bytes: Uint8Array): SecretKey {
+  return createSecretKey(bytes);
+}
+
 const MAC_BYTES = 24;
 
 /** `body` with a truncated HMAC-SHA-256 (192 bits) behind it, base64url. The purpose keeps tokens of one kind from serving as another. */
-export function signToken(key: Uint8Array, purpose: string, body: Uint8Array): string {
+export function signToken(key: SecretKey, purpose: string, body: Uint8Array): string {
   return Buffer.concat([body, mac(key, purpose, body)]).toString('base64url');
 }
 
 /** The body, or undefined when the token was not made here for this purpose. Constant time in the secret part. */
-export function readToken(key: Uint8Array, purpose: string, token: string): Buffer | undefined {
+export function readToken(key: SecretKey, purpose: string, token: string): Buffer | undefined {
   if (!/^[A-Za-z0-9_-]{33,2000}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   const body = bytes.subarray(0, -MAC_BYTES);
   return constantTimeEqual(bytes.subarray(-MAC_BYTES), mac(key, purpose, body)) ? body : undefined;
 }
 
-function mac(key: Uint8Array, purpose: string, body: Uint8Array): Buffer {
+function mac(key: SecretKey, purpose: string, body: Uint8Array): Buffer {
   return createHmac('sha256', key).update(purpose).update('\0').update(body).digest().subarray(0, MAC_BYTES);
 }
 

@@ -59,13 +59,6 @@ function Preparation({ document }: { document: Document }) {
 
   return (
     <>
-      <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
-        <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
-      </TextLink>
-      <PageHeader
-        title="Prepare for sending"
-        lead="Kept in this tab as you go. Nobody is told anything before you send."
-      />
       <div className={classes['columns']}>
         <form
           className={classes['form']}
@@ -75,6 +68,15 @@ function Preparation({ document }: { document: Document }) {
             review();
           }}
         >
+          <div className={classes['head']}>
+            <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
+              <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
+            </TextLink>
+            <PageHeader
+              title="Prepare for sending"
+              lead="Kept in this tab as you go. Nobody is told anything before you send."
+            />
+          </div>
           <div className={classes['parts']}>
             <Warnings document={document} />
             <RecipientsForm draft={draft} change={change} faults={faults} />

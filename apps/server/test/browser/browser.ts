@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { cookieOf, OWNER, type TestApp } from '../support/app.ts';
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The phone most people hold. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+
+/** Runs in every page before its own scripts. */
+const REPORT_BREACHES =
+  "addEventListener('securitypolicyviolation', (breach) => console.error('policy: ' + breach.effectiveDirective + ' refused ' + breach.blockedURI))";
+
+export type VisitOptions = {
+  phone?: boolean;
+  /** With the session of the owner, as after a login. */
+  asOwner?: boolean;
+  /** What this visit may see go wrong because it is about that: a refused request as "401 /api/...". */
+  expected?: RegExp;
+};
+
+/**
+ * A browser with a fresh profile for one test file; call it after the app is started, so that it is closed first.
+ * After each test it fails whatever went wrong in a page unannounced: an error in the console, an exception, a breach of
+ * the content security policy, a request that failed or was refused.
+ */
+export async function startBrowser(app: TestApp): Promise<TestBrowser> {
+  requireBuiltPages();
+  // What outside tools and the browser say about time is true only if the server lives in the same time.
+  app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
+  const browser = await chromium.launch({ executablePath: outsideTool('chromium'), args: ARGUMENTS });
+  const test = new TestBrowser(app, (options) => browser.newContext(options));
+  afterEach(() => test.endVisits());
+  afterAll(() => browser.close());
+  return test;
+}
+
+type OpenContext = (options: BrowserContextOptions) => ReturnType<Awaited<ReturnType<typeof chromium.launch>>['newContext']>;
+
+export class TestBrowser {
+  /** Where links in mails lead to. */
+  readonly origin: string;
+  readonly #app: TestApp;
+  readonly #open: OpenContext;
+  readonly #faults: string[] = [];
+  #contexts: Awaited<ReturnType<OpenContext>>[] = [];
+
+  constructor(app: TestApp, open: OpenContext) {
+    this.#app = app;
+    this.#open = open;
+    this.origin = app.url.replace('127.0.0.1', 'localhost');
+  }
+
+  /** A browser window of somebody who was never here before. */
+  async visit({ phone = false, asOwner = false, expected }: VisitOptions = {}): Promise<Page> {
+    const context = await this.#open({
+      ...(phone ? PHONE : DESK),
+      baseURL: this.origin,
+      locale: 'en-GB',
+      acceptDownloads: true,
+      // What moves is judged when it has arrived; arriving at once makes it a matter of no time.
+      reducedMotion: 'reduce',
+    });
+    this.#contexts.push(context);
+    if (asOwner) await context.addCookies([{ ...(await this.#session()), url: this.origin }]);
+    await context.addInitScript({ content: REPORT_BREACHES });
+    const page = await context.newPage();
+    this.#watch(page, expected);
+    return page;
+  }
+
+  async #session(): Promise<{ name: string; value: string }> {
+    const { email, password } = OWNER;
+    const cookie = cookieOf(await this.#app.anyone.post('/api/auth/login', { email, password }));
+    const at = cookie.indexOf('=');
+    return { name: cookie.slice(0, at), value: cookie.slice(at + 1) };
+  }
+
+  #watch(page: Page, expected: RegExp | undefined): void {
+    const note = (fault: string): void => {
+      if (expected?.test(fault) !== true) this.#faults.push(fault.replace(/#.*/, ''));
+    };
+    const where = (url: string): string => url.replace(this.origin, '');
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      // The answer itself is noted below, with its status and address.
+      if (message.text().startsWith('Failed to load resource')) return;
+      note(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => note(`exception: ${error.message}`));
+    page.on('response', (response) => {
+      if (response.status() >= 400) note(`${response.status()} ${where(response.url())}`);
+    });
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'failed';
+      // Given up because the page went on: what it asked for is no longer wanted.
+      if (reason !== 'net::ERR_ABORTED') note(`${reason} ${where(request.url())}`);
+    });
+    page.on('popup', (popup) => this.#watch(popup, expected));
+  }
+
+  async endVisits(): Promise<void> {
+    const contexts = this.#contexts;
+    this.#contexts = [];
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(this.#faults.splice(0), 'what went wrong in the pages').toEqual([]);
+  }
+}
+
+function requireBuiltPages(): void {
+  for (const name of ['web', 'sign']) {
+    const page = fileURLToPath(new URL(`../../../${name}/dist/index.html`, import.meta.url));
+    if (!existsSync(page)) {
+      throw new Error(`apps/${name}/dist is not there: "npm ci" (or "npm run prepare") builds the pages that this test opens`);
+    }
+  }
+}

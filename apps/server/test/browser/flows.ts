@@ -1,0 +1,84 @@
+/** What people do with the pages, step by step; each ends when the next step can be seen. */
+import type { Download, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+
+export type Person = { name: string; email: string };
+
+/** From the letter to the pages. */
+export async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review document' }).click();
+  await page.locator('.picture').first().waitFor();
+}
+
+/** From the pages to the dialog in which a signature is made. The document has one place to sign and nothing else. */
+export async function askForSignature(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign here' }).click();
+  await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
+}
+
+/** Two strokes of the mouse, as far as the surface reaches. */
+export async function draw(page: Page): Promise<void> {
+  const surface = page.locator('.pad canvas');
+  // The pen is there once it has fitted the surface to the screen.
+  await page.waitForFunction(
+    "document.querySelector('.pad canvas')?.width === document.querySelector('.pad canvas')?.clientWidth * devicePixelRatio",
+  );
+  const box = await surface.boundingBox();
+  if (box === null) throw new Error('there is no surface to draw on');
+  const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
+  for (const [from, ...path] of [
+    Array.from({ length: 25 }, (_, step) => at(0.15 + 0.028 * step, 0.5 + 0.25 * Math.sin(step))),
+    [at(0.3, 0.8), at(0.5, 0.78), at(0.8, 0.72)],
+  ]) {
+    if (from === undefined) continue;
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    for (const point of path) await page.mouse.move(...point);
+    await page.mouse.up();
+  }
+}
+
+export async function adopt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use signature' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** From the pages with everything done to the consent. */
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
+}
+
+/** Consents, signs, and waits for the receipt. */
+export async function agreeAndSign(page: Page): Promise<void> {
+  await page.getByLabel('I agree').check();
+  await page.getByRole('button', { name: 'Sign document' }).click();
+  await page.getByText('You have signed').waitFor();
+}
+
+/** All of it, with the name typed. */
+export async function signTyped(page: Page): Promise<void> {
+  await review(page);
+  await askForSignature(page);
+  await page.getByRole('tab', { name: 'Type' }).click();
+  await adopt(page);
+  await finish(page);
+  await agreeAndSign(page);
+}
+
+/** Lets go of a file over the window, as after dragging it there from a folder. */
+export async function dropFile(page: Page, name: string, content: Buffer): Promise<void> {
+  await page.evaluate(`{
+    const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'application/pdf' }));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }`);
+}
+
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}

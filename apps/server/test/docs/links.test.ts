@@ -1,0 +1,53 @@
+/** The documentation leads nowhere that is not there: relative links, their headings, and the npm scripts it names. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+/** A documentation of so many pages once: a search that finds fewer has lost its way. */
+const FEWEST_PAGES = 18;
+
+const pages = globSync('**/*.md', { cwd: ROOT, exclude: (name) => /(^|\/)(node_modules|dist|data|\.git)$/.test(name) });
+const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
+
+/** The text without what stands in fences, where brackets are code. */
+const prose = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
+
+/** Headings as GitHub names them in addresses: lower case, no punctuation, spaces as hyphens. */
+function anchors(text: string): string[] {
+  return [...prose(text).matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-'),
+  );
+}
+
+/** Why a link leads nowhere, or undefined. */
+function fault(page: string, link: string): string | undefined {
+  if (/^(https?|mailto):/.test(link)) return undefined;
+  const [file = '', anchor] = decodeURI(link).split('#');
+  const target = file === '' ? path.join(ROOT, page) : path.resolve(ROOT, path.dirname(page), file);
+  if (!target.startsWith(ROOT)) return `${link} leads out of the project`;
+  if (!existsSync(target)) return `${link}: there is no such file`;
+  if (anchor === undefined || statSync(target).isDirectory() || !target.endsWith('.md')) return undefined;
+  return anchors(readFileSync(target, 'utf8')).includes(anchor) ? undefined : `${link}: there is no such heading`;
+}
+
+test('all pages are seen', () => {
+  expect(pages.length).toBeGreaterThanOrEqual(FEWEST_PAGES);
+});
+
+describe.each(pages)('%s', (page) => {
+  test('links to what is there', () => {
+    const links = [...prose(read(page)).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].map(([, link = '']) => link);
+    expect(links.map((link) => fault(page, link)).filter((one) => one !== undefined)).toEqual([]);
+  });
+
+  test('names scripts that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...read(page).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { operations } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+
+/** Cross-site request forgery: a page of another site makes the browser of somebody who is logged in send requests, cookie included. */
+const app = await startTestApp();
+const changing = Object.values(operations).filter(({ method, credentials }) => method !== 'GET' && (credentials as readonly string[]).includes('session'));
+const addressOf = (path: string): string => path.replace(/:\w+/g, 'doc_00000000000000000000000000');
+const host = new URL(app.url).host;
+
+describe('403 CROSS_SITE_REQUEST', () => {
+  test.each([
+    ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site: same-site, a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['an origin elsewhere, from browsers that do not say more', { origin: 'https://evil.example' }],
+    ['an origin that looks alike', { origin: `http://${host}.evil.example` }],
+    ['another port', { origin: `http://${host.split(':')[0]}:1` }],
+    ['an opaque origin', { origin: 'null' }],
+    ['an origin that is none', { origin: '://' }],
+    ['two things at once', { 'sec-fetch-site': 'cross-site', origin: `http://${host}` }],
+  ])('%s: every operation that changes something', async (_, headers) => {
+    expect(changing.length).toBeGreaterThanOrEqual(7);
+    for (const { method, path } of changing) {
+      const answer = await app.owner.send(method, addressOf(path), { headers, body: {} });
+      expectError(answer, 'CROSS_SITE_REQUEST');
+    }
+    expect((await app.owner.get('/api/auth/session')).status, 'still logged in').toBe(200);
+  });
+});
+
+describe('let through', () => {
+  test.each([
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: `http://${host}` }],
+    ['an address typed or a bookmark', { 'sec-fetch-site': 'none' }],
+    ['our own page, in older browsers', { origin: `http://${host}` }],
+    ['a program', {}],
+  ])('%s', async (_, headers) => {
+    const { id } = await app.sent();
+    expect((await app.owner.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers })).status).toBe(200);
+  });
+
+  test('whoever proves it with a key: no browser adds that by itself', async () => {
+    const { id } = await app.sent();
+    expect((await app.key.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' } })).status).toBe(200);
+  });
+
+  test('reading, which another site cannot see: no CORS header gives it away', async () => {
+    const answer = await app.owner.get('/api/documents/paginated', { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } });
+    expect(answer.status).toBe(200);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { ERRORS, operations } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+
+const folder = new URL('./', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+const sources = [...files.map((name) => new URL(name, folder)), ...['refusals.ts', 'recipient-refusals.ts'].map((name) => new URL(`../support/${name}`, folder))]
+  .filter(({ pathname }) => pathname !== new URL(import.meta.url).pathname)
+  .map((url) => readFileSync(url, 'utf8'))
+  .join('\n');
+
+describe('nothing is left untested', () => {
+  test.each(Object.keys(ERRORS))('the error %s is provoked by some test here', (code) => {
+    expect(sources).toContain(`'${code}'`);
+  });
+
+  test.each(Object.keys(operations))('the operation %s has a file of its own', (id) => {
+    expect(files).toContain(`${id}.test.ts`);
+  });
+});
+
+test('every status of the catalogue is one that HTTP knows for an error, and the sentences are sentences', () => {
+  for (const [code, [status, text]] of Object.entries(ERRORS)) {
+    expect(status, code).toBeGreaterThanOrEqual(400);
+    expect(status, code).toBeLessThan(600);
+    expect(text, code).toMatch(/^[A-Z].*\.$/);
+  }
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { rate } from '../support/refusals.ts';
+
+/** Each operation's own 429 is tested with it; here is what the buckets have in common. */
+const LIMIT = 20;
+const app = await startTestApp({ addressLimit: LIMIT });
+const HOUR = { hours: 1, seconds: 1 };
+const list = '/api/documents/paginated';
+const remaining = async (caller: Caller): Promise<number> => rate(await caller.get('/api/health')).remaining;
+
+async function spend(times: number, send: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let i = 0; i < times; i += 1) answers.push(await send());
+  return answers;
+}
+
+describe('by address', () => {
+  test('counts down, refuses with Retry-After, and begins anew after an hour', async () => {
+    app.clock.advance(HOUR);
+    const answers = await spend(LIMIT, () => app.anyone.get(list));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: LIMIT }, () => 401));
+    expect(answers.map((answer) => rate(answer).remaining)).toEqual(Array.from({ length: LIMIT }, (_, index) => LIMIT - 1 - index));
+    app.clock.advance({ minutes: 45 });
+    const refused = await app.anyone.both('GET', list);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60 + 1);
+    expect(rate(refused)).toMatchObject({ limit: LIMIT, remaining: 0 });
+    app.clock.advance({ minutes: 15, seconds: 1 });
+    expectError(await app.anyone.get(list), 'UNAUTHORIZED');
+  });
+
+  test('one bucket for everything that proves nothing: no credential, wrong ones, logins and set-up', async () => {
+    app.clock.advance(HOUR);
+    expect(await remaining(app.anyone)).toBe(LIMIT);
+    const kinds: (() => Promise<Answer>)[] = [
+      () => app.anyone.get(list),
+      () => app.anyone.with({ bearer: 'sk_live_nonsense' }).get(list),
+      () => app.anyone.with({ bearer: 'a-wrong-token' }).get(list),
+      () => app.anyone.with({ cookie: `countersign_session=${'A'.repeat(43)}` }).get(list),
+      () => app.anyone.post('/api/auth/login', { email: OWNER.email, password: 'wrong password' }),
+      () => app.anyone.post('/api/setup', {}),
+      () => app.anyone.post('/v1/api/signing/session', { token: 'nonsense' }),
+      () => app.anyone.get('/api/files/nonsense'),
+    ];
+    for (const [index, send] of kinds.entries()) {
+      await send();
+      expect(await remaining(app.anyone), `after ${index + 1}`).toBe(LIMIT - index - 1);
+    }
+  });
+
+  test('is passed on as itself: guessing passwords ends with 429, also with the right one', async () => {
+    app.clock.advance(HOUR);
+    const body = { email: OWNER.email, password: 'not the password' };
+    const answers = await Promise.all(Array.from({ length: LIMIT + 2 }, () => app.anyone.post('/api/auth/login', body)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    const { email, password } = OWNER;
+    expect((await app.anyone.post('/api/auth/login', { email, password })).status).toBe(429);
+  });
+
+  test('X-Forwarded-For is not believed from just anybody', async () => {
+    app.clock.advance(HOUR);
+    await app.anyone.get(list, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    await app.anyone.get(list, { headers: { 'x-forwarded-for': '203.0.113.8', forwarded: 'for=203.0.113.8' } });
+    expect(await remaining(app.anyone)).toBe(LIMIT - 2);
+  });
+
+  test('an exhausted address leaves those alone who prove who they are', async () => {
+    app.clock.advance(HOUR);
+    await spend(LIMIT + 1, () => app.anyone.get(list));
+    expect((await app.key.get(list)).status).toBe(200);
+    expect((await (await app.session()).get(list)).status).toBe(200);
+    expect((await app.anyone.get('/api/health')).status).toBe(200);
+  });
+});
+
+describe('not counted, but told', () => {
+  test.each(['/api/health', '/api/health/signing', '/api/health/database', '/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/', '/sign', '/api/nothing', '/api/documents/paginated?page=x'])('%s', async (path) => {
+    app.clock.advance(HOUR);
+    const before = await app.anyone.get(path);
+    expect(rate(before).limit).toBe(LIMIT);
+    const counted = path.includes('?') ? 1 : 0;
+    expect(rate(await app.anyone.get(path)).remaining).toBe(rate(before).remaining - counted);
+  });
+});
+
+describe('by credential', () => {
+  test('a key: its own limit, on every answer, also on refusals of other kinds', async () => {
+    const { caller } = await app.makeKey({ rateLimit: 5 });
+    expect(rate(await caller.get(list))).toMatchObject({ limit: 5, remaining: 4 });
+    expectInvalid(await caller.get(`${list}?page=x`), 'page');
+    expect((await caller.get('/api/mailbox')).status).toBe(403);
+    const missing = await caller.get('/api/documents/doc_1');
+    expect(missing.status).toBe(404);
+    expect(rate(missing)).toMatchObject({ limit: 5 });
+  });
+
+  test('two keys are two buckets', async () => {
+    const [one, two] = [await app.makeKey({ rateLimit: 1 }), await app.makeKey({ rateLimit: 1 })];
+    await one.caller.get(list);
+    expect((await one.caller.get(list)).status).toBe(429);
+    expect((await two.caller.get(list)).status).toBe(200);
+  });
+
+  test('bare and under /v1 are one bucket', async () => {
+    const { caller } = await app.makeKey({ rateLimit: 2 });
+    await caller.get(list);
+    await caller.get(`/v1${list}`);
+    expect((await caller.get(list)).status).toBe(429);
+    expect((await caller.get(`/v1${list}`)).status).toBe(429);
+  });
+
+  test('a session on enterprise has no limit', async () => {
+    expect(rate(await (await app.session()).get(list))).toMatchObject({ limit: 2_147_483_647, remaining: 2_147_483_647 });
+  });
+
+  test.each([
+    ['free', 1000],
+    ['medium-team', 1000],
+    ['large-team', 5000],
+  ])('a session on %s: %i an hour for each user', async (plan, limit) => {
+    const other = await app.otherTenant();
+    await app.sql('update organizations set plan = $2 where id = $1', [other.organizationId, plan]);
+    expect(rate(await other.owner.get(list))).toMatchObject({ limit });
+  });
+
+  test('sessions of one user share a bucket: logging in again gives no fresh one', async () => {
+    await app.sql("update organizations set plan = 'free' where id = $1", [app.tenant.organizationId]);
+    try {
+      app.clock.advance(HOUR);
+      const [one, two] = [await app.session(), await app.session()];
+      for (let i = 0; i < 25; i += 1) await Promise.all(Array.from({ length: 40 }, () => one.send('GET', '/api/mailbox/x')));
+      expectError(await one.get('/api/auth/session'), 'RATE_LIMIT_EXCEEDED', { limit: 1000, retryAfterSeconds: expect.any(Number) });
+      expect((await two.get('/api/auth/session')).status).toBe(429);
+      expect((await (await app.member('admin')).caller.get(list)).status, 'another user').toBe(200);
+    } finally {
+      await app.sql("update organizations set plan = 'enterprise' where id = $1", [app.tenant.organizationId]);
+    }
+  });
+});
