@@ -67,9 +67,9 @@ export function loadConfig(environment: Environment): ConfigResult {
   const reader = new Reader(environment, faults);
   const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (migrationUrl && !databaseUrl) faults.push('MIGRATION_DATABASE_URL: needs DATABASE_URL beside it');
+  if (migrationUrl && !reader.has('DATABASE_URL')) faults.push('MIGRATION_DATABASE_URL: needs DATABASE_URL beside it');
   const role = reader.choice('ROLE', ['all', 'web', 'worker'], 'all');
-  if (role !== 'all' && !databaseUrl)
+  if (role !== 'all' && !reader.has('DATABASE_URL'))
     faults.push(`ROLE: ${role} needs DATABASE_URL; the embedded database serves one process`);
   const host = reader.text('HOST') ?? '127.0.0.1';
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
@@ -96,7 +96,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     mailFrom: reader.mailAddress(
       'MAIL_FROM',
       { name: 'Countersign', address: 'no-reply@countersign.invalid' },
-      smtpUrl !== undefined,
+      reader.has('SMTP_URL'),
     ),
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustedProxies: reader.proxies('TRUSTED_PROXIES'),
@@ -127,6 +127,10 @@ class Reader {
   constructor(environment: Environment, faults: string[]) {
     this.#environment = environment;
     this.#faults = faults;
+  }
+
+  has(name: Name): boolean {
+    return this.text(name) !== undefined;
   }
 
   /** Empty is the same as absent: that is how compose files clear a variable. */

@@ -1,7 +1,7 @@
 /** The master key: from MASTER_KEY, else from a file of the data folder that is made at the first start, readable by its owner alone. */
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomSecret } from '../platform/crypto/tokens.ts';
+import { randomSecret, randomToken } from '../platform/crypto/tokens.ts';
 import type { Config } from './config.ts';
 
 export async function loadMasterKey({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
@@ -17,7 +17,7 @@ export async function loadMasterKey({ masterKey, dataDir }: Pick<Config, 'master
  * that anything was sealed with survives a power cut. Undefined when the file is there already.
  */
 async function makeOnce(path: string, text: string): Promise<string | undefined> {
-  const temporary = `${path}.${process.pid}.new`;
+  const temporary = `${path}.${randomToken(6)}.new`;
   const file = await open(temporary, 'w', 0o600);
   try {
     await file.writeFile(text);

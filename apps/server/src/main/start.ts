@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { renewSetupToken } from '../features/accounts/index.ts';
 import { startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
 import type { ConnectionOptions } from '../platform/db/database.ts';
+import { refusePowerfulLogin } from '../platform/db/login-check.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { servePages } from '../transport/pages.ts';
@@ -50,11 +51,23 @@ async function openDatabase({ database, dataDir }: Config, log: FastifyBaseLogge
       dataDir: join(dataDir, 'postgres'),
       log: (line) => log.debug({ line }, 'postgres'),
     });
-    await migrate(started.connection);
+    try {
+      await migrate(started.connection);
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
     return { connection: started.connection, stop: () => started.stop() };
   }
   const connection = { connectionString: database.url.reveal() };
-  await migrate(database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : connection);
+  if (database.migrationUrl) {
+    await migrate(
+      { connectionString: database.migrationUrl.reveal() },
+      decodeURIComponent(new URL(database.url.reveal()).username),
+    );
+    // Two addresses are given to keep the two apart: the one in daily use must not be able to do what the other does.
+    await refusePowerfulLogin(connection);
+  } else await migrate(connection);
   return { connection, stop: async () => {} };
 }
 
@@ -78,7 +91,7 @@ async function serve({
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const services = await wire({ config, connection, masterKey, clock, log, baseUrl: () => baseUrl });
-  const { app, forgetCredentials } = await buildServer({
+  const { app, forgetCredentials, close } = await buildServer({
     bindings: bind(services),
     credentials: services.credentials,
     log,
@@ -103,7 +116,7 @@ async function serve({
     services,
     stop: async () => {
       // No new requests, those in flight finish; then the workers; the database last.
-      await app.close();
+      await close();
       await services.close();
       await closeDatabase();
     },

@@ -8,6 +8,8 @@ export type UserPrincipal = {
   organizationId: string;
   role: Role;
   email: string;
+  /** Of the organization that runs this installation. */
+  isOperator: boolean;
   sessionHash: Buffer;
 };
 export type ApiKeyPrincipal = {

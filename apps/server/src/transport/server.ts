@@ -45,7 +45,12 @@ const PREFIXES: readonly { prefix: string; environment: Environment }[] = [
 ];
 const BODY_LIMIT = 2 * 1024 * 1024;
 
-export type Server = { app: FastifyInstance; forgetCredentials: () => void };
+export type Server = {
+  app: FastifyInstance;
+  forgetCredentials: () => void;
+  /** Finishes what is in flight, on connections that end with their answer, and takes nothing new. */
+  close: () => Promise<void>;
+};
 
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const limiter = new RateLimiter(options.now);
@@ -78,7 +83,20 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     for (const id of Object.keys(operations) as OperationId[]) addRoute(app, context, { id, prefix, environment });
     addMethodRefusals(app, prefix);
   }
-  return { app, forgetCredentials: () => authenticator.forget() };
+  let closing = false;
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // Else a client that keeps its connection open would keep us from stopping until it times out.
+    if (closing) void reply.header('connection', 'close');
+    done();
+  });
+  return {
+    app,
+    forgetCredentials: () => authenticator.forget(),
+    close: () => {
+      closing = true;
+      return app.close();
+    },
+  };
 }
 
 type RouteContext = ServerOptions & { limiter: RateLimiter; authenticator: Authenticator };

@@ -61,11 +61,17 @@ describe('the committed description', () => {
     for (const { address, operation } of described) {
       const places = operation.parameters.map(({ name, in: place }) => `${place} ${name}`);
       expect(new Set(places).size, address).toBe(places.length);
-      const inAddress = [...address.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+      const inAddress = [...address.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
       const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
       expect(declared.map(({ name }) => name).toSorted(), address).toEqual(inAddress.toSorted());
-      expect(declared.every(({ required }) => required), address).toBe(true);
-      expect(operation.parameters.every(({ schema }) => isNode(schema)), address).toBe(true);
+      expect(
+        declared.every(({ required }) => required),
+        address,
+      ).toBe(true);
+      expect(
+        operation.parameters.every(({ schema }) => isNode(schema)),
+        address,
+      ).toBe(true);
     }
   });
 
@@ -74,9 +80,18 @@ describe('the committed description', () => {
     for (const { operation } of described) {
       const name = operation.operationId;
       const statuses = Object.keys(operation.responses);
-      expect(statuses.filter((status) => !/^[1-5]\d\d$/.test(status)), name).toEqual([]);
-      expect(statuses.some((status) => status.startsWith('2')), name).toBe(true);
-      expect(Object.values(operation.responses).every(({ description }) => description !== ''), name).toBe(true);
+      expect(
+        statuses.filter((status) => !/^[1-5]\d\d$/.test(status)),
+        name,
+      ).toEqual([]);
+      expect(
+        statuses.some((status) => status.startsWith('2')),
+        name,
+      ).toBe(true);
+      expect(
+        Object.values(operation.responses).every(({ description }) => description !== ''),
+        name,
+      ).toBe(true);
       expect(tags, name).toEqual(expect.arrayContaining(operation.tags));
       const schemes = operation.security.flatMap((requirement) => Object.keys(requirement));
       expect(Object.keys(document.components.securitySchemes), name).toEqual(expect.arrayContaining(schemes));

@@ -20,6 +20,7 @@ const ROLES: Record<string, Role[]> = {
   'jobs-claim': ['jobs'],
   'jobs-complete': ['app', 'jobs'],
   'jobs-fail': ['jobs'],
+  'jobs-give-back': ['jobs'],
   'jobs-release-lapsed': ['jobs'],
   'membership-insert': ['auth'],
   'organization-exists': ['auth'],

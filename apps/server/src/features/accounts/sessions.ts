@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { UserPrincipal } from '../../platform/principal.ts';
 import { IDLE_MINUTES } from './accounts.ts';
-import { deleteSession, selectSession, touchSession } from './store.ts';
+import { deleteSession, selectSession, type SessionRow, touchSession } from './store.ts';
 
 const AUTH = { role: 'auth' } as const;
 /** A session is noted as seen at most once a minute: a write for every request would cost more than the request. */
@@ -29,6 +29,18 @@ export async function authenticateSession(
     return undefined;
   }
   if (idle > TOUCH_AFTER_MS) await database.query(AUTH, touchSession(sessionHash, now));
-  const { user_id: userId, tenant_id: tenantId, organization_id: organizationId, role, email, plan } = row;
-  return { principal: { kind: 'user', userId, tenantId, organizationId, role, email, sessionHash }, plan };
+  return { principal: principalOf(row, sessionHash), plan: row.plan };
+}
+
+function principalOf(row: SessionRow, sessionHash: Buffer): UserPrincipal {
+  return {
+    kind: 'user',
+    userId: row.user_id,
+    tenantId: row.tenant_id,
+    organizationId: row.organization_id,
+    role: row.role,
+    email: row.email,
+    isOperator: row.is_operator,
+    sessionHash,
+  };
 }

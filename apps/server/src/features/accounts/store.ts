@@ -51,8 +51,9 @@ export type AccountRow = {
   organization_id: string;
   organization: string;
   plan: string;
+  is_operator: boolean;
 };
-const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, m.tenant_id, m.role, o.id as organization_id, o.name as organization, o.plan
+const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, m.tenant_id, m.role, o.id as organization_id, o.name as organization, o.plan, o.is_operator
   from users u join memberships m on m.user_id = u.id join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
   join organizations o on o.tenant_id = m.tenant_id`;
 export const selectAccount = statement<AccountRow, [emailKey: string]>(

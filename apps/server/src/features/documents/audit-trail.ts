@@ -1,5 +1,5 @@
 /** The audit trail of a document: as stored, and checked. */
-import { parseEntry, verifyStream } from '@countersign/audit-log';
+import { AuditLogError, type Entry, parseEntry, verifyStream } from '@countersign/audit-log';
 import type { AuditEntry, Id } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -20,15 +20,17 @@ export async function readAuditTrail(uow: UnitOfWork, tenantId: string, stream: 
     { tenant: tenantId, stream, ...(head && { head: head.hash }) },
   );
   return {
-    entries: rows.map(entryView),
+    // Whoever looks at a broken trail sees what can still be read of it; what cannot is what `problem` is about.
+    entries: rows.flatMap((row) => entryView(row) ?? []),
     isValid: result.valid && rows.length > 0,
     headHash: head?.hash ?? null,
     problem: result.valid ? null : result.message,
   };
 }
 
-function entryView({ id, hash, bytes }: AuditRow): AuditEntry {
-  const entry = parseEntry(bytes);
+function entryView({ id, hash, bytes }: AuditRow): AuditEntry | undefined {
+  const entry = readEntry(bytes);
+  if (!entry) return undefined;
   const data = entry.data as Record<string, unknown>;
   return {
     id: id as Id<'audit'>,
@@ -44,4 +46,13 @@ function entryView({ id, hash, bytes }: AuditRow): AuditEntry {
     bytes: bytes.toString('base64'),
     summary: auditText(entry.type, data),
   };
+}
+
+function readEntry(bytes: Buffer): Entry | undefined {
+  try {
+    return parseEntry(bytes);
+  } catch (error) {
+    if (error instanceof AuditLogError) return undefined;
+    throw error;
+  }
 }

@@ -7,12 +7,21 @@ import { selectMail, selectMails, type StoredMail } from './store.ts';
 
 const PAGE = 50;
 
-export async function listMail(uow: UnitOfWork, { tenantId }: UserPrincipal, before: string | undefined) {
+/** Signing links are in these mails: whoever reads them could sign for others, so it is the operator's owner alone (decisions §8). */
+function refuseOthers({ isOperator }: UserPrincipal): void {
+  if (!isOperator) throw new AppError('FORBIDDEN');
+}
+
+export async function listMail(uow: UnitOfWork, principal: UserPrincipal, before: string | undefined) {
+  refuseOthers(principal);
+  const { tenantId } = principal;
   const rows = await uow.read(tenantId, selectMails(tenantId, before ?? null, PAGE + 1));
   return { mails: rows.slice(0, PAGE).map(summary), hasMore: rows.length > PAGE };
 }
 
-export async function getMail(uow: UnitOfWork, { tenantId }: UserPrincipal, id: string) {
+export async function getMail(uow: UnitOfWork, principal: UserPrincipal, id: string) {
+  refuseOthers(principal);
+  const { tenantId } = principal;
   const [row] = await uow.read(tenantId, selectMail(tenantId, id));
   if (!row) throw new AppError('MAIL_NOT_FOUND', { mailId: id });
   return { ...summary(row), from: row.from_address, text: row.body_text, html: row.body_html };

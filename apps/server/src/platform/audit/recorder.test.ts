@@ -58,7 +58,7 @@ const happening = (more: Partial<Happening> = {}): Happening => ({
   data: {},
   ...more,
 });
-const record = (more: Partial<Happening> = {}, { on = stream as string, by = uow } = {}) =>
+const record = (more: Partial<Happening> = {}, { on = stream, by = uow }: { on?: string; by?: UnitOfWork } = {}) =>
   by.run(tenantId, (tx) => by.recorder.record(tx, tenantId, on, happening(more)));
 
 type EntryRow = { n: number; id: string; at: Date; hash: string; bytes: Buffer };

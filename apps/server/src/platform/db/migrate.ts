@@ -13,8 +13,10 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** Brings the schema up to date. Throws MigrationError when a migration that ran was changed since, or the server is too old. */
-export async function migrate(connection: ConnectionOptions): Promise<void> {
+/**
+ * Brings the schema up to date. `grantTo`: a login other than this one that the server works under; it may take on the
+ * application's roles and nothing else. Throws MigrationError when a migration that ran was changed since, or the server is too old. */
+export async function migrate(connection: ConnectionOptions, grantTo?: string): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'countersign-migrate' });
   await client.connect();
   try {
@@ -35,6 +37,11 @@ export async function migrate(connection: ConnectionOptions): Promise<void> {
       if (before === sha256) continue;
       if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it had been applied`);
       await apply(client, name, sql, sha256);
+    }
+    if (grantTo !== undefined) {
+      await client.query(
+        `grant countersign_app, countersign_auth, countersign_jobs to ${client.escapeIdentifier(grantTo)}`,
+      );
     }
   } finally {
     await client.end();

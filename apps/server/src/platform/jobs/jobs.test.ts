@@ -65,7 +65,7 @@ async function startRunner(...handlers: AnyJobHandler[]): Promise<JobRunner> {
 
 function add(
   job: JobRequest,
-  { wake = () => undefined as void, tenant = tenantId }: { wake?: (lane: Lane) => void; tenant?: string } = {},
+  { wake = () => undefined, tenant = tenantId }: { wake?: (lane: Lane) => void; tenant?: string } = {},
 ): Promise<void> {
   return database.transaction(
     { role: 'app', tenantId: tenant },

@@ -1,0 +1,85 @@
+/** Signing links that no longer do what they did: what happened, what was kept, whom to ask. */
+import { expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { startBrowser } from './browser.ts';
+import { adopt, agreeAndSign, askForSignature, bytesOf, finish, review, signTyped } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const emailOf = ({ signers }: { signers: { email: string }[] }): string => signers[0]?.email ?? '';
+
+test('a link that is not whole', async () => {
+  const token = await app.link(emailOf(await app.sent()));
+  const page = await browser.visit({ phone: true, expected: /^401 \/api\/signing\/session$/ });
+  await page.goto(`/sign#${token.slice(0, -5)}`);
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await page.getByText('Nothing was signed.').waitFor();
+  await page.getByText('Open the link in the newest e-mail').waitFor();
+});
+
+test('no link at all', async () => {
+  const page = await browser.visit({ phone: true });
+  await page.goto('/sign');
+  await page.getByRole('heading', { name: 'Open the link in your e-mail' }).waitFor();
+});
+
+test('a document that was withdrawn names it and whom to ask', async () => {
+  const sent = await app.sent();
+  const token = await app.link(emailOf(sent));
+  await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
+  const page = await browser.visit({ phone: true, expected: /^410 \/api\/signing\/session$/ });
+  await page.goto(`/sign#${token}`);
+  await page.getByRole('heading', { name: 'This document was withdrawn' }).waitFor();
+  await page.getByText(sent.document.title, { exact: true }).waitFor();
+  const letter = page.getByRole('link', { name: `Write to ${OWNER.name}` });
+  expect(await letter.getAttribute('href')).toContain(`mailto:${encodeURIComponent(OWNER.email).replace('%40', '@')}`);
+});
+
+test('withdrawn while it lay open: signing is refused, and the page says so', async () => {
+  const sent = await app.sent();
+  const page = await browser.visit({ phone: true, expected: /^410 \/api\// });
+  await page.goto(`/sign#${await app.link(emailOf(sent))}`);
+  await review(page);
+  await askForSignature(page);
+  await page.getByRole('tab', { name: 'Type' }).click();
+  await adopt(page);
+  await finish(page);
+  await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
+  await page.getByLabel('I agree').check();
+  await page.getByRole('button', { name: 'Sign document' }).click();
+  await page.getByRole('heading', { name: 'This document was withdrawn' }).waitFor();
+});
+
+test('the link of somebody who has signed leads to the receipt and the finished file', async () => {
+  const { id, tokens } = await app.completed();
+  const page = await browser.visit({ phone: true });
+  await page.goto(`/sign#${tokens[0]}`);
+  await page.getByText('You have signed').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download document' }).click();
+  const file = await bytesOf(await download);
+  const stored = await app.sql<{ length: string }>(
+    'select length from revisions where document_id = $1 order by n desc limit 1',
+    [id],
+  );
+  expect(file.length).toBe(Number(stored[0]?.length));
+});
+
+test('signed in one tab, the other one cannot sign again', async () => {
+  const sent = await app.sent();
+  const link = `/sign#${await app.link(emailOf(sent))}`;
+  const first = await browser.visit();
+  const second = await browser.visit({ expected: /^409 \/api\/documents\/[^/]+\/sign$/ });
+  await second.goto(link);
+  await review(second);
+  await askForSignature(second);
+  await second.getByRole('tab', { name: 'Type' }).click();
+  await adopt(second);
+  await finish(second);
+  await first.goto(link);
+  await signTyped(first);
+  await agreeAndSign(second);
+  const signatures = await app.sql("select 1 from revisions where document_id = $1 and kind = 'signature'", [sent.id]);
+  expect(signatures).toHaveLength(1);
+});
