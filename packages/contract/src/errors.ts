@@ -12,7 +12,6 @@ export const ERRORS = {
   CROSS_SITE_REQUEST: [403, 'The request came from another site and was refused.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found.'],
-  SIGNER_NOT_FOUND: [404, 'Signer not found.'],
   API_KEY_NOT_FOUND: [404, 'API key not found.'],
   MAIL_NOT_FOUND: [404, 'Mail not found.'],
   FILE_NOT_FOUND: [404, 'This download link has expired or is not valid. Ask for a new one.'],

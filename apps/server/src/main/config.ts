@@ -75,7 +75,7 @@ export function loadConfig(environment: Environment): ConfigResult {
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   if (publicUrl && new URL(publicUrl).search + new URL(publicUrl).hash !== '')
     faults.push('PUBLIC_URL: must not hold a query or a fragment');
-  if (!publicUrl && !isLoopback(host))
+  if (!reader.has('PUBLIC_URL') && !isLoopback(host))
     faults.push('PUBLIC_URL: is needed when HOST is not loopback: links in mails have to lead somewhere');
   const smtpUrl = reader.checked('SMTP_URL', (value) => void smtpSettings(value));
   const config: Config = {

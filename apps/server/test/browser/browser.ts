@@ -4,6 +4,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { afterAll, afterEach, expect } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { cookieOf, OWNER, type TestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
 
 const ARGUMENTS = [
   '--headless',
@@ -123,6 +124,11 @@ export class TestBrowser {
     await Promise.all(contexts.map((context) => context.close()));
     expect(this.#faults.splice(0), 'what went wrong in the pages').toEqual([]);
   }
+}
+
+/** Waits until an expression is true in the page. (Playwright's own way evaluates it anew within the page, which our policy refuses.) */
+export function untilTrue(page: Page, what: string, expression: string): Promise<unknown> {
+  return until(what, () => page.evaluate<boolean>(expression));
 }
 
 function requireBuiltPages(): void {

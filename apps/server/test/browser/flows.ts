@@ -1,6 +1,7 @@
 /** What people do with the pages, step by step; each ends when the next step can be seen. */
-import type { Download, Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { untilTrue } from './browser.ts';
 
 export type Person = { name: string; email: string };
 
@@ -21,8 +22,10 @@ export async function askForSignature(page: Page): Promise<void> {
 export async function draw(page: Page): Promise<void> {
   const surface = page.locator('.pad canvas');
   // The pen is there once it has fitted the surface to the screen.
-  await page.waitForFunction(
-    "document.querySelector('.pad canvas')?.width === document.querySelector('.pad canvas')?.clientWidth * devicePixelRatio",
+  await untilTrue(
+    page,
+    'the pen',
+    "(({ width, clientWidth }) => width === Math.trunc(clientWidth * devicePixelRatio))(document.querySelector('.pad canvas'))",
   );
   const box = await surface.boundingBox();
   if (box === null) throw new Error('there is no surface to draw on');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { startTestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
 import { startBrowser } from './browser.ts';
 
 const app = await startTestApp();
@@ -37,9 +38,7 @@ function focused(page: Page): Promise<string> {
 }
 
 async function waitForFocus(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(
-    `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').includes(${JSON.stringify(name)})`,
-  );
+  await until(`the focus on "${name}"`, async () => (await focused(page)).includes(name));
 }
 
 test('sending, from the list to the invitations', async () => {

@@ -36,7 +36,10 @@ describe('201', () => {
   });
 
   test('a scope given twice counts once', async () => {
-    const { body } = await app.owner.post<'createApiKey'>(path, { name: 'twice', scopes: ['admin', 'documents:read', 'admin'] });
+    const { body } = await app.owner.post<'createApiKey'>(path, {
+      name: 'twice',
+      scopes: ['admin', 'documents:read', 'admin'],
+    });
     expect(body.apiKey.scopes).toEqual(['admin', 'documents:read']);
   });
 
@@ -99,10 +102,17 @@ describe('the value as a credential', () => {
   test('belongs to one environment', async () => {
     const { key, id } = await app.makeKey();
     const { checksum, hashToken } = await import('../../src/platform/crypto/tokens.ts');
-    const body = key.slice(0, -6).replace('sk_live_', 'sk_test_').replace(app.tenant.tenantId.slice(4), app.tenant.sandboxId.slice(4));
+    const body = key
+      .slice(0, -6)
+      .replace('sk_live_', 'sk_test_')
+      .replace(app.tenant.tenantId.slice(4), app.tenant.sandboxId.slice(4));
     const sandboxKey = app.secret(body + checksum(body));
     expectError(await app.anyone.with({ bearer: sandboxKey }).get(list), 'UNAUTHORIZED');
-    await app.sql('update api_keys set tenant_id = $1, hash = $2 where id = $3', [app.tenant.sandboxId, hashToken(sandboxKey), id]);
+    await app.sql('update api_keys set tenant_id = $1, hash = $2 where id = $3', [
+      app.tenant.sandboxId,
+      hashToken(sandboxKey),
+      id,
+    ]);
     expectError(await app.anyone.with({ bearer: sandboxKey }).both('GET', list), 'WRONG_ENVIRONMENT');
   });
 });
@@ -116,14 +126,20 @@ describe('403', () => {
   });
   test('a page of another site', async () => {
     const session = await app.session();
-    expectError(await session.post(path, { name: 'x' }, { headers: { 'sec-fetch-site': 'cross-site' } }), 'CROSS_SITE_REQUEST');
+    expectError(
+      await session.post(path, { name: 'x' }, { headers: { 'sec-fetch-site': 'cross-site' } }),
+      'CROSS_SITE_REQUEST',
+    );
   });
 });
 
 describe('415', () => {
   test('a form of HTML', async () => {
     const session = await app.session();
-    expectError(await session.post(path, 'name=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(
+      await session.post(path, 'name=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
   });
 });
 

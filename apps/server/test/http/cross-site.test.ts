@@ -5,7 +5,9 @@ import { expectError } from '../support/expect-answer.ts';
 
 /** Cross-site request forgery: a page of another site makes the browser of somebody who is logged in send requests, cookie included. */
 const app = await startTestApp();
-const changing = Object.values(operations).filter(({ method, credentials }) => method !== 'GET' && (credentials as readonly string[]).includes('session'));
+const changing = Object.values(operations).filter(
+  ({ method, credentials }) => method !== 'GET' && (credentials as readonly string[]).includes('session'),
+);
 const addressOf = (path: string): string => path.replace(/:\w+/g, 'doc_00000000000000000000000000');
 const host = new URL(app.url).host;
 
@@ -42,11 +44,21 @@ describe('let through', () => {
 
   test('whoever proves it with a key: no browser adds that by itself', async () => {
     const { id } = await app.sent();
-    expect((await app.key.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' } })).status).toBe(200);
+    expect(
+      (
+        await app.key.post(
+          `/api/documents/${id}/void`,
+          { reason: 'x' },
+          { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' } },
+        )
+      ).status,
+    ).toBe(200);
   });
 
   test('reading, which another site cannot see: no CORS header gives it away', async () => {
-    const answer = await app.owner.get('/api/documents/paginated', { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } });
+    const answer = await app.owner.get('/api/documents/paginated', {
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    });
     expect(answer.status).toBe(200);
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });

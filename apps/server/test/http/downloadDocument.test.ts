@@ -3,7 +3,13 @@ import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { makePdf } from '../support/pdf.ts';
-import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  countsRequests,
+  hidesDocuments,
+  needsCredential,
+  needsScope,
+  refusesOtherMethods,
+} from '../support/refusals.ts';
 
 const app = await startTestApp();
 const done = await app.completed();
@@ -62,7 +68,10 @@ describe('200', () => {
     const { id } = await app.draft();
     await app.key.get(`/api/documents/${id}/download?type=original`);
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
-    expect(body.entries.at(-1)).toMatchObject({ action: 'document.downloaded', context: { type: 'original', revision: 0 } });
+    expect(body.entries.at(-1)).toMatchObject({
+      action: 'document.downloaded',
+      context: { type: 'original', revision: 0 },
+    });
   });
 });
 
@@ -76,7 +85,10 @@ describe('409', () => {
     const { id } = await app.draft();
     await app.sql('update documents set status = $2 where id = $1', [id, status]);
     for (const query of ['', '?type=signed']) {
-      expectError(await app.key.both('GET', `/api/documents/${id}/download${query}`), 'DOCUMENT_NOT_COMPLETED', { documentId: id, status });
+      expectError(await app.key.both('GET', `/api/documents/${id}/download${query}`), 'DOCUMENT_NOT_COMPLETED', {
+        documentId: id,
+        status,
+      });
     }
     expect((await app.key.get(`/api/documents/${id}/download?type=current`)).status).toBe(200);
   });

@@ -23,7 +23,9 @@ describe('without a database', () => {
     const query = database.queryAll.bind(database);
     database.queryAll = () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432'));
     try {
-      expectError(await app.anyone.get('/api/health/database', { mayFail: true }), 'SERVICE_UNAVAILABLE', { check: 'database' });
+      expectError(await app.anyone.get('/api/health/database', { mayFail: true }), 'SERVICE_UNAVAILABLE', {
+        check: 'database',
+      });
       const answer = await app.key.get('/api/documents/paginated', { mayFail: true });
       expectError(answer, 'INTERNAL_ERROR');
       expect(answer.text).not.toMatch(/ECONNREFUSED|10\.1\.2\.3/);

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
-import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  countsRequests,
+  hidesDocuments,
+  needsCredential,
+  needsScope,
+  refusesOtherMethods,
+} from '../support/refusals.ts';
 
 const app = await startTestApp();
 const draft = await app.draft({ title: 'Agreement', pages: 2 });
@@ -19,8 +25,27 @@ describe('200', () => {
 
   test('sent: signers and fields, also the slot on the page that was added', async () => {
     const [one, two] = [app.person(), app.person()];
-    const fields = [{ kind: 'text', signer: one.email, page: 1, x: 100, y: 200, width: 150, height: 20, required: false, label: 'Your reference' }];
-    const { id } = await app.sent({ signers: [{ ...one, locale: 'en' }, { ...two, role: 'cc' }], fields, expirationDays: 7 });
+    const fields = [
+      {
+        kind: 'text',
+        signer: one.email,
+        page: 1,
+        x: 100,
+        y: 200,
+        width: 150,
+        height: 20,
+        required: false,
+        label: 'Your reference',
+      },
+    ];
+    const { id } = await app.sent({
+      signers: [
+        { ...one, locale: 'en' },
+        { ...two, role: 'cc' },
+      ],
+      fields,
+      expirationDays: 7,
+    });
     const { document } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body;
     const signerId = document.signers[0]?.id;
     expect(document).toMatchObject({
@@ -31,12 +56,52 @@ describe('200', () => {
       expiration: new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString(),
     });
     expect(document.signers).toEqual([
-      { id: expect.stringMatching(/^sgn_/), ...one, role: 'signer', status: 'pending-signature', order: 1, signed_at: null, viewed_at: null },
-      { id: expect.stringMatching(/^sgn_/), ...two, role: 'cc', status: 'notified', order: 2, signed_at: null, viewed_at: null },
+      {
+        id: expect.stringMatching(/^sgn_/),
+        ...one,
+        role: 'signer',
+        status: 'pending-signature',
+        order: 1,
+        signed_at: null,
+        viewed_at: null,
+      },
+      {
+        id: expect.stringMatching(/^sgn_/),
+        ...two,
+        role: 'cc',
+        status: 'notified',
+        order: 2,
+        signed_at: null,
+        viewed_at: null,
+      },
     ]);
     expect(document.fields).toEqual([
-      { id: expect.stringMatching(/^fld_/), signer_id: signerId, kind: 'text', page: 1, x: 100, y: 200, width: 150, height: 20, required: false, label: 'Your reference', value: null },
-      { id: expect.stringMatching(/^fld_/), signer_id: signerId, kind: 'signature', page: 2, x: expect.any(Number), y: expect.any(Number), width: expect.any(Number), height: expect.any(Number), required: true, label: null, value: null },
+      {
+        id: expect.stringMatching(/^fld_/),
+        signer_id: signerId,
+        kind: 'text',
+        page: 1,
+        x: 100,
+        y: 200,
+        width: 150,
+        height: 20,
+        required: false,
+        label: 'Your reference',
+        value: null,
+      },
+      {
+        id: expect.stringMatching(/^fld_/),
+        signer_id: signerId,
+        kind: 'signature',
+        page: 2,
+        x: expect.any(Number),
+        y: expect.any(Number),
+        width: expect.any(Number),
+        height: expect.any(Number),
+        required: true,
+        label: null,
+        value: null,
+      },
     ]);
   });
 });

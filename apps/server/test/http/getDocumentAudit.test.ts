@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  countsRequests,
+  hidesDocuments,
+  needsCredential,
+  needsScope,
+  refusesOtherMethods,
+} from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const person = app.person();
 const { id } = await app.completed({ signers: [person] });
 const path = `/api/documents/${id}/audit`;
-await until('the mails of completion', async () => (await app.key.get<'getDocumentAudit'>(path)).body.entries.length === 7);
+await until(
+  'the mails of completion',
+  async () => (await app.key.get<'getDocumentAudit'>(path)).body.entries.length === 7,
+);
 
 describe('200', () => {
   test('entries as the interface shows them, each chained to the one before', async () => {
@@ -34,14 +43,21 @@ describe('200', () => {
       });
       previous = entry.hash;
     }
-    expect(body.entries.map(({ action }) => action).filter((action) => action !== 'mail.sent')).toEqual(['document.created', 'document.sent', 'document.signed', 'document.completed']);
+    expect(body.entries.map(({ action }) => action).filter((action) => action !== 'mail.sent')).toEqual([
+      'document.created',
+      'document.sent',
+      'document.signed',
+      'document.completed',
+    ]);
   });
 
   test('the bytes are what is hashed, and say what the entry says', async () => {
     const { body } = await app.key.get<'getDocumentAudit'>(path);
     for (const { bytes, hash, action, sequence } of body.entries) {
       const stored = Buffer.from(bytes, 'base64');
-      const digests = [stored, Buffer.concat([Buffer.from([0]), stored])].map((data) => createHash('sha256').update(data).digest('hex'));
+      const digests = [stored, Buffer.concat([Buffer.from([0]), stored])].map((data) =>
+        createHash('sha256').update(data).digest('hex'),
+      );
       expect(digests).toContain(hash);
       expect(JSON.parse(stored.toString())).toMatchObject({ type: action, n: sequence });
     }
@@ -49,8 +65,11 @@ describe('200', () => {
 
   test('no name and no address of anybody is in the entries', async () => {
     const { text } = await app.key.get(path);
-    const plain = Buffer.from(text.replace(/"bytes":"([^"]+)"/g, (_, bytes: string) => Buffer.from(bytes, 'base64').toString()));
-    for (const personal of [person.email, person.name, 'grace@', 'Grace', '127.0.0.1']) expect(plain.toString()).not.toContain(personal);
+    const plain = Buffer.from(
+      text.replace(/"bytes":"([^"]+)"/g, (_, bytes: string) => Buffer.from(bytes, 'base64').toString()),
+    );
+    for (const personal of [person.email, person.name, 'grace@', 'Grace', '127.0.0.1'])
+      expect(plain.toString()).not.toContain(personal);
   });
 });
 
@@ -62,12 +81,21 @@ countsRequests(app, { method: 'GET', path });
 
 describe('200, and not valid', () => {
   const tamperings: [string, string][] = [
-    ['an entry that was edited', `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), 'document.signed', 'document.voided'), 'UTF8') where stream = $1 and n = 3`],
-    ['an entry whose hash was made to fit', `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), '"revision":2', '"revision":9'), 'UTF8'), hash = repeat('0', 64) where stream = $1 and n = 3`],
+    [
+      'an entry that was edited',
+      `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), 'document.signed', 'document.voided'), 'UTF8') where stream = $1 and n = 3`,
+    ],
+    [
+      'an entry whose hash was made to fit',
+      `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), '"revision":2', '"revision":9'), 'UTF8'), hash = repeat('0', 64) where stream = $1 and n = 3`,
+    ],
     ['an entry taken out of the middle', 'delete from audit_entries where stream = $1 and n = 2'],
     ['the end cut off', 'delete from audit_entries where stream = $1 and n >= 5'],
     ['everything gone', 'delete from audit_entries where stream = $1'],
-    ['a head that was set back', 'update audit_streams set n = n - 1, hash = (select hash from audit_entries e where e.stream = $1 and e.n = audit_streams.n - 1) where stream = $1'],
+    [
+      'a head that was set back',
+      'update audit_streams set n = n - 1, hash = (select hash from audit_entries e where e.stream = $1 and e.n = audit_streams.n - 1) where stream = $1',
+    ],
     ['bytes that are no entry', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
   ];
   test.each(tamperings)('%s', async (_, statement) => {

@@ -2,7 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  countsRequests,
+  hidesDocuments,
+  needsCredential,
+  needsScope,
+  refusesOtherMethods,
+} from '../support/refusals.ts';
 
 const app = await startTestApp();
 const { id } = await app.draft({ pages: 2 });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  countsRequests,
+  hidesDocuments,
+  needsCredential,
+  needsScope,
+  refusesOtherMethods,
+} from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
@@ -16,7 +22,9 @@ describe('200', () => {
 
   test('counts signers and approvers, not those who only get a copy, and rounds', async () => {
     const [one, approver, three, copy] = [app.person(), app.person(), app.person(), app.person()];
-    const { id } = await app.sent({ signers: [one, { ...approver, role: 'approver' }, three, { ...copy, role: 'cc' }] });
+    const { id } = await app.sent({
+      signers: [one, { ...approver, role: 'approver' }, three, { ...copy, role: 'cc' }],
+    });
     const at = `/api/documents/${id}/status`;
     const waiting = (person: typeof one) => ({ ...person, status: 'pending-signature', signed_at: null });
     expect((await app.key.both('GET', at)).body).toEqual({
@@ -42,7 +50,12 @@ describe('200', () => {
     });
     await app.sign(id, { token: await app.link(approver.email) });
     await app.sign(id, { token: await app.link(three.email) });
-    expect((await app.key.both('GET', at)).body).toMatchObject({ signedCount: 3, totalSigners: 3, completionPercentage: 100, status: 'completed' });
+    expect((await app.key.both('GET', at)).body).toMatchObject({
+      signedCount: 3,
+      totalSigners: 3,
+      completionPercentage: 100,
+      status: 'completed',
+    });
   });
 
   test('who waits for their turn', async () => {
@@ -55,7 +68,10 @@ describe('200', () => {
     const { id } = await app.sent({ expirationDays: 1 });
     app.clock.advance({ days: 1 });
     app.services.runner.wake('timer');
-    await until('the document to expire', async () => (await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`)).body.status === 'expired');
+    await until(
+      'the document to expire',
+      async () => (await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`)).body.status === 'expired',
+    );
     const events = await app.sql('select kind from outbox where document_id = $1 order by id', [id]);
     expect(events.filter(({ kind }) => kind === 'document.expired')).toHaveLength(1);
   });

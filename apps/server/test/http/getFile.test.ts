@@ -14,7 +14,8 @@ const linkOf = async (id: string, type = 'original'): Promise<string> => {
   return new URL(body.downloadUrl).pathname;
 };
 const path = await linkOf(draft.id);
-const range = (value: string, headers: Record<string, string> = {}): Promise<Answer> => app.anyone.get(path, { headers: { range: value, ...headers } });
+const range = (value: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  app.anyone.get(path, { headers: { range: value, ...headers } });
 
 describe('200', () => {
   test('the whole file, for whoever has the link, with or without another credential', async () => {
@@ -50,11 +51,14 @@ describe('200', () => {
     expect(draft.filename).toContain('€');
   });
 
-  test.each(['bytes=0-1,4-5', 'bytes=9-2', 'bytes=a-b', 'pages=1-2', 'bytes=-', 'bytes=1-2-3'])('what is no single range is answered with the whole: %s', async (value) => {
-    const answer = await range(value);
-    expect(answer.status).toBe(200);
-    expect(answer.bytes).toEqual(bytes);
-  });
+  test.each(['bytes=0-1,4-5', 'bytes=9-2', 'bytes=a-b', 'pages=1-2', 'bytes=-', 'bytes=1-2-3'])(
+    'what is no single range is answered with the whole: %s',
+    async (value) => {
+      const answer = await range(value);
+      expect(answer.status).toBe(200);
+      expect(answer.bytes).toEqual(bytes);
+    },
+  );
 
   test('If-Range of another file', async () => {
     expect((await range('bytes=0-0', { 'if-range': '"other"' })).status).toBe(200);
@@ -84,16 +88,25 @@ describe('206', () => {
     const { id } = await app.completed();
     const link = await linkOf(id, 'signed');
     const whole = (await app.anyone.get(link)).bytes;
-    const tails = await app.sql<{ length: number }>('select length::int as length from revisions where document_id = $1 order by n', [id]);
+    const tails = await app.sql<{ length: number }>(
+      'select length::int as length from revisions where document_id = $1 order by n',
+      [id],
+    );
     const edges = [size, ...tails.map(({ length }) => length)].filter((edge) => edge < whole.length);
     expect(edges.length, 'upload, certification, signature').toBeGreaterThanOrEqual(3);
     for (const edge of edges) {
-      for (const [start, end] of [[edge - 3, edge + 3], [edge, edge], [edge - 1, edge - 1]] as const) {
+      for (const [start, end] of [
+        [edge - 3, edge + 3],
+        [edge, edge],
+        [edge - 1, edge - 1],
+      ] as const) {
         const answer = await app.anyone.get(link, { headers: { range: `bytes=${start}-${end}` } });
         expect(answer.bytes, `around ${edge}`).toEqual(whole.subarray(start, end + 1));
       }
     }
-    const all = await app.anyone.get(link, { headers: { range: `bytes=${(edges[0] ?? 0) - 5}-${(edges.at(-1) ?? 0) + 5}` } });
+    const all = await app.anyone.get(link, {
+      headers: { range: `bytes=${(edges[0] ?? 0) - 5}-${(edges.at(-1) ?? 0) + 5}` },
+    });
     expect(all.bytes).toEqual(whole.subarray((edges[0] ?? 0) - 5, (edges.at(-1) ?? 0) + 6));
   });
 });
@@ -142,9 +155,11 @@ describe('404', () => {
   });
 
   test('tokens of other kinds', async () => {
-    const cursor = (await app.key.get<'listDocuments'>('/api/documents/paginated?pageSize=1')).body.pagination.nextCursor ?? '';
+    const cursor =
+      (await app.key.get<'listDocuments'>('/api/documents/paginated?pageSize=1')).body.pagination.nextCursor ?? '';
     expect(cursor).not.toBe('');
-    for (const other of [cursor, app.strayLink()]) expectError(await app.anyone.get(`/api/files/${other}`), 'FILE_NOT_FOUND');
+    for (const other of [cursor, app.strayLink()])
+      expectError(await app.anyone.get(`/api/files/${other}`), 'FILE_NOT_FOUND');
   });
 
   test('a link works for 15 minutes, to the second', async () => {
@@ -181,13 +196,17 @@ describe('429', () => {
     const before = await app.anyone.get('/api/files/guess-1');
     const after = await app.anyone.get('/api/files/guess-2');
     expect(before.headers.get('x-ratelimit-limit')).toBe('1000000');
-    expect(Number(after.headers.get('x-ratelimit-remaining'))).toBe(Number(before.headers.get('x-ratelimit-remaining')) - 1);
+    expect(Number(after.headers.get('x-ratelimit-remaining'))).toBe(
+      Number(before.headers.get('x-ratelimit-remaining')) - 1,
+    );
   });
 
   test('a link is one bucket, whatever stands behind it', async () => {
     const own = await linkOf(draft.id);
     const first = await app.anyone.get(own);
     const second = await app.anyone.get(`${own}?again=${'x'.repeat(80)}`);
-    expect(Number(second.headers.get('x-ratelimit-remaining'))).toBe(Number(first.headers.get('x-ratelimit-remaining')) - 1);
+    expect(Number(second.headers.get('x-ratelimit-remaining'))).toBe(
+      Number(first.headers.get('x-ratelimit-remaining')) - 1,
+    );
   });
 });

@@ -35,7 +35,9 @@ describe('200', () => {
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
     expectError(await app.anyone.get(`/mailbox/html/${id}`), 'UNAUTHORIZED');
     expectError(await app.key.get(`/mailbox/html/${id}`), 'UNAUTHORIZED');
-    expectError(await app.owner.get(`/mailbox/html/${newId('mail')}`), 'MAIL_NOT_FOUND', { mailId: expect.any(String) });
+    expectError(await app.owner.get(`/mailbox/html/${newId('mail')}`), 'MAIL_NOT_FOUND', {
+      mailId: expect.any(String),
+    });
   });
 });
 

@@ -10,9 +10,14 @@ describe('200', () => {
     const { status, body, headers } = await app.anyone.both<'getOpenApi'>('GET', '/api/v1/docs');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
-    const { openapi, paths } = body as { openapi: string; paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+    const { openapi, paths } = body as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+    };
     expect(openapi).toMatch(/^3\.1\./);
-    const described = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    const described = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
     expect(described.toSorted()).toEqual(Object.keys(operations).toSorted());
     expect(Object.keys(paths)).toContain('/api/documents/{id}/send-for-signing');
   });

@@ -5,7 +5,8 @@ import { needsCredential, refusesApiKeys, refusesOtherMethods } from '../support
 
 const app = await startTestApp();
 const sample = { method: 'GET', path: '/api/auth/session' };
-const isOpen = async (session: typeof app.owner): Promise<boolean> => (await session.get('/api/auth/session')).status === 200;
+const isOpen = async (session: typeof app.owner): Promise<boolean> =>
+  (await session.get('/api/auth/session')).status === 200;
 
 describe('200', () => {
   test('who is logged in, where and as what', async () => {

@@ -16,7 +16,11 @@ describe('200', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
     const { format, width, height } = await sharp(answer.bytes).metadata();
-    expect({ format, width, height }).toEqual({ format: 'webp', width: 900, height: expect.closeTo((900 / 595) * 842, -1) });
+    expect({ format, width, height }).toEqual({
+      format: 'webp',
+      width: 900,
+      height: expect.closeTo((900 / 595) * 842, -1),
+    });
   });
 
   test.each([64, 595, 2400])('as wide as asked for: %i', async (width) => {
@@ -49,11 +53,14 @@ opensWithOwnLinkOnly(app, (id) => ({ method: 'GET', path: `/api/signing/${id}/pa
 refusesOtherMethods(app, pathOf(1), ['GET']);
 
 describe('422', () => {
-  test.each(['width=63', 'width=2401', 'width=9999', 'width=-1', 'width=a', 'width=', 'width=100&width=200'])('?%s', async (query) => {
-    const { signers } = await app.sent();
-    const own = await app.recipient(signers[0]?.email ?? '');
-    expectInvalid(await own.caller.both('GET', `/api/signing/${signers[0]?.id}/pages/1?${query}`), 'width');
-  });
+  test.each(['width=63', 'width=2401', 'width=9999', 'width=-1', 'width=a', 'width=', 'width=100&width=200'])(
+    '?%s',
+    async (query) => {
+      const { signers } = await app.sent();
+      const own = await app.recipient(signers[0]?.email ?? '');
+      expectInvalid(await own.caller.both('GET', `/api/signing/${signers[0]?.id}/pages/1?${query}`), 'width');
+    },
+  );
   test('something unknown', async () => {
     const { signers } = await app.sent();
     const own = await app.recipient(signers[0]?.email ?? '');

@@ -19,7 +19,9 @@ describe('200', () => {
       page: 2,
       width: 595,
       height: 842,
-      lines: [{ text: 'Page 2', x: near(72), y: near(842 - 760 - 12), width: expect.any(Number), height: expect.any(Number) }],
+      lines: [
+        { text: 'Page 2', x: near(72), y: near(842 - 760 - 12), width: expect.any(Number), height: expect.any(Number) },
+      ],
     });
   });
 });

@@ -23,7 +23,13 @@ describe('200', () => {
     await app.link(two.email);
     const { body, text } = await app.owner.both<'listMail'>('GET', path);
     expect(body).toEqual({
-      mails: [two, one].map(({ email }) => ({ id: expect.stringMatching(/^eml_/), to: email, subject: expect.stringContaining('contract.pdf'), kind: 'invitation', created_at: expect.stringMatching(/Z$/) })),
+      mails: [two, one].map(({ email }) => ({
+        id: expect.stringMatching(/^eml_/),
+        to: email,
+        subject: expect.stringContaining('contract.pdf'),
+        kind: 'invitation',
+        created_at: expect.stringMatching(/Z$/),
+      })),
       hasMore: false,
     });
     expect(text).not.toContain('/sign#');

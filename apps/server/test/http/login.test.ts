@@ -19,7 +19,9 @@ describe('200', () => {
         expires_at: new Date(app.clock.now().getTime() + 12 * 3_600_000).toISOString(),
       },
     });
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^countersign_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^countersign_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect((await app.anyone.with({ cookie: cookieOf(answer) }).get('/api/auth/session')).status).toBe(200);
   });
 
@@ -37,8 +39,12 @@ describe('200', () => {
 
 describe('401', () => {
   test('an unknown address is answered like a wrong password', async () => {
-    const wrong = await app.anyone.both('POST', '/api/auth/login', { body: { email, password: app.secret('not this password') } });
-    const unknown = await app.anyone.both('POST', '/api/auth/login', { body: { email: 'nobody@northwind.example', password: 'not this password' } });
+    const wrong = await app.anyone.both('POST', '/api/auth/login', {
+      body: { email, password: app.secret('not this password') },
+    });
+    const unknown = await app.anyone.both('POST', '/api/auth/login', {
+      body: { email: 'nobody@northwind.example', password: 'not this password' },
+    });
     expectError(wrong, 'INVALID_CREDENTIALS');
     expect(unknown.text).toBe(wrong.text);
     expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -47,19 +53,31 @@ describe('401', () => {
 
 describe('403', () => {
   test('a page of another site cannot log anybody in', async () => {
-    expectError(await app.anyone.post('/api/auth/login', { email, password }, { headers: { origin: 'https://evil.example' } }), 'CROSS_SITE_REQUEST');
+    expectError(
+      await app.anyone.post('/api/auth/login', { email, password }, { headers: { origin: 'https://evil.example' } }),
+      'CROSS_SITE_REQUEST',
+    );
   });
 });
 
 refusesOtherMethods(app, '/api/auth/login', ['POST']);
 
 describe('415', () => {
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('%s', async (type) => {
-    const answer = await app.anyone.both('POST', '/api/auth/login', { body: JSON.stringify({ email, password }), headers: { 'content-type': type } });
-    expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
-  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    '%s',
+    async (type) => {
+      const answer = await app.anyone.both('POST', '/api/auth/login', {
+        body: JSON.stringify({ email, password }),
+        headers: { 'content-type': type },
+      });
+      expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
   test('no type at all', async () => {
-    expectError(await app.anyone.post('/api/auth/login', Buffer.from(JSON.stringify({ email, password }))), 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(
+      await app.anyone.post('/api/auth/login', Buffer.from(JSON.stringify({ email, password }))),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
   });
 });
 
@@ -78,11 +96,26 @@ describe('422', () => {
   test.each([
     ['nothing', '', undefined],
     ['half an object', `{"email": "${email}"`, 'malformed_json'],
-    ['an own __proto__', `{"email":"${email}","password":"${password}","__proto__":{"role":"owner"}}`, 'malformed_json'],
-    ['an own constructor with a prototype', `{"email":"${email}","password":"${password}","constructor":{"prototype":{"role":"owner"}}}`, 'malformed_json'],
-    ['a byte that is no UTF-8', Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]), undefined],
+    [
+      'an own __proto__',
+      `{"email":"${email}","password":"${password}","__proto__":{"role":"owner"}}`,
+      'malformed_json',
+    ],
+    [
+      'an own constructor with a prototype',
+      `{"email":"${email}","password":"${password}","constructor":{"prototype":{"role":"owner"}}}`,
+      'malformed_json',
+    ],
+    [
+      'a byte that is no UTF-8',
+      Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]),
+      undefined,
+    ],
   ])('%s instead of JSON', async (_, body, reason) => {
-    const answer = await app.anyone.both('POST', '/api/auth/login', { body, headers: { 'content-type': 'application/json' } });
+    const answer = await app.anyone.both('POST', '/api/auth/login', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     if (reason === undefined) expect(answer.status).toBe(422);
     else expectInvalid(answer, 'body', reason);
   });

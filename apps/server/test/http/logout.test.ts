@@ -7,15 +7,18 @@ const app = await startTestApp();
 const sample = { method: 'POST', path: '/api/auth/logout' };
 
 describe('200', () => {
-  test.each(['/api/auth/logout', '/v1/api/auth/logout'])('%s ends the session at once and clears the cookie', async (path) => {
-    const session = await app.logIn();
-    expect((await session.get('/api/auth/session')).status).toBe(200);
-    const answer = await session.post(path);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^countersign_session=; .*Expires=Thu, 01 Jan 1970/);
-    expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
-    expectError(await session.post(path), 'UNAUTHORIZED');
-  });
+  test.each(['/api/auth/logout', '/v1/api/auth/logout'])(
+    '%s ends the session at once and clears the cookie',
+    async (path) => {
+      const session = await app.logIn();
+      expect((await session.get('/api/auth/session')).status).toBe(200);
+      const answer = await session.post(path);
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^countersign_session=; .*Expires=Thu, 01 Jan 1970/);
+      expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
+      expectError(await session.post(path), 'UNAUTHORIZED');
+    },
+  );
 });
 
 needsCredential(app, sample);

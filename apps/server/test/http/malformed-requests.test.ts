@@ -25,11 +25,14 @@ describe('404', () => {
     expectError(await app.key.post(path, {}), 'NOT_FOUND');
   });
 
-  test.each(['/api/%ZZ', '/api/documents/%ff', '/api/documents/%c0%af', '/%E0%A4%A', '/api/health%'])('an address that cannot be decoded: %s', async (path) => {
-    const answer = await app.key.get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ error: expect.stringMatching(/^(NOT_FOUND|DOCUMENT_NOT_FOUND)$/) });
-  });
+  test.each(['/api/%ZZ', '/api/documents/%ff', '/api/documents/%c0%af', '/%E0%A4%A', '/api/health%'])(
+    'an address that cannot be decoded: %s',
+    async (path) => {
+      const answer = await app.key.get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ error: expect.stringMatching(/^(NOT_FOUND|DOCUMENT_NOT_FOUND)$/) });
+    },
+  );
 
   test.each(['PROPFIND', 'OPTIONS'])('%s', async (method) => {
     const answer = await app.anyone.send(method, '/api/documents/paginated');
@@ -52,9 +55,21 @@ describe('the lines of HTTP itself', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
     ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', /^HTTP\/1\.1 400 /],
-    ['a length and chunks', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['headers of 20 KB', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+    [
+      'two lengths',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      /^HTTP\/1\.1 400 /,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 400 /,
+    ],
+    [
+      'headers of 20 KB',
+      `GET /api/health HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+      /^HTTP\/1\.1 431 /,
+    ],
   ])('%s', async (_, bytes, expected) => {
     const answer = await say(bytes);
     expect(answer).toMatch(expected);
@@ -62,15 +77,26 @@ describe('the lines of HTTP itself', () => {
   });
 
   test('a body that is shorter than it says is dropped without harm', async () => {
-    await say(`POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":`);
+    await say(
+      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":`,
+    );
     expect((await app.anyone.get('/api/health')).status).toBe(200);
   });
 });
 
 describe('headers of answers', () => {
   test('errors are JSON, not stored, and tell no browser to guess', async () => {
-    for (const answer of [await app.anyone.get('/api/nothing'), await app.anyone.get('/api/documents/paginated'), await app.key.get('/api/documents/paginated?page=x')]) {
-      expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    for (const answer of [
+      await app.anyone.get('/api/nothing'),
+      await app.anyone.get('/api/documents/paginated'),
+      await app.key.get('/api/documents/paginated?page=x'),
+    ]) {
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
       expect(answer.headers.get('server')).toBeNull();
       expect(answer.headers.get('x-powered-by')).toBeNull();
     }

@@ -6,7 +6,9 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/signing/session';
 const [ada, konrad] = [app.person(), app.person()];
-const fields = [{ kind: 'text', signer: ada.email, page: 1, x: 72, y: 100, width: 200, height: 16, label: 'Purchase order' }];
+const fields = [
+  { kind: 'text', signer: ada.email, page: 1, x: 72, y: 100, width: 200, height: 16, label: 'Purchase order' },
+];
 const sent = await app.sent({ signers: [ada, konrad], fields });
 const token = await app.link(ada.email);
 
@@ -21,7 +23,14 @@ describe('200', () => {
       bearer: expect.stringMatching(/^[\w-]{60,}$/),
       expiresAt: new Date(app.clock.now().getTime() + 30 * 60_000).toISOString(),
       view: {
-        signer: { id: own?.id, name: ada.name, email: ada.email, role: 'signer', status: 'pending-signature', signed_at: null },
+        signer: {
+          id: own?.id,
+          name: ada.name,
+          email: ada.email,
+          role: 'signer',
+          status: 'pending-signature',
+          signed_at: null,
+        },
         document: {
           id: sent.id,
           title: 'contract.pdf',
@@ -36,7 +45,9 @@ describe('200', () => {
         },
         sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization },
         pages: document.pages,
-        fields: document.fields.filter(({ signer_id: id }) => id === own?.id).map(({ signer_id: _, ...field }) => field),
+        fields: document.fields
+          .filter(({ signer_id: id }) => id === own?.id)
+          .map(({ signer_id: _, ...field }) => field),
         others: [{ name: konrad.name, status: 'pending-signature' }],
         consent: { version: expect.stringMatching(/\S/), text: expect.stringMatching(/electronic/) },
         revision: 1,
@@ -65,13 +76,21 @@ describe('200', () => {
   test('who is not asked yet, and who has signed, is told so', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
-    const url = app.services.links.url('', { tenantId: app.tenant.tenantId, signerId: signers[1]?.id ?? '', generation: 1 });
+    const url = app.services.links.url('', {
+      tenantId: app.tenant.tenantId,
+      signerId: signers[1]?.id ?? '',
+      generation: 1,
+    });
     const early = await app.anyone.post<'openSigningSession'>(path, { token: app.secret(url.split('#')[1] ?? '') });
     expect(early.body.view).toMatchObject({ blocked: 'NOT_YOUR_TURN', signer: { status: 'waiting' } });
     const own = await app.link(first.email);
     await app.sign(id, { token: own });
     const late = await app.anyone.post<'openSigningSession'>(path, { token: own });
-    expect(late.body.view).toMatchObject({ blocked: 'ALREADY_SIGNED', signer: { status: 'signed', signed_at: app.clock.now().toISOString() }, revision: 2 });
+    expect(late.body.view).toMatchObject({
+      blocked: 'ALREADY_SIGNED',
+      signer: { status: 'signed', signed_at: app.clock.now().toISOString() },
+      revision: 2,
+    });
   });
 
   test('a finished document can be read for 30 days', async () => {
@@ -118,7 +137,10 @@ describe('403', () => {
 refusesOtherMethods(app, path, ['POST']);
 
 describe('410', () => {
-  const details = { title: 'contract.pdf', sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization } };
+  const details = {
+    title: 'contract.pdf',
+    sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization },
+  };
   test('withdrawn', async () => {
     const { id, signers } = await app.sent();
     const own = await app.link(signers[0]?.email ?? '');

@@ -22,7 +22,9 @@ describe('by address', () => {
     app.clock.advance(HOUR);
     const answers = await spend(LIMIT, () => app.anyone.get(list));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: LIMIT }, () => 401));
-    expect(answers.map((answer) => rate(answer).remaining)).toEqual(Array.from({ length: LIMIT }, (_, index) => LIMIT - 1 - index));
+    expect(answers.map((answer) => rate(answer).remaining)).toEqual(
+      Array.from({ length: LIMIT }, (_, index) => LIMIT - 1 - index),
+    );
     app.clock.advance({ minutes: 45 });
     const refused = await app.anyone.both('GET', list);
     expect(refused.status).toBe(429);
@@ -55,7 +57,9 @@ describe('by address', () => {
   test('is passed on as itself: guessing passwords ends with 429, also with the right one', async () => {
     app.clock.advance(HOUR);
     const body = { email: OWNER.email, password: 'not the password' };
-    const answers = await Promise.all(Array.from({ length: LIMIT + 2 }, () => app.anyone.post('/api/auth/login', body)));
+    const answers = await Promise.all(
+      Array.from({ length: LIMIT + 2 }, () => app.anyone.post('/api/auth/login', body)),
+    );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
     const { email, password } = OWNER;
     expect((await app.anyone.post('/api/auth/login', { email, password })).status).toBe(429);
@@ -78,7 +82,18 @@ describe('by address', () => {
 });
 
 describe('not counted, but told', () => {
-  test.each(['/api/health', '/api/health/signing', '/api/health/database', '/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/', '/sign', '/api/nothing', '/api/documents/paginated?page=x'])('%s', async (path) => {
+  test.each([
+    '/api/health',
+    '/api/health/signing',
+    '/api/health/database',
+    '/api/v1/docs',
+    '/api/setup',
+    '/pki/live/root.pem',
+    '/',
+    '/sign',
+    '/api/nothing',
+    '/api/documents/paginated?page=x',
+  ])('%s', async (path) => {
     app.clock.advance(HOUR);
     const before = await app.anyone.get(path);
     expect(rate(before).limit).toBe(LIMIT);
@@ -114,7 +129,10 @@ describe('by credential', () => {
   });
 
   test('a session on enterprise has no limit', async () => {
-    expect(rate(await (await app.session()).get(list))).toMatchObject({ limit: 2_147_483_647, remaining: 2_147_483_647 });
+    expect(rate(await (await app.session()).get(list))).toMatchObject({
+      limit: 2_147_483_647,
+      remaining: 2_147_483_647,
+    });
   });
 
   test.each([
@@ -134,8 +152,12 @@ describe('by credential', () => {
     try {
       app.clock.advance(HOUR);
       const [one, two] = [await app.session(), await app.session()];
-      for (let i = 0; i < 25; i += 1) await Promise.all(Array.from({ length: 40 }, () => one.send('GET', '/api/mailbox/x')));
-      expectError(await one.get('/api/auth/session'), 'RATE_LIMIT_EXCEEDED', { limit: 1000, retryAfterSeconds: expect.any(Number) });
+      for (let i = 0; i < 25; i += 1)
+        await Promise.all(Array.from({ length: 40 }, () => one.send('GET', '/api/mailbox/x')));
+      expectError(await one.get('/api/auth/session'), 'RATE_LIMIT_EXCEEDED', {
+        limit: 1000,
+        retryAfterSeconds: expect.any(Number),
+      });
       expect((await two.get('/api/auth/session')).status).toBe(429);
       expect((await (await app.member('admin')).caller.get(list)).status, 'another user').toBe(200);
     } finally {

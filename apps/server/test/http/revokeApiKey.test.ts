@@ -14,7 +14,11 @@ describe('200', () => {
     const answer = await app.owner.send('DELETE', prefix + path(id));
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
     // No time has passed for the server's clock: what it remembers of the key must not help.
-    for (const address of ['/api/documents/paginated', `/v1/api/documents/${draft.id}`, `/api/documents/${draft.id}/status`]) {
+    for (const address of [
+      '/api/documents/paginated',
+      `/v1/api/documents/${draft.id}`,
+      `/api/documents/${draft.id}/status`,
+    ]) {
       expectError(await caller.get(address), 'UNAUTHORIZED');
     }
     const list = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');

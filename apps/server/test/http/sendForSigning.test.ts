@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
 import { hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -11,7 +11,9 @@ const ada = { email: 'ada@contoso.example', name: 'Ada Lovelace' };
 const place = { page: 1, x: 100, y: 600, width: 180, height: 50 };
 
 async function mails(): Promise<string[]> {
-  return (await app.sql<{ to_address: string }>('select to_address from mails order by id')).map(({ to_address: to }) => to);
+  return (await app.sql<{ to_address: string }>('select to_address from mails order by id')).map(
+    ({ to_address: to }) => to,
+  );
 }
 
 describe('200', () => {
@@ -19,9 +21,17 @@ describe('200', () => {
     const [one, two] = [app.person(), app.person()];
     const { id, title } = await app.draft({ title: 'Lease' });
     app.clock.advance({ seconds: 3 });
-    const answer = await app.key.post<'sendForSigning'>(`/v1${pathOf(id)}`, { signers: [one, two], expirationDays: 14, emailSubject: 'Please sign the lease', emailMessage: 'Dear both,\nthank you.' });
+    const answer = await app.key.post<'sendForSigning'>(`/v1${pathOf(id)}`, {
+      signers: [one, two],
+      expirationDays: 14,
+      emailSubject: 'Please sign the lease',
+      emailMessage: 'Dear both,\nthank you.',
+    });
     const { document } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body;
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true, document, signers: document.signers } });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { success: true, document, signers: document.signers },
+    });
     expect(document).toMatchObject({
       status: 'in-progress',
       title,
@@ -49,9 +59,15 @@ describe('200', () => {
 
   test('events and audit entries of the act', async () => {
     const { id, signers } = await app.sent();
-    const events = await app.sql<{ kind: string; data: object }>('select kind, data from outbox where document_id = $1 order by id', [id]);
+    const events = await app.sql<{ kind: string; data: object }>(
+      'select kind, data from outbox where document_id = $1 order by id',
+      [id],
+    );
     expect(events.map(({ kind }) => kind).toSorted()).toEqual(['document.created', 'document.sent']);
-    expect(events.find(({ kind }) => kind === 'document.sent')?.data).toMatchObject({ documentId: id, signers: signers.map(({ email, name }) => ({ email, name })) });
+    expect(events.find(({ kind }) => kind === 'document.sent')?.data).toMatchObject({
+      documentId: id,
+      signers: signers.map(({ email, name }) => ({ email, name })),
+    });
     await app.link(signers[0]?.email ?? '');
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
     expect(body.entries.map(({ action }) => action)).toEqual(['document.created', 'document.sent', 'mail.sent']);
@@ -59,7 +75,14 @@ describe('200', () => {
 
   test('sequential: only the first is asked, whoever gets a copy is not', async () => {
     const [first, second, copy] = [app.person(), app.person(), app.person()];
-    const { id, signers } = await app.sent({ signers: [{ ...second, order: 5 }, { ...first, order: 2 }, { ...copy, role: 'cc' }], signingOrder: 'sequential' });
+    const { id, signers } = await app.sent({
+      signers: [
+        { ...second, order: 5 },
+        { ...first, order: 2 },
+        { ...copy, role: 'cc' },
+      ],
+      signingOrder: 'sequential',
+    });
     expect(signers.map(({ status }) => status)).toEqual(['waiting', 'pending-signature', 'notified']);
     const token = await app.link(first.email);
     expect(await mails()).not.toContain(second.email);
@@ -72,7 +95,17 @@ describe('200', () => {
     const one = app.person();
     const fields = [
       { kind: 'signature', signer: one.email.toUpperCase(), ...place },
-      { kind: 'checkbox', signer: one.email, page: 1, x: 72, y: 300, width: 14, height: 14, required: false, label: 'I agree' },
+      {
+        kind: 'checkbox',
+        signer: one.email,
+        page: 1,
+        x: 72,
+        y: 300,
+        width: 14,
+        height: 14,
+        required: false,
+        label: 'I agree',
+      },
       { kind: 'date', signer: one.email, page: 1, x: 300, y: 300, width: 90, height: 16 },
     ];
     const { document } = await app.sent({ signers: [one], fields });
@@ -111,22 +144,31 @@ describe('409', () => {
   test.each(['in-progress', 'completed', 'voided', 'expired'])('%s', async (status) => {
     const { id } = await app.draft();
     await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    expectError(await app.key.both('POST', pathOf(id), { body: { signers: [ada] } }), 'INVALID_STATE', { status, allowed: ['draft'] });
+    expectError(await app.key.both('POST', pathOf(id), { body: { signers: [ada] } }), 'INVALID_STATE', {
+      status,
+      allowed: ['draft'],
+    });
   });
 
   test('sent twice at once: once', async () => {
     const { id } = await app.draft();
     const one = app.person();
     const answers = await Promise.all([1, 2, 3].map(() => app.key.post(pathOf(id), { signers: [one] })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const [counts] = await app.sql('select (select count(*) from signers where document_id = $1) as signers, (select count(*) from revisions where document_id = $1) as revisions', [id]);
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    const [counts] = await app.sql(
+      'select (select count(*) from signers where document_id = $1) as signers, (select count(*) from revisions where document_id = $1) as revisions',
+      [id],
+    );
     expect(counts).toEqual({ signers: '1', revisions: '1' });
   });
 });
 
 describe('415', () => {
   test.each(['text/plain', 'multipart/form-data; boundary=x'])('%s', async (type) => {
-    expectError(await app.key.both('POST', path, { body: JSON.stringify({ signers: [ada] }), headers: { 'content-type': type } }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(
+      await app.key.both('POST', path, { body: JSON.stringify({ signers: [ada] }), headers: { 'content-type': type } }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
   });
 });
 
@@ -140,14 +182,35 @@ describe('422', () => {
   test.each<[string, object, string]>([
     ['no signers', {}, 'signers'],
     ['an empty list', { signers: [] }, 'signers'],
-    ['101 recipients', { signers: Array.from({ length: 101 }, (_, i) => ({ ...ada, email: `a${i}@x.example` })) }, 'signers'],
+    [
+      '101 recipients',
+      { signers: Array.from({ length: 101 }, (_, i) => ({ ...ada, email: `a${i}@x.example` })) },
+      'signers',
+    ],
     ['no list', { signers: ada }, 'signers'],
-    ['nobody who signs', { signers: [{ ...ada, role: 'cc' }, { email: 'b@x.example', name: 'B', role: 'viewer' }] }, 'signers'],
+    [
+      'nobody who signs',
+      {
+        signers: [
+          { ...ada, role: 'cc' },
+          { email: 'b@x.example', name: 'B', role: 'viewer' },
+        ],
+      },
+      'signers',
+    ],
     ['a signer without a name', { signers: [{ email: ada.email }] }, 'signers[0].name'],
     ['a signer without an address', { signers: [{ name: 'Ada' }] }, 'signers[0].email'],
     ['an address that is none', { signers: [ada, { ...ada, email: 'not an address' }] }, 'signers[1].email'],
-    ['an address with a second header', { signers: [{ ...ada, email: 'a@x.example\r\nBcc: b@x.example' }] }, 'signers[0].email'],
-    ['the same address twice, in another case', { signers: [ada, { ...ada, email: 'ADA@Contoso.example' }] }, 'signers[1].email'],
+    [
+      'an address with a second header',
+      { signers: [{ ...ada, email: 'a@x.example\r\nBcc: b@x.example' }] },
+      'signers[0].email',
+    ],
+    [
+      'the same address twice, in another case',
+      { signers: [ada, { ...ada, email: 'ADA@Contoso.example' }] },
+      'signers[1].email',
+    ],
     ['a name with a line break', { signers: [{ ...ada, name: 'Ada\r\nBcc: b@x.example' }] }, 'signers[0].name'],
     ['a name with half a character', { signers: [{ ...ada, name: 'Ada \ud83d' }] }, 'signers[0].name'],
     ['a name of 121 characters', { signers: [{ ...ada, name: 'a'.repeat(121) }] }, 'signers[0].name'],
@@ -158,7 +221,11 @@ describe('422', () => {
     ['366 days', { signers: [ada], expirationDays: 366 }, 'expirationDays'],
     ['half a day', { signers: [ada], expirationDays: 0.5 }, 'expirationDays'],
     ['days as text', { signers: [ada], expirationDays: '7' }, 'expirationDays'],
-    ['a subject with a header in it', { signers: [ada], emailSubject: 'Hello\r\nBcc: everybody@example.com' }, 'emailSubject'],
+    [
+      'a subject with a header in it',
+      { signers: [ada], emailSubject: 'Hello\r\nBcc: everybody@example.com' },
+      'emailSubject',
+    ],
     ['a subject of 201 characters', { signers: [ada], emailSubject: 'x'.repeat(201) }, 'emailSubject'],
     ['a message with a NUL', { signers: [ada], emailMessage: 'a\u0000b' }, 'emailMessage'],
     ['a message of 2,001 characters', { signers: [ada], emailMessage: 'x'.repeat(2001) }, 'emailMessage'],
@@ -166,7 +233,11 @@ describe('422', () => {
     ['something unknown', { signers: [ada], status: 'completed' }, 'status'],
     ["a field of nobody's", { signers: [ada], fields: [{ ...signature, signer: 'b@x.example' }] }, 'fields[0].signer'],
     ['a field of an approver', { signers: [{ ...ada, role: 'approver' }], fields: [signature] }, 'fields[0].signer'],
-    ['two signatures of one signer', { signers: [ada], fields: [signature, { ...signature, x: 300 }] }, 'fields[1].kind'],
+    [
+      'two signatures of one signer',
+      { signers: [ada], fields: [signature, { ...signature, x: 300 }] },
+      'fields[1].kind',
+    ],
     ['an unknown kind', { signers: [ada], fields: [{ ...signature, kind: 'stamp' }] }, 'fields[0].kind'],
     ['a page that is not there', { signers: [ada], fields: [{ ...signature, page: 2 }] }, 'fields[0].page'],
     ['page 0', { signers: [ada], fields: [{ ...signature, page: 0 }] }, 'fields[0].page'],
@@ -174,28 +245,51 @@ describe('422', () => {
     ['beyond the lower edge', { signers: [ada], fields: [{ ...signature, y: 800 }] }, 'fields[0].y'],
     ['left of the page', { signers: [ada], fields: [{ ...signature, x: -1 }] }, 'fields[0].x'],
     ['too small to be seen', { signers: [ada], fields: [{ ...signature, width: 1 }] }, 'fields[0].width'],
-    ['501 fields', { signers: [ada], fields: Array.from({ length: 501 }, () => ({ ...signature, kind: 'text' })) }, 'fields'],
+    [
+      '501 fields',
+      { signers: [ada], fields: Array.from({ length: 501 }, () => ({ ...signature, kind: 'text' })) },
+      'fields',
+    ],
   ])('%s', async (_, body, field) => {
     expectInvalid(await app.key.both('POST', path, { body }), field);
   });
 
   test('all faults of a list are told at once', async () => {
-    const error = expectInvalid(await app.key.post(path, { signers: [{ email: 'x' }, { email: ada.email, name: '' }], expirationDays: 400 }), 'signers[0].email');
-    expect(error.errors.map(({ field }) => field)).toEqual(['signers[0].email', 'signers[0].name', 'signers[1].name', 'expirationDays']);
+    const error = expectInvalid(
+      await app.key.post(path, { signers: [{ email: 'x' }, { email: ada.email, name: '' }], expirationDays: 400 }),
+      'signers[0].email',
+    );
+    expect(error.errors.map(({ field }) => field)).toEqual([
+      'signers[0].email',
+      'signers[0].name',
+      'signers[1].name',
+      'expirationDays',
+    ]);
   });
 
   test.each([
-    ['an own __proto__', '{"signers":[{"email":"a@x.example","name":"A","__proto__":{"role":"cc"}}]}', 'malformed_json'],
+    [
+      'an own __proto__',
+      '{"signers":[{"email":"a@x.example","name":"A","__proto__":{"role":"cc"}}]}',
+      'malformed_json',
+    ],
     ['half of it', '{"signers":[', 'malformed_json'],
     ['NaN', '{"signers":[],"expirationDays":NaN}', 'malformed_json'],
   ])('JSON with %s', async (_, body, reason) => {
-    expectInvalid(await app.key.both('POST', path, { body, headers: { 'content-type': 'application/json' } }), 'body', reason);
+    expectInvalid(
+      await app.key.both('POST', path, { body, headers: { 'content-type': 'application/json' } }),
+      'body',
+      reason,
+    );
   });
 
   test('nothing of all this has sent the draft', async () => {
     expect((await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body.document).toEqual(draft);
     expect(await mails()).not.toContain(ada.email);
-    const [counts] = await app.sql('select (select count(*) from signers where document_id = $1) as signers, (select count(*) from revisions where document_id = $1) as revisions', [draft.id]);
+    const [counts] = await app.sql(
+      'select (select count(*) from signers where document_id = $1) as signers, (select count(*) from revisions where document_id = $1) as revisions',
+      [draft.id],
+    );
     expect(counts).toEqual({ signers: '0', revisions: '0' });
   });
 });
@@ -205,6 +299,9 @@ describe('429', () => {
     const { caller } = await app.makeKey({ rateLimit: 2 });
     const { id } = await app.draft({ by: caller });
     expect((await caller.post(pathOf(id), { signers: [app.person()] })).status).toBe(200);
-    expectError(await caller.post(pathOf(id), { signers: [app.person()] }), 'RATE_LIMIT_EXCEEDED', { limit: 2, retryAfterSeconds: 3600 });
+    expectError(await caller.post(pathOf(id), { signers: [app.person()] }), 'RATE_LIMIT_EXCEEDED', {
+      limit: 2,
+      retryAfterSeconds: 3600,
+    });
   });
 });

@@ -20,7 +20,9 @@ const LIMIT = 50 * 1024 * 1024;
 
 /** Everything an upload leaves behind: rows, and files whether named or not. */
 async function left(): Promise<object> {
-  const [counts] = await app.sql('select (select count(*) from documents) as documents, (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events');
+  const [counts] = await app.sql(
+    'select (select count(*) from documents) as documents, (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events',
+  );
   const files = await readdir(path.join(app.dataDir, 'blobs'), { recursive: true });
   return { ...counts, files: files.filter((name) => /[0-9a-z]{26,}$/.test(name) && !/^ten_\w+$/.test(name)).length };
 }
@@ -34,7 +36,11 @@ describe('201', () => {
   test.each(['', '/v1'])('%s/api/documents/upload answers with the whole document, a draft', async (prefix) => {
     const { status, body } = await app.key.send('POST', `${prefix}/api/documents/upload`, {
       headers: MULTIPART,
-      body: pdfUpload(makePdf({ pages: 2 }), { title: ' Non-disclosure ', description: 'First line\nsecond line' }, 'nda.pdf'),
+      body: pdfUpload(
+        makePdf({ pages: 2 }),
+        { title: ' Non-disclosure ', description: 'First line\nsecond line' },
+        'nda.pdf',
+      ),
     });
     expect(status).toBe(201);
     const at = app.clock.now().toISOString();
@@ -52,7 +58,9 @@ describe('201', () => {
           { width: 595, height: 842 },
         ],
         size_bytes: makePdf({ pages: 2 }).length,
-        sha256: createHash('sha256').update(makePdf({ pages: 2 })).digest('hex'),
+        sha256: createHash('sha256')
+          .update(makePdf({ pages: 2 }))
+          .digest('hex'),
         owner: { id: app.tenant.userId, name: OWNER.name, email: OWNER.email },
         signers: [],
         fields: [],
@@ -79,18 +87,26 @@ describe('201', () => {
   test('records the event and keeps the bytes as they came', async () => {
     const { id } = await app.draft({ title: 'Recorded' });
     const events = await app.sql('select kind, data from outbox where document_id = $1', [id]);
-    expect(events).toEqual([{ kind: 'document.created', data: { documentId: id, document: { id, title: 'Recorded', status: 'draft' } } }]);
+    expect(events).toEqual([
+      { kind: 'document.created', data: { documentId: id, document: { id, title: 'Recorded', status: 'draft' } } },
+    ]);
     expect(await readFile(await app.blobPath(id))).toEqual(pdf);
   });
 
   test('the title is the file name, where none is given', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, 'Angebot Straße 東京 ✍️.pdf'));
-    expect(body.document).toMatchObject({ title: 'Angebot Straße 東京 ✍️.pdf', filename: 'Angebot Straße 東京 ✍️.pdf', description: null });
+    expect(body.document).toMatchObject({
+      title: 'Angebot Straße 東京 ✍️.pdf',
+      filename: 'Angebot Straße 東京 ✍️.pdf',
+      description: null,
+    });
   });
 
   test('text may stand before the file and behind it', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: pdf };
-    const before = await app.key.upload(multipart([{ name: 'title', content: 'Before' }, file, { name: 'description', content: 'Behind' }]));
+    const before = await app.key.upload(
+      multipart([{ name: 'title', content: 'Before' }, file, { name: 'description', content: 'Behind' }]),
+    );
     expect(before.body.document).toMatchObject({ title: 'Before', description: 'Behind' });
     const behind = await app.key.upload(multipart([file, { name: 'title', content: 'Größe: 1 m²' }]));
     expect(behind.body.document.title).toBe('Größe: 1 m²');
@@ -123,9 +139,17 @@ describe('201', () => {
   });
 
   test('exactly 50 MB', async () => {
-    const parts = [Buffer.from(partHead({ name: 'file', filename: 'large.pdf' })), ...makePdfOfSize(LIMIT), Buffer.from(`\r\n${MULTIPART_END}`)];
+    const parts = [
+      Buffer.from(partHead({ name: 'file', filename: 'large.pdf' })),
+      ...makePdfOfSize(LIMIT),
+      Buffer.from(`\r\n${MULTIPART_END}`),
+    ];
     const { caller, key } = await app.makeKey();
-    const answer = await sendStream(`${app.url}/api/documents/upload`, { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } }, parts);
+    const answer = await sendStream(
+      `${app.url}/api/documents/upload`,
+      { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } },
+      parts,
+    );
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     expect(answer.body).toMatchObject({ document: { size_bytes: LIMIT, page_count: 1 } });
     expect((await caller.get('/api/documents/paginated')).status).toBe(200);
@@ -143,7 +167,10 @@ needsScope(app, 'documents:write', sample);
 
 describe('403', () => {
   test('a page of another site', async () => {
-    expectError(await app.owner.upload(pdfUpload(pdf), { headers: { origin: 'https://evil.example' } }), 'CROSS_SITE_REQUEST');
+    expectError(
+      await app.owner.upload(pdfUpload(pdf), { headers: { origin: 'https://evil.example' } }),
+      'CROSS_SITE_REQUEST',
+    );
   });
 });
 
@@ -164,9 +191,17 @@ describe('413', () => {
   test('50 MB and one byte', async () => {
     const { key } = await app.makeKey();
     const before = await left();
-    const answer = await sendStream(`${app.url}/v1/api/documents/upload`, { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } }, oneByteMore());
+    const answer = await sendStream(
+      `${app.url}/v1/api/documents/upload`,
+      { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } },
+      oneByteMore(),
+    );
     expect(answer.status).toBe(413);
-    expect(answer.body).toEqual({ error: 'FILE_TOO_LARGE', message: 'The file is larger than 50 MB.', details: { maxBytes: LIMIT } });
+    expect(answer.body).toEqual({
+      error: 'FILE_TOO_LARGE',
+      message: 'The file is larger than 50 MB.',
+      details: { maxBytes: LIMIT },
+    });
     expect(answer.headers['x-ratelimit-limit']).toBe('2147483647');
     await leavesNothing(before);
   });
@@ -174,7 +209,11 @@ describe('413', () => {
   test('400 MB of which nobody said how many are coming: not read to the end', async () => {
     const { key } = await app.makeKey();
     const before = await left();
-    const answer = await sendStream(`${app.url}/api/documents/upload`, { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } }, endless());
+    const answer = await sendStream(
+      `${app.url}/api/documents/upload`,
+      { method: 'POST', headers: { ...MULTIPART, authorization: `Bearer ${key}` } },
+      endless(),
+    );
     expect(answer.status).toBe(413);
     expect(answer.sent).toBeLessThan(80 * 1024 * 1024);
     await leavesNothing(before);
@@ -191,10 +230,16 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test.each(['application/pdf', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'])('%s', async (type) => {
-    const body = type === 'application/json' ? '{}' : new Uint8Array(pdf);
-    expectError(await app.key.both('POST', sample.path, { body, headers: { 'content-type': type } }), 'UNSUPPORTED_MEDIA_TYPE');
-  });
+  test.each(['application/pdf', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+    '%s',
+    async (type) => {
+      const body = type === 'application/json' ? '{}' : new Uint8Array(pdf);
+      expectError(
+        await app.key.both('POST', sample.path, { body, headers: { 'content-type': type } }),
+        'UNSUPPORTED_MEDIA_TYPE',
+      );
+    },
+  );
   test('no type at all', async () => {
     expectError(await app.key.post(sample.path, pdf), 'UNSUPPORTED_MEDIA_TYPE');
   });
@@ -210,11 +255,23 @@ describe('422 of the file', () => {
     ['the head of a PDF and nothing else', Buffer.from('%PDF-1.7\n'), 'damaged_pdf'],
     ['a PDF without its first half', cut.subarray(cut.length / 2), 'not_a_pdf'],
     ['zeros behind the head', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4096)]), 'damaged_pdf'],
-    ['a script that runs when it is opened', makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' }), 'active_content'],
-    ['a PDF whose page tree runs in a circle', Buffer.from(makePdf().toString('latin1').replace('/Kids[4 0 R]', '/Kids[2 0 R]'), 'latin1'), 'damaged_pdf'],
+    [
+      'a script that runs when it is opened',
+      makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' }),
+      'active_content',
+    ],
+    [
+      'a PDF whose page tree runs in a circle',
+      Buffer.from(makePdf().toString('latin1').replace('/Kids[4 0 R]', '/Kids[2 0 R]'), 'latin1'),
+      'damaged_pdf',
+    ],
   ])('%s', async (_, content, reason) => {
     const before = await left();
-    expectInvalid(await app.key.both('POST', sample.path, { headers: MULTIPART, body: pdfUpload(content) }), 'file', reason);
+    expectInvalid(
+      await app.key.both('POST', sample.path, { headers: MULTIPART, body: pdfUpload(content) }),
+      'file',
+      reason,
+    );
     await leavesNothing(before);
   });
 
@@ -254,21 +311,41 @@ describe('422 of the form', () => {
     ['a title twice', [{ name: 'title', content: 'a' }, file, { name: 'title', content: 'b' }], 'title', undefined],
     ['an empty title', [{ name: 'title', content: '  ' }, file], 'title', undefined],
     ['a title of 256 characters', [{ name: 'title', content: 'x'.repeat(256) }, file], 'title', undefined],
-    ['a title with a header in it', [{ name: 'title', content: 'a\r\nBcc: everybody@example.com' }, file], 'title', undefined],
+    [
+      'a title with a header in it',
+      [{ name: 'title', content: 'a\r\nBcc: everybody@example.com' }, file],
+      'title',
+      undefined,
+    ],
     ['a title with a NUL', [{ name: 'title', content: 'a\u0000b' }, file], 'title', undefined],
-    ['a description of 2,001 characters', [{ name: 'description', content: 'x'.repeat(2001) }, file], 'description', undefined],
+    [
+      'a description of 2,001 characters',
+      [{ name: 'description', content: 'x'.repeat(2001) }, file],
+      'description',
+      undefined,
+    ],
     ['a description of 20 KB', [{ name: 'description', content: 'x'.repeat(20_000) }, file], 'description', undefined],
   ] as const)('%s', async (_, parts, field, reason) => {
     const before = await left();
-    expectInvalid(await app.key.both('POST', sample.path, { headers: MULTIPART, body: multipart(parts) }), field, reason);
+    expectInvalid(
+      await app.key.both('POST', sample.path, { headers: MULTIPART, body: multipart(parts) }),
+      field,
+      reason,
+    );
     await leavesNothing(before);
   });
 
   test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a part named %s', async (name) => {
     const before = await left();
-    for (const part of [{ name, content: 'x' }, { ...file, name }]) {
+    for (const part of [
+      { name, content: 'x' },
+      { ...file, name },
+    ]) {
       const answer = await app.key.upload(multipart([part, file]));
-      expect({ status: answer.status, code: (answer.body as unknown as { error: { code: string } }).error.code }).toEqual({ status: 422, code: 'validation_error' });
+      expect({
+        status: answer.status,
+        code: (answer.body as unknown as { error: { code: string } }).error.code,
+      }).toEqual({ status: 422, code: 'validation_error' });
     }
     await leavesNothing(before);
   });

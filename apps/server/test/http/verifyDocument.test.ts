@@ -16,7 +16,10 @@ const verify = async (id: string): Promise<Verification> => {
 };
 const done = await app.completed({ signers: [app.person(), app.person()], pages: 2 });
 const path = pathOf(done.id);
-await until('the mails of completion', async () => (await app.key.get<'getDocumentAudit'>(`/api/documents/${done.id}/audit`)).body.entries.length === 10);
+await until(
+  'the mails of completion',
+  async () => (await app.key.get<'getDocumentAudit'>(`/api/documents/${done.id}/audit`)).body.entries.length === 10,
+);
 
 describe('200', () => {
   test('a finished document: every signature valid, up to B-LTA', async () => {
@@ -25,7 +28,13 @@ describe('200', () => {
     const now = app.clock.now();
     const atSecond = new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString();
     const times = { validFrom: expect.stringMatching(/Z$/), validTo: expect.stringMatching(/Z$/) };
-    const common = { isValid: true, field: expect.stringMatching(/\S/), revocation: expect.stringMatching(/^(good|unknown)$/), reasons: [], changesAfterSigning: expect.any(Array) };
+    const common = {
+      isValid: true,
+      field: expect.stringMatching(/\S/),
+      revocation: expect.stringMatching(/^(good|unknown)$/),
+      reasons: [],
+      changesAfterSigning: expect.any(Array),
+    };
     expect(body).toEqual({
       documentId: done.id,
       isValid: true,
@@ -38,8 +47,17 @@ describe('200', () => {
         signedAt: expect.stringMatching(new RegExp(`^${atSecond.slice(0, 19)}`)),
         kind: 'signer',
         level: 'B-LTA',
-        timestamp: { time: expect.stringMatching(new RegExp(`^${atSecond.slice(0, 19)}`)), authority: expect.stringContaining('Time-Stamping'), isValid: true },
-        certificate: { subject: expect.stringContaining(email), issuer: expect.stringContaining('Countersign Issuing CA'), serial: expect.stringMatching(/^[0-9a-f]+$/i), ...times },
+        timestamp: {
+          time: expect.stringMatching(new RegExp(`^${atSecond.slice(0, 19)}`)),
+          authority: expect.stringContaining('Time-Stamping'),
+          isValid: true,
+        },
+        certificate: {
+          subject: expect.stringContaining(email),
+          issuer: expect.stringContaining('Countersign Issuing CA'),
+          serial: expect.stringMatching(/^[0-9a-f]+$/i),
+          ...times,
+        },
         coversWholeDocument: false,
         revocation: 'good',
       })),
@@ -58,21 +76,37 @@ describe('200', () => {
   test('a draft: nobody has signed', async () => {
     const { id } = await app.draft();
     const body = await verify(id);
-    expect(body).toMatchObject({ documentId: id, isValid: false, signatures: [], seal: null, auditTrail: { isValid: true, entries: 1 } });
+    expect(body).toMatchObject({
+      documentId: id,
+      isValid: false,
+      signatures: [],
+      seal: null,
+      auditTrail: { isValid: true, entries: 1 },
+    });
   });
 
   test('sent, nobody has signed yet: the certification stands', async () => {
     const { id } = await app.sent();
-    expect(await verify(id)).toMatchObject({ isValid: false, signatures: [], seal: { isValid: true, level: null }, reasons: [] });
+    expect(await verify(id)).toMatchObject({
+      isValid: false,
+      signatures: [],
+      seal: { isValid: true, level: null },
+      reasons: [],
+    });
   });
 
   test('one of two has signed: that signature is valid, B-T', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const body = await verify(id);
-    expect(body.signatures.map(({ signerEmail, isValid, level, coversWholeDocument }) => ({ signerEmail, isValid, level, coversWholeDocument }))).toEqual([
-      { signerEmail: signers[0]?.email, isValid: true, level: 'B-T', coversWholeDocument: true },
-    ]);
+    expect(
+      body.signatures.map(({ signerEmail, isValid, level, coversWholeDocument }) => ({
+        signerEmail,
+        isValid,
+        level,
+        coversWholeDocument,
+      })),
+    ).toEqual([{ signerEmail: signers[0]?.email, isValid: true, level: 'B-T', coversWholeDocument: true }]);
   });
 
   test('ten years later, when the certificates of the day have ended', async () => {
@@ -93,7 +127,16 @@ describe('200, and not valid: bytes', () => {
     const upload = makePdf({ pages: 2 }).length;
     const spread = Array.from({ length: 14 }, (_, index) => Math.floor(((index + 0.5) * file.length) / 14));
     // The upload is small: some in it on purpose, and both sides of each signature.
-    const wanted = [0, 9, upload >> 1, upload - 1, upload, ...contents.flatMap(({ from, to }) => [from - 1, to]), ...spread, file.length - 2];
+    const wanted = [
+      0,
+      9,
+      upload >> 1,
+      upload - 1,
+      upload,
+      ...contents.flatMap(({ from, to }) => [from - 1, to]),
+      ...spread,
+      file.length - 2,
+    ];
     offsets = wanted.filter((offset) => !contents.some(({ from, to }) => offset >= from && offset < to));
     expect(offsets.length).toBeGreaterThan(15);
   });
@@ -136,7 +179,12 @@ describe('200, and not valid: updates', () => {
 
   test('the page got another picture of itself', async () => {
     const { id } = await app.completed();
-    await appendUpdate(app, id, 4, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 400]/Contents 5 0 R/Resources<</Font<</F1 3 0 R>>>>>>');
+    await appendUpdate(
+      app,
+      id,
+      4,
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 400]/Contents 5 0 R/Resources<</Font<</F1 3 0 R>>>>>>',
+    );
     const body = await verify(id);
     expect(body.isValid).toBe(false);
     expect(body.reasons.join(' ')).toMatch(/\S/);
@@ -144,7 +192,10 @@ describe('200, and not valid: updates', () => {
 
   test('the seal was taken away', async () => {
     const { id } = await app.completed();
-    await app.sql('delete from revisions where document_id = $1 and n = (select max(n) from revisions where document_id = $1)', [id]);
+    await app.sql(
+      'delete from revisions where document_id = $1 and n = (select max(n) from revisions where document_id = $1)',
+      [id],
+    );
     const body = await verify(id);
     expect(body.isValid).toBe(false);
     expect(body.reasons.join(' ')).toMatch(/audit trail/);
@@ -183,7 +234,10 @@ describe('200, and not valid: updates', () => {
 
 describe('200, and not valid: the audit trail', () => {
   test.each([
-    ['an entry that was edited', `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), 'document.sent', 'document.seen'), 'UTF8') where stream = $1 and n = 1`],
+    [
+      'an entry that was edited',
+      `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), 'document.sent', 'document.seen'), 'UTF8') where stream = $1 and n = 1`,
+    ],
     ['an entry that is no JSON', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
     ['an entry taken out', 'delete from audit_entries where stream = $1 and n = 1'],
     ['the end cut off', 'delete from audit_entries where stream = $1 and n >= 3'],

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  countsRequests,
+  hidesDocuments,
+  needsCredential,
+  needsScope,
+  refusesOtherMethods,
+} from '../support/refusals.ts';
 import { flipBit } from '../support/tampering.ts';
 
 const app = await startTestApp();

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
-import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { countsRequests, hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
+import {
+  countsRequests,
+  hidesDocuments,
+  needsCredential,
+  needsScope,
+  refusesOtherMethods,
+} from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
@@ -20,15 +26,27 @@ describe('200', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       success: true,
-      document: { ...document, status: 'voided', void_reason: 'Wrong version', updated_at: app.clock.now().toISOString() },
+      document: {
+        ...document,
+        status: 'voided',
+        void_reason: 'Wrong version',
+        updated_at: app.clock.now().toISOString(),
+      },
     });
     expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document).toEqual(answer.body.document);
     const mail = await app.mail(one.email, 'voided');
     expect(mail.text).toContain('Wrong version');
-    const [{ count } = { count: '' }] = await app.sql<{ count: string }>('select count(*) from mails where to_address = $1', [two.email]);
+    const [{ count } = { count: '' }] = await app.sql<{ count: string }>(
+      'select count(*) from mails where to_address = $1',
+      [two.email],
+    );
     expect(count, 'whose turn had not come never heard of it').toBe('0');
     const [event] = await app.sql("select data from outbox where document_id = $1 and kind = 'document.voided'", [id]);
-    expect(event?.['data']).toMatchObject({ documentId: id, document: { id, title: document.title, status: 'voided' }, reason: 'Wrong version' });
+    expect(event?.['data']).toMatchObject({
+      documentId: id,
+      document: { id, title: document.title, status: 'voided' },
+      reason: 'Wrong version',
+    });
   });
 
   test('an invitation that was still to be sent is not sent any more', async () => {
@@ -42,28 +60,40 @@ describe('200', () => {
       [app.tenant.tenantId, job, { mail: 'invitation', documentId: id, to: signer?.id }, app.clock.now()],
     );
     app.services.runner.wake('mail');
-    await until('the job to be done', async () => (await app.sql('select 1 from jobs where id = $1', [job])).length === 0);
-    const invitations = await app.sql("select 1 from mails where to_address = $1 and kind = 'invitation'", [signer?.email]);
+    await until(
+      'the job to be done',
+      async () => (await app.sql('select 1 from jobs where id = $1', [job])).length === 0,
+    );
+    const invitations = await app.sql("select 1 from mails where to_address = $1 and kind = 'invitation'", [
+      signer?.email,
+    ]);
     expect(invitations, 'the one from before').toHaveLength(1);
   });
 });
 
 needsCredential(app, { method: 'POST', path: pathOf(open), body });
 needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open), body });
-hidesDocuments(app, (id) => ({ method: 'POST', path: pathOf(id), body }), async (by) => (await app.sent({ by })).id);
+hidesDocuments(
+  app,
+  (id) => ({ method: 'POST', path: pathOf(id), body }),
+  async (by) => (await app.sent({ by })).id,
+);
 refusesOtherMethods(app, pathOf(open), ['POST']);
 
 describe('409', () => {
   test.each(['draft', 'completed', 'voided', 'expired', 'declined', 'archived'])('%s', async (status) => {
     const { id } = await app.draft();
     await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    expectError(await app.key.both('POST', pathOf(id), { body }), 'INVALID_STATE', { status, allowed: ['in-progress'] });
+    expectError(await app.key.both('POST', pathOf(id), { body }), 'INVALID_STATE', {
+      status,
+      allowed: ['in-progress'],
+    });
   });
 
   test('twice at once: once', async () => {
     const { id } = await app.sent();
     const answers = await Promise.all([1, 2].map(() => app.key.post(pathOf(id), body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     const events = await app.sql("select 1 from outbox where document_id = $1 and kind = 'document.voided'", [id]);
     expect(events).toHaveLength(1);
   });

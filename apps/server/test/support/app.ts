@@ -5,14 +5,12 @@ import type { AnswerOf, ApiKeyScope, Document, operations, Role, Signer } from '
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, expect } from 'vitest';
-import { insertMembership, insertOrganization, insertSession, insertTenant, insertUser } from '../../src/features/accounts/store.ts';
 import { type Config, Secret } from '../../src/main/config.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import type { Services } from '../../src/main/wiring.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
-import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
-import { SESSION_COOKIE } from '../../src/transport/authenticate.ts';
+import { writeMember, writeOrganization, writeSession } from './accounts.ts';
 import { type Answer, Caller, type RequestOptions } from './caller.ts';
 import { TestClock } from './clock.ts';
 import { pdfUpload } from './multipart.ts';
@@ -31,7 +29,14 @@ export type SignBody = {
 export type Recipient = { email: string; name: string; role?: Signer['role']; order?: number; locale?: string };
 export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
 /** Somebody with an organization and all that goes with it. */
-export type Tenant = { organizationId: string; tenantId: string; sandboxId: string; userId: string; owner: Caller; key: Caller };
+export type Tenant = {
+  organizationId: string;
+  tenantId: string;
+  sandboxId: string;
+  userId: string;
+  owner: Caller;
+  key: Caller;
+};
 
 export const OWNER = {
   organization: 'Northwind Trading',
@@ -39,7 +44,6 @@ export const OWNER = {
   email: 'grace@northwind.example',
   password: 'correct horse battery staple',
 } as const;
-const AUTH = { role: 'auth' } as const;
 
 export interface AppOptions {
   /** Requests an hour of an address without a credential; practically none unless given. */
@@ -67,7 +71,11 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   return app;
 }
 
-function testConfig({ connection }: TestDatabase, dataDir: string, { addressLimit = 1_000_000, publicUrl }: AppOptions): Config {
+function testConfig(
+  { connection }: TestDatabase,
+  dataDir: string,
+  { addressLimit = 1_000_000, publicUrl }: AppOptions,
+): Config {
   return {
     role: 'all',
     host: '127.0.0.1',
@@ -84,7 +92,13 @@ function testConfig({ connection }: TestDatabase, dataDir: string, { addressLimi
   };
 }
 
-function connectionUrl({ host = 'localhost', port = 5432, user = '', password = '', database = '' }: ConnectionOptions): string {
+function connectionUrl({
+  host = 'localhost',
+  port = 5432,
+  user = '',
+  password = '',
+  database = '',
+}: ConnectionOptions): string {
   const url = new URL(`postgres://localhost/${database}`);
   url.username = encodeURIComponent(user);
   url.password = encodeURIComponent(password);
@@ -138,8 +152,11 @@ export class TestApp {
     const answer = await this.anyone.post<'setup'>('/api/setup', { token: this.setupToken, ...OWNER });
     const { user, organization } = answer.body.session;
     const owner = this.anyone.with({ cookie: cookieOf(answer) });
-    const tenants = await this.sql<{ tenant_id: string; environment: string }>('select tenant_id, environment from tenants');
-    const tenantOf = (environment: string) => tenants.find((tenant) => tenant.environment === environment)?.tenant_id ?? '';
+    const tenants = await this.sql<{ tenant_id: string; environment: string }>(
+      'select tenant_id, environment from tenants',
+    );
+    const tenantOf = (environment: string) =>
+      tenants.find((tenant) => tenant.environment === environment)?.tenant_id ?? '';
     this.#tenant = {
       organizationId: organization.id,
       tenantId: tenantOf('live'),
@@ -171,54 +188,45 @@ export class TestApp {
 
   /** The owner with a session that began just now; the first one may have ended when the clock was moved. */
   session(): Promise<Caller> {
-    return this.#insertSession(this.tenant.userId, this.tenant.tenantId);
+    return this.#open(this.tenant.userId, this.tenant.tenantId);
   }
 
-  async makeKey({ by, ...body }: { by?: Caller; scopes?: ApiKeyScope[]; expiresInDays?: number; rateLimit?: number } = {}): Promise<{ caller: Caller; id: string; key: string }> {
+  async makeKey({
+    by,
+    ...body
+  }: { by?: Caller; scopes?: ApiKeyScope[]; expiresInDays?: number; rateLimit?: number } = {}): Promise<{
+    caller: Caller;
+    id: string;
+    key: string;
+  }> {
     const maker = by ?? (await this.session());
-    const answer = await maker.post<'createApiKey'>('/api/settings/api-keys', { name: 'test', rateLimit: 'unlimited', ...body });
+    const answer = await maker.post<'createApiKey'>('/api/settings/api-keys', {
+      name: 'test',
+      rateLimit: 'unlimited',
+      ...body,
+    });
     const { id, key } = answer.body.apiKey;
     return { caller: this.anyone.with({ bearer: key }), id, key };
   }
 
   /** Another member of the first organization, with a session. There is no operation for it yet, so it is written directly. */
   async member(role: Role): Promise<{ caller: Caller; userId: string }> {
-    const userId = await this.#insertUser([this.tenant.tenantId, this.tenant.sandboxId], role);
-    return { caller: await this.#insertSession(userId, this.tenant.tenantId), userId };
+    const { tenantId, sandboxId } = this.tenant;
+    const userId = await writeMember(this.services, this.person(), [tenantId, sandboxId], role);
+    return { caller: await this.#open(userId, tenantId), userId };
   }
 
   /** A second organization with an owner, written with the statements that set-up uses: by HTTP only the first can be made. */
   async otherTenant(): Promise<Tenant> {
-    const ids = { organization: newId('organization'), live: newId('tenant'), sandbox: newId('tenant') };
-    const now = this.clock.now();
-    await this.services.database.transaction(AUTH, () => now, async (tx) => {
-      for (const environment of ['live', 'sandbox'] as const) {
-        tx.write(insertTenant(ids[environment], ids.organization, environment, now));
-        tx.write(insertOrganization(ids[environment], ids.organization, 'Contoso Research', false, now));
-      }
-    });
-    const userId = await this.#insertUser([ids.live, ids.sandbox], 'owner');
-    const owner = await this.#insertSession(userId, ids.live);
+    const ids = await writeOrganization(this.services, 'Contoso Research');
+    const userId = await writeMember(this.services, this.person(), [ids.live, ids.sandbox], 'owner');
+    const owner = await this.#open(userId, ids.live);
     const { caller: key } = await this.makeKey({ by: owner });
     return { organizationId: ids.organization, tenantId: ids.live, sandboxId: ids.sandbox, userId, owner, key };
   }
 
-  async #insertUser(tenantIds: readonly string[], role: Role): Promise<string> {
-    const userId = newId('user');
-    const now = this.clock.now();
-    const { email, name } = this.person();
-    await this.services.database.transaction(AUTH, () => now, async (tx) => {
-      tx.write(insertUser(userId, email, email, name, 'no password', now));
-      for (const tenantId of tenantIds) tx.write(insertMembership(tenantId, userId, role, now));
-    });
-    return userId;
-  }
-
-  async #insertSession(userId: string, tenantId: string): Promise<Caller> {
-    const token = randomToken();
-    const now = this.clock.now();
-    await this.services.database.query(AUTH, insertSession(hashToken(token), userId, tenantId, now, new Date(now.getTime() + 12 * 3_600_000)));
-    return this.anyone.with({ cookie: `${SESSION_COOKIE}=${token}` });
+  async #open(userId: string, tenantId: string): Promise<Caller> {
+    return this.anyone.with({ cookie: await writeSession(this.services, userId, tenantId) });
   }
 
   /** Somebody nobody else in this file is. */
@@ -227,18 +235,41 @@ export class TestApp {
     return { email: `person-${this.#people}@contoso.example`, name: `Ada Person ${this.#people}` };
   }
 
-  async draft({ by = this.key, title, pages = 1, filename }: { by?: Caller; title?: string; pages?: number; filename?: string } = {}): Promise<Document> {
+  async draft({
+    by = this.key,
+    title,
+    pages = 1,
+    filename,
+  }: { by?: Caller; title?: string; pages?: number; filename?: string } = {}): Promise<Document> {
     const answer = await by.upload(pdfUpload(makePdf({ pages }), title === undefined ? {} : { title }, filename));
     expect(answer.status, answer.text).toBe(201);
     return answer.body.document;
   }
 
   /** A draft, sent to these recipients; to one, unless told otherwise. */
-  async sent({ by = this.key, signers = [this.person()], pages = 1, ...rest }: { by?: Caller; signers?: Recipient[]; pages?: number; fields?: object[]; signingOrder?: string; expirationDays?: number } = {}): Promise<SentDocument> {
+  async sent({
+    by = this.key,
+    signers = [this.person()],
+    pages = 1,
+    ...rest
+  }: {
+    by?: Caller;
+    signers?: Recipient[];
+    pages?: number;
+    fields?: object[];
+    signingOrder?: string;
+    expirationDays?: number;
+  } = {}): Promise<SentDocument> {
     const draft = await this.draft({ by, pages });
     const answer = await by.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, { signers, ...rest });
     expect(answer.status, answer.text).toBe(200);
     return { id: draft.id, document: answer.body.document, signers: answer.body.signers };
+  }
+
+  /** The same with the link of its first signer. */
+  async sentToOne(options: Parameters<TestApp['sent']>[0] = {}): Promise<SentDocument & { token: string }> {
+    const sent = await this.sent(options);
+    return { ...sent, token: await this.link(sent.signers[0]?.email ?? '') };
   }
 
   /** Signed by everybody and sealed. */
@@ -257,7 +288,10 @@ export class TestApp {
 
   async sealed(id: string): Promise<void> {
     await until('the document to be sealed', async () => {
-      const [row] = await this.sql<{ sealed: boolean }>('select sealed_at is not null as sealed from documents where id = $1', [id]);
+      const [row] = await this.sql<{ sealed: boolean }>(
+        'select sealed_at is not null as sealed from documents where id = $1',
+        [id],
+      );
       return row?.sealed;
     });
   }
@@ -276,7 +310,9 @@ export class TestApp {
 
   /** The token of the signing link in the invitation that this person got, whichever organization sent it. */
   async link(email: string): Promise<string> {
-    const [stored] = await this.sql<{ text: string }>('select body_text as text from mails where id = $1', [await this.mailId(email, 'invitation')]);
+    const [stored] = await this.sql<{ text: string }>('select body_text as text from mails where id = $1', [
+      await this.mailId(email, 'invitation'),
+    ]);
     const text = stored?.text ?? '';
     const token = /\/sign#([\w-]+)/.exec(text)?.[1];
     if (token === undefined) throw new Error(`the invitation to ${email} holds no signing link`);
@@ -291,11 +327,16 @@ export class TestApp {
 
   async mailId(email: string, kind: string): Promise<string> {
     const select = 'select id from mails where to_address = $1 and kind = $2 order by id desc limit 1';
-    return until(`the ${kind} mail to ${email}`, async () => (await this.sql<{ id: string }>(select, [email, kind]))[0]?.id);
+    return until(
+      `the ${kind} mail to ${email}`,
+      async () => (await this.sql<{ id: string }>(select, [email, kind]))[0]?.id,
+    );
   }
 
   /** A signing link's session, as the signing page opens it. */
-  async recipient(email: string): Promise<{ caller: Caller; view: Output<'openSigningSession'>['view']; token: string }> {
+  async recipient(
+    email: string,
+  ): Promise<{ caller: Caller; view: Output<'openSigningSession'>['view']; token: string }> {
     const token = await this.link(email);
     const { body } = await this.anyone.post<'openSigningSession'>('/api/signing/session', { token });
     return { caller: this.anyone.with({ bearer: body.bearer }), view: body.view, token };
@@ -306,9 +347,18 @@ export class TestApp {
     return (await this.#admin.query<Row>(text, [...values])).rows;
   }
 
+  /** The number of revisions of a document: a refusal adds none. */
+  async revisions(documentId: string): Promise<number> {
+    const select = 'select count(*)::int as count from revisions where document_id = $1';
+    return (await this.sql<{ count: number }>(select, [documentId]))[0]?.count ?? 0;
+  }
+
   /** Where the upload of a document lies on disk. */
   async blobPath(documentId: string): Promise<string> {
-    const [row] = await this.sql<{ tenant_id: string; blob_id: string }>('select tenant_id, blob_id from documents where id = $1', [documentId]);
+    const [row] = await this.sql<{ tenant_id: string; blob_id: string }>(
+      'select tenant_id, blob_id from documents where id = $1',
+      [documentId],
+    );
     return path.join(this.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
   }
 
@@ -332,12 +382,20 @@ export class TestApp {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     }
-    expect(this.lines.some((line) => line.includes('"msg":"request"')), 'requests are logged').toBe(true);
+    expect(
+      this.lines.some((line) => line.includes('"msg":"request"')),
+      'requests are logged',
+    ).toBe(true);
     for (const secret of this.#secrets) {
       if (secret === '') continue;
-      expect(this.lines.filter((line) => line.includes(secret)), `log lines with the secret ${secret.slice(0, 8)}...`).toEqual([]);
+      expect(
+        this.lines.filter((line) => line.includes(secret)),
+        `log lines with the secret ${secret.slice(0, 8)}...`,
+      ).toEqual([]);
     }
-    const errors = this.lines.filter((line) => /"level":[56]0/.test(line) && !this.#tolerated.some((pattern) => pattern.test(line)));
+    const errors = this.lines.filter(
+      (line) => /"level":[56]0/.test(line) && !this.#tolerated.some((pattern) => pattern.test(line)),
+    );
     expect(errors, 'errors in the log').toEqual([]);
   }
 }

@@ -52,16 +52,28 @@ export class Caller {
     return this.send<K>('GET', path, options);
   }
 
-  post<K extends OperationId = never>(path: string, body?: RequestOptions['body'], options: RequestOptions = {}): Promise<Answer<BodyOf<K>>> {
+  post<K extends OperationId = never>(
+    path: string,
+    body?: RequestOptions['body'],
+    options: RequestOptions = {},
+  ): Promise<Answer<BodyOf<K>>> {
     return this.send<K>('POST', path, { ...options, ...(body !== undefined && { body }) });
   }
 
   /** POST of a multipart body. */
   upload(body: Uint8Array, options: RequestOptions = {}): Promise<Answer<Output<'uploadDocument'>>> {
-    return this.send<'uploadDocument'>('POST', '/api/documents/upload', { ...options, body, headers: { ...MULTIPART, ...options.headers } });
+    return this.send<'uploadDocument'>('POST', '/api/documents/upload', {
+      ...options,
+      body,
+      headers: { ...MULTIPART, ...options.headers },
+    });
   }
 
-  async send<K extends OperationId = never>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<BodyOf<K>>> {
+  async send<K extends OperationId = never>(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<Answer<BodyOf<K>>> {
     const { body, mayFail = false } = options;
     const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
     const headers = { ...this.#credential, ...(isJson && { 'content-type': 'application/json' }), ...options.headers };
@@ -75,17 +87,30 @@ export class Caller {
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString();
     const isJsonAnswer = response.headers.get('content-type')?.startsWith('application/json') === true;
-    const answer = { status: response.status, headers: response.headers, bytes, text, body: (isJsonAnswer ? JSON.parse(text) : undefined) as BodyOf<K> };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      text,
+      body: (isJsonAnswer ? JSON.parse(text) : undefined) as BodyOf<K>,
+    };
     noteSecrets(this.#secrets, answer);
     checkEvery(method, path, answer, mayFail);
     return answer;
   }
 
   /** Sends the request bare and under /v1, expects one answer, and gives the first. For requests that change nothing. */
-  async both<K extends OperationId = never>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<BodyOf<K>>> {
+  async both<K extends OperationId = never>(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<Answer<BodyOf<K>>> {
     const bare = await this.send<K>(method, path, options);
     const versioned = await this.send<K>(method, `/v1${path}`, options);
-    expect({ status: versioned.status, text: versioned.text, type: versioned.headers.get('content-type') }, `/v1${path}`).toEqual({
+    expect(
+      { status: versioned.status, text: versioned.text, type: versioned.headers.get('content-type') },
+      `/v1${path}`,
+    ).toEqual({
       status: bare.status,
       text: bare.text,
       type: bare.headers.get('content-type'),

@@ -7,14 +7,25 @@ export function expectError(answer: Answer, code: ErrorCode, details: object = {
   const [status] = ERRORS[code];
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
-    body: { error: code, message: expect.stringMatching(/\S/), details: status >= 500 ? { ...details, requestId: answer.headers.get('x-request-id') } : details },
+    body: {
+      error: code,
+      message: expect.stringMatching(/\S/),
+      details: status >= 500 ? { ...details, requestId: answer.headers.get('x-request-id') } : details,
+    },
   });
   expect(answer.text).not.toMatch(/node_modules|\.ts:\d|at async/);
   if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 }
 
 interface ValidationBody {
-  error: { code: string; message: string; field: string; status: number; reason?: string; errors: { field: string; message: string; code: string }[] };
+  error: {
+    code: string;
+    message: string;
+    field: string;
+    status: number;
+    reason?: string;
+    errors: { field: string; message: string; code: string }[];
+  };
 }
 
 /** The object form, 422: it names the first fault, and all of them in `errors`. `reason` is a code of its own, where there is one. */
@@ -31,7 +42,9 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
         status: 422,
         // Without a reason of its own the first fault's code stands there.
         ...('reason' in error && { reason: reason ?? error.errors[0]?.code }),
-        errors: expect.arrayContaining([{ field, message: expect.stringMatching(/\S/), code: expect.stringMatching(/^[a-z_]+$/) }]),
+        errors: expect.arrayContaining([
+          { field, message: expect.stringMatching(/\S/), code: expect.stringMatching(/^[a-z_]+$/) },
+        ]),
       },
     },
   });
@@ -42,6 +55,14 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
 
 /** An answer as it would look had another id been asked for: what tells two ids apart is gone. */
 export function anonymous(answer: Answer, id: string): object {
-  const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'content-length'].includes(name));
+  const headers = [...answer.headers].filter(
+    ([name]) =>
+      !['x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'content-length'].includes(name),
+  );
   return { status: answer.status, headers, text: answer.text.replaceAll(JSON.stringify(id).slice(1, -1), '<id>') };
+}
+
+/** Of several requests at once, in ascending order: which of them came first is chance. */
+export function statusesOf(answers: readonly { status: number }[]): number[] {
+  return answers.map(({ status }) => status).toSorted((one, other) => one - other);
 }

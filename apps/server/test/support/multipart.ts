@@ -24,7 +24,11 @@ export function multipart(parts: readonly Part[]): Buffer {
 }
 
 /** The usual upload. */
-export function pdfUpload(content: Uint8Array, fields: Readonly<Record<string, string>> = {}, filename = 'contract.pdf'): Buffer {
+export function pdfUpload(
+  content: Uint8Array,
+  fields: Readonly<Record<string, string>> = {},
+  filename = 'contract.pdf',
+): Buffer {
   const text = Object.entries(fields).map(([name, value]) => ({ name, content: value }));
   return multipart([...text, { name: 'file', filename, content }]);
 }

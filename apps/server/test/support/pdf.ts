@@ -28,7 +28,11 @@ export function makePdf({ pages = 1, text = 'Page', catalog = '' }: PdfOptions =
 
 /** A valid PDF of exactly `size` bytes, most of them in one stream, made while it is read. */
 export function* makePdfOfSize(size: number): Generator<Buffer> {
-  const page = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>'];
+  const page = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+  ];
   const measure = (length: number): number => {
     let bytes = 0;
     for (const part of pdfFile(page, length)) bytes += part.length;
@@ -62,5 +66,7 @@ function* pdfFile(objects: readonly string[], filler?: number): Generator<Buffer
   }
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const size = offsets.length + 1;
-  yield Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`);
+  yield Buffer.from(
+    `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`,
+  );
 }

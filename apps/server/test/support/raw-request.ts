@@ -12,7 +12,11 @@ export interface RawAnswer {
  * A request whose body is made while it is sent, and which may be answered before it is all there: `fetch` would then rather
  * report the broken connection than the answer.
  */
-export function sendStream(url: string, options: { method: string; headers: Record<string, string> }, body: Iterable<Uint8Array>): Promise<RawAnswer> {
+export function sendStream(
+  url: string,
+  options: { method: string; headers: Record<string, string> },
+  body: Iterable<Uint8Array>,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, options);
     let sent = 0;
@@ -24,7 +28,12 @@ export function sendStream(url: string, options: { method: string; headers: Reco
       response.on('end', () => {
         outgoing.destroy();
         const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text === '' ? undefined : JSON.parse(text), sent });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: text === '' ? undefined : JSON.parse(text),
+          sent,
+        });
       });
     });
     outgoing.on('error', (error) => {
@@ -34,7 +43,8 @@ export function sendStream(url: string, options: { method: string; headers: Reco
       for (const chunk of body) {
         if (answered || outgoing.destroyed) return;
         sent += chunk.length;
-        if (!outgoing.write(chunk)) await new Promise<void>((next) => void outgoing.once('drain', next).once('close', next));
+        if (!outgoing.write(chunk))
+          await new Promise<void>((next) => void outgoing.once('drain', next).once('close', next));
       }
       outgoing.end();
     })();

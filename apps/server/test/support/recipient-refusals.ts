@@ -5,7 +5,8 @@ import type { Answer, Caller } from './caller.ts';
 import { expectError } from './expect-answer.ts';
 import type { Sample } from './refusals.ts';
 
-const send = (caller: Caller, { method, path, body }: Sample): Promise<Answer> => caller.send(method, path, body === undefined ? {} : { body });
+const send = (caller: Caller, { method, path, body }: Sample): Promise<Answer> =>
+  caller.send(method, path, body === undefined ? {} : { body });
 
 /** What every operation on a recipient's own view refuses: 401 without their own link, 403 for members, 410 for what has ended. */
 export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) => Sample): void {
@@ -45,10 +46,17 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
   });
 
   describe('410', () => {
-    const details = { title: 'contract.pdf', sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization } };
+    const details = {
+      title: 'contract.pdf',
+      sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization },
+    };
     const opened = async (): Promise<{ id: string; signerId: string; caller: Caller }> => {
       const { id, signers } = await app.sent({ expirationDays: 1 });
-      return { id, signerId: signers[0]?.id ?? '', caller: app.anyone.with({ bearer: await app.link(signers[0]?.email ?? '') }) };
+      return {
+        id,
+        signerId: signers[0]?.id ?? '',
+        caller: app.anyone.with({ bearer: await app.link(signers[0]?.email ?? '') }),
+      };
     };
     test('withdrawn', async () => {
       const { id, signerId, caller } = await opened();
@@ -63,7 +71,11 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
     test('finished more than 30 days ago', async () => {
       const { tokens, signers } = await app.completed();
       app.clock.advance({ days: 30, ms: 1 });
-      expectError(await send(app.anyone.with({ bearer: tokens[0] ?? '' }), sample(signers[0]?.id ?? '')), 'LINK_EXPIRED', details);
+      expectError(
+        await send(app.anyone.with({ bearer: tokens[0] ?? '' }), sample(signers[0]?.id ?? '')),
+        'LINK_EXPIRED',
+        details,
+      );
     });
   });
 }

@@ -19,11 +19,14 @@ const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<
 /** 405 for every method but these, bare and under /v1, and `Allow` says which. */
 export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
   describe('405', () => {
-    test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))('%s', async (method) => {
-      const answer = await app.anyone.both(method, path, method === 'GET' ? {} : { body: {} });
-      expectError(answer, 'METHOD_NOT_ALLOWED');
-      expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.toSorted());
-    });
+    test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(
+      '%s',
+      async (method) => {
+        const answer = await app.anyone.both(method, path, method === 'GET' ? {} : { body: {} });
+        expectError(answer, 'METHOD_NOT_ALLOWED');
+        expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.toSorted());
+      },
+    );
   });
 }
 
@@ -45,7 +48,10 @@ export function needsCredential(app: TestApp, sample: Sample): void {
       expectError(await send(app.anyone, { ...sample, headers: { ...sample.headers, authorization } }), 'UNAUTHORIZED');
     });
     test('a session that nobody opened', async () => {
-      expectError(await send(app.anyone.with({ cookie: `countersign_session=${'A'.repeat(43)}` }), sample), 'UNAUTHORIZED');
+      expectError(
+        await send(app.anyone.with({ cookie: `countersign_session=${'A'.repeat(43)}` }), sample),
+        'UNAUTHORIZED',
+      );
     });
     test("a signing link, which opens a recipient's document alone", async () => {
       expectError(await send(app.anyone.with({ bearer: app.strayLink() }), sample), 'UNAUTHORIZED');
@@ -56,7 +62,9 @@ export function needsCredential(app: TestApp, sample: Sample): void {
 /** 403 for an API key: the operation takes sessions only. */
 export function refusesApiKeys(app: TestApp, sample: Sample): void {
   test('an API key, whatever its scopes', async () => {
-    const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'] });
+    const { caller } = await app.makeKey({
+      scopes: ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'],
+    });
     expectError(await send(caller, sample), 'FORBIDDEN');
   });
 }
@@ -81,7 +89,11 @@ export interface Hidden {
 }
 
 /** 404 (or what the operation says instead) for what is not there, and to the byte the same for what this caller may not see. */
-export function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
+export function hides(
+  app: TestApp,
+  refusal: (answer: Answer, id: string) => void,
+  { kind, sample, elsewhere }: Hidden,
+): void {
   const unknown = newId(kind);
   const body = unknown.slice(4);
   test('an id that stands for nothing', async () => {
@@ -110,14 +122,24 @@ export function hides(app: TestApp, refusal: (answer: Answer, id: string) => voi
 }
 
 /** 404 for documents that are not there, are another organization's, or another member's. */
-export function hidesDocuments(app: TestApp, sample: (id: string) => Sample, make: (by: Caller) => Promise<Id<'document'>> = async (by) => (await app.draft({ by })).id): void {
+export function hidesDocuments(
+  app: TestApp,
+  sample: (id: string) => Sample,
+  make: (by: Caller) => Promise<Id<'document'>> = async (by) => (await app.draft({ by })).id,
+): void {
   describe('404', () => {
     hides(app, (answer, id) => expectError(answer, 'DOCUMENT_NOT_FOUND', { documentId: id }), {
       kind: 'document',
       sample,
       elsewhere: {
-        "another organization's document": async () => ({ caller: app.key, id: await make((await app.otherTenant()).key) }),
-        "the owner's document, for a member": async () => ({ caller: (await app.member('member')).caller, id: await make(app.key) }),
+        "another organization's document": async () => ({
+          caller: app.key,
+          id: await make((await app.otherTenant()).key),
+        }),
+        "the owner's document, for a member": async () => ({
+          caller: (await app.member('member')).caller,
+          id: await make(app.key),
+        }),
         'a deleted document': async () => {
           const id = await make(app.key);
           await app.sql('update documents set deleted_at = now() where id = $1', [id]);

@@ -9,7 +9,16 @@ export const DRAWN = base64(
 
 /** A picture of a signature: a dark stroke on nothing. */
 export async function signaturePng(colour = { r: 0, g: 0, b: 80, alpha: 1 }): Promise<string> {
-  const stroke = await sharp({ create: { width: 160, height: 12, channels: 4, background: colour } }).png().toBuffer();
-  const picture = sharp({ create: { width: 200, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
-  return base64(await picture.composite([{ input: stroke, left: 20, top: 24 }]).png().toBuffer());
+  const stroke = await sharp({ create: { width: 160, height: 12, channels: 4, background: colour } })
+    .png()
+    .toBuffer();
+  const picture = sharp({
+    create: { width: 200, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  });
+  return base64(
+    await picture
+      .composite([{ input: stroke, left: 20, top: 24 }])
+      .png()
+      .toBuffer(),
+  );
 }

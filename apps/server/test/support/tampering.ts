@@ -17,7 +17,9 @@ export function contentsOf(file: Buffer): { from: number; to: number }[] {
 
 /** Turns one bit of a document where it is stored: on disk for the upload, in the database for what was added. Doing it twice undoes it. */
 export async function flipBit(app: TestApp, id: string, offset: number): Promise<void> {
-  const [document] = await app.sql<{ size: number }>('select size_bytes::int as size from documents where id = $1', [id]);
+  const [document] = await app.sql<{ size: number }>('select size_bytes::int as size from documents where id = $1', [
+    id,
+  ]);
   const uploaded = document?.size ?? 0;
   if (offset < uploaded) {
     const file = await open(await app.blobPath(id), 'r+');

@@ -2,7 +2,10 @@ const LIMIT_MS = 10_000;
 const PAUSE_MS = 5;
 
 /** Asks again until there is an answer. For what a job does after a reply; fails after ten seconds, naming what did not come. */
-export async function until<T>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+export async function until<T>(
+  what: string,
+  probe: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
   const end = performance.now() + LIMIT_MS;
   for (;;) {
     const answer = await probe();

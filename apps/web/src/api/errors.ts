@@ -111,6 +111,14 @@ function explainApi(error: ApiError): Explanation {
         detail: 'Your session ended. Log in again to go on where you were.',
         requestId,
       };
+    case error.status === 403:
+      return { title: 'You may not do this', detail: sentence(error.message), requestId: null };
+    case error.status === 404:
+      return {
+        title: 'Not found',
+        detail: `${sentence(error.message)} It may have been deleted, or it belongs to another organization.`,
+        requestId: null,
+      };
     case error.status === 422:
       return {
         title: 'Something needs correcting',

@@ -77,7 +77,7 @@ export const mailsQuery = infiniteQueryOptions({
     call('listMail', { query: pageParam === null ? {} : { before: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => (last.hasMore ? (last.mails.at(-1)?.id ?? null) : null),
-  refetchInterval: 10_000,
+  refetchInterval: 3000,
 });
 
 export const mailQuery = (id: string) =>

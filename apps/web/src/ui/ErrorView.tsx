@@ -1,8 +1,12 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { explain } from '../api/errors.ts';
+import { ApiError, explain } from '../api/errors.ts';
 import classes from './ErrorView.module.css';
+
+/** The same answer would come again. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 type Props = { error: unknown; retry?: () => void; order?: 1 | 2; children?: ReactNode };
 
@@ -22,7 +26,7 @@ export function ErrorView({ error, retry, order = 1, children }: Props) {
           </Text>
         )}
         <Group mt="xs">
-          {retry !== undefined && (
+          {retry !== undefined && !isFinal(error) && (
             <Button leftSection={<IconRefresh size={16} />} onClick={retry}>
               Try again
             </Button>

@@ -27,13 +27,11 @@ export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> 
 }
 
 function toBase32(value: bigint): string {
-  // Three parts as numbers (13 + 7 + 6 digits): bigint arithmetic for each digit would be four times slower.
-  return (
-    digits(13, Number(value >> 65n)) +
-    digits(7, Number((value >> 30n) & 0x7_ffff_ffffn)) +
-    digits(6, Number(value & 0x3fff_ffffn))
-  );
+  // Three parts as numbers, each well below 2^53 (10 + 8 + 8 digits): bigint arithmetic for each digit would be four times slower.
+  return digits(10, Number(value >> 80n)) + digits(8, Number((value >> 40n) & PART)) + digits(8, Number(value & PART));
 }
+
+const PART = (1n << 40n) - 1n;
 
 function digits(count: number, part: number): string {
   let text = '';

@@ -55,6 +55,7 @@ export function parseTimestamp(text: string): unknown {
 type RawResult = {
   rows: Record<string, unknown>[];
   rowCount: number | null;
+  command: string | null;
   addFields(fields: unknown[]): void;
   parseRow(fields: unknown[]): Record<string, unknown>;
   addRow(row: Record<string, unknown>): void;
@@ -64,7 +65,8 @@ type RawResult = {
 /** Statement names that the server has confirmed on a connection. A name counts only once its ParseComplete came. */
 const known = new WeakMap<Connection, Set<string>>();
 
-export type BatchResult = { rows: Record<string, unknown>[]; rowCount: number };
+/** `command` is the tag that the server answered with, such as `INSERT` or `COMMIT`. */
+export type BatchResult = { rows: Record<string, unknown>[]; rowCount: number; command: string };
 
 export class Batch {
   readonly promise: Promise<BatchResult[]>;
@@ -151,7 +153,10 @@ export class Batch {
   #finish(): void {
     this.#connection?.off('parseComplete', this.#onParseComplete);
     if (this.#error) this.#reject(this.#error);
-    else this.#resolve(this.#results.map(({ rows, rowCount }) => ({ rows, rowCount: rowCount ?? 0 })));
+    else
+      this.#resolve(
+        this.#results.map(({ rows, rowCount, command }) => ({ rows, rowCount: rowCount ?? 0, command: command ?? '' })),
+      );
     this.callback?.(this.#error ?? null);
   }
 }

@@ -49,8 +49,9 @@ export class Database {
       application_name: 'countersign',
       options: SESSION,
     });
-    // An idle connection that breaks is replaced by the pool; unhandled it would end the process.
-    this.#pool.on('error', onError);
+    // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
+    this.#pool.on('connect', (client) => client.on('error', onError));
+    this.#pool.on('error', () => {});
   }
 
   /** One statement in a transaction of its own, one round trip. A write is durable when this resolves. */

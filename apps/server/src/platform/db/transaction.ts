@@ -59,7 +59,10 @@ export class Tx {
   async commit(): Promise<void> {
     this.#done = true;
     // Never opened explicitly: everything queued goes as one implicit transaction.
-    await this.#send(this.#open ? [...this.#pending, commit()] : this.#pending);
+    const results = await this.#send(this.#open ? [...this.#pending, commit()] : this.#pending);
+    // COMMIT of a transaction in which a statement failed is a rollback, and no error (its caller swallowed that one).
+    if (this.#open && results.at(-1)?.command !== 'COMMIT')
+      throw new Error('the transaction was rolled back: a statement in it had failed');
     this.#open = false;
   }
 

@@ -185,8 +185,8 @@ function hostileFiles(): Record<string, Buffer> {
 
 test('hostile files end in a clean answer, and the pool serves the next task', async () => {
   for (const [name, bytes] of Object.entries(hostileFiles())) {
-    for (const task of [pool.inspect(of(bytes)), pool.pageText(of(bytes), 1)]) {
-      const outcome = await task.then(
+    for (const task of [() => pool.inspect(of(bytes)), () => pool.pageText(of(bytes), 1)]) {
+      const outcome = await task().then(
         () => 'answered',
         (error: unknown) => (error instanceof PdfTaskError ? error.code : error),
       );

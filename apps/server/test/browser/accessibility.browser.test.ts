@@ -1,0 +1,208 @@
+/** axe finds nothing against WCAG 2.2 AA on any page and in any state that people reach, in light and in dark. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { startBrowser, untilTrue } from './browser.ts';
+import { adopt, agreeAndSign, askForSignature, draw, dropFile, finish, review } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** All that the colours of a page can change. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Spinners turn for good; everything else ends. */
+const STILL =
+  "document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getTiming().iterations === Infinity)";
+
+/** Judges what the page shows now: everything in light, then what depends on colours in dark. */
+async function judge(page: Page, state: string): Promise<void> {
+  const found = [
+    ...(await analyse(page, 'light', (axe) => axe.withTags(RULES))),
+    ...(await analyse(page, 'dark', (axe) => axe.withRules(COLOUR_RULES))),
+  ];
+  expect(found, state).toEqual([]);
+}
+
+async function analyse(page: Page, colorScheme: 'light' | 'dark', choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await untilTrue(page, 'what moves to have arrived', STILL);
+  // Legacy: without a further window for each analysis; there is no foreign frame to look into.
+  const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any, all }) => `${colorScheme}: ${id} (${help}) ${html.slice(0, 160)} ${any[0]?.message ?? all[0]?.message ?? ''}`),
+  );
+}
+
+const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
+
+test('login and an address where nothing is', async () => {
+  const page = await browser.visit({ expected: /^401 \/api\/auth\/(session|login)$/ });
+  await page.goto('/login');
+  await heading(page, 'Log in');
+  await judge(page, 'login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Enter your password.').waitFor();
+  await judge(page, 'login with faults');
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('alert').waitFor();
+  await judge(page, 'login refused');
+  await page.goto('/nothing/here');
+  await heading(page, 'There is nothing at this address');
+  await judge(page, '404');
+  await page.goto('/setup#anything');
+  await heading(page, 'Already set up');
+  await judge(page, 'already set up');
+});
+
+test('documents, from none to one that is sent', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await heading(page, 'Send your first document');
+  await judge(page, 'documents, empty');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  await judge(page, 'menu');
+  await page.goto('/mailbox');
+  await heading(page, 'No mail yet');
+  await judge(page, 'mailbox, empty');
+  await page.goto('/documents/new');
+  await heading(page, 'Drop a PDF here');
+  await judge(page, 'new document');
+
+  await dropFile(page, 'agreement.pdf', samplePdf());
+  await heading(page, 'Prepare for sending');
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.getByText('Some entries need correcting.').waitFor();
+  await judge(page, 'send, with faults');
+  await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
+  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  await page.getByRole('button', { name: 'Add me' }).click();
+  await page.getByLabel('One after the other').check();
+  await page.getByLabel('Where I place the fields').check();
+  await page.getByRole('button', { name: 'Signature', exact: true }).click();
+  await page.locator('[data-page="1"]').click();
+  await page.getByRole('button', { name: 'Signature of Ada Lovelace, page 1' }).waitFor();
+  await judge(page, 'send, with a field');
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.getByRole('dialog', { name: 'Send for signing' }).waitFor();
+  await judge(page, 'send, review');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send for signing' }).click();
+  await page.getByText('0 of 2 signed').waitFor();
+  await judge(page, 'document, sent');
+  await page.getByRole('button', { name: 'Void' }).click();
+  await page.getByRole('dialog', { name: 'Void this document?' }).waitFor();
+  await judge(page, 'document, void dialog');
+}, 60_000);
+
+test('documents of every status, the mailbox and the API keys', async () => {
+  const { id } = await app.completed();
+  const draft = await app.draft();
+  const voided = await app.sent();
+  await app.key.post(`/api/documents/${voided.id}/void`, { reason: 'The price has changed' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByText('Voided', { exact: true }).last().waitFor();
+  await judge(page, 'documents, filled');
+  await page.goto('/documents?q=nothing-like-this');
+  await heading(page, 'Nothing found');
+  await judge(page, 'documents, nothing found');
+  await page.goto(`/documents/${draft.id}`);
+  await page.getByText('This is a draft').waitFor();
+  await judge(page, 'document, draft');
+  await page.goto(`/documents/${voided.id}`);
+  await page.getByText('The price has changed').first().waitFor();
+  await judge(page, 'document, voided');
+  await page.goto(`/documents/${id}`);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'Signed PDF' }).waitFor();
+  await judge(page, 'document, completed, with the menu of downloads');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  const panel = page.getByRole('dialog', { name: 'Verification' });
+  await panel.getByText('The document has not been changed since.').waitFor();
+  await panel.getByRole('button', { name: /Valid ·/ }).first().click();
+  await panel.getByText('Serial number').first().waitFor();
+  await judge(page, 'document, verified');
+
+  await page.goto('/mailbox');
+  await page.locator('iframe').waitFor();
+  await judge(page, 'mailbox, filled');
+  await page.goto('/settings/api-keys');
+  await heading(page, 'API keys');
+  await page.getByRole('button', { name: /^Revoke / }).first().waitFor();
+  await judge(page, 'API keys, filled');
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('dialog', { name: 'New API key' }).waitFor();
+  await judge(page, 'API keys, a new one');
+  await page.getByLabel('Name', { exact: true }).fill('Accounting export');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const value = page.getByLabel('The value of the key');
+  app.secret((await value.textContent()) ?? '');
+  await judge(page, 'API keys, the value');
+}, 60_000);
+
+test('signing on a phone', async () => {
+  const sent = await app.sent({ signers: [app.person(), app.person()] });
+  const page = await browser.visit({ phone: true });
+  await page.goto(`/sign#${await app.link(sent.signers[0]?.email ?? '')}`);
+  await heading(page, sent.document.title);
+  await judge(page, 'letter');
+  await review(page);
+  await judge(page, 'pages');
+  await askForSignature(page);
+  await draw(page);
+  await judge(page, 'signature, drawn');
+  await page.getByRole('tab', { name: 'Type' }).click();
+  await page.getByLabel('Your name').waitFor();
+  await judge(page, 'signature, typed');
+  await page.getByRole('tab', { name: 'Upload' }).click();
+  await page.getByText('Choose a picture').waitFor();
+  await judge(page, 'signature, uploaded');
+  await page.getByRole('tab', { name: 'Draw' }).click();
+  await adopt(page);
+  await judge(page, 'pages, signed');
+  await finish(page);
+  await page.getByRole('button', { name: 'Sign document' }).click();
+  await page.getByRole('alert').waitFor();
+  await judge(page, 'consent, asked for');
+  await agreeAndSign(page);
+  await page.getByText('Not everyone has signed yet').waitFor();
+  await judge(page, 'receipt');
+}, 60_000);
+
+test('fields to fill in, and signing pages that stop', async () => {
+  const signer = app.person();
+  const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
+  const fields = [
+    { ...place, kind: 'text', label: 'Company', y: 200 },
+    { ...place, kind: 'checkbox', label: 'I have read the annex', y: 240, width: 20 },
+    { ...place, kind: 'signature', y: 300, height: 60 },
+  ];
+  const sent = await app.sent({ signers: [signer], fields });
+  const token = await app.link(signer.email);
+  const page = await browser.visit({ phone: true, expected: /^(401|410) \/api\/signing\/session$/ });
+  await page.goto(`/sign#${token}`);
+  await review(page);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Company').first().waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await judge(page, 'a field with a fault');
+  await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
+  for (const [link, title] of [
+    [token, 'This document was withdrawn'],
+    [token.slice(0, -5), 'This link does not work'],
+    ['', 'Open the link in your e-mail'],
+  ]) {
+    const stopped = await browser.visit({ phone: true, expected: /^(401|410) \/api\/signing\/session$/ });
+    await stopped.goto(`/sign#${link}`);
+    await heading(stopped, title ?? '');
+    await judge(stopped, title ?? '');
+  }
+}, 60_000);

@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { type SignBody, startTestApp } from '../support/app.ts';
+import type { Answer } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+
+/** What signDocument says to input that cannot be taken; all else about it is in signDocument.test.ts. */
+const app = await startTestApp();
+const pathOf = (id: string): string => `/api/documents/${id}/sign`;
+
+describe('413', () => {
+  test('a body of more than 2 MB', async () => {
+    const { id, token } = await app.sentToOne();
+    expectError(
+      await app.sign(id, { token, signature: { type: 'uploaded', data: 'A'.repeat(2_200_000) } }),
+      'BODY_TOO_LARGE',
+    );
+  });
+});
+
+describe('422', () => {
+  const person = app.person();
+  const box = { signer: person.email, page: 1, x: 72, height: 16 };
+  const signing = app.sentToOne({
+    signers: [person, app.person()],
+    fields: [
+      { ...box, kind: 'text', y: 100, width: 200, label: 'Purchase order' },
+      { ...box, kind: 'checkbox', y: 140, width: 16, label: 'I have read it' },
+    ],
+  });
+  const send = async (make: (fields: readonly string[], good: SignBody) => SignBody): Promise<Answer> => {
+    const { id, token, document } = await signing;
+    const fields = document.fields.map((field) => field.id);
+    return app.sign(id, {
+      token,
+      ...make(fields, {
+        fields: [
+          { id: fields[0], value: 'PO' },
+          { id: fields[1], value: true },
+        ],
+      }),
+    });
+  };
+
+  test.each<[string, (fields: readonly string[], good: SignBody) => SignBody, string]>([
+    ['no consent', (_, good) => ({ ...good, consent: undefined }), 'consent'],
+    ['consent refused', (_, good) => ({ ...good, consent: false }), 'consent'],
+    ['consent as text', (_, good) => ({ ...good, consent: 'true' }), 'consent'],
+    ['no signature', (_, good) => ({ ...good, signature: undefined }), 'signature'],
+    [
+      'an unknown kind of signature',
+      (_, good) => ({ ...good, signature: { type: 'stamped', data: 'x' } }),
+      'signature.type',
+    ],
+    ['an empty signature', (_, good) => ({ ...good, signature: { type: 'typed', data: '' } }), 'signature.data'],
+    ['a signature of blanks', (_, good) => ({ ...good, signature: { type: 'typed', data: '   ' } }), 'signature.data'],
+    [
+      'a typed name of 201 characters',
+      (_, good) => ({ ...good, signature: { type: 'typed', data: 'x'.repeat(201) } }),
+      'signature.data',
+    ],
+    [
+      'a drawing that is no base64',
+      (_, good) => ({ ...good, signature: { type: 'drawn', data: '<svg/>' } }),
+      'signature.data',
+    ],
+    [
+      'a drawing that shows nothing',
+      (_, good) => ({
+        ...good,
+        signature: {
+          type: 'drawn',
+          data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>').toString('base64'),
+        },
+      }),
+      'signature.data',
+    ],
+    [
+      'a drawing with a script',
+      (_, good) => ({
+        ...good,
+        signature: {
+          type: 'drawn',
+          data: Buffer.from(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>',
+          ).toString('base64'),
+        },
+      }),
+      'signature.data',
+    ],
+    [
+      'a picture that is a PDF',
+      (_, good) => ({ ...good, signature: { type: 'uploaded', data: Buffer.from('%PDF-1.7').toString('base64') } }),
+      'signature.data',
+    ],
+    [
+      'a broken picture',
+      (_, good) => ({
+        ...good,
+        signature: { type: 'uploaded', data: Buffer.from('\u0089PNG\r\n\u001a\nbroken', 'latin1').toString('base64') },
+      }),
+      'signature.data',
+    ],
+    [
+      'an unknown member of the signature',
+      (_, good) => ({ ...good, signature: { type: 'typed', data: 'x', colour: 'red' } }),
+      'signature.colour',
+    ],
+    ['a required field left out', ([, second]) => ({ fields: [{ id: second, value: true }] }), 'fields'],
+    [
+      'a required field left empty',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: ' ' },
+          { id: second, value: true },
+        ],
+      }),
+      'fields[0].value',
+    ],
+    [
+      'a required box not ticked',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: 'PO' },
+          { id: second, value: false },
+        ],
+      }),
+      'fields[1].value',
+    ],
+    [
+      'text for a box',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: 'PO' },
+          { id: second, value: 'yes' },
+        ],
+      }),
+      'fields[1].value',
+    ],
+    [
+      'true for text',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: true },
+          { id: second, value: true },
+        ],
+      }),
+      'fields[0].value',
+    ],
+    [
+      'a number for text',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: 4711 },
+          { id: second, value: true },
+        ],
+      }),
+      'fields[0].value',
+    ],
+    [
+      'text of 2,001 characters',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: 'x'.repeat(2001) },
+          { id: second, value: true },
+        ],
+      }),
+      'fields[0].value',
+    ],
+    [
+      'text with a NUL',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: 'a\u0000b' },
+          { id: second, value: true },
+        ],
+      }),
+      'fields[0].value',
+    ],
+    [
+      'text with half a character',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: 'a\ud800b' },
+          { id: second, value: true },
+        ],
+      }),
+      'fields[0].value',
+    ],
+    [
+      'a field twice',
+      ([first, second]) => ({
+        fields: [
+          { id: first, value: 'a' },
+          { id: second, value: true },
+          { id: first, value: 'b' },
+        ],
+      }),
+      'fields[2].id',
+    ],
+    [
+      "a field of nobody's",
+      (ids) => ({
+        fields: [
+          ...ids.slice(0, 1).map((id) => ({ id, value: 'a' })),
+          { id: newId('field'), value: 'x' },
+          { id: ids[1], value: true },
+        ],
+      }),
+      'fields[1].id',
+    ],
+    ['a field id of the wrong shape', () => ({ fields: [{ id: 'fld_1', value: 'x' }] }), 'fields[0].id'],
+    ['an unknown member of a field', ([first]) => ({ fields: [{ id: first, value: 'x', page: 1 }] }), 'fields[0].page'],
+    ['a revision below 0', (_, good) => ({ ...good, revision: -1 }), 'revision'],
+    ['something unknown', (_, good) => ({ ...good, email: 'other@x.example' }), 'email'],
+  ])('%s', async (_name, make, field) => {
+    const answer = await send(make);
+    expectInvalid(answer, field);
+    expect(await app.revisions((await signing).id)).toBe(1);
+  });
+
+  test.each([
+    ['a NUL', 'Ada\u0000'],
+    ['a line break', 'Ada\nLovelace'],
+    ['half a character', 'Ada \ud83d'],
+    ['a character without a glyph', 'Ada \u{1f58b}'],
+  ])('a typed name with %s', async (_, data) => {
+    const { id, token } = await app.sentToOne();
+    expectInvalid(await app.sign(id, { token, signature: { type: 'typed', data } }), 'signature.data');
+    expect(await app.revisions(id)).toBe(1);
+  });
+
+  test('a field that is missing is named by its label, and all of them at once', async () => {
+    const error = expectInvalid(await send(() => ({ fields: [] })), 'fields');
+    expect(error.errors.map(({ message }) => message)).toEqual([
+      '"Purchase order" has to be filled in',
+      '"I have read it" has to be filled in',
+    ]);
+  });
+
+  test("a field of another signer of the same document is not one's own", async () => {
+    const [mine, theirs] = [app.person(), app.person()];
+    const sent = await app.sent({
+      signers: [mine, theirs],
+      fields: [{ ...box, kind: 'text', y: 100, width: 100, signer: theirs.email }],
+    });
+    const foreign = sent.document.fields.find(({ kind }) => kind === 'text')?.id;
+    const answer = await app.sign(sent.id, {
+      token: await app.link(mine.email),
+      fields: [{ id: foreign, value: 'mine now' }],
+    });
+    expectInvalid(answer, 'fields[0].id');
+  });
+
+  test('JSON with an own __proto__', async () => {
+    const { id, token } = await signing;
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    expectInvalid(
+      await app.anyone.both('POST', pathOf(id), { headers, body: '{"consent":true,"__proto__":{"role":"approver"}}' }),
+      'body',
+      'malformed_json',
+    );
+  });
+
+  test('after all these it can still be signed', async () => {
+    const answer = await send((_, good) => good);
+    expect(answer.status, answer.text).toBe(200);
+  });
+});
+
+describe('415', () => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded'])('%s', async (type) => {
+    const { id, token } = await app.sentToOne();
+    const headers = { 'content-type': type, authorization: `Bearer ${token}` };
+    expectError(await app.anyone.both('POST', pathOf(id), { headers, body: 'consent=true' }), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});

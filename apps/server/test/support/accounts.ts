@@ -1,0 +1,68 @@
+import type { Role } from '@countersign/contract';
+import {
+  insertMembership,
+  insertOrganization,
+  insertSession,
+  insertTenant,
+  insertUser,
+} from '../../src/features/accounts/store.ts';
+import type { Services } from '../../src/main/wiring.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
+import { SESSION_COOKIE } from '../../src/transport/authenticate.ts';
+
+// Accounts that no operation makes yet, written with the statements that set-up and login use.
+
+type Dependencies = Pick<Services, 'database' | 'clock'>;
+const AUTH = { role: 'auth' } as const;
+
+/** An organization with its two tenants and nobody in it. */
+export async function writeOrganization(
+  { database, clock }: Dependencies,
+  name: string,
+): Promise<{ organization: string; live: string; sandbox: string }> {
+  const ids = { organization: newId('organization'), live: newId('tenant'), sandbox: newId('tenant') };
+  await database.transaction(
+    AUTH,
+    () => clock.now(),
+    async (tx) => {
+      for (const environment of ['live', 'sandbox'] as const) {
+        tx.write(insertTenant(ids[environment], ids.organization, environment, tx.now));
+        tx.write(insertOrganization(ids[environment], ids.organization, name, false, tx.now));
+      }
+    },
+  );
+  return ids;
+}
+
+/** Somebody new in these tenants, who cannot log in with a password. Answers with the user's id. */
+export async function writeMember(
+  { database, clock }: Dependencies,
+  { email, name }: { email: string; name: string },
+  tenantIds: readonly string[],
+  role: Role,
+): Promise<string> {
+  const userId = newId('user');
+  await database.transaction(
+    AUTH,
+    () => clock.now(),
+    async (tx) => {
+      tx.write(insertUser(userId, email, email, name, 'no password', tx.now));
+      for (const tenantId of tenantIds) tx.write(insertMembership(tenantId, userId, role, tx.now));
+    },
+  );
+  return userId;
+}
+
+/** A session of 12 hours that begins now; answers with its cookie. */
+export async function writeSession(
+  { database, clock }: Dependencies,
+  userId: string,
+  tenantId: string,
+): Promise<string> {
+  const token = randomToken();
+  const now = clock.now();
+  const end = new Date(now.getTime() + 12 * 3_600_000);
+  await database.query(AUTH, insertSession(hashToken(token), userId, tenantId, now, end));
+  return `${SESSION_COOKIE}=${token}`;
+}
