@@ -27,13 +27,9 @@ export async function startSubject(dataDir: string): Promise<Subject> {
 }
 
 /** Where the embedded database listens, from the file that PostgreSQL keeps about itself. */
-export async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig> {
+async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
-}
-
-export async function postmasterPid(dataDir: string): Promise<number> {
-  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
 /** So that the bench can follow a signer's link without reading mail; mail itself is still made and sent. */

@@ -1,5 +1,5 @@
 /** From contract operation to use case: the shape that every handler has. */
-import type { Environment, InputOf, Operation, OperationId, operations, OutputOf } from '@countersign/contract';
+import type { InputOf, Operation, OperationId, operations, OutputOf } from '@countersign/contract';
 import type {
   Principal,
   RequestContext,
@@ -51,5 +51,3 @@ export type AnyHandler = (
   context: RequestContext,
   effects: Effects,
 ) => Promise<unknown>;
-
-export type { Environment };

@@ -46,7 +46,7 @@ export function sendBytes(reply: FastifyReply, contentType: string, answer: Byte
 }
 
 /** One range; several, or what cannot be read, is answered with the whole (RFC 9110 §14.2 allows that). */
-export function parseRange(
+function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {

@@ -1,5 +1,5 @@
 /** The two error bodies (decisions §7): the object form for 422, the flat form for all else. No stack ever leaves. */
-import { ERRORS, type ErrorCode, type FieldFault } from '@countersign/contract';
+import { ERRORS, type FieldFault } from '@countersign/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { AppError, ValidationError } from '../platform/errors.ts';
@@ -10,7 +10,7 @@ export type ErrorBody =
 
 export type ErrorAnswer = { status: number; body: ErrorBody; retryAfter: number | undefined };
 
-export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
+function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof ValidationError) {
     const { faults } = error;
     const [{ field, message, code }] = faults;
@@ -74,5 +74,3 @@ function sentence(issue: z.core.$ZodIssue): string {
     ? `is not valid: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
     : issue.message;
 }
-
-export type { ErrorCode };

@@ -90,7 +90,7 @@ function badMultipart(error: unknown): Error {
 }
 
 /** A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. */
-export function cleanFilename(name: string | undefined): string {
+function cleanFilename(name: string | undefined): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
   const clean = base.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]/gu, '');
   // By characters, not by UTF-16 units: half a character is none.

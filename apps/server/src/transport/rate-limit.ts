@@ -1,7 +1,7 @@
 /** Requests an hour for each credential and address (decisions §8). Counters live in this process. */
 
 /** What an unlimited caller is told: the largest number every client can read. */
-export const UNLIMITED = 2_147_483_647;
+const UNLIMITED = 2_147_483_647;
 const WINDOW_MS = 3_600_000;
 const SWEEP_ABOVE = 100_000;
 

@@ -36,7 +36,7 @@ export function urlOf<K extends RoutedId>(id: K, request: Omit<RequestOf<K>, 'bo
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-export async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {

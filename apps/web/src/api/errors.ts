@@ -1,7 +1,7 @@
 import type { FieldFault } from '@countersign/contract';
 
 /** Codes of this client itself: no answer at all, and an answer that is none of ours. */
-export type ClientCode = 'NETWORK' | 'UNREADABLE_ANSWER';
+type ClientCode = 'NETWORK' | 'UNREADABLE_ANSWER';
 
 type Failure = {
   status: number;
@@ -86,7 +86,7 @@ export function faultsByField(error: unknown, fields: readonly string[]): Record
 }
 
 /** The contract writes messages without a capital ("must not be empty"); a form shows them as sentences. */
-export function sentence(message: string): string {
+function sentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 
 /** A tick drawn with a pen above the line one signs on. */
-export function Mark({ size = 28 }: { size?: number }) {
+function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="7" fill="#27439b" />

@@ -9,7 +9,7 @@ export function initials(name: string, email: string): string {
 }
 
 /** Colours of recipients on white paper. No green, amber or red: those mean done, waiting, refused. */
-export const RECIPIENT_COLORS = [
+const RECIPIENT_COLORS = [
   '#2b4fb8',
   '#8e2a8b',
   '#0a6375',

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  deleteOldSessions,
   deleteSession,
   insertMembership,
   insertOrganization,
@@ -117,6 +118,8 @@ async function startSession(tx: Tx, email: string): Promise<NewSession> {
   const expiresAt = new Date(tx.now.getTime() + SESSION_HOURS * 3_600_000);
   const [account] = await tx.query(selectAccount(email.toLowerCase()));
   if (!account) throw new AppError('INVALID_CREDENTIALS');
+  // Whoever comes takes out what nobody can use any more.
+  tx.write(deleteOldSessions(tx.now));
   tx.write(insertSession(hashToken(token), account.user_id, account.tenant_id, tx.now, expiresAt));
   return { token, view: sessionView(account, expiresAt) };
 }

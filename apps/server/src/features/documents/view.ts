@@ -27,7 +27,7 @@ export function signerView(row: SignerRow): Signer {
   };
 }
 
-export function fieldView(row: FieldRow): Field {
+function fieldView(row: FieldRow): Field {
   const { kind, page, x, y, width, height, required, label, value } = row;
   return {
     id: row.id as Id<'field'>,

@@ -1,5 +1,5 @@
 export { completed, type CompletedInput } from './templates/completed.ts';
 export { invitation, type InvitationInput } from './templates/invitation.ts';
-export { MAIL_LOCALES, type MailLocale } from './templates/messages.ts';
+export { type MailLocale } from './templates/messages.ts';
 export type { Brand, Linked, MailContent, MailInput, Person } from './templates/types.ts';
 export { voided, type VoidedInput } from './templates/voided.ts';

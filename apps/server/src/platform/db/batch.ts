@@ -39,7 +39,7 @@ const SYNC = serialize.sync();
 const ISO_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 
 /** `2026-11-20 10:45:12.5+00` of a timestamptz(3). Years of other lengths (infinity, BC) go the slow way. */
-export function parseTimestamp(text: string): unknown {
+function parseTimestamp(text: string): unknown {
   if (!text.endsWith('+00') || text.charCodeAt(4) !== 45 || text.charCodeAt(10) !== 32)
     return pg.types.getTypeParser(1184)(text);
   const at = (from: number, to: number) => {

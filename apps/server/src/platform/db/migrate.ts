@@ -9,7 +9,7 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 0x436f756e;
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override name = 'MigrationError';
 }
 

@@ -2,7 +2,7 @@
 import type { DocumentStatus } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 export const SORT_COLUMNS = ['updated_at', 'created_at', 'title', 'status'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 type Order = 'asc' | 'desc';

@@ -57,7 +57,6 @@ const en = {
 const MESSAGES = { en } satisfies Record<string, Record<keyof typeof en, string>>;
 
 export type MailLocale = keyof typeof MESSAGES;
-export const MAIL_LOCALES = Object.keys(MESSAGES) as readonly MailLocale[];
 
 export function messagesOf(locale: MailLocale): (typeof MESSAGES)[MailLocale] {
   return MESSAGES[locale];

@@ -56,6 +56,7 @@ create table sessions (
   expires_at timestamptz(3) not null
 );
 create index sessions_by_user on sessions (user_id);
+create index sessions_by_end on sessions (expires_at);
 
 -- ------------------------------------------------------------------ tenants and what belongs to them
 -- A tenant is an organization in one environment; what belongs to the organization as such is in its live tenant.

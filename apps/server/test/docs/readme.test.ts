@@ -1,0 +1,16 @@
+/** The README's table of settings names each setting that is read, and none besides. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../src/main/config.ts';
+
+test('every setting stands in the table', () => {
+  const read = new Set<string>();
+  const environment = new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(String(name)) });
+  expect(loadConfig(environment).ok).toBe(true);
+
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8');
+  const [, section = ''] = /^## Configuration$([\s\S]*?)^#/m.exec(readme) ?? [];
+  const documented = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+  expect(documented.toSorted()).toEqual([...read].toSorted());
+});
