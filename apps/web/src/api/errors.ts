@@ -1,8 +1,5 @@
 import type { FieldFault } from '@countersign/contract';
 
-/** Codes of this client itself: no answer at all, and an answer that is none of ours. */
-type ClientCode = 'NETWORK' | 'UNREADABLE_ANSWER';
-
 type Failure = {
   status: number;
   code: string;
@@ -14,7 +11,7 @@ type Failure = {
 
 /**
  * An operation that did not succeed. `status` is the HTTP status, 0 when there was no answer; `code` one of the
- * contract's error catalogue, of a validation (422), or a `ClientCode`; `retryAfter` in seconds.
+ * contract's error catalogue, of a validation (422), or this client's own (`NETWORK`, `UNREADABLE_ANSWER`); `retryAfter` in seconds.
  */
 export class ApiError extends Error {
   readonly status: number;
