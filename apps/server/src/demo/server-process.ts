@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../main/main.ts', import.meta.url));
 const START_LIMIT_MS = 60_000;
 
@@ -23,7 +24,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
   const started = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [LAUNCH, MAIN], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,

@@ -5,7 +5,13 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { randomToken } from '../platform/crypto/tokens.ts';
 import { AppError, invalid, ValidationError } from '../platform/errors.ts';
 import type { Principal, RequestContext } from '../platform/principal.ts';
@@ -56,7 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const limiter = new RateLimiter(options.now);
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: () => `req_${randomToken(12)}`,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,

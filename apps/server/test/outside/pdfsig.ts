@@ -1,11 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { outsideTool } from '../../../../scripts/outside-tools.ts';
-
-const run = promisify(execFile);
+import { writeFile } from 'node:fs/promises';
+import { inFolder, runTool } from './folder.ts';
 
 export interface PdfsigSignature {
   field: string;
@@ -19,21 +13,14 @@ export interface PdfsigSignature {
 
 /** What poppler says about each signature of a file, with `root` (PEM) as the only authority it trusts. */
 export async function judgeByPdfsig(pdf: Uint8Array, root: string): Promise<PdfsigSignature[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-pdfsig-'));
-  try {
-    const [file, rootFile, database] = [path.join(folder, 'signed.pdf'), path.join(folder, 'root.pem'), `sql:${folder}`];
-    await Promise.all([writeFile(file, pdf), writeFile(rootFile, root)]);
-    const certutil = outsideTool('certutil');
-    await run(certutil, ['-N', '-d', database, '--empty-password']);
-    await run(certutil, ['-A', '-d', database, '-n', 'root', '-t', 'CT,C,C', '-i', rootFile]);
-    const { stdout } = await run(outsideTool('pdfsig'), ['-nssdir', database, file], {
-      // Local dates and translated sentences could not be compared.
-      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
-    });
-    return stdout.split(/^Signature #\d+:$/m).slice(1).map(readSignature);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return inFolder(async (file) => {
+    await Promise.all([writeFile(file('signed.pdf'), pdf), writeFile(file('root.pem'), root)]);
+    const database = `sql:${file('')}`;
+    await runTool('certutil', ['-N', '-d', database, '--empty-password']);
+    await runTool('certutil', ['-A', '-d', database, '-n', 'root', '-t', 'CT,C,C', '-i', file('root.pem')]);
+    const { stdout } = await runTool('pdfsig', ['-nssdir', database, file('signed.pdf')]);
+    return stdout.toString().split(/^Signature #\d+:$/m).slice(1).map(readSignature);
+  });
 }
 
 function readSignature(text: string): PdfsigSignature {

@@ -12,7 +12,6 @@ import { makeRuntimeFolder, SOCKET_PORT } from './runtime-folder.ts';
 import { postmasterArguments } from './settings.ts';
 import { dataFolderName, EXIT_IN_USE, exitOf, forEachLine, LOCK_FILE, spawnWatched } from './watched-process.ts';
 
-
 export interface EmbeddedPostgresOptions {
   /** PostgreSQL's own folder; made on the first start. Its parents are made with mode 0700 where absent. */
   dataDir: string;

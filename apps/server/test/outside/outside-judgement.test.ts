@@ -1,0 +1,126 @@
+/** What programs of other people say about the files that the main job leaves behind. */
+import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { embeddedSignatures, type EmbeddedSignature } from './embedded-signatures.ts';
+import { completeEnvelope, type Envelope } from './envelope.ts';
+import { inFolder, runTool } from './folder.ts';
+import { signatureTimestamp, verifyCades, verifyTimestamp } from './openssl.ts';
+import { judgeByPdfsig } from './pdfsig.ts';
+import { differencesOutside, inkWithin, render, RENDERERS } from './render.ts';
+import { UPLOADS } from './uploads.ts';
+
+const app = await startTestApp();
+// Outside tools judge certificates and time-stamps by the machine's time.
+app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
+const root = (await app.anyone.get('/pki/live/root.pem')).text;
+
+describe.each(UPLOADS)('$name', (upload) => {
+  let envelope: Envelope;
+  let signatures: EmbeddedSignature[];
+  let archive: EmbeddedSignature | undefined;
+
+  beforeAll(async () => {
+    envelope = await completeEnvelope(app, upload);
+    const embedded = embeddedSignatures(envelope.finished);
+    signatures = embedded.filter(({ subFilter }) => subFilter === 'ETSI.CAdES.detached');
+    archive = embedded.find(({ subFilter }) => subFilter === 'ETSI.RFC3161');
+  });
+
+  test('pdfsig: each signature is valid, and trusted with our root', async () => {
+    const judged = await judgeByPdfsig(envelope.finished, root);
+    expect(judged.map(({ commonName, type, signature, certificate }) => ({ commonName, type, signature, certificate }))).toEqual(
+      expect.arrayContaining([
+        ...[OWNER.organization, ...envelope.signers.map(({ email }) => email)].map((commonName) => ({
+          commonName,
+          type: 'ETSI.CAdES.detached',
+          signature: 'Signature is Valid.',
+          certificate: 'Certificate is Trusted.',
+        })),
+        // Poppler 22 shows document time-stamps but cannot judge them; OpenSSL does, below.
+        expect.objectContaining({ type: 'ETSI.RFC3161' }),
+      ]),
+    );
+    expect(judged).toHaveLength(4);
+  });
+
+  test('OpenSSL: each container is a valid CAdES signature of its byte range', async () => {
+    expect(signatures, 'the certification and two signers').toHaveLength(3);
+    for (const signature of signatures) await verifyCades(signature, root);
+  });
+
+  test('OpenSSL: each signature carries a time-stamp of its value, the file one of itself', async () => {
+    for (const { der } of signatures) {
+      const { value, token } = await signatureTimestamp(der);
+      await verifyTimestamp(token, value, root);
+    }
+    expect(archive).toBeDefined();
+    if (archive !== undefined) await verifyTimestamp(archive.der, archive.content, root);
+  });
+
+  test('the document time-stamp covers all of the file but itself, each signature all of the file as it was then', () => {
+    const { finished, states } = envelope;
+    const ends = [...signatures, ...(archive === undefined ? [] : [archive])].map(({ byteRange: [from, before, behind, length] }) => {
+      expect(from).toBe(0);
+      expect(finished.toString('latin1', before, before + 1) + finished.toString('latin1', behind - 1, behind)).toBe('<>');
+      return behind + length;
+    });
+    expect(ends).toEqual(states.map(({ length }) => length));
+  });
+
+  test('qpdf finds nothing wrong', async () => {
+    const { stdout, stderr } = await inFolder(async (file) => {
+      await writeFile(file('finished.pdf'), envelope.finished);
+      return runTool('qpdf', ['--check', file('finished.pdf')]);
+    });
+    expect(stderr).toBe('');
+    expect(stdout.toString()).toContain('No syntax or stream encoding errors found');
+  });
+
+  test('every earlier state is the beginning of the next, the upload of the first', async () => {
+    const { id, upload: original, states, finished } = envelope;
+    for (const [index, state] of states.entries()) {
+      const before = states[index - 1] ?? original;
+      expect(state.length).toBeGreaterThan(before.length);
+      expect(state.subarray(0, before.length).equals(before), `state ${index + 1}`).toBe(true);
+    }
+    const revisions = await app.sql<{ length: string; sha256: string }>(
+      'select length, sha256 from revisions where document_id = $1 order by n',
+      [id],
+    );
+    expect(revisions.length).toBeGreaterThanOrEqual(states.length);
+    expect(Number(revisions.at(-1)?.length)).toBe(finished.length);
+    for (const { length, sha256 } of revisions) {
+      const revision = finished.subarray(0, Number(length));
+      expect(createHash('sha256').update(revision).digest('hex')).toBe(sha256);
+      expect(revision.subarray(-6).toString()).toBe('%%EOF\n');
+    }
+  });
+
+  test.each(RENDERERS)('%s: the marks are where they belong, and nothing else is different', async (renderer) => {
+    const { upload: original, states, finished, signers } = envelope;
+    const [first, second] = signers;
+    if (first === undefined || second === undefined) throw new Error('there are two signers');
+    const after = await render(renderer, finished, first.place.page);
+    const before = await render(renderer, original, first.place.page);
+    expect(inkWithin(before, first.place), 'the place was empty').toBe(0);
+    expect(inkWithin(after, first.place), 'the mark').toBeGreaterThan(100);
+    expect(differencesOutside(before, after, [first.place])).toBe(0);
+    // The page for signatures comes with sending.
+    expect(second.place.page).toBe(upload.pages + 1);
+    const signed = await render(renderer, finished, second.place.page);
+    const sent = await render(renderer, states[0] ?? original, second.place.page);
+    expect(inkWithin(signed, second.place), 'the mark').toBeGreaterThan(100);
+    expect(differencesOutside(sent, signed, [second.place])).toBe(0);
+  });
+
+  test('mutool: the name of whoever signed can be read on the page for signatures', async () => {
+    const [, second] = envelope.signers;
+    const { stdout } = await inFolder(async (file) => {
+      await writeFile(file('finished.pdf'), envelope.finished);
+      return runTool('mutool', ['draw', '-q', '-F', 'txt', '-o', '-', file('finished.pdf'), String(second?.place.page)]);
+    });
+    expect(stdout.toString()).toContain(second?.name);
+  });
+});

@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { inFolder, runTool } from './folder.ts';
+
+/** A page as somebody else's reader shows it, in grey: 0 is black, 255 is paper. */
+export interface Picture {
+  width: number;
+  height: number;
+  pixels: Buffer;
+}
+/** Points from the top left of the page as displayed. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+export const RENDERERS = ['mutool', 'pdftoppm'] as const;
+export type Renderer = (typeof RENDERERS)[number];
+
+/** Pixels a point. */
+const SCALE = 1.5;
+/** A line's soft edge may reach this many pixels beyond the box it ends at. */
+const EDGE = 2;
+
+/** Draws a page (from 1) with form fields and annotations, as cropped. */
+export async function render(renderer: Renderer, pdf: Buffer, page: number): Promise<Picture> {
+  return inFolder(async (file) => {
+    await writeFile(file('file.pdf'), pdf);
+    const resolution = String(72 * SCALE);
+    const args =
+      renderer === 'mutool'
+        ? ['draw', '-q', '-F', 'pgm', '-r', resolution, '-o', '-', file('file.pdf'), String(page)]
+        : ['-gray', '-cropbox', '-r', resolution, '-f', String(page), '-l', String(page), file('file.pdf')];
+    return readPgm((await runTool(renderer, args)).stdout);
+  });
+}
+
+/** Netpbm: "P5", width, height, 255, then a byte a pixel. */
+function readPgm(bytes: Buffer): Picture {
+  const [header = '', width, height] = /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];
+  if (header === '') throw new Error('this is no picture');
+  return { width: Number(width), height: Number(height), pixels: bytes.subarray(header.length) };
+}
+
+/** How many pixels within these boxes are not paper. */
+export function inkWithin(picture: Picture, box: Box): number {
+  const isWithin = within([box], 0);
+  return picture.pixels.reduce(
+    (count, pixel, at) => count + (pixel < 200 && isWithin(at % picture.width, Math.floor(at / picture.width)) ? 1 : 0),
+    0,
+  );
+}
+
+/** How many pixels outside these boxes differ between two pictures of the same size; infinitely many if it is not the same. */
+export function differencesOutside(before: Picture, after: Picture, boxes: readonly Box[]): number {
+  if (before.width !== after.width || before.height !== after.height) return Infinity;
+  const isWithin = within(boxes, EDGE);
+  return before.pixels.reduce(
+    (count, pixel, at) =>
+      count + (pixel !== after.pixels[at] && !isWithin(at % before.width, Math.floor(at / before.width)) ? 1 : 0),
+    0,
+  );
+}
+
+function within(boxes: readonly Box[], margin: number): (x: number, y: number) => boolean {
+  const scaled = boxes.map((box) => ({
+    left: box.x * SCALE - margin,
+    top: box.y * SCALE - margin,
+    right: (box.x + box.width) * SCALE + margin,
+    bottom: (box.y + box.height) * SCALE + margin,
+  }));
+  return (x, y) => scaled.some(({ left, top, right, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+}
