@@ -12,8 +12,9 @@ import { servePages } from '../transport/pages.ts';
 import { buildServer } from '../transport/server.ts';
 import { bind } from './bind.ts';
 import type { Config } from './config.ts';
-import { serveMail, servePki } from './extra-routes.ts';
+import { serveMail } from './mail-page.ts';
 import { loadMasterKey } from './master-key.ts';
+import { servePki } from './pki-routes.ts';
 import { type Services, wire } from './wiring.ts';
 
 export type Running = { url: string; setupUrl: string | undefined; services: Services; stop(): Promise<void> };

@@ -27,13 +27,20 @@ async function judge(page: Page, state: string): Promise<void> {
   expect(found, state).toEqual([]);
 }
 
-async function analyse(page: Page, colorScheme: 'light' | 'dark', choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+async function analyse(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  choose: (axe: AxeBuilder) => AxeBuilder,
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await untilTrue(page, 'what moves to have arrived', STILL);
   // Legacy: without a further window for each analysis; there is no foreign frame to look into.
   const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, any, all }) => `${colorScheme}: ${id} (${help}) ${html.slice(0, 160)} ${any[0]?.message ?? all[0]?.message ?? ''}`),
+    nodes.map(
+      ({ html, any, all }) =>
+        `${colorScheme}: ${id} (${help}) ${html.slice(0, 160)} ${any[0]?.message ?? all[0]?.message ?? ''}`,
+    ),
   );
 }
 
@@ -126,7 +133,10 @@ test('documents of every status, the mailbox and the API keys', async () => {
   await page.getByRole('button', { name: 'Verify' }).click();
   const panel = page.getByRole('dialog', { name: 'Verification' });
   await panel.getByText('The document has not been changed since.').waitFor();
-  await panel.getByRole('button', { name: /Valid ·/ }).first().click();
+  await panel
+    .getByRole('button', { name: /Valid ·/ })
+    .first()
+    .click();
   await panel.getByText('Serial number').first().waitFor();
   await judge(page, 'document, verified');
 
@@ -135,7 +145,10 @@ test('documents of every status, the mailbox and the API keys', async () => {
   await judge(page, 'mailbox, filled');
   await page.goto('/settings/api-keys');
   await heading(page, 'API keys');
-  await page.getByRole('button', { name: /^Revoke / }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Revoke / })
+    .first()
+    .waitFor();
   await judge(page, 'API keys, filled');
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByRole('dialog', { name: 'New API key' }).waitFor();

@@ -54,7 +54,9 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   return test;
 }
 
-type OpenContext = (options: BrowserContextOptions) => ReturnType<Awaited<ReturnType<typeof chromium.launch>>['newContext']>;
+type OpenContext = (
+  options: BrowserContextOptions,
+) => ReturnType<Awaited<ReturnType<typeof chromium.launch>>['newContext']>;
 
 export class TestBrowser {
   /** Where links in mails lead to. */
@@ -135,7 +137,9 @@ function requireBuiltPages(): void {
   for (const name of ['web', 'sign']) {
     const page = fileURLToPath(new URL(`../../../${name}/dist/index.html`, import.meta.url));
     if (!existsSync(page)) {
-      throw new Error(`apps/${name}/dist is not there: "npm ci" (or "npm run prepare") builds the pages that this test opens`);
+      throw new Error(
+        `apps/${name}/dist is not there: "npm ci" (or "npm run prepare") builds the pages that this test opens`,
+      );
     }
   }
 }

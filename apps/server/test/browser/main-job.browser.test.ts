@@ -113,7 +113,7 @@ async function checkInApp(page: Page, file: Buffer): Promise<void> {
   await panel.getByText('The document has not been changed since.').waitFor();
   const parts = await panel.getByRole('button', { name: /Valid ·/ }).allInnerTexts();
   expect(
-    parts.map((part) => part.split('\n')[0]).toSorted(),
+    parts.map((part) => part.split('\n')[0] ?? '').toSorted(),
     'both signers, and what the service adds before and after them',
   ).toEqual([ADA.email, 'Archive time-stamp', 'Certification by the sender’s organization', KONRAD.email].toSorted());
   expect(await panel.getByText('Not valid').count()).toBe(0);
@@ -122,8 +122,13 @@ async function checkInApp(page: Page, file: Buffer): Promise<void> {
 async function checkOutside(file: Buffer): Promise<void> {
   const signatures = await judgeByPdfsig(file, (await app.anyone.get('/pki/live/root.pem')).text);
   const judged = signatures.filter(({ type }) => type === 'ETSI.CAdES.detached');
-  expect(judged.map(({ commonName }) => commonName).toSorted()).toEqual([OWNER.organization, ADA.email, KONRAD.email].toSorted());
+  expect(judged.map(({ commonName }) => commonName).toSorted()).toEqual(
+    [OWNER.organization, ADA.email, KONRAD.email].toSorted(),
+  );
   for (const { commonName, signature, certificate } of judged) {
-    expect({ signature, certificate }, commonName).toEqual({ signature: 'Signature is Valid.', certificate: 'Certificate is Trusted.' });
+    expect({ signature, certificate }, commonName).toEqual({
+      signature: 'Signature is Valid.',
+      certificate: 'Certificate is Trusted.',
+    });
   }
 }

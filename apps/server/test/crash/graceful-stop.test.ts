@@ -17,7 +17,7 @@ beforeEach(() => {
   dataDir = path.join(folder, 'data');
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 async function start(): Promise<ServerProcess & { postmaster: number }> {

@@ -36,7 +36,7 @@ beforeAll(() => {
   dataDir = path.join(folder, 'data');
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 /** mulberry32: small, and the same on every machine. */

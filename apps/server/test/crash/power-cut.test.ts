@@ -18,7 +18,7 @@ beforeAll(() => {
   dataDir = path.join(folder, 'data');
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 async function start(): Promise<ServerProcess> {

@@ -41,7 +41,8 @@ test('all pages are seen', () => {
 
 describe.each(pages)('%s', (page) => {
   test('links to what is there', () => {
-    const links = [...prose(read(page)).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].map(([, link = '']) => link);
+    const found = prose(read(page)).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)|\b(?:src|href)="([^"]+)"/g);
+    const links = [...found].map(([, link, attribute]) => link ?? attribute ?? '');
     expect(links.map((link) => fault(page, link)).filter((one) => one !== undefined)).toEqual([]);
   });
 

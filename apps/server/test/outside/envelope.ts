@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import type { SignBody, TestApp } from '../support/app.ts';
 import { pdfUpload } from '../support/multipart.ts';
 import { DRAWN } from '../support/signatures.ts';
 import type { Upload } from './uploads.ts';
@@ -9,14 +9,20 @@ type Field = { page: number; x: number; y: number; width: number; height: number
 export interface Envelope {
   id: string;
   upload: Buffer;
-  /** The file as it could be downloaded after sending and after each signature; the last is the finished one. */
+  /** The file as it could be downloaded after sending and after the first signature. */
   states: Buffer[];
   finished: Buffer;
   signers: { name: string; email: string; place: Field }[];
 }
 
-/** The main job over HTTP: upload, two signers, the first draws in a place of their own, the second types; sealed, downloaded. */
-export async function completeEnvelope(app: TestApp, { make, place }: Upload): Promise<Envelope> {
+/** A text field of the first signer, and what they fill in. */
+export type FilledText = { place: Field; value: string };
+
+/**
+ * The main job over HTTP: upload, two signers, the first draws in a place of their own (and fills in `text`), the second
+ * types; sealed, downloaded.
+ */
+export async function completeEnvelope(app: TestApp, { make, place }: Upload, text?: FilledText): Promise<Envelope> {
   const upload = await make();
   const [first, second] = [app.person(), app.person()];
   const uploaded = await app.key.upload(pdfUpload(upload));
@@ -24,28 +30,31 @@ export async function completeEnvelope(app: TestApp, { make, place }: Upload): P
   const { id } = uploaded.body.document;
   const sent = await app.key.post<'sendForSigning'>(`/api/documents/${id}/send-for-signing`, {
     signers: [first, second],
-    fields: [{ kind: 'signature', signer: first.email, ...place }],
+    fields: [
+      { kind: 'signature', signer: first.email, ...place },
+      ...(text === undefined ? [] : [{ kind: 'text', label: 'Text', signer: first.email, ...text.place }]),
+    ],
   });
   expect(sent.status, sent.text).toBe(200);
+  const { fields } = sent.body.document;
   const states = [await current(app, id)];
-  for (const [{ email, name }, signature] of [
-    [first, { type: 'drawn', data: DRAWN }],
-    [second, { type: 'typed', data: second.name }],
-  ] as const) {
-    const signed = await app.sign(id, { token: await app.link(email), signature });
-    expect(signed.status, `${name}: ${signed.text}`).toBe(200);
-    states.push(await current(app, id));
-  }
+  const filled = fields.filter(({ kind }) => kind === 'text').map((field) => ({ id: field.id, value: text?.value }));
+  await sign(app, id, first.email, { signature: { type: 'drawn', data: DRAWN }, fields: filled });
+  states.push(await current(app, id));
+  await sign(app, id, second.email, { signature: { type: 'typed', data: second.name } });
   await app.sealed(id);
   const finished = await current(app, id);
-  states.push(finished);
-  const { fields } = sent.body.document;
   const signers = sent.body.signers.map(({ id: signer, name, email }) => {
     const field = fields.find(({ kind, signer_id }) => kind === 'signature' && signer_id === signer);
     if (field === undefined) throw new Error(`${email} has no place to sign`);
     return { name, email, place: field };
   });
   return { id, upload, states, finished, signers };
+}
+
+async function sign(app: TestApp, id: string, email: string, body: SignBody): Promise<void> {
+  const signed = await app.sign(id, { ...body, token: await app.link(email) });
+  expect(signed.status, signed.text).toBe(200);
 }
 
 async function current(app: TestApp, id: string): Promise<Buffer> {

@@ -50,6 +50,9 @@ export async function signatureTimestamp(der: Buffer): Promise<{ value: Buffer; 
 type Node = { at: number; depth: number; header: number; length: number; text: string };
 
 function readNode(line: string): Node | undefined {
-  const [, at, depth, header, length, text = ''] = /^\s*(\d+):d=(\d+)\s+hl=(\d+)\s+l=\s*(\d+) (?:prim|cons): (.*)$/.exec(line) ?? [];
-  return at === undefined ? undefined : { at: Number(at), depth: Number(depth), header: Number(header), length: Number(length), text };
+  const [, at, depth, header, length, text = ''] =
+    /^\s*(\d+):d=(\d+)\s+hl=(\d+)\s+l=\s*(\d+) (?:prim|cons): (.*)$/.exec(line) ?? [];
+  return at === undefined
+    ? undefined
+    : { at: Number(at), depth: Number(depth), header: Number(header), length: Number(length), text };
 }

@@ -19,7 +19,11 @@ export async function judgeByPdfsig(pdf: Uint8Array, root: string): Promise<Pdfs
     await runTool('certutil', ['-N', '-d', database, '--empty-password']);
     await runTool('certutil', ['-A', '-d', database, '-n', 'root', '-t', 'CT,C,C', '-i', file('root.pem')]);
     const { stdout } = await runTool('pdfsig', ['-nssdir', database, file('signed.pdf')]);
-    return stdout.toString().split(/^Signature #\d+:$/m).slice(1).map(readSignature);
+    return stdout
+      .toString()
+      .split(/^Signature #\d+:$/m)
+      .slice(1)
+      .map(readSignature);
   });
 }
 

@@ -33,12 +33,13 @@ export async function render(renderer: Renderer, pdf: Buffer, page: number): Pro
 
 /** Netpbm: "P5", width, height, 255, then a byte a pixel. */
 function readPgm(bytes: Buffer): Picture {
-  const [header = '', width, height] = /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];
+  const [header = '', width, height] =
+    /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];
   if (header === '') throw new Error('this is no picture');
   return { width: Number(width), height: Number(height), pixels: bytes.subarray(header.length) };
 }
 
-/** How many pixels within these boxes are not paper. */
+/** How many pixels within a box are not paper. */
 export function inkWithin(picture: Picture, box: Box): number {
   const isWithin = within([box], 0);
   return picture.pixels.reduce(

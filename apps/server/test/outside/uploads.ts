@@ -68,7 +68,9 @@ function rotatedPdf(): Buffer {
     page(90, 6),
     page(270, 7),
     FONT,
-    stream('BT /F1 14 Tf 0 1 -1 0 120 100 Tm (Turned to the right, as a scanner does it) Tj ET 1 0 0 RG 51 61 493 740 re S'),
+    stream(
+      'BT /F1 14 Tf 0 1 -1 0 120 100 Tm (Turned to the right, as a scanner does it) Tj ET 1 0 0 RG 51 61 493 740 re S',
+    ),
     stream('BT /F1 14 Tf 0 -1 1 0 450 760 Tm (Turned to the left) Tj ET'),
   ]);
 }
@@ -79,11 +81,16 @@ function formPdf(): Buffer {
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 7 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>>>>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[6 0 R 7 0 R]>>',
-    stream('BT /F1 14 Tf 72 760 Td (Application) Tj ET BT /F1 10 Tf 72 706 Td (Company) Tj ET BT /F1 10 Tf 96 668 Td (I agree to be called) Tj ET'),
+    stream(
+      'BT /F1 14 Tf 72 760 Td (Application) Tj ET BT /F1 10 Tf 72 706 Td (Company) Tj ET BT /F1 10 Tf 96 668 Td (I agree to be called) Tj ET',
+    ),
     FONT,
     '<</Type/Annot/Subtype/Widget/FT/Tx/T(company)/V(Contoso Research)/DA(/Helv 10 Tf 0 g)/F 4/P 3 0 R/Rect[130 700 330 718]/AP<</N 8 0 R>>>>',
     '<</Type/Annot/Subtype/Widget/FT/Btn/T(call)/V/Yes/AS/Yes/F 4/P 3 0 R/Rect[72 664 88 680]/AP<</N<</Yes 9 0 R/Off 10 0 R>>>>>>',
-    stream('/Tx BMC BT /Helv 10 Tf 2 5 Td (Contoso Research) Tj ET EMC', '/Type/XObject/Subtype/Form/BBox[0 0 200 18]/Resources<</Font<</Helv 5 0 R>>>>'),
+    stream(
+      '/Tx BMC BT /Helv 10 Tf 2 5 Td (Contoso Research) Tj ET EMC',
+      '/Type/XObject/Subtype/Form/BBox[0 0 200 18]/Resources<</Font<</Helv 5 0 R>>>>',
+    ),
     stream('2 2 12 12 re f', '/Type/XObject/Subtype/Form/BBox[0 0 16 16]'),
     stream('', '/Type/XObject/Subtype/Form/BBox[0 0 16 16]'),
   ]);

@@ -9,7 +9,17 @@ import { fillGlobalTables, fillTenant, GLOBAL_TABLES } from './tenants.ts';
 
 const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as const;
 type Role = (typeof ROLES)[number];
-const INSERT_ONLY = ['audit_entries', 'audit_personal', 'revisions', 'outbox', 'certificates', 'blobs', 'mails', 'person_keys', 'seals'];
+const INSERT_ONLY = [
+  'audit_entries',
+  'audit_personal',
+  'revisions',
+  'outbox',
+  'certificates',
+  'blobs',
+  'mails',
+  'person_keys',
+  'seals',
+];
 /** SQLSTATE of both: no privilege, and a row that the policy does not let in. */
 const DENIED = '42501';
 
@@ -24,7 +34,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   owner = new pg.Client(database.connection);
   await owner.connect();
-  tables = await column(`select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`);
+  tables = await column(
+    `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`,
+  );
   tenantTables = tables.filter((table) => !GLOBAL_TABLES.includes(table));
   await fillGlobalTables(owner);
   own = await fillTenant(owner, 'northwind');
@@ -60,14 +72,21 @@ async function as(role: Role, tenantId: string | null, text: string, values: unk
   }
 }
 
-async function may(role: Role, table: string, privilege: 'select' | 'insert' | 'update' | 'delete' | 'truncate'): Promise<boolean> {
+async function may(
+  role: Role,
+  table: string,
+  privilege: 'select' | 'insert' | 'update' | 'delete' | 'truncate',
+): Promise<boolean> {
   return (await column('select has_table_privilege($1, $2, $3)', [role, table, privilege]))[0] === 'true';
 }
 const mayAnyColumn = async (role: Role, table: string, privilege: 'select' | 'insert' | 'update') =>
   (await column('select has_any_column_privilege($1, $2, $3)', [role, table, privilege]))[0] === 'true';
 
 /** Runs a check for each table and gives those back that failed it, each with what happened: all at once, by name. */
-async function failing(names: readonly string[], check: (table: string) => Promise<string | undefined>): Promise<string[]> {
+async function failing(
+  names: readonly string[],
+  check: (table: string) => Promise<string | undefined>,
+): Promise<string[]> {
   const found: string[] = [];
   for (const table of names) {
     const fault = await check(table);
@@ -79,9 +98,13 @@ async function failing(names: readonly string[], check: (table: string) => Promi
 describe('the schema', () => {
   test('has row security enabled and forced on every table, and no view that would see past it', async () => {
     expect(tables).toContain('documents');
-    const open = await column(`select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`);
+    const open = await column(
+      `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`,
+    );
     expect(open).toEqual([]);
-    const views = await column(`select relname from pg_class where relkind in ('v', 'm', 'f') and relnamespace = 'public'::regnamespace`);
+    const views = await column(
+      `select relname from pg_class where relkind in ('v', 'm', 'f') and relnamespace = 'public'::regnamespace`,
+    );
     expect(views).toEqual([]);
   });
 
@@ -98,7 +121,10 @@ describe('the schema', () => {
        where i.indisunique and i.indrelid::regclass::text = any($1) and a.attname <> 'tenant_id'`,
       [tenantTables],
     );
-    const keyless = await column(`select t from unnest($1::text[]) t where not exists (select 1 from pg_index where indrelid = t::regclass and indisprimary)`, [tenantTables]);
+    const keyless = await column(
+      `select t from unnest($1::text[]) t where not exists (select 1 from pg_index where indrelid = t::regclass and indisprimary)`,
+      [tenantTables],
+    );
     const foreign = await column(
       `select k.conname from pg_constraint k
        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
@@ -126,7 +152,10 @@ describe('the application’s roles', () => {
   });
 
   test('own nothing', async () => {
-    const owned = await column(`select classid::regclass || ' ' || objid from pg_shdepend where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid::regrole::text = any($1)`, [ROLES]);
+    const owned = await column(
+      `select classid::regclass || ' ' || objid from pg_shdepend where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid::regrole::text = any($1)`,
+      [ROLES],
+    );
     expect(owned).toEqual([]);
   });
 
@@ -150,17 +179,48 @@ describe('the application’s roles', () => {
   });
 
   test('of logins and of workers see only what they are there for', async () => {
-    const readable = async (role: Role) => (await Promise.all(tables.map(async (table) => ((await mayAnyColumn(role, table, 'select')) ? [table] : [])))).flat();
-    expect(await readable('countersign_auth')).toEqual(['authorities', 'installation', 'memberships', 'organizations', 'sessions', 'tenants', 'users']);
+    const readable = async (role: Role) =>
+      (
+        await Promise.all(tables.map(async (table) => ((await mayAnyColumn(role, table, 'select')) ? [table] : [])))
+      ).flat();
+    expect(await readable('countersign_auth')).toEqual([
+      'authorities',
+      'certificates',
+      'installation',
+      'memberships',
+      'organizations',
+      'seals',
+      'sessions',
+      'tenants',
+      'users',
+    ]);
+    // Of what was issued it learns that it was (OCSP knows no tenant), not to whom.
+    for (const table of ['certificates', 'seals']) {
+      expect(await as('countersign_auth', null, `select serial from ${table}`)).toMatchObject({ affected: 2 });
+      const rest = await column(
+        `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and attname <> 'serial' and has_column_privilege('countersign_auth', attrelid, attnum, 'select')`,
+        [table],
+      );
+      expect(rest).toEqual([]);
+    }
     expect(await readable('countersign_jobs')).toEqual(['jobs']);
   });
 
   test('that serves requests reads no password, session, setup token or key of the installation', async () => {
-    for (const text of ['select password_hash from users', 'select * from users', 'select from sessions', 'select from installation', 'select from authorities', 'select from migrations']) {
+    for (const text of [
+      'select password_hash from users',
+      'select * from users',
+      'select from sessions',
+      'select from installation',
+      'select from authorities',
+      'select from migrations',
+    ]) {
       expect(await as('countersign_app', own, text), text).toHaveProperty('denied');
     }
     // What it may know of its own members is there, so the refusals above are not for want of any access.
-    expect(await as('countersign_app', own, 'select name, email from users')).toMatchObject({ rows: [{ name: 'northwind' }] });
+    expect(await as('countersign_app', own, 'select name, email from users')).toMatchObject({
+      rows: [{ name: 'northwind' }],
+    });
   });
 
   test.each(INSERT_ONLY)('%s is insert-only for all of them', async (table) => {
@@ -174,14 +234,22 @@ describe('the application’s roles', () => {
   });
 
   test('truncate nothing', async () => {
-    expect(await failing(tables, async (table) => ((await Promise.all(ROLES.map((role) => may(role, table, 'truncate')))).includes(true) ? 'may be truncated' : undefined))).toEqual([]);
+    expect(
+      await failing(tables, async (table) =>
+        (await Promise.all(ROLES.map((role) => may(role, table, 'truncate')))).includes(true)
+          ? 'may be truncated'
+          : undefined,
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('in one tenant, of another', () => {
   test('there is a row in every table to be seen, for the tests below to mean anything', async () => {
     const empty = await failing(tenantTables, async (table) => {
-      const counts = await column(`select count(*) from ${table} where tenant_id = any($1) group by tenant_id`, [[own, other]]);
+      const counts = await column(`select count(*) from ${table} where tenant_id = any($1) group by tenant_id`, [
+        [own, other],
+      ]);
       return counts.length === 2 ? undefined : 'is not filled: see tenants.ts';
     });
     expect(empty).toEqual([]);
@@ -201,18 +269,32 @@ describe('in one tenant, of another', () => {
 
   test('no row can be named either: its id finds nothing', async () => {
     const [document] = await column('select id from documents where tenant_id = $1', [other]);
-    expect(await as('countersign_app', own, 'select 1 from documents where tenant_id = $1 and id = $2', [other, document])).toMatchObject({ rows: [] });
-    expect(await as('countersign_app', own, 'select 1 from documents where id = $1 for update', [document])).toMatchObject({ rows: [] });
+    expect(
+      await as('countersign_app', own, 'select 1 from documents where tenant_id = $1 and id = $2', [other, document]),
+    ).toMatchObject({ rows: [] });
+    expect(
+      await as('countersign_app', own, 'select 1 from documents where id = $1 for update', [document]),
+    ).toMatchObject({ rows: [] });
   });
 
   test('no row can be inserted into any table', async () => {
     const wrong = await failing(tables, async (table) => {
-      const { rows } = await owner.query<{ row: unknown }>(`select to_jsonb(t) as row from ${table} t ${tenantTables.includes(table) ? 'where tenant_id = $1' : 'where $1::text is not null'} limit 1`, [other]);
+      const { rows } = await owner.query<{ row: unknown }>(
+        `select to_jsonb(t) as row from ${table} t ${tenantTables.includes(table) ? 'where tenant_id = $1' : 'where $1::text is not null'} limit 1`,
+        [other],
+      );
       const row = JSON.stringify(rows[0]?.row ?? {});
-      const outcome = await as('countersign_app', own, `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row]);
+      const outcome = await as(
+        'countersign_app',
+        own,
+        `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`,
+        [row],
+      );
       if (!('denied' in outcome)) return 'took a row of another tenant';
       // Where the role may insert at all, it has to be the policy that refuses.
-      return (await may('countersign_app', table, 'insert')) && !outcome.denied.includes('row-level security') ? outcome.denied : undefined;
+      return (await may('countersign_app', table, 'insert')) && !outcome.denied.includes('row-level security')
+        ? outcome.denied
+        : undefined;
     });
     expect(wrong).toEqual([]);
   });
@@ -220,8 +302,16 @@ describe('in one tenant, of another', () => {
   test('no row is updated in any table, and no own row can be given away', async () => {
     let updatable = 0;
     const wrong = await failing(tenantTables, async (table) => {
-      const theirs = await as('countersign_app', own, `update ${table} set tenant_id = tenant_id where tenant_id = $1`, [other]);
-      const away = await as('countersign_app', own, `update ${table} set tenant_id = $1 where tenant_id = $2`, [other, own]);
+      const theirs = await as(
+        'countersign_app',
+        own,
+        `update ${table} set tenant_id = tenant_id where tenant_id = $1`,
+        [other],
+      );
+      const away = await as('countersign_app', own, `update ${table} set tenant_id = $1 where tenant_id = $2`, [
+        other,
+        own,
+      ]);
       if (!('denied' in away)) return 'gives rows away';
       if (await may('countersign_app', table, 'update')) {
         updatable += 1;
@@ -237,7 +327,8 @@ describe('in one tenant, of another', () => {
   test('no row is deleted from any table', async () => {
     const wrong = await failing(tenantTables, async (table) => {
       const outcome = await as('countersign_app', own, `delete from ${table} where tenant_id = $1`, [other]);
-      if (await may('countersign_app', table, 'delete')) return 'denied' in outcome || outcome.affected !== 0 ? JSON.stringify(outcome) : undefined;
+      if (await may('countersign_app', table, 'delete'))
+        return 'denied' in outcome || outcome.affected !== 0 ? JSON.stringify(outcome) : undefined;
       return 'denied' in outcome ? undefined : 'can be deleted from without the privilege';
     });
     expect(wrong).toEqual([]);
@@ -251,7 +342,10 @@ describe('in one tenant, of another', () => {
 });
 
 describe('without a tenant', () => {
-  test.each([['never set', null], ['set to nothing', '']])('%s, no table shows a row', async (_name, tenantId) => {
+  test.each([
+    ['never set', null],
+    ['set to nothing', ''],
+  ])('%s, no table shows a row', async (_name, tenantId) => {
     const wrong = await failing([...tenantTables, 'users'], async (table) => {
       const outcome = await as('countersign_app', tenantId, `select 1 from ${table}`);
       return 'denied' in outcome || outcome.rows.length > 0 ? JSON.stringify(outcome) : undefined;
@@ -260,8 +354,15 @@ describe('without a tenant', () => {
   });
 
   test('no row goes in', async () => {
-    const [blob] = (await owner.query<{ row: unknown }>('select to_jsonb(b) as row from blobs b where tenant_id = $1', [own])).rows;
-    const outcome = await as('countersign_app', null, 'insert into blobs select * from jsonb_populate_record(null::blobs, $1)', [JSON.stringify(blob?.row)]);
+    const [blob] = (
+      await owner.query<{ row: unknown }>('select to_jsonb(b) as row from blobs b where tenant_id = $1', [own])
+    ).rows;
+    const outcome = await as(
+      'countersign_app',
+      null,
+      'insert into blobs select * from jsonb_populate_record(null::blobs, $1)',
+      [JSON.stringify(blob?.row)],
+    );
     expect(outcome).toMatchObject({ denied: expect.stringContaining('row-level security') });
   });
 });

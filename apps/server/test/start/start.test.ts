@@ -10,7 +10,7 @@ let dataDir: string;
 beforeEach(() => {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-start-'));
   dataDir = path.join(folder, 'data');
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 });
 const settings = (more: Record<string, string> = {}) => ({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...more });
 const postmaster = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -34,14 +34,9 @@ describe('wrong settings', () => {
     );
     expect(await server.exited).toBe(78);
     const lines = server.said().trimEnd().split('\n');
-    expect(lines.map((line) => /^countersign: ([A-Z_]+): ./.exec(line)?.[1] ?? line).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'DATABASE_URL',
-      'MAIL_FROM',
-      'MASTER_KEY',
-      'PORT',
-      'ROLE',
-      'SMTP_URL',
-    ]);
+    expect(
+      lines.map((line) => /^countersign: ([A-Z_]+): ./.exec(line)?.[1] ?? line).toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(['DATABASE_URL', 'MAIL_FROM', 'MASTER_KEY', 'PORT', 'ROLE', 'SMTP_URL']);
     expect(server.said() + server.logged()).not.toContain('hunter2');
     expect(server.said()).not.toContain('listens');
     expect(existsSync(dataDir)).toBe(false);

@@ -4,6 +4,8 @@
  */
 import type { Environment } from '@countersign/contract';
 import {
+  answerOcspRequest,
+  answerTimestampRequest,
   type Certificate,
   createCrl,
   createOcspResponse,
@@ -132,7 +134,9 @@ export class Authority {
       ...this.#addresses(environment),
     });
     const sealed = this.#vault.seal(`seal ${tenantId}`, exportPkcs8(made.privateKey));
-    const [inserted] = await tx.query(insertSeal(tenantId, made.certificate.der, sealed, tx.now));
+    const [inserted] = await tx.query(
+      insertSeal(tenantId, made.certificate.serial, made.certificate.der, sealed, tx.now),
+    );
     const [row] = inserted ? [inserted] : await tx.query(selectSeal(tenantId));
     if (!row) throw new Error(`the seal of ${tenantId} could not be made`);
     return row;
@@ -188,6 +192,44 @@ export class Authority {
     };
   }
 
+  /**
+   * Answers an OCSP request (RFC 6960) about certificates of the issuing CA, by the delegated responder. A serial number that
+   * was never issued is answered `unknown`, not `good`.
+   */
+  answerOcsp(
+    environment: Environment,
+    request: Uint8Array,
+    isIssued: (serial: string) => Promise<boolean>,
+  ): Promise<Buffer> {
+    const { issuing, ocsp, timestamp } = this.#byEnvironment[environment];
+    const own = new Set([ocsp.certificate.serial, timestamp.certificate.serial]);
+    const now = this.#clock.now();
+    return answerOcspRequest(
+      request,
+      async (serial) => ({ status: own.has(serial) || (await isIssued(serial)) ? 'good' : 'unknown' }),
+      {
+        issuer: issuing.certificate,
+        key: ocsp.key,
+        certificate: ocsp.certificate,
+        now,
+        nextUpdate: new Date(now.getTime() + HOUR_MS),
+      },
+    );
+  }
+
+  /** Answers a time-stamp request (RFC 3161). What is wrong with a request becomes a rejection, which is an answer too. */
+  async answerTimestamp(environment: Environment, request: Uint8Array): Promise<Buffer> {
+    const { key, certificate, chain } = this.#byEnvironment[environment].timestamp;
+    const answer = await answerTimestampRequest(request, {
+      key,
+      certificate,
+      chain,
+      policy: TIMESTAMP_POLICY,
+      now: this.#clock.now(),
+    });
+    return answer.response;
+  }
+
   /** The CRL of the root or of the issuing CA as of now. */
   crl(environment: Environment, issuer: 'root' | 'issuing'): Promise<Buffer> {
     return this.#crl(this.#byEnvironment[environment][issuer], this.#clock.now());
@@ -217,6 +259,8 @@ export class Authority {
   #addresses(environment: Environment) {
     if (this.#publicUrl === undefined) return {};
     const base = `${this.#publicUrl}/pki/${environment}/issuing`;
-    return { addresses: { crl: `${base}.crl`, caIssuers: `${base}.cer` } };
+    return {
+      addresses: { crl: `${base}.crl`, caIssuers: `${base}.cer`, ocsp: `${this.#publicUrl}/pki/${environment}/ocsp` },
+    };
   }
 }

@@ -45,6 +45,8 @@ async function makeIdentities(
           addresses: {
             crl: `${publicUrl}/pki/${environment}/${issuer}.crl`,
             caIssuers: `${publicUrl}/pki/${environment}/${issuer}.cer`,
+            // The root answers by its CRL alone: it is meant to be taken offline.
+            ...(issuer === 'issuing' && { ocsp: `${publicUrl}/pki/${environment}/ocsp` }),
           },
         };
   const common = { organization: ORGANIZATION, now };

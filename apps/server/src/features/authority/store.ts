@@ -18,9 +18,9 @@ export const selectSeal = statement<SealRow, [tenant: string]>(
   'seal-select',
   'select certificate, key_sealed from seals where tenant_id = $1',
 );
-export const insertSeal = statement<SealRow, [string, Buffer, Buffer, Date]>(
+export const insertSeal = statement<SealRow, [string, string, Buffer, Buffer, Date]>(
   'seal-insert',
-  `insert into seals (tenant_id, certificate, key_sealed, created_at) values ($1, $2, $3, $4)
+  `insert into seals (tenant_id, serial, certificate, key_sealed, created_at) values ($1, $2, $3, $4, $5)
    on conflict (tenant_id) do nothing returning certificate, key_sealed`,
 );
 export const insertCertificate = statement<unknown, [string, string, string, string, Buffer, Date]>(
@@ -32,4 +32,9 @@ export const insertCertificate = statement<unknown, [string, string, string, str
 export const selectOrganizationName = statement<{ name: string }, [tenant: string]>(
   'seal-organization-name',
   'select name from organizations where tenant_id = $1',
+);
+/** Whether one of the two tables of issued certificates holds a serial number. */
+export const selectIssued = statement<{ issued: boolean }, [serial: string]>(
+  'certificate-issued',
+  'select exists (select 1 from certificates where serial = $1) or exists (select 1 from seals where serial = $1) as issued',
 );

@@ -108,6 +108,7 @@ create table api_keys (
 -- The organization's seal: it certifies documents at send.
 create table seals (
   tenant_id text collate "C" not null references tenants (tenant_id),
+  serial text collate "C" not null,
   certificate bytea not null,
   key_sealed bytea not null,
   created_at timestamptz(3) not null,
@@ -124,6 +125,8 @@ create table certificates (
   issued_at timestamptz(3) not null,
   primary key (tenant_id, serial)
 );
+-- For the OCSP responder, which is asked about a serial number and knows no tenant.
+create index certificates_by_serial on certificates (serial);
 
 create table blobs (
   tenant_id text collate "C" not null references tenants (tenant_id),
@@ -364,6 +367,10 @@ create policy auth_all on sessions to countersign_auth using (true) with check (
 create policy auth_all on tenants to countersign_auth using (true) with check (true);
 create policy auth_all on organizations to countersign_auth using (true) with check (true);
 create policy auth_all on memberships to countersign_auth using (true) with check (true);
+-- The OCSP responder sees that a serial number was issued, and nothing else about it.
+create policy auth_serials on certificates for select to countersign_auth using (true);
+create policy auth_serials on seals for select to countersign_auth using (true);
+grant select (serial) on certificates, seals to countersign_auth;
 grant select, insert, update on installation, users to countersign_auth;
 grant select, insert on authorities, tenants, organizations, memberships to countersign_auth;
 grant select, insert, update, delete on sessions to countersign_auth;
