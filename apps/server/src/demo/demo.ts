@@ -47,9 +47,10 @@ function step(text: string): void {
 
 async function main(): Promise<void> {
   const [path] = positionals;
-  const file = path === undefined ? samplePdf() : await readFile(path);
+  const file = path === undefined ? samplePdf() : await readFile(resolve(process.env['INIT_CWD'] ?? '.', path));
   const filename = path === undefined ? 'agreement.pdf' : basename(path);
-  const out = resolve(values.out ?? `${filename.replace(/\.pdf$/i, '')}-signed.pdf`);
+  // npm runs scripts in the project's folder; what was asked for from elsewhere belongs there.
+  const out = resolve(process.env['INIT_CWD'] ?? '.', values.out ?? `${filename.replace(/\.pdf$/i, '')}-signed.pdf`);
   const own = values.url === undefined ? await startServerProcess() : undefined;
   try {
     if (own) step(`server started on ${own.url} (embedded database, temporary folder)`);

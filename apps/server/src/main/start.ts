@@ -101,11 +101,14 @@ async function serve({
     addressLimit: config.addressLimit,
     trustedProxies: config.trustedProxies,
     checkAnswers,
+    healthOnly: config.role === 'worker',
   });
   services.forgetCredentials = forgetCredentials;
-  serveMail(app, services);
-  servePki(app, services);
-  await servePages(app);
+  if (config.role !== 'worker') {
+    serveMail(app, services);
+    servePki(app, services);
+    await servePages(app);
+  }
   const address = await app.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;

@@ -120,7 +120,7 @@ function responses(operation: Operation): Json {
   const answers: Record<string, Json> = { [status]: { description: 'Success', headers: headerRefs(), content } };
   if (body.kind === 'bytes') answers['206'] = { description: 'The range asked for', content };
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names);
-  if (operation.params ?? operation.query ?? operation.body) {
+  if (operation.query ?? operation.body) {
     answers['422'] = {
       description: 'Input that cannot be taken',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } },
@@ -135,7 +135,8 @@ function errorsByStatus(operation: Operation): Map<number, string[]> {
     : (['UNAUTHORIZED', 'FORBIDDEN'] as const);
   const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
   const byStatus = new Map<number, string[]>();
-  for (const code of [...operation.errors, ...guarded, ...counted, 'INTERNAL_ERROR' as const]) {
+  const sized = operation.body?.kind === 'json' ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : [];
+  for (const code of [...new Set([...operation.errors, ...guarded, ...counted, ...sized, 'INTERNAL_ERROR' as const])]) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

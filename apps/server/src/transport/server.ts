@@ -41,6 +41,8 @@ export type ServerOptions = {
   addressLimit: number;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
+  /** A worker answers health checks alone. */
+  healthOnly: boolean;
   /** In tests: answers are checked against the contract. */
   checkAnswers: boolean;
 };
@@ -86,8 +88,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   addCommonHeaders(app, options, limiter);
   const context: RouteContext = { ...options, limiter, authenticator };
   for (const { prefix, environment } of PREFIXES) {
-    for (const id of Object.keys(operations) as OperationId[]) addRoute(app, context, { id, prefix, environment });
-    addMethodRefusals(app, prefix);
+    for (const id of served(options)) addRoute(app, context, { id, prefix, environment });
+    addMethodRefusals(app, prefix, served(options));
   }
   let closing = false;
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -103,6 +105,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       return app.close();
     },
   };
+}
+
+function served({ healthOnly }: ServerOptions): OperationId[] {
+  const ids = Object.keys(operations) as OperationId[];
+  return healthOnly ? ids.filter((id) => operations[id].tag === 'Health') : ids;
 }
 
 type RouteContext = ServerOptions & { limiter: RateLimiter; authenticator: Authenticator };
@@ -321,9 +328,9 @@ function sendAnswer(reply: FastifyReply, operation: Operation, answer: unknown, 
 }
 
 /** A known address with another method: 405 and what it does take (RFC 9110 §15.5.6). */
-function addMethodRefusals(app: FastifyInstance, prefix: string): void {
+function addMethodRefusals(app: FastifyInstance, prefix: string, ids: readonly OperationId[]): void {
   const methods = new Map<string, Set<string>>();
-  for (const { path, method } of Object.values(operations))
+  for (const { path, method } of ids.map((id) => operations[id]))
     methods.set(path, (methods.get(path) ?? new Set()).add(method));
   for (const [path, taken] of methods) {
     const refused = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !taken.has(method));

@@ -199,7 +199,7 @@ export const getDocumentPage = defineOperation({
   params: pageParams,
   query: z.strictObject({ width: numberParameter(64, 2400).default(900) }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
-  errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE'],
 });
 
 /** Base64 of at most 1 MB; what it holds is judged when it is drawn. */

@@ -66,7 +66,7 @@ export const getSigningPage = defineOperation({
       .default(900),
   }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
-  errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: [...gone, 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE'],
 });
 
 export const getSigningPageText = defineOperation({

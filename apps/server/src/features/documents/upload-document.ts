@@ -52,7 +52,7 @@ export async function uploadDocument(
     const warnings = refuseOrWarn(inspection);
     await staged.commit(`${tenantId}/${blobId}`);
     kept = true;
-    // A crash here leaves a file that no row names; the sweeper of the blob store finds it by its age.
+    // A crash here leaves a file that no row names: it costs its place on the disk, and was acknowledged to nobody.
     return await uow.run(tenantId, async (tx) => {
       const id = newId('document', tx.now);
       const name = title ?? upload.filename;
