@@ -160,61 +160,57 @@ async function startBareServer(subject: Subject, tenantId: string): Promise<{ ur
   return { url, stop: () => child.kill('SIGTERM') };
 }
 
+/** On servers of their own: what earlier work left in memory must not hide what this needs. */
 async function measureMemory(): Promise<void> {
+  await onFreshSubject(async (subject) => {
+    const small = samplePdf();
+    await series(subject, small, 10, 'warm');
+    const { peak } = await peakDuring(
+      () => treeMemory(subject.server.child.pid ?? 0),
+      () =>
+        load(subject.server.url, 8, SECONDS / 2, async (connection, n) => {
+          await runEnvelope(connection, subject.credentials, small, `m${n}-${Math.random().toString(36).slice(2)}`);
+        }),
+    );
+    report('peak memory at eight envelopes at once', peak, 'MiB', atMost(350), '0.86 GB, without its database');
+  });
+  await onFreshSubject(async (subject) => {
+    const pid = subject.server.child.pid ?? 0;
+    await series(subject, samplePdf(), 3, 'warm');
+    const before = await residentMemory(pid);
+    const { contentType, body } = multipart(largePdf(LARGE), 'large.pdf');
+    const headers = { authorization: `Bearer ${subject.credentials.key}`, 'content-type': contentType };
+    const upload = async () => {
+      const connection = await Connection.open(subject.server.url);
+      const { status } = await connection.request('POST', '/v1/api/documents/upload', headers, body);
+      connection.close();
+      if (status !== 201) throw new Error(`upload: ${status}`);
+    };
+    const { peak } = await peakDuring(
+      () => residentMemory(pid),
+      () => Promise.all(Array.from({ length: 4 }, upload)),
+    );
+    report('growth for each of four 49 MB uploads at once', (peak - before) / 4, 'MiB', atMost(60));
+  });
+}
+
+async function onFreshSubject(work: (subject: Subject) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-memory-'));
   const subject = await startSubject(dataDir);
-  const pid = subject.server.child.pid ?? 0;
-  const small = samplePdf();
-  await series(subject, small, 10, 'warm');
-  const eight = await peakDuring(
-    () => treeMemory(pid),
-    () =>
-      load(
-        subject.server.url,
-        8,
-        SECONDS / 2,
-        async (connection, n) =>
-          void (await runEnvelope(
-            connection,
-            subject.credentials,
-            small,
-            `m${n}-${Math.random().toString(36).slice(2)}`,
-          )),
-      ),
-  );
-  report('peak memory at eight envelopes at once', eight.peak, 'MiB', atMost(350), '0.86 GB, without its database');
-  const before = await residentMemory(pid);
-  const { contentType, body } = multipart(largePdf(LARGE), 'large.pdf');
-  const uploads = await peakDuring(
-    () => residentMemory(pid),
-    () =>
-      Promise.all(
-        Array.from({ length: 4 }, async () => {
-          const connection = await Connection.open(subject.server.url);
-          const { status } = await connection.request(
-            'POST',
-            '/v1/api/documents/upload',
-            { authorization: `Bearer ${subject.credentials.key}`, 'content-type': contentType },
-            body,
-          );
-          connection.close();
-          if (status !== 201) throw new Error(`upload: ${status}`);
-        }),
-      ),
-  );
-  report('growth for each of four 49 MB uploads at once', (uploads.peak - before) / 4, 'MiB', atMost(60));
-  await subject.server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  try {
+    await work(subject);
+  } finally {
+    await subject.server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
 await measureStarts();
-const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'));
-const subject = await startSubject(dataDir);
-await measureEnvelopes(subject);
-await measureReads(subject);
-await subject.server.stop();
-await rm(dataDir, { recursive: true, force: true });
+await onFreshSubject(async (subject) => {
+  await measureEnvelopes(subject);
+  await measureReads(subject);
+});
 await measureMemory();
 const missed = figures.filter(
   ({ value, target }) => target !== undefined && (target.atLeast ? value < target.limit : value > target.limit),
