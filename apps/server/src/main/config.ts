@@ -75,7 +75,11 @@ export function loadConfig(environment: Environment): ConfigResult {
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   if (publicUrl && new URL(publicUrl).search + new URL(publicUrl).hash !== '')
     faults.push('PUBLIC_URL: must not hold a query or a fragment');
-  if (!reader.has('PUBLIC_URL') && !isLoopback(host))
+  if (!reader.has('PUBLIC_URL') && role !== 'all')
+    faults.push(
+      `PUBLIC_URL: is needed with ROLE=${role}: links have to lead to the web processes, wherever a mail is made`,
+    );
+  else if (!reader.has('PUBLIC_URL') && !isLoopback(host))
     faults.push('PUBLIC_URL: is needed when HOST is not loopback: links in mails have to lead somewhere');
   const smtpUrl = reader.checked('SMTP_URL', (value) => void smtpSettings(value));
   const config: Config = {

@@ -10,6 +10,9 @@ import { type ServerProcess, startServerProcess } from '../../src/demo/server-pr
 import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 
+/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+const LIMIT_MS = 60_000;
+
 let folder: string;
 let dataDir: string;
 beforeEach(() => {
@@ -70,46 +73,54 @@ async function beginUpload(
   };
 }
 
-test('a request in flight is answered, new ones are refused, and server and database end in order', async () => {
-  const server = await start();
-  const { bearer } = await setUp(server.url, server.setupToken ?? '');
-  const upload = await beginUpload(server.url, bearer);
-  server.child.kill('SIGTERM');
-  await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 5_000 });
-  expect(server.child.exitCode).toBeNull();
+test(
+  'a request in flight is answered, new ones are refused, and server and database end in order',
+  { timeout: LIMIT_MS },
+  async () => {
+    const server = await start();
+    const { bearer } = await setUp(server.url, server.setupToken ?? '');
+    const upload = await beginUpload(server.url, bearer);
+    server.child.kill('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 5_000 });
+    expect(server.child.exitCode).toBeNull();
 
-  const { status, body } = await upload.finish();
-  expect(status).toBe(201);
-  const { document } = JSON.parse(body) as { document: { id: string } };
-  // The client has its answer and keeps its connection; that holds nobody up.
-  await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 10_000 });
-  expect(isAlive(server.postmaster)).toBe(false);
+    const { status, body } = await upload.finish();
+    expect(status).toBe(201);
+    const { document } = JSON.parse(body) as { document: { id: string } };
+    // The client has its answer and keeps its connection; that holds nobody up.
+    await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 10_000 });
+    expect(isAlive(server.postmaster)).toBe(false);
 
-  const again = await start();
-  const sender = await comeBack(again.url, bearer);
-  expect(await sender.api.status(document.id)).toMatchObject({ status: 'draft' });
-  await again.stop();
-  expect(again.child.exitCode).toBe(0);
-});
+    const again = await start();
+    const sender = await comeBack(again.url, bearer);
+    expect(await sender.api.status(document.id)).toMatchObject({ status: 'draft' });
+    await again.stop();
+    expect(again.child.exitCode).toBe(0);
+  },
+);
 
-test('stopped right behind the last signature the document is finished, before the end or after the next start', async () => {
-  const server = await start();
-  const sender = await setUp(server.url, server.setupToken ?? '');
-  const envelope = new Envelope('last-moment', 1);
-  const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
-    // The client got as far as its download: everybody has signed, the sealing is on its way.
-    throw new Error('stopped here');
-  });
-  await expect(envelope.advance(sender)).rejects.toThrow('stopped here');
-  downloads.mockRestore();
-  const ended = once(server.child, 'exit');
-  server.child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-  expect(isAlive(server.postmaster)).toBe(false);
+test(
+  'stopped right behind the last signature the document is finished, before the end or after the next start',
+  { timeout: LIMIT_MS },
+  async () => {
+    const server = await start();
+    const sender = await setUp(server.url, server.setupToken ?? '');
+    const envelope = new Envelope('last-moment', 1);
+    const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
+      // The client got as far as its download: everybody has signed, the sealing is on its way.
+      throw new Error('stopped here');
+    });
+    await expect(envelope.advance(sender)).rejects.toThrow('stopped here');
+    downloads.mockRestore();
+    const ended = once(server.child, 'exit');
+    server.child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(isAlive(server.postmaster)).toBe(false);
 
-  const again = await start();
-  const back = await comeBack(again.url, sender.bearer);
-  await envelope.advance(back);
-  await expectFinished(envelope, back);
-  await again.stop();
-});
+    const again = await start();
+    const back = await comeBack(again.url, sender.bearer);
+    await envelope.advance(back);
+    await expectFinished(envelope, back);
+    await again.stop();
+  },
+);

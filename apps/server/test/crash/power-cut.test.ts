@@ -11,6 +11,9 @@ import type { Client } from '../../src/demo/client.ts';
 import { type ServerProcess, startServerProcess } from '../../src/demo/server-process.ts';
 import { comeBack, Envelope, expectFinished, expectKept, type Sender, setUp } from './envelopes.ts';
 
+/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+const LIMIT_MS = 60_000;
+
 let folder: string;
 let dataDir: string;
 beforeAll(() => {
@@ -59,40 +62,44 @@ async function advanceUntilOutage(envelope: Envelope, sender: Sender, server: Se
   return (outage as { answer?: unknown }).answer;
 }
 
-test('an upload, a sending and a signature are there when everything ends with their answer', async () => {
-  const first = await start();
-  const sender = await setUp(first.url, first.setupToken ?? '');
-  const envelope = new Envelope('power', 2);
-  cutAfter(sender.api, 'upload', first);
-  const uploaded = (await advanceUntilOutage(envelope, sender, first)) as Awaited<ReturnType<Client['upload']>>;
-  envelope.told.id = uploaded.id;
+test(
+  'an upload, a sending and a signature are there when everything ends with their answer',
+  { timeout: LIMIT_MS },
+  async () => {
+    const first = await start();
+    const sender = await setUp(first.url, first.setupToken ?? '');
+    const envelope = new Envelope('power', 2);
+    cutAfter(sender.api, 'upload', first);
+    const uploaded = (await advanceUntilOutage(envelope, sender, first)) as Awaited<ReturnType<Client['upload']>>;
+    envelope.told.id = uploaded.id;
 
-  const second = await start();
-  const again = await comeBack(second.url, sender.bearer);
-  await expectKept(envelope, again);
-  cutAfter(again.api, 'sendForSigning', second);
-  await advanceUntilOutage(envelope, again, second);
-  envelope.told.sent = true;
+    const second = await start();
+    const again = await comeBack(second.url, sender.bearer);
+    await expectKept(envelope, again);
+    cutAfter(again.api, 'sendForSigning', second);
+    await advanceUntilOutage(envelope, again, second);
+    envelope.told.sent = true;
 
-  const third = await start();
-  const back = await comeBack(third.url, sender.bearer);
-  await expectKept(envelope, back);
-  // The first of two: no sealing follows, whose commit would take the signature along.
-  const open = back.owner.openLink.bind(back.owner);
-  Object.assign(back.owner, {
-    openLink: async (token: string) => {
-      const opened = await open(token);
-      cutAfter(opened.signer, 'sign', third);
-      return opened;
-    },
-  });
-  await advanceUntilOutage(envelope, back, third);
-  envelope.told.signed.add(envelope.signers[0]?.email ?? '');
+    const third = await start();
+    const back = await comeBack(third.url, sender.bearer);
+    await expectKept(envelope, back);
+    // The first of two: no sealing follows, whose commit would take the signature along.
+    const open = back.owner.openLink.bind(back.owner);
+    Object.assign(back.owner, {
+      openLink: async (token: string) => {
+        const opened = await open(token);
+        cutAfter(opened.signer, 'sign', third);
+        return opened;
+      },
+    });
+    await advanceUntilOutage(envelope, back, third);
+    envelope.told.signed.add(envelope.signers[0]?.email ?? '');
 
-  const last = await start();
-  const end = await comeBack(last.url, sender.bearer);
-  await expectKept(envelope, end);
-  await envelope.advance(end);
-  await expectFinished(envelope, end);
-  await last.stop();
-});
+    const last = await start();
+    const end = await comeBack(last.url, sender.bearer);
+    await expectKept(envelope, end);
+    await envelope.advance(end);
+    await expectFinished(envelope, end);
+    await last.stop();
+  },
+);

@@ -7,6 +7,9 @@ import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
 import { runMain } from './run-main.ts';
 
+/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+const LIMIT_MS = 60_000;
+
 /** The roles belong to the cluster, so other tests may have made them; on a cluster of its own the owner makes them itself. */
 const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'];
 
@@ -69,29 +72,37 @@ async function runEnvelope(settings: Record<string, string>, client: pg.Client):
   return sessions.rows.map(({ usename }) => usename);
 }
 
-test('one login that owns the database and nothing more is enough for a whole envelope', async () => {
-  const { owner, ownerUrl, client } = await externalDatabase();
-  expect(await runEnvelope({ DATABASE_URL: ownerUrl }, client)).toEqual([owner]);
-});
+test(
+  'one login that owns the database and nothing more is enough for a whole envelope',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { owner, ownerUrl, client } = await externalDatabase();
+    expect(await runEnvelope({ DATABASE_URL: ownerUrl }, client)).toEqual([owner]);
+  },
+);
 
-test('with a second one for migrations the daily login needs no right at all', async () => {
+test('with a second one for migrations the daily login needs no right at all', { timeout: LIMIT_MS }, async () => {
   const { plain, plainUrl, ownerUrl, client } = await externalDatabase();
   expect(await runEnvelope({ DATABASE_URL: plainUrl, MIGRATION_DATABASE_URL: ownerUrl }, client)).toEqual([plain]);
 });
 
-test('with a second one for migrations a daily login that owns tables or bypasses row security is refused in one line', async () => {
-  const { owner, plain, plainUrl, ownerUrl, client } = await externalDatabase();
-  const refusal = async (settings: Record<string, string>) => {
-    const server = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings });
-    expect(await server.exited).not.toBe(0);
-    expect(server.said()).not.toContain('listens');
-    return server.said();
-  };
-  expect(await refusal({ DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: ownerUrl })).toMatch(
-    new RegExp(`^countersign: [^\\n]*${owner}[^\\n]* owns the table [^\\n]*\\n$`),
-  );
-  await client.query(`alter role ${plain} bypassrls`);
-  expect(await refusal({ DATABASE_URL: plainUrl, MIGRATION_DATABASE_URL: ownerUrl })).toMatch(
-    new RegExp(`^countersign: [^\\n]*${plain}[^\\n]* bypasses row-level security[^\\n]*\\n$`),
-  );
-});
+test(
+  'with a second one for migrations a daily login that owns tables or bypasses row security is refused in one line',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { owner, plain, plainUrl, ownerUrl, client } = await externalDatabase();
+    const refusal = async (settings: Record<string, string>) => {
+      const server = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings });
+      expect(await server.exited).not.toBe(0);
+      expect(server.said()).not.toContain('listens');
+      return server.said();
+    };
+    expect(await refusal({ DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: ownerUrl })).toMatch(
+      new RegExp(`^countersign: [^\\n]*${owner}[^\\n]* owns the table [^\\n]*\\n$`),
+    );
+    await client.query(`alter role ${plain} bypassrls`);
+    expect(await refusal({ DATABASE_URL: plainUrl, MIGRATION_DATABASE_URL: ownerUrl })).toMatch(
+      new RegExp(`^countersign: [^\\n]*${plain}[^\\n]* bypasses row-level security[^\\n]*\\n$`),
+    );
+  },
+);

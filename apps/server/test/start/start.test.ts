@@ -1,10 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { comeBack, Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
 import { runMain } from './run-main.ts';
+
+/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+const LIMIT_MS = 60_000;
 
 let dataDir: string;
 beforeEach(() => {
@@ -22,111 +25,124 @@ async function stop(server: ReturnType<typeof runMain>): Promise<void> {
 }
 
 describe('wrong settings', () => {
-  test('are all told, one line each, with exit code 78 and before anything is made or listens', async () => {
-    const server = runMain(
-      settings({
-        PORT: 'http',
-        ROLE: 'boss',
-        MASTER_KEY: 'hunter2',
-        DATABASE_URL: 'mysql://app:hunter2@db/x',
-        SMTP_URL: 'smtp://u:hunter2@mail/inbox',
-      }),
-    );
-    expect(await server.exited).toBe(78);
-    const lines = server.said().trimEnd().split('\n');
-    expect(
-      lines.map((line) => /^countersign: ([A-Z_]+): ./.exec(line)?.[1] ?? line).toSorted((a, b) => a.localeCompare(b)),
-    ).toEqual(['DATABASE_URL', 'MAIL_FROM', 'MASTER_KEY', 'PORT', 'ROLE', 'SMTP_URL']);
-    expect(server.said() + server.logged()).not.toContain('hunter2');
-    expect(server.said()).not.toContain('listens');
-    expect(existsSync(dataDir)).toBe(false);
-  });
+  test(
+    'are all told, one line each, with exit code 78 and before anything is made or listens',
+    { timeout: LIMIT_MS },
+    async () => {
+      const server = runMain(
+        settings({
+          PORT: 'http',
+          ROLE: 'boss',
+          MASTER_KEY: 'hunter2',
+          DATABASE_URL: 'mysql://app:hunter2@db/x',
+          SMTP_URL: 'smtp://u:hunter2@mail/inbox',
+        }),
+      );
+      expect(await server.exited).toBe(78);
+      const lines = server.said().trimEnd().split('\n');
+      expect(
+        lines
+          .map((line) => /^countersign: ([A-Z_]+): ./.exec(line)?.[1] ?? line)
+          .toSorted((a, b) => a.localeCompare(b)),
+      ).toEqual(['DATABASE_URL', 'MAIL_FROM', 'MASTER_KEY', 'PORT', 'ROLE', 'SMTP_URL']);
+      expect(server.said() + server.logged()).not.toContain('hunter2');
+      expect(server.said()).not.toContain('listens');
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 });
 
 describe('a data folder', () => {
-  test('serves one server: a second is refused in one clear line and disturbs nothing; later starts find everything', async () => {
-    const began = performance.now();
-    const first = runMain(settings());
-    const url = await first.listening();
-    const firstStart = performance.now() - began;
-    const token = await vi.waitUntil(() => setupToken(first.said()), { timeout: 5_000 });
-    const { bearer } = await setUp(url, token ?? '');
+  test(
+    'serves one server: a second is refused in one clear line and disturbs nothing; later starts find everything',
+    { timeout: LIMIT_MS },
+    async () => {
+      const began = performance.now();
+      const first = runMain(settings());
+      const url = await first.listening();
+      const firstStart = performance.now() - began;
+      const token = await vi.waitUntil(() => setupToken(first.said()), { timeout: 5_000 });
+      const { bearer } = await setUp(url, token ?? '');
 
-    const second = runMain(settings());
-    expect(await second.exited).not.toBe(0);
-    expect(second.said()).toMatch(
-      /^countersign: The database folder \S+ is in use by another server \(process \d+\)\. Stop it first\.\n$/,
-    );
-    expect(second.said()).toContain(`process ${first.child.pid}`);
-    expect((await fetch(`${url}/api/health/database`)).status).toBe(200);
-    const database = postmaster();
-    await stop(first);
-    expect(isAlive(database)).toBe(false);
+      const second = runMain(settings());
+      expect(await second.exited).not.toBe(0);
+      expect(second.said()).toMatch(
+        /^countersign: The database folder \S+ is in use by another server \(process \d+\)\. Stop it first\.\n$/,
+      );
+      expect(second.said()).toContain(`process ${first.child.pid}`);
+      expect((await fetch(`${url}/api/health/database`)).status).toBe(200);
+      const database = postmaster();
+      await stop(first);
+      expect(isAlive(database)).toBe(false);
 
-    const again = performance.now();
-    const third = runMain(settings());
-    const back = await comeBack(await third.listening(), bearer);
-    console.log(`start: first ${firstStart.toFixed(0)} ms, second ${(performance.now() - again).toFixed(0)} ms`);
-    expect(await back.api.list()).toEqual([]);
-    await stop(third);
-    // It was set up once; no later start gives out another link.
-    expect(setupToken(third.said())).toBeUndefined();
-  });
+      const again = performance.now();
+      const third = runMain(settings());
+      const back = await comeBack(await third.listening(), bearer);
+      console.log(`start: first ${firstStart.toFixed(0)} ms, second ${(performance.now() - again).toFixed(0)} ms`);
+      expect(await back.api.list()).toEqual([]);
+      await stop(third);
+      // It was set up once; no later start gives out another link.
+      expect(setupToken(third.said())).toBeUndefined();
+    },
+  );
 
-  test('is not opened with another master key (exit code 78, one clear line), and gives a setup link that works once', async () => {
-    const first = runMain(settings());
-    await first.listening();
-    const old = (await vi.waitUntil(() => setupToken(first.said()), { timeout: 5_000 })) ?? '';
-    await stop(first);
-    const key = readFileSync(path.join(dataDir, 'master.key'), 'utf8');
+  test(
+    'is not opened with another master key (exit code 78, one clear line), and gives a setup link that works once',
+    { timeout: LIMIT_MS },
+    async () => {
+      const first = runMain(settings());
+      await first.listening();
+      const old = (await vi.waitUntil(() => setupToken(first.said()), { timeout: 5_000 })) ?? '';
+      await stop(first);
 
-    const wrong = runMain(settings({ MASTER_KEY: Buffer.alloc(32, 1).toString('base64') }));
-    expect(await wrong.exited).toBe(78);
-    expect(wrong.said()).toMatch(/^countersign: [^\n]*master key[^\n]*\n$/);
-    writeFileSync(path.join(dataDir, 'master.key'), `${Buffer.alloc(32, 2).toString('base64')}\n`);
-    const replaced = runMain(settings());
-    expect(await replaced.exited).toBe(78);
-    expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-
-    writeFileSync(path.join(dataDir, 'master.key'), key);
-    const right = runMain(settings());
-    const url = await right.listening();
-    const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 5_000 })) ?? '';
-    expect(token).not.toBe(old);
-    // Each start ends the link of the one before, and using it ends it for good.
-    await expect(setUp(url, old)).rejects.toMatchObject({ name: 'HttpError' });
-    await setUp(url, token);
-    await expect(setUp(url, token)).rejects.toMatchObject({ name: 'HttpError' });
-    await stop(right);
-  });
+      const wrong = runMain(settings({ MASTER_KEY: Buffer.alloc(32, 1).toString('base64') }));
+      expect(await wrong.exited).toBe(78);
+      expect(wrong.said()).toMatch(/^countersign: [^\n]*master key[^\n]*\n$/);
+      expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+      // The file of the first start is as it was, so without MASTER_KEY all is there again.
+      const right = runMain(settings());
+      const url = await right.listening();
+      const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 5_000 })) ?? '';
+      expect(token).not.toBe(old);
+      // Each start ends the link of the one before, and using it ends it for good.
+      await expect(setUp(url, old)).rejects.toMatchObject({ name: 'HttpError' });
+      await setUp(url, token);
+      await expect(setUp(url, token)).rejects.toMatchObject({ name: 'HttpError' });
+      await stop(right);
+    },
+  );
 });
 
-test('the logs of a whole envelope, at their most talkative, hold no secret, token, link or name of a signer', async () => {
-  const server = runMain(settings({ LOG_LEVEL: 'debug' }));
-  const url = await server.listening();
-  const token = (await vi.waitUntil(() => setupToken(server.said()), { timeout: 5_000 })) ?? '';
-  const seen: string[] = [token, readFileSync(path.join(dataDir, 'master.key'), 'utf8').trim()];
-  const watched = vi.spyOn(globalThis, 'fetch');
-  onTestFinished(() => watched.mockRestore());
-  const sender = await setUp(url, token);
-  const envelope = new Envelope('quiet', 2);
-  await envelope.advance(sender);
-  await expectFinished(envelope, sender);
-  for (const [address, init] of watched.mock.calls) {
-    const headers = new Headers(init?.headers);
-    for (const secret of [
-      headers.get('authorization')?.slice(7),
-      headers.get('cookie')?.split('=')[1],
-      /\/api\/files\/(.+)/.exec(typeof address === 'string' ? address : '')?.[1],
-    ])
-      if (secret) seen.push(secret);
-    if (typeof init?.body === 'string')
-      for (const [, secret] of init.body.matchAll(/"(?:token|password)":"([^"]+)"/g)) seen.push(secret ?? '');
-  }
-  await stop(server);
-  const logged = server.logged();
-  expect(logged.split('\n').length).toBeGreaterThan(5);
-  expect(new Set(seen).size).toBeGreaterThan(7);
-  expect([...new Set(seen)].filter((secret) => logged.includes(secret))).toEqual([]);
-  expect(logged).not.toMatch(/Signer 0|quiet-0/);
-});
+test(
+  'the logs of a whole envelope, at their most talkative, hold no secret, token, link or name of a signer',
+  { timeout: LIMIT_MS },
+  async () => {
+    const server = runMain(settings({ LOG_LEVEL: 'debug' }));
+    const url = await server.listening();
+    const token = (await vi.waitUntil(() => setupToken(server.said()), { timeout: 5_000 })) ?? '';
+    const seen: string[] = [token, readFileSync(path.join(dataDir, 'master.key'), 'utf8').trim()];
+    const watched = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => watched.mockRestore());
+    const sender = await setUp(url, token);
+    const envelope = new Envelope('quiet', 2);
+    await envelope.advance(sender);
+    await expectFinished(envelope, sender);
+    for (const [address, init] of watched.mock.calls) {
+      const headers = new Headers(init?.headers);
+      for (const secret of [
+        headers.get('authorization')?.slice(7),
+        headers.get('cookie')?.split('=')[1],
+        /\/api\/files\/(.+)/.exec(typeof address === 'string' ? address : '')?.[1],
+      ])
+        if (secret) seen.push(secret);
+      if (typeof init?.body === 'string')
+        for (const [, secret] of init.body.matchAll(/"(?:token|password)":"([^"]+)"/g)) seen.push(secret ?? '');
+    }
+    await stop(server);
+    const logged = server.logged();
+    expect(logged.split('\n').length).toBeGreaterThan(5);
+    expect(new Set(seen).size).toBeGreaterThan(7);
+    expect([...new Set(seen)].filter((secret) => logged.includes(secret))).toEqual([]);
+    expect(logged).not.toMatch(/Signer 0|quiet-0/);
+  },
+);
