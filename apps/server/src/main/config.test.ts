@@ -107,7 +107,8 @@ describe('a configuration', () => {
 describe('a fault', () => {
   test.each<[string, Record<string, string>]>([
     ['ROLE', { ROLE: 'boss' }],
-    ['ROLE', { ROLE: 'web' }],
+    ['ROLE', { ROLE: 'web', PUBLIC_URL: 'https://sign.example' }],
+    ['PUBLIC_URL', { ROLE: 'worker', DATABASE_URL: 'postgres://db.example/x' }],
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '3000a' }],
@@ -163,7 +164,7 @@ describe('a fault', () => {
 
   test('is not told of a setting that is there but wrong as if it were missing', () => {
     const told = (environment: Record<string, string>) => faults(environment).map((line) => line.split(':')[0] ?? '');
-    expect(told({ ROLE: 'web', DATABASE_URL: 'wrong' })).toEqual(['DATABASE_URL']);
+    expect(told({ ROLE: 'web', DATABASE_URL: 'wrong', PUBLIC_URL: 'https://sign.example' })).toEqual(['DATABASE_URL']);
     expect(told({ DATABASE_URL: 'wrong', MIGRATION_DATABASE_URL: 'postgres://db/x' })).toEqual(['DATABASE_URL']);
     expect(told({ HOST: '0.0.0.0', PUBLIC_URL: 'wrong' })).toEqual(['PUBLIC_URL']);
     expect(told({ SMTP_URL: 'wrong' }).toSorted((a, b) => a.localeCompare(b))).toEqual(['MAIL_FROM', 'SMTP_URL']);

@@ -22,7 +22,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(staticFiles, { ...options, root: `${SIGN}assets`, prefix: '/sign/assets/', decorateReply: false });
   app.get('/sign', (_request, reply) => page(reply, sign, `${STRICT}; style-src 'self'`));
   app.get('/*', (request, reply) => {
-    if (/^\/(v1\/)?(api|pki)(\/|$)/.test(request.url)) return sendError(reply, new AppError('NOT_FOUND'));
+    if (/^\/(sandbox\/)?(v1\/)?(api|pki)(\/|$)/.test(request.url)) return sendError(reply, new AppError('NOT_FOUND'));
     const nonce = randomSecret(16).toString('base64');
     return page(
       reply,

@@ -33,6 +33,9 @@ async function judge(page: Page, state: string): Promise<void> {
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  // The app's pages hear of it and mark the document; the signing page has style sheets alone.
+  const marked = `(document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}'`;
+  await untilTrue(page, `${colorScheme} colours`, marked);
   await untilTrue(page, 'what moves to have arrived', STILL);
 }
 

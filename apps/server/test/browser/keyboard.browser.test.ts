@@ -1,5 +1,5 @@
 /** Nobody needs a mouse: the two flows that matter most, by keys alone. */
-import type { Page } from 'playwright-core';
+import type { FileChooser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { startTestApp } from '../support/app.ts';
@@ -43,11 +43,12 @@ async function waitForFocus(page: Page, name: string): Promise<void> {
 
 test('sending, from the list to the invitations', async () => {
   const page = await browser.visit({ asOwner: true });
+  // Told to the browser in good time: one that does not know of it yet would open the system's own dialog.
+  const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   await page.goto('/documents');
   await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();
   await page.keyboard.press('n');
   await waitForFocus(page, 'Choose a PDF');
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer: samplePdf() });
   await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();

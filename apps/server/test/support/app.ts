@@ -64,7 +64,12 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const clock = new TestClock();
   const lines: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
-  const running = await startCountersign(testConfig(database, dataDir, options), log, { clock, checkAnswers: true });
+  const config = testConfig(database, dataDir, options);
+  const running = await startCountersign(config, log, { clock, checkAnswers: true }).catch(async (error: unknown) => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   const app = new TestApp({ running, database, dataDir, clock, lines });
   afterAll(() => app.close());
   if (options.fresh !== true) await app.setUp();

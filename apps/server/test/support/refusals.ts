@@ -80,7 +80,7 @@ export function needsScope(app: TestApp, scope: ApiKeyScope, sample: Sample): vo
   });
 }
 
-export interface Hidden {
+interface Hidden {
   kind: IdKind;
   /** The request for an id. */
   sample: (id: string) => Sample;
@@ -89,11 +89,7 @@ export interface Hidden {
 }
 
 /** 404 (or what the operation says instead) for what is not there, and to the byte the same for what this caller may not see. */
-export function hides(
-  app: TestApp,
-  refusal: (answer: Answer, id: string) => void,
-  { kind, sample, elsewhere }: Hidden,
-): void {
+function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
   const unknown = newId(kind);
   const body = unknown.slice(4);
   test('an id that stands for nothing', async () => {

@@ -3,6 +3,7 @@ import type { Document } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { createHasher, type Inspection } from '@countersign/pdf-sign';
 import { newId } from '../../platform/crypto/ids.ts';
+import { isRolledBack } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
 import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
@@ -53,41 +54,46 @@ export async function uploadDocument(
     await staged.commit(`${tenantId}/${blobId}`);
     kept = true;
     // A crash here leaves a file that no row names: it costs its place on the disk, and was acknowledged to nobody.
-    return await uow.run(tenantId, async (tx) => {
-      const id = newId('document', tx.now);
-      const name = title ?? upload.filename;
-      const pages = JSON.stringify(inspection.pages.map(({ width, height }) => ({ width, height })));
-      tx.write(insertBlob(tenantId, blobId, staged.size, staged.sha256, tx.now));
-      tx.write(
-        insertDocument(
-          tenantId,
-          id,
-          userId,
-          name,
-          description ?? null,
-          upload.filename,
-          inspection.pageCount,
-          pages,
-          staged.size,
-          staged.sha256,
-          blobId,
-          Buffer.from(hasher.save()),
-          inspection.signatures > 0,
-          warnings,
-          tx.now,
-        ),
-      );
-      await uow.recorder.record(tx, tenantId, id, {
-        action: 'document.created',
-        actor: partyOf(context.principal),
-        target: { kind: 'document', id },
-        data: { sha256: staged.sha256, size_bytes: staged.size, pages: inspection.pageCount },
-        personal: { personId: userId, fields: { ...evidence(context), title: name } },
-        event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
+    return await uow
+      .run(tenantId, async (tx) => {
+        const id = newId('document', tx.now);
+        const name = title ?? upload.filename;
+        const pages = JSON.stringify(inspection.pages.map(({ width, height }) => ({ width, height })));
+        tx.write(insertBlob(tenantId, blobId, staged.size, staged.sha256, tx.now));
+        tx.write(
+          insertDocument(
+            tenantId,
+            id,
+            userId,
+            name,
+            description ?? null,
+            upload.filename,
+            inspection.pageCount,
+            pages,
+            staged.size,
+            staged.sha256,
+            blobId,
+            Buffer.from(hasher.save()),
+            inspection.signatures > 0,
+            warnings,
+            tx.now,
+          ),
+        );
+        await uow.recorder.record(tx, tenantId, id, {
+          action: 'document.created',
+          actor: partyOf(context.principal),
+          target: { kind: 'document', id },
+          data: { sha256: staged.sha256, size_bytes: staged.size, pages: inspection.pageCount },
+          personal: { personId: userId, fields: { ...evidence(context), title: name } },
+          event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
+        });
+        const [row] = await tx.query(selectDocument(tenantId, id, null));
+        return documentView(row as DocumentRow, [], []);
+      })
+      .catch(async (error: unknown) => {
+        if (isRolledBack(error)) await blobs.delete(`${tenantId}/${blobId}`);
+        throw error;
       });
-      const [row] = await tx.query(selectDocument(tenantId, id, null));
-      return documentView(row as DocumentRow, [], []);
-    });
   } finally {
     if (!kept) await staged.discard();
   }

@@ -128,6 +128,12 @@ export function sqlState(error: unknown): string {
     : '';
 }
 
+/** True when the server answered with an error, so that nothing of the transaction stays; a connection lost at COMMIT may have committed. */
+export function isRolledBack(error: unknown): boolean {
+  const state = sqlState(error);
+  return /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('08') && !state.startsWith('57P');
+}
+
 /** True for a unique violation of the named constraint (or any). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlState(error) !== '23505') return false;

@@ -4,7 +4,7 @@ export type { RunOptions } from './worker-pool.ts';
 export type { PdfPart, PdfSource } from './pdf-source.ts';
 export type { PagePicture, PageText, RenderOptions, TextLine } from './page-view.ts';
 export type { SignatureImage } from './signature-image.ts';
-export type { SignatureVerdict, VerifyInput, VerifyReport } from './verify-report.ts';
+export type { SignatureVerdict, VerifyInput, VerifyReport } from '@countersign/pades';
 export { PdfTaskError } from './pdf-task-error.ts';
 export type { PdfTaskErrorCode } from './pdf-task-error.ts';
 

@@ -1,10 +1,10 @@
+import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { PdfTasks } from './pdf-tasks.ts';
 import type { SignatureImage } from './signature-image.ts';
-import type { VerifyInput, VerifyReport } from './verify-report.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { RunOptions } from './worker-pool.ts';
 

@@ -1,8 +1,8 @@
+import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
 import type { PdfSource } from './pdf-source.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
-import type { VerifyInput, VerifyReport } from './verify-report.ts';
 import type { SignatureImage } from './signature-image.ts';
 
 /** Everything the PDF worker does. All of it is public data: no key and no credential ever goes in. */

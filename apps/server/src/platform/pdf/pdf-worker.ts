@@ -28,7 +28,7 @@ serveTasks<PdfTasks>(
     pageText: ({ source, page }) => readPageText(source, page),
     verify: async ({ source, options }) => {
       // Loaded when first asked for: most workers never verify.
-      const { verifyDocument } = await import('./verify-report.ts');
+      const { verifyDocument } = await import('@countersign/pades');
       return verifyDocument(readSource(source), options);
     },
     signatureImage: ({ bytes }) => decodeSignatureImage(bytes),
