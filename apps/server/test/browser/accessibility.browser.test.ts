@@ -1,57 +1,14 @@
-/** axe finds nothing against WCAG 2.2 AA on any page and in any state that people reach, in light and in dark. */
-import { AxeBuilder } from '@axe-core/playwright';
+/** axe finds nothing against WCAG 2.2 AA on any page of the app and in any state that people reach, in light and in dark. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
-import { startBrowser, untilTrue } from './browser.ts';
-import { adopt, agreeAndSign, askForSignature, draw, dropFile, finish, review } from './flows.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { dropFile } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** All that the colours of a page can change. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** What fits is neither looked at closer nor told. */
-const ONLY_VIOLATIONS: RunOptions = { resultTypes: ['violations'] };
-
-/** Judges what the page shows now: everything in light, then what depends on colours in dark. */
-async function judge(page: Page, state: string): Promise<void> {
-  await show(page, 'light');
-  // Legacy: without a further window for each analysis; there is no foreign frame to look into.
-  const axe = new AxeBuilder({ page }).options(ONLY_VIOLATIONS).setLegacyMode();
-  const light = (await axe.withTags(RULES).analyze()).violations;
-  await show(page, 'dark');
-  // The builder has left axe in the page.
-  const options: RunOptions = { ...ONLY_VIOLATIONS, runOnly: COLOUR_RULES };
-  const dark = await page.evaluate<Result[]>(
-    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
-  );
-  expect([...light.map(inWords('light')), ...dark.map(inWords('dark'))], state).toEqual([]);
-}
-
-async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  // The app's pages hear of it and mark the document; the signing page has style sheets alone.
-  const marked = `(document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}'`;
-  await untilTrue(page, `${colorScheme} colours`, marked);
-  await untilTrue(page, 'what moves to have arrived', STILL);
-}
-
-/** Spinners turn for good; everything else ends. */
-const STILL =
-  "document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getTiming().iterations === Infinity)";
-
-const inWords =
-  (colorScheme: string) =>
-  ({ id, help, nodes }: Result): string => {
-    const places = nodes.map(({ html, any, all }) => `${html.slice(0, 160)} ${(any[0] ?? all[0])?.message ?? ''}`);
-    return `${colorScheme}: ${id} (${help})\n${places.join('\n')}`;
-  };
-
-type RunOptions = Parameters<AxeBuilder['options']>[0];
-type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
@@ -170,64 +127,4 @@ test('documents of every status, the mailbox and the API keys', async () => {
   const value = page.getByLabel('The value of the key');
   app.secret((await value.textContent()) ?? '');
   await judge(page, 'API keys, the value');
-}, 60_000);
-
-test('signing on a phone', async () => {
-  const sent = await app.sent({ signers: [app.person(), app.person()] });
-  const page = await browser.visit({ phone: true });
-  await page.goto(`/sign#${await app.link(sent.signers[0]?.email ?? '')}`);
-  await heading(page, sent.document.title);
-  await judge(page, 'letter');
-  await review(page);
-  await judge(page, 'pages');
-  await askForSignature(page);
-  await draw(page);
-  await judge(page, 'signature, drawn');
-  await page.getByRole('tab', { name: 'Type' }).click();
-  await page.getByLabel('Your name').waitFor();
-  await judge(page, 'signature, typed');
-  await page.getByRole('tab', { name: 'Upload' }).click();
-  await page.getByText('Choose a picture').waitFor();
-  await judge(page, 'signature, uploaded');
-  await page.getByRole('tab', { name: 'Draw' }).click();
-  await adopt(page);
-  await judge(page, 'pages, signed');
-  await finish(page);
-  await page.getByRole('button', { name: 'Sign document' }).click();
-  await page.getByRole('alert').waitFor();
-  await judge(page, 'consent, asked for');
-  await agreeAndSign(page);
-  await page.getByText('Not everyone has signed yet').waitFor();
-  await judge(page, 'receipt');
-}, 60_000);
-
-test('fields to fill in, and signing pages that stop', async () => {
-  const signer = app.person();
-  const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
-  const fields = [
-    { ...place, kind: 'text', label: 'Company', y: 200 },
-    { ...place, kind: 'checkbox', label: 'I have read the annex', y: 240, width: 20 },
-    { ...place, kind: 'signature', y: 300, height: 60 },
-  ];
-  const sent = await app.sent({ signers: [signer], fields });
-  const token = await app.link(signer.email);
-  const page = await browser.visit({ phone: true, expected: /^(401|410) \/api\/signing\/session$/ });
-  await page.goto(`/sign#${token}`);
-  await review(page);
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByLabel('Company').first().waitFor();
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await page.getByRole('alert').waitFor();
-  await judge(page, 'a field with a fault');
-  await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
-  for (const [link, title] of [
-    [token, 'This document was withdrawn'],
-    [token.slice(0, -5), 'This link does not work'],
-    ['', 'Open the link in your e-mail'],
-  ]) {
-    const stopped = await browser.visit({ phone: true, expected: /^(401|410) \/api\/signing\/session$/ });
-    await stopped.goto(`/sign#${link}`);
-    await heading(stopped, title ?? '');
-    await judge(stopped, title ?? '');
-  }
 }, 60_000);

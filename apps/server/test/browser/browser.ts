@@ -18,7 +18,7 @@ const ARGUMENTS = [
 ];
 
 /** The phone most people hold. */
-export const PHONE: BrowserContextOptions = {
+const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { judgeByPdfsig } from '../outside/pdfsig.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { adopt, agreeAndSign, askForSignature, bytesOf, draw, dropFile, finish, type Person, review } from './flows.ts';
 
@@ -48,6 +49,8 @@ test('from the setup link to a file that others judge valid too', async () => {
 
 async function setUp(page: Page): Promise<void> {
   await page.goto(`/setup#${app.setupToken}`);
+  await page.getByRole('heading', { name: 'Set up Countersign' }).waitFor();
+  await judge(page, 'setup');
   await page.getByLabel('Organization').fill(OWNER.organization);
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('E-mail').fill(OWNER.email);

@@ -19,14 +19,16 @@ export type DocumentFile = {
   blobKey: string;
   uploadSize: number;
   tails: readonly Buffer[];
+  /** As it was uploaded. */
+  filename: string;
 };
 
 const selectUpload = statement<
-  { blob_id: string; size_bytes: number; sha256: string },
+  { blob_id: string; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]
 >(
   'document-upload',
-  'select blob_id, size_bytes, sha256 from documents where tenant_id = $1 and id = $2 and deleted_at is null',
+  'select blob_id, filename, size_bytes, sha256 from documents where tenant_id = $1 and id = $2 and deleted_at is null',
 );
 
 /** The file as it stands, or as it stood at revision `upTo`. Throws DOCUMENT_NOT_FOUND. */
@@ -40,7 +42,9 @@ export async function openDocumentFile(
     selectUpload(tenantId, documentId),
     selectTails(tenantId, documentId),
   ]);
-  const upload = uploads?.rows[0] as { blob_id: string; size_bytes: number; sha256: string } | undefined;
+  const upload = uploads?.rows[0] as
+    | { blob_id: string; filename: string; size_bytes: number; sha256: string }
+    | undefined;
   if (!upload) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   const tails = ((revisions?.rows ?? []) as { n: number; tail: Buffer; sha256: string; length: number }[]).filter(
     ({ n }) => n <= upTo,
@@ -53,6 +57,7 @@ export async function openDocumentFile(
     blobKey: `${tenantId}/${upload.blob_id}`,
     uploadSize: upload.size_bytes,
     tails: tails.map(({ tail }) => tail),
+    filename: upload.filename,
   };
 }
 

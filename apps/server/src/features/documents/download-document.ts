@@ -9,7 +9,7 @@ import type { SealWaiter } from '../signing/index.ts';
 import { type DocumentFile, downloadName, type DownloadType, openDocumentFile } from './document-file.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { selectDocument, selectRevisionHead, type DocumentRow } from './store.ts';
-import { loadDocument } from './view.ts';
+import { ownDocumentsOnly } from './view.ts';
 
 export type FileGrant = { tenantId: string; documentId: Id<'document'>; upTo: number; type: DownloadType };
 
@@ -25,7 +25,11 @@ export async function downloadDocument(
 ): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
   const { uow, linkKey } = dependencies;
   const { tenantId, userId } = context.principal;
-  const { document } = await loadDocument(uow, context.principal, documentId);
+  const [document] = await uow.read(
+    tenantId,
+    selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
+  );
+  if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   if (type === 'signed') await refuseUnsealed(dependencies, tenantId, document);
   const [head] = type === 'original' ? [] : await uow.read(tenantId, selectRevisionHead(tenantId, documentId));
   const { n: revision, sha256 } = head ?? { n: 0, sha256: document.sha256 };
@@ -92,10 +96,9 @@ export async function openGrantedFile(
 ): Promise<{ file: DocumentFile; filename: string }> {
   const grant = readFileGrant(linkKey, token, uow.now());
   if (!grant) throw new AppError('FILE_NOT_FOUND');
-  const [document] = await uow.read(grant.tenantId, selectDocument(grant.tenantId, grant.documentId, null));
-  if (!document) throw new AppError('FILE_NOT_FOUND');
-  return {
-    file: await openDocumentFile(uow, grant.tenantId, grant.documentId, grant.upTo),
-    filename: downloadName(document.filename, grant.type),
-  };
+  const file = await openDocumentFile(uow, grant.tenantId, grant.documentId, grant.upTo).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') throw new AppError('FILE_NOT_FOUND');
+    throw error;
+  });
+  return { file, filename: downloadName(file.filename, grant.type) };
 }

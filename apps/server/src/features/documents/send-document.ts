@@ -14,7 +14,7 @@ import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
-import { decideSend, firstStatuses, mustSign } from './domain.ts';
+import { decideSend, type DocumentState, firstStatuses, mustSign } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { finishRevision, plainRevision, writeRevision, type FinishedRevision } from './revision.ts';
 import {
@@ -78,7 +78,10 @@ export async function sendDocument(
   );
 
   return uow.run(tenantId, async (tx) => {
-    const [locked] = await tx.query(lockDocument(tenantId, documentId));
+    const { trail, rows: locks } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+    ]);
+    const locked = locks[0]?.[0] as DocumentState | undefined;
     if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
     refuseUnless(decideSend(locked));
@@ -99,7 +102,7 @@ export async function sendDocument(
     writeRevision(tx, tenantId, documentId, { n: 1, kind: 'sent' }, revision);
     writeRecipients(tx, tenantId, documentId, plan, statuses);
     writeFields(tx, tenantId, documentId, plan, places);
-    await uow.recorder.record(tx, tenantId, documentId, {
+    await trail.record({
       action: 'document.sent',
       actor: partyOf(context.principal),
       target: { kind: 'document', id: documentId },
@@ -231,6 +234,7 @@ async function prepare(
     uploadSize: document.size_bytes,
     sha256: document.sha256,
     revision: 0,
+    filename: document.filename,
   });
   try {
     return await pdf.prepareSend(source, options);

@@ -49,17 +49,18 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
       if (found.document.sealed_at) return;
       const seal = await makeSeal(dependencies, found);
       await uow.run(tenantId, async (tx) => {
-        const [locked, numbers] = await tx.queryAll([
+        const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
           lockDocument(tenantId, documentId),
           selectRevisionNumber(tenantId, documentId),
         ]);
+        const [locked, numbers] = rows;
         const n = found.latest.n + 1;
         // Another worker took over a lapsed lease and was faster: its seal stands, this one is dropped.
         if (!locked?.[0] || (numbers?.[0] as { n: number } | undefined)?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal' }, seal);
         tx.write(updateSealed(tenantId, documentId, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
-        await uow.recorder.record(tx, tenantId, documentId, {
+        await trail.record({
           action: 'document.completed',
           actor: { kind: 'system', id: 'seal' },
           target: { kind: 'document', id: documentId },

@@ -6,7 +6,6 @@
 import type { DocumentStatus, Id, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';
 import { type Certificate, signCades } from '@countersign/pki';
-import { Recorder } from '../../platform/audit/recorder.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
@@ -157,13 +156,13 @@ function commit(
   const { tenantId, signerId } = context.principal;
   const documentId = signing.document_id as Id<'document'>;
   return uow.run(tenantId, async (tx) => {
-    const [locked, numbers, rows, heads] = await tx.queryAll([
+    const { trail, rows: locked } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockDocument(tenantId, documentId),
       selectRevisionNumber(tenantId, documentId),
       selectSigners(tenantId, documentId),
-      Recorder.openStatement(tenantId, documentId, tx.now),
     ]);
-    const document = locked?.[0] as
+    const [documents, numbers, rows] = locked;
+    const document = documents?.[0] as
       | { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null }
       | undefined;
     const signers = (rows ?? []) as SignerRow[];
@@ -182,7 +181,6 @@ function commit(
     tx.write(updateStatus(tenantId, documentId, status, tx.now));
     if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
 
-    const trail = uow.recorder.trail(tx, tenantId, documentId, heads?.[0] as never);
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
     const signer = { id: signerId as Id<'signer'>, email: signing.email, name: signing.name };
     await trail.record({

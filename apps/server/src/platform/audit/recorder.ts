@@ -7,7 +7,7 @@ import type { AnyEvent, EventKind } from '@countersign/contract';
 import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
-import { statement } from '../db/statement.ts';
+import { type Statement, statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import { enqueue, type JobRequest, type Wake } from '../jobs/queue.ts';
 import type { AuditAction } from './actions.ts';
@@ -83,18 +83,20 @@ export class Recorder {
 
   /** Locks a stream. Take it last of all locks: document row first, then chain head (docs/ARCHITECTURE.md). */
   async open(tx: Tx, tenantId: string, stream: string): Promise<Trail> {
-    const [head] = await tx.query(Recorder.openStatement(tenantId, stream, tx.now));
-    return this.trail(tx, tenantId, stream, head);
+    return (await this.openAfter(tx, tenantId, stream, [])).trail;
   }
 
-  /** For a caller that has other locks to take in the same round trip; give its row to `trail`. */
-  static openStatement(tenantId: string, stream: string, now: Date) {
-    return openStream(tenantId, stream, GENESIS, now);
-  }
-
-  trail(tx: Tx, tenantId: string, stream: string, head: Head | undefined): Trail {
+  /** Runs `before` (the locks that come first, and what is read under them) and opens the stream, in one round trip. */
+  async openAfter(
+    tx: Tx,
+    tenantId: string,
+    stream: string,
+    before: readonly Statement<unknown>[],
+  ): Promise<{ trail: Trail; rows: unknown[][] }> {
+    const rows = await tx.queryAll([...before, openStream(tenantId, stream, GENESIS, tx.now)]);
+    const head = rows.pop()?.[0] as Head | undefined;
     if (!head) throw new Error(`audit stream ${stream} could not be opened`);
-    return new Trail(this, tx, tenantId, stream, head);
+    return { trail: new Trail(this, tx, tenantId, stream, head), rows };
   }
 
   /** Opens a stream, records one happening and leaves the rest to the commit. */
