@@ -140,6 +140,9 @@ export class TestApp {
     const { running, clock, dataDir, lines } = parts;
     this.#parts = parts;
     this.#admin = new pg.Pool({ ...parts.database.connection, max: 1 });
+    // Dropping the database at the end cuts off whoever is still connected.
+    this.#admin.on('error', () => {});
+    this.#admin.on('connect', (client) => client.on('error', () => {}));
     // Links say localhost; 127.0.0.1 spares each connection a look-up.
     this.url = `http://127.0.0.1:${new URL(running.url).port}`;
     this.clock = clock;
