@@ -14,47 +14,21 @@ export type EnvelopeTimes = {
 
 export async function runEnvelope(
   connection: Connection,
-  { key, linkKey, tenantId }: Credentials,
+  credentials: Credentials,
   pdf: Buffer,
   name: string,
 ): Promise<EnvelopeTimes> {
-  const authorization = { authorization: `Bearer ${key}` };
-  const json = { ...authorization, 'content-type': 'application/json' };
+  const authorization = { authorization: `Bearer ${credentials.key}` };
   const marks = [performance.now()];
   const mark = () => marks.push(performance.now());
-
-  const { contentType, body } = multipart(pdf, `${name}.pdf`);
-  const { document } = await call<{ document: { id: string } }>(
-    connection,
-    'POST',
-    '/v1/api/documents/upload',
-    { ...authorization, 'content-type': contentType },
-    body,
-  );
+  const { documentId, tokens } = await sendEnvelope(connection, credentials, pdf, [name], mark);
   mark();
-  const sent = await call<{ signers: [{ id: string }] }>(
-    connection,
-    'POST',
-    `/v1/api/documents/${document.id}/send-for-signing`,
-    json,
-    { signers: [{ email: `${name}@bench.example`, name: 'Ada Lovelace' }] },
-  );
-  mark();
-  const token = new SigningLinks(linkKey)
-    .url('', { tenantId, signerId: sent.signers[0].id, generation: 1 })
-    .slice('/sign#'.length);
-  await call(
-    connection,
-    'POST',
-    `/v1/api/documents/${document.id}/sign`,
-    { 'content-type': 'application/json' },
-    { token, consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } },
-  );
+  await signEnvelope(connection, documentId, tokens[0] ?? '');
   mark();
   const { downloadUrl } = await call<{ downloadUrl: string }>(
     connection,
     'GET',
-    `/v1/api/documents/${document.id}/download`,
+    `/v1/api/documents/${documentId}/download`,
     authorization,
   );
   mark();
@@ -64,6 +38,44 @@ export async function runEnvelope(
     throw new Error(`download: ${file.status}, ${file.body.length} bytes`);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = marks;
   return { upload: b - a, send: c - b, sign: d - c, sealed: e - d, download: f - e, total: f - a };
+}
+
+/** Uploads and sends to these people; answers with their signing links' tokens. */
+export async function sendEnvelope(
+  connection: Connection,
+  { key, linkKey, tenantId }: Credentials,
+  pdf: Buffer,
+  people: readonly string[],
+  uploaded: () => void = () => {},
+): Promise<{ documentId: string; tokens: string[] }> {
+  const authorization = { authorization: `Bearer ${key}` };
+  const { contentType, body } = multipart(pdf, `${people[0] ?? 'bench'}.pdf`);
+  const headers = { ...authorization, 'content-type': contentType };
+  const { document } = await call<{ document: { id: string } }>(
+    connection,
+    'POST',
+    '/v1/api/documents/upload',
+    headers,
+    body,
+  );
+  uploaded();
+  const sent = await call<{ signers: { id: string }[] }>(
+    connection,
+    'POST',
+    `/v1/api/documents/${document.id}/send-for-signing`,
+    { ...authorization, 'content-type': 'application/json' },
+    { signers: people.map((name) => ({ email: `${name}@bench.example`, name: 'Ada Lovelace' })) },
+  );
+  const links = new SigningLinks(linkKey);
+  const tokens = sent.signers.map(({ id }) =>
+    links.url('', { tenantId, signerId: id, generation: 1 }).slice('/sign#'.length),
+  );
+  return { documentId: document.id, tokens };
+}
+
+export async function signEnvelope(connection: Connection, documentId: string, token: string): Promise<void> {
+  const body = { token, consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } };
+  await call(connection, 'POST', `/v1/api/documents/${documentId}/sign`, { 'content-type': 'application/json' }, body);
 }
 
 async function call<T>(

@@ -1,5 +1,5 @@
 /** Contract operation -> use case, for every operation there is. */
-import type { Id } from '@countersign/contract';
+import { type Id, LIMITS } from '@countersign/contract';
 import { createApiKey, listApiKeys, revokeApiKey } from '../features/api-keys/index.ts';
 import { getSession, logIn, logOut, needsSetup, setUp } from '../features/accounts/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
   listDocuments,
   openGrantedFile,
   sendDocument,
+  TotalCache,
   uploadDocument,
   verifyDocument,
   voidDocument,
@@ -51,6 +52,7 @@ export function bind(services: Services): Bindings {
       filename,
       open: (range) => streamDocumentFile(blobs, file, range),
     });
+  const totals = new TotalCache(uow, LIMITS.exactTotal + 1);
   const verify = (principal: MemberPrincipal, id: Id<'document'>) => verifyDocument(services, principal, id);
 
   return {
@@ -84,7 +86,7 @@ export function bind(services: Services): Bindings {
       ...success,
       document: await uploadDocument(services, context, file),
     }),
-    listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey }, context, query),
+    listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocument: async ({ params }, { principal }) => ({ document: await getDocument(uow, principal, params.id) }),
     getDocumentStatus: async ({ params }, { principal }) => {
       const [row] = await uow.read(

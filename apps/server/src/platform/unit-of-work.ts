@@ -10,6 +10,8 @@ export class UnitOfWork {
   readonly recorder: Recorder;
   readonly #database: Database;
   readonly #clock: Clock;
+  /** Commits of this process by tenant, for what is kept in memory until something was written. */
+  readonly #commits = new Map<string, number>();
 
   constructor(options: { database: Database; clock: Clock; recorder: Recorder }) {
     this.#database = options.database;
@@ -22,8 +24,18 @@ export class UnitOfWork {
   }
 
   /** SQL and pure code only: `work` may run again after a deadlock. What it answers with is durable. */
-  run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), work);
+  async run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), work);
+    } finally {
+      // Also after a failure: a commit whose answer was lost may have happened.
+      this.#commits.set(tenantId, this.commits(tenantId) + 1);
+    }
+  }
+
+  /** Grows with everything this process writes to a tenant. */
+  commits(tenantId: string): number {
+    return this.#commits.get(tenantId) ?? 0;
   }
 
   /** For logins and set-up, which begin outside every tenant; `tx.enter` goes on inside one. */

@@ -9,6 +9,8 @@ import type { Update } from './update.ts';
 
 /** Below this size, deflating costs more time than its bytes are worth. */
 const DEFLATE_FROM = 4096;
+/** On the signing path: the default level takes three times as long to save another tenth. */
+const FAST = { level: 2 };
 
 /** Writes appearances as form XObjects; fonts and images that several share are written once. */
 export class AppearanceWriter {
@@ -26,7 +28,7 @@ export class AppearanceWriter {
       typeof appearance.content === 'string' ? Buffer.from(appearance.content, 'latin1') : appearance.content;
     const entries = formEntries(appearance.width, appearance.height, rotation, this.resources(appearance));
     if (content.length < DEFLATE_FROM) return this.update.addStream(entries, content);
-    return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content));
+    return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content, FAST));
   }
 
   /** An appearance that shows nothing: what a field looks like before it is filled in. */

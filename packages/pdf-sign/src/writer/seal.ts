@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { PdfError } from '../errors.ts';
 import { TIMESTAMP_NAME } from '../read-state.ts';
 import { textString } from '../reader/objects.ts';
@@ -57,8 +56,8 @@ function withCatalog(update: Update, state: RevisionState, changes: Changes): Ch
 }
 
 function writeDss(update: Update, state: RevisionState, data: Omit<ValidationData, 'fileId'>): Changes {
-  const add = (items: readonly Uint8Array[]) =>
-    items.map((der) => formatRef(update.addStream([['Filter', '/FlateDecode']], deflateSync(der))));
+  // Keys, hashes and signatures do not compress: deflating them saves a tenth and costs more than the time-stamp.
+  const add = (items: readonly Uint8Array[]) => items.map((der) => formatRef(update.addStream([], der)));
   const added = { certificates: add(data.certificates), crls: add(data.crls), ocsps: add(data.ocsps) };
   const before = state.dss ?? { certificates: [], crls: [], ocsps: [], vri: [] };
   const vri = Object.fromEntries((data.vri ?? []).map((contents) => [vriKey(contents), vriEntry(update, added)]));

@@ -4,7 +4,8 @@ import { readToken, type SecretKey, signToken } from '../../platform/crypto/toke
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { countOf, type ListedSigner, type ListFilter, type ListRow, pageOf, type SortKey } from './list-statements.ts';
+import { type ListedSigner, type ListFilter, type ListRow, pageOf, type SortKey } from './list-statements.ts';
+import type { TotalCache } from './total-cache.ts';
 import { listEntryView, ownDocumentsOnly } from './view.ts';
 
 export type ListQuery = {
@@ -35,7 +36,7 @@ type Direction = 'after' | 'before';
 type Position = { direction: Direction; value: string; id: string };
 
 export async function listDocuments(
-  { uow, cursorKey }: { uow: UnitOfWork; cursorKey: SecretKey },
+  { uow, cursorKey, totals }: { uow: UnitOfWork; cursorKey: SecretKey; totals: TotalCache },
   { principal, environment }: RequestContext<MemberPrincipal>,
   query: ListQuery,
 ): Promise<DocumentPage> {
@@ -59,13 +60,11 @@ export async function listDocuments(
   const backwards = position?.direction === 'before';
   const descending = (query.sortOrder === 'desc') !== backwards;
   const from = position ? { after: position } : { offset: ((page ?? 1) - 1) * query.pageSize };
-  const [found, counted] = await uow.readAll(tenantId, [
+  const [rows, total] = await Promise.all([
     // One row more than asked for tells whether there is a next page.
-    pageOf(filter, query.sortBy, descending, query.pageSize + 1, from),
-    countOf(filter, LIMITS.exactTotal + 1),
+    uow.read(tenantId, pageOf(filter, query.sortBy, descending, query.pageSize + 1, from)),
+    totals.total(filter),
   ]);
-  const rows = (found?.rows ?? []) as ListRow[];
-  const total = (counted?.rows[0] as { total: number } | undefined)?.total ?? 0;
   return toPage(rows, total, { query, page, position, cursorKey, binding, environment });
 }
 

@@ -3,6 +3,7 @@ export { downloadDocument, openGrantedFile, readFileGrant } from './download-doc
 export { getDocument } from './get-document.ts';
 export { listDocuments } from './list-documents.ts';
 export { sendDocument } from './send-document.ts';
+export { TotalCache } from './total-cache.ts';
 export { uploadDocument } from './upload-document.ts';
 export { verifyDocument } from './verify-document.ts';
 export { expireDocumentHandler, expireDocumentJob, voidDocument } from './void-document.ts';

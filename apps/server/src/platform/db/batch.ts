@@ -98,14 +98,12 @@ export class Batch {
     const messages: Buffer[] = [];
     const here = new Set<string>();
     try {
-      for (const { name, text, values } of this.#statements) {
+      for (const { name, text, values, silent } of this.#statements) {
         const parse = !prepared.has(name) && !here.has(name);
         if (parse) messages.push(serialize.parse({ name, text, types: [] }));
-        messages.push(
-          serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }),
-          DESCRIBE,
-          EXECUTE,
-        );
+        messages.push(serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }));
+        if (!silent) messages.push(DESCRIBE);
+        messages.push(EXECUTE);
         if (parse) {
           here.add(name);
           this.#parsing.push(name);
@@ -131,6 +129,7 @@ export class Batch {
     this.#results[this.#at]?.addFields(message.fields);
   }
   handleDataRow(message: Message): void {
+    if (this.#statements[this.#at]?.silent) return;
     const result = this.#results[this.#at];
     result?.addRow(result.parseRow(message.fields));
   }

@@ -11,5 +11,6 @@ const enterContext = statement<unknown, [role: string, tenantId: string]>(
 
 /** Holds until the end of the transaction, or until the next one of these. */
 export function contextStatement(context: Context): Statement<unknown> {
-  return enterContext(`countersign_${context.role}`, context.role === 'app' ? context.tenantId : '');
+  const values = [`countersign_${context.role}`, context.role === 'app' ? context.tenantId : ''] as const;
+  return { ...enterContext(...values), silent: true };
 }

@@ -4,6 +4,8 @@ export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Its rows are nobody's business, so they are neither described nor parsed. */
+  readonly silent?: true;
   /** Only for the type checker: what a row looks like. */
   readonly row?: Row;
 };

@@ -329,6 +329,52 @@ create table mails (
   unique (tenant_id, message_id)
 );
 
+-- ------------------------------------------------------------------ first statistics
+-- The server prepares its statements once a connection, and the planner plans them by what it knows of the tables then. Of a
+-- table that was never analyzed it believes that a tenant has one row, so any index that begins with the tenant looks as good as
+-- the right one: measured, the look-up of a signing link read every document of the tenant. So the tables are shown once as
+-- they will look (one tenant, many rows), analyzed, and emptied again; real statistics replace these as rows come in.
+do $$
+declare
+  t constant text := 'ten_statistics';
+  n constant timestamptz := now();
+begin
+  insert into users select 'usr_' || i, i::text, i::text, 'x', null, n from generate_series(1, 20) i;
+  insert into tenants values (t, 'org_x', 'live', n);
+  insert into organizations values (t, 'org_x', 'x', 'enterprise', '{}', false, n);
+  insert into memberships select t, 'usr_' || i, 'member', n from generate_series(1, 20) i;
+  insert into sessions select decode(md5(i::text), 'hex'), 'usr_1', t, n, n, n from generate_series(1, 200) i;
+  insert into api_keys select t, 'key_' || i, 'x', decode(md5(i::text), 'hex'), 'x', '{}', null, 'usr_1', n from generate_series(1, 50) i;
+  insert into blobs select t, 'blb_' || i, i, md5(i::text), n from generate_series(1, 1000) i;
+  insert into documents (tenant_id, id, owner_id, title, filename, status, page_count, pages, size_bytes, sha256, blob_id, hash_state,
+      has_signatures, created_at, updated_at)
+    select t, 'doc_' || i, 'usr_' || (i % 20 + 1), 'Title ' || i, 'x', (array['draft', 'in-progress', 'completed'])[i % 3 + 1], 1, '[]', i,
+      md5(i::text), 'blb_' || i, '', false, n - i * interval '1 minute', n - i * interval '1 minute' from generate_series(1, 1000) i;
+  insert into revisions select t, 'doc_' || i, r, 'signature', '', i, md5(i::text), '', '{}', 'sgn_' || i || '_' || (r % 2), n
+    from generate_series(1, 1000) i, generate_series(1, 4) r;
+  insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status)
+    select t, 'doc_' || i, 'sgn_' || i || '_' || k, k, k, i || '@' || k, i || '@' || k, 'x', 'signer', 'signed'
+    from generate_series(1, 1000) i, generate_series(0, 1) k;
+  insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required)
+    select t, 'doc_' || i, 'fld_' || i || '_' || k, k, 'sgn_' || i || '_' || k, 'signature', 'x', 1, 0, 0, 1, 1, true
+    from generate_series(1, 1000) i, generate_series(0, 1) k;
+  insert into certificates select t, md5(i::text), 'doc_' || (i % 1000 + 1), 'sgn_' || i, '', n from generate_series(1, 2000) i;
+  insert into audit_streams select t, 'doc_' || i, 9, md5(i::text), n from generate_series(1, 1000) i;
+  insert into audit_entries select t, 'doc_' || i, e, 'adt_' || i || '_' || e, n, md5(i::text), '' from generate_series(1, 1000) i, generate_series(0, 9) e;
+  insert into person_keys select t, 'sgn_' || i, '' from generate_series(1, 2000) i;
+  insert into audit_personal select t, 'adt_' || i, 'sgn_' || (i % 2000), '' from generate_series(1, 5000) i;
+  insert into outbox select t, 'evt_' || i, 'document.sent', 'doc_' || (i % 1000 + 1), '{}', n from generate_series(1, 5000) i;
+  -- Most jobs that wait are expiries weeks ahead.
+  insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at)
+    select t, 'job_' || i, 'x', case when i % 100 = 0 then 'mail' else 'timer' end, '{}', n + i * interval '1 hour', n from generate_series(1, 2000) i;
+  insert into mails select t, 'eml_' || i, i::text, 'x', 'x', i || '@x', 'x', 'x', 'x', n from generate_series(1, 2000) i;
+  analyze users, tenants, organizations, memberships, sessions, api_keys, blobs, documents, revisions, signers, fields, certificates,
+    audit_streams, audit_entries, person_keys, audit_personal, outbox, jobs, mails;
+  -- Empties the files as well; what was learned stays.
+  truncate users, tenants, organizations, memberships, sessions, api_keys, seals, blobs, documents, revisions, signers, fields, certificates,
+    audit_streams, audit_entries, person_keys, audit_personal, outbox, jobs, mails;
+end $$;
+
 -- ------------------------------------------------------------------ who may do what
 do $$
 declare t text;
