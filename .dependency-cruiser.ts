@@ -44,6 +44,19 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: OURS, pathNot: '^packages/pdf-sign/' },
   },
   {
+    name: 'pades-joins-pdf-sign-and-pki',
+    severity: 'error',
+    from: { path: '^packages/pades/', pathNot: TEST },
+    to: { path: OURS, pathNot: '^packages/(pades|pdf-sign|pki)/' },
+  },
+  {
+    name: 'cli-needs-no-server',
+    comment: 'What the command line says about a document or a trail must not hang on anything of the product.',
+    severity: 'error',
+    from: { path: '^packages/cli/', pathNot: TEST },
+    to: { path: OURS, pathNot: '^packages/(cli|pades|pdf-sign|pki|audit-log)/' },
+  },
+  {
     name: 'audit-log-imports-node',
     severity: 'error',
     from: { path: '^packages/audit-log/', pathNot: TEST },
@@ -105,7 +118,7 @@ export const forbidden: IForbiddenRuleType[] = [
       path: OURS,
       pathNot: [
         TEST,
-        '^packages/(pki|audit-log|pdf-sign)/',
+        '^packages/(pki|audit-log|pdf-sign|cli)/',
         '^apps/server/src/platform/(adapters|crypto|ports/fakes)/',
       ],
     },

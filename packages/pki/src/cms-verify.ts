@@ -52,6 +52,11 @@ export type VerifyCmsOptions = {
   readonly certificates?: readonly Certificate[];
   /** Whether the signature must be tied to its certificate by signing-certificate(-v2), as CAdES and PAdES have it. Default true. */
   readonly requireSigningCertificate?: boolean;
+  /**
+   * Accept a signature over the content itself, carried inside as id-data, without signed attributes (RFC 5652 §5.4). Default
+   * false. Only for callers that fix the content's form: else the attributes of another signature could be passed off as it.
+   */
+  readonly allowBareContent?: boolean;
 };
 
 /** Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is a result too. */
@@ -82,7 +87,7 @@ function verifyParsed(cms: Cms, options: VerifyCmsOptions): CmsVerification {
   const signer = findSigner(cms, [...cms.certificates, ...(options.certificates ?? [])]);
   const problems = [...algorithmProblems(cms), ...contentProblems(cms, options)];
   if (!signer) problems.push('signer_certificate_missing');
-  else problems.push(...signerProblems(cms, signer, options.requireSigningCertificate ?? true));
+  else problems.push(...signerProblems(cms, signer, options));
   const timestampTokens = (cms.unsignedAttributes.get(Oid.signatureTimeStampToken) ?? []).map((value) => value.raw);
   const signingTime = cms.signedAttributes.get(Oid.signingTime)?.[0];
   return {
@@ -129,7 +134,7 @@ function protectsDigest(values: readonly DerElement[], digestAlgorithm: DigestAl
 
 function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
   // Without signed attributes the signature covers the content itself; nothing of the CAdES family is like that.
-  if (!cms.signedBytes) return ['signed_attributes_missing'];
+  if (!cms.signedBytes) return bareContent(cms, options) ? [] : ['signed_attributes_missing'];
   const problems: CmsProblem[] = [];
   const contentType = onlyValue(cms, Oid.contentType);
   if (!contentType || contentType.tag !== Tag.oid || readOid(contentType) !== cms.contentType)
@@ -142,17 +147,22 @@ function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
   return problems;
 }
 
+function bareContent(cms: Cms, { allowBareContent = false }: VerifyCmsOptions): Buffer | undefined {
+  return allowBareContent && cms.contentType === Oid.data ? cms.eContent : undefined;
+}
+
 function onlyValue(cms: Cms, type: string): DerElement | undefined {
   const values = cms.signedAttributes.get(type);
   return values?.length === 1 ? values[0] : undefined;
 }
 
-function signerProblems(cms: Cms, signer: Certificate, requireSigningCertificate: boolean): CmsProblem[] {
+function signerProblems(cms: Cms, signer: Certificate, options: VerifyCmsOptions): CmsProblem[] {
   const problems: CmsProblem[] = [];
   const tie = signingCertificateTie(cms, signer);
   if (tie === 'mismatch') problems.push('signing_certificate_mismatch');
-  if (tie === 'missing' && requireSigningCertificate) problems.push('signing_certificate_missing');
-  const { signatureAlgorithm, signedBytes, signature } = cms;
+  if (tie === 'missing' && (options.requireSigningCertificate ?? true)) problems.push('signing_certificate_missing');
+  const { signatureAlgorithm, signature } = cms;
+  const signedBytes = cms.signedBytes ?? bareContent(cms, options);
   if (signatureAlgorithm && signedBytes && !verifiesUnder(signer, signatureAlgorithm, signedBytes, signature))
     problems.push('signature_invalid');
   return problems;

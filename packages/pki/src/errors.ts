@@ -7,6 +7,8 @@ export type PkiErrorCode =
   | 'malformed_timestamp'
   | 'malformed_crl'
   | 'malformed_ocsp'
+  | 'malformed_pkcs12'
+  | 'wrong_passphrase'
   | 'unsupported_algorithm'
   | 'unsupported_key'
   | 'algorithm_mismatch'

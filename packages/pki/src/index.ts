@@ -37,6 +37,7 @@ export {
 } from './crl.ts';
 export * as der from './der.ts';
 export { DerElement, DerReader, readDer, readLeadingDer } from './der-reader.ts';
+export { signedDigest } from './digest-info.ts';
 export { PkiError, type PkiErrorCode } from './errors.ts';
 export * as extensions from './extensions.ts';
 export type { CertificateAddresses, Extension, KeyUsage } from './extensions.ts';
@@ -65,6 +66,7 @@ export {
 } from './ocsp.ts';
 export { Oid } from './oids.ts';
 export { fromPem, toPem } from './pem.ts';
+export { openPkcs12, type Pkcs12 } from './pkcs12.ts';
 export { MIN_RSA_BITS, type PublicKey, readPublicKey, verifySignature } from './public-key.ts';
 export type { CertificateExtensions, GeneralNames, NameConstraints } from './read-extensions.ts';
 export {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { differingKeys, equalValues } from './compare.ts';
@@ -59,10 +61,12 @@ function compareStores(diff: Diff): void {
     reference instanceof PdfRef && (diff.changed.has(reference.number) || diff.created.has(reference.number));
   if (same && !touched && !storeChangedInside(diff, store)) return;
   if (store === null || !(store instanceof PdfDict)) {
-    diff.report('catalog', 'the validation data were taken out');
+    diff.report('catalog', 'validation data were taken out');
     return;
   }
   diff.report('validation-data', 'validation data added');
+  if (!onlyGrown(diff, before.dict(before.catalog.get('DSS')), store))
+    diff.report('catalog', 'validation data were taken out');
   const owners = [after.root, reference instanceof PdfRef ? reference : null];
   if (diff.servesOnly(reference, [after.root])) diff.explain(reference);
   judgeLists(diff, store, STORE_LISTS, [...STORE_LISTS, 'VRI', 'Type'], owners);
@@ -82,6 +86,27 @@ function compareStores(diff: Diff): void {
       [...vriOwners, item instanceof PdfRef ? item : null],
     );
   }
+}
+
+/** Evidence may be added, never taken away: without the list that names it, a revoked certificate looks good. */
+function onlyGrown({ before, after }: Diff, old: PdfDict | null, now: PdfDict): boolean {
+  return STORE_LISTS.every((key) => {
+    const kept = references(after, now.get(key));
+    const missing = [...references(before, old?.get(key) ?? null)].filter((number) => !kept.has(number));
+    if (missing.length === 0) return true;
+    // The same data may come under another number, when a store is written anew.
+    const data = new Set([...kept].map((number) => contentOf(after, number)));
+    return missing.every((number) => data.has(contentOf(before, number)));
+  });
+}
+
+function references(file: PdfFile, list: PdfValue): Set<number> {
+  return new Set(file.array(list).flatMap((item) => (item instanceof PdfRef ? [item.number] : [])));
+}
+
+function contentOf(file: PdfFile, number: number): string | null {
+  const value = file.object(number);
+  return value instanceof PdfStream ? createHash('sha256').update(file.decode(value)).digest('base64') : null;
 }
 
 function storeChangedInside(diff: Diff, store: PdfValue): boolean {

@@ -10,6 +10,10 @@ const VALUE_KEYS = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff']);
 /** What signing may change: an unsigned widget may be hidden or unlocked before. */
 const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
+/** What a new signature field is made of: nothing that acts, and nothing that is another kind of annotation too. */
+const NEW_FIELD_KEYS = new Set(
+  'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP MK DA BS Border NM M Lock SV'.split(' '),
+);
 
 /** Judges the form and its fields; answers with the widgets that may have come to pages. */
 export function compareForms(diff: Diff): Set<number> {
@@ -118,10 +122,22 @@ function addField(diff: Diff, field: FormField, permitted: Set<number>): void {
   }
   for (const widget of field.widgets)
     if (widget.ref !== null && diff.created.has(widget.ref.number)) permitted.add(widget.ref.number);
+  const more = [field.dict, ...field.widgets.map(({ dict }) => dict)].flatMap((dict) => unexpectedKeys(diff, dict));
+  if (more.length > 0) {
+    const text = `signature field ${field.name} added with ${[...new Set(more)].join(', ')}`;
+    diff.report('field-added', text, details);
+    return;
+  }
   if (isSigned(diff.after, field) && isTimestamp(diff, field)) {
     diff.report('timestamp', `document time-stamp in ${field.name}`, details);
     return;
   }
   diff.report('signature-field-added', `signature field ${field.name} added`, details);
   if (isSigned(diff.after, field)) diff.report('signature', `signature in ${field.name}`, details);
+}
+
+function unexpectedKeys(diff: Diff, dict: PdfDict): string[] {
+  const keys = [...dict.entries.keys()].filter((entry) => !NEW_FIELD_KEYS.has(entry));
+  const subtype = diff.after.name(dict.get('Subtype'));
+  return subtype === null || subtype === 'Widget' ? keys : [...keys, 'Subtype'];
 }

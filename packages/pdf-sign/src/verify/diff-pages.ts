@@ -1,7 +1,15 @@
+import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { differingKeys, equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
+
+/** Annotations that only say something (ISO 32000-2 12.5.6): the notes that DocMDP level 3 is about. */
+const NOTES = new Set(
+  'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Ink Stamp Popup'.split(
+    ' ',
+  ),
+);
 
 /** Judges pages: nothing but widgets of new signature fields may come to them. */
 export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>): void {
@@ -45,18 +53,32 @@ function compareAnnotations(
   page: number,
   permitted: ReadonlySet<number>,
 ): void {
-  const old = diff.before.array(before);
   const now = diff.after.array(after);
+  const present = new Set(now.map((item) => (item instanceof PdfRef ? item.number : null)));
+  const isGone = (item: PdfValue) => item instanceof PdfRef && !present.has(item.number);
+  const old = diff.before.array(before);
+  const kept = old.filter((item) => !isGone(item));
+  const kindOf = (notes: boolean) => (notes ? 'annotation' : 'object');
   let next = 0;
   for (const item of now) {
-    const expected = old[next];
+    const expected = kept[next];
     if (expected !== undefined && equalValues(expected, item)) {
       next++;
     } else if (!(item instanceof PdfRef) || !permitted.has(item.number)) {
-      diff.report('annotation', `an annotation was added to page ${page}`, { page });
+      diff.report(kindOf(isNote(diff.after, item)), `an annotation was added to page ${page}`, { page });
     }
   }
-  if (next < old.length) diff.report('annotation', `an annotation was taken from page ${page}`, { page });
+  const taken = [...old.filter(isGone), ...kept.slice(next)];
+  if (taken.length === 0) return;
+  const notes = taken.every((item) => isNote(diff.before, item));
+  diff.report(kindOf(notes), `an annotation was taken from page ${page}`, { page });
+}
+
+/** Not a widget, a link, an attachment or a film, and without actions. */
+function isNote(file: PdfFile, value: PdfValue): boolean {
+  const annotation = file.dict(value);
+  if (annotation === null || annotation.has('A') || annotation.has('AA')) return false;
+  return NOTES.has(file.name(annotation.get('Subtype')) ?? '');
 }
 
 function compareTree(diff: Diff): void {

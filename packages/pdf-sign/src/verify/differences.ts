@@ -36,8 +36,8 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   for (const [position, revision] of later.entries()) {
     const number = firstSigned + position + 2;
     const numbers = touched[position] ?? new Set<number>();
-    const structural = checkLayout(file, revision, start);
-    for (const text of structural) changes.push({ kind: 'hidden', text, revision: number });
+    for (const text of checkLayout(file, revision, start, before))
+      changes.push({ kind: 'hidden', text, revision: number });
     try {
       const after = openRevision(file, revision);
       const diff = new Diff(before, after, numbers, { index, pages, revision: number });

@@ -1,20 +1,25 @@
 import { PdfError } from '../errors.ts';
 import type { PdfFile } from '../reader/file.ts';
 import { Lexer } from '../reader/lexer.ts';
+import { nameOf, PdfStream } from '../reader/objects.ts';
 import type { XrefEntry } from '../reader/xref.ts';
 import type { FileRevision } from './revisions.ts';
 
 /** One is enough to condemn; some more help to understand. */
 const MAX_FINDINGS = 20;
 
+/** What readers that repair files look for; no honest writer puts it into a comment. */
+const STRUCTURE_IN_COMMENT = /\d\s+\d+\s+obj\b|\b(?:xref|trailer)\b/;
+
 /**
  * Checks that an appended revision is laid out so that every reader sees the same: nothing but the objects that its
- * cross-reference lists, each where it says, and no entry that leads to bytes of an earlier revision. Hidden and
- * redirected objects are what shadow attacks are made of. Answers with findings in words; none when sound.
+ * cross-reference lists, each where it says and of the generation that references name, and no entry that leads to
+ * bytes of an earlier revision. Hidden and redirected objects are what shadow attacks are made of. The revision begins
+ * at `start`; `before` is the last one that could be read. Answers with findings in words; none when sound.
  */
-export function checkLayout(file: PdfFile, revision: FileRevision, start: number): string[] {
+export function checkLayout(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): string[] {
   const findings: string[] = [];
-  for (const finding of redirectedEntries(file, revision, start))
+  for (const finding of [...redirectedEntries(file, revision, start), ...otherGenerations(file, revision, before)])
     if (findings.length < MAX_FINDINGS) findings.push(finding);
   if (revision.sections.some((section) => section.hidden !== null))
     findings.push('a hybrid cross-reference hides objects from some readers');
@@ -37,20 +42,39 @@ function lookup(revision: FileRevision, number: number): XrefEntry | null {
   return null;
 }
 
-function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number): Generator<string> {
+function* entriesOf(revision: FileRevision): Generator<[number: number, entry: XrefEntry]> {
   for (const section of revision.sections) {
     for (const { first, count } of section.ranges) {
       for (let number = first; number < first + count; number++) {
         const entry = section.find(number);
-        if (entry?.kind === 'offset') {
-          const position = file.base + entry.offset;
-          if (position < start || position >= revision.end)
-            yield `the cross-reference leads object ${number} to bytes outside its revision`;
-        } else if (entry?.kind === 'compressed' && lookup(revision, entry.container)?.kind !== 'offset') {
-          yield `the cross-reference leads object ${number} to an earlier object stream`;
-        }
+        if (entry !== null) yield [number, entry];
       }
     }
+  }
+}
+
+function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number): Generator<string> {
+  for (const [number, entry] of entriesOf(revision)) {
+    if (entry.kind === 'offset') {
+      const position = file.base + entry.offset;
+      if (position < start || position >= revision.end)
+        yield `the cross-reference leads object ${number} to bytes outside its revision`;
+    } else if (entry.kind === 'compressed' && lookup(revision, entry.container)?.kind !== 'offset') {
+      yield `the cross-reference leads object ${number} to an earlier object stream`;
+    }
+  }
+}
+
+/** A reference names a generation (ISO 32000-2 7.3.10): under another one, strict readers find no object there. */
+function* otherGenerations(file: PdfFile, revision: FileRevision, before: PdfFile): Generator<string> {
+  for (const [number, entry] of entriesOf(revision)) {
+    if (entry.kind !== 'offset') continue;
+    const old = before.locate(number);
+    const expected = old?.kind === 'offset' ? old.generation : old?.kind === 'compressed' ? 0 : entry.generation;
+    const lexer = new Lexer(file.bytes, file.base + entry.offset);
+    lexer.integer();
+    if (entry.generation !== expected || lexer.integer() !== entry.generation)
+      yield `object ${number} comes in another generation`;
   }
 }
 
@@ -58,8 +82,10 @@ function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number
 function walk(file: PdfFile, revision: FileRevision, start: number): string | null {
   const lexer = new Lexer(file.bytes, start, revision.end);
   for (;;) {
+    const from = lexer.position;
     lexer.skipWhite();
     const position = lexer.position;
+    if (STRUCTURE_IN_COMMENT.test(file.bytes.toString('latin1', from, position))) return 'a comment hides an object';
     const section = revision.sections.find((candidate) => file.base + candidate.offset === position);
     if (section?.kind === 'table') {
       lexer.position = section.end;
@@ -68,14 +94,40 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
       lexer.skipWhite();
       return lexer.position === revision.end ? null : 'bytes after the end of the update';
     } else {
-      const { number, end } = file.readObjectAt(position);
+      const { number, value, end } = file.readObjectAt(position);
       const entry = lookup(revision, number);
       const listed =
         section?.ownNumber === number || (entry?.kind === 'offset' && file.base + entry.offset === position);
       if (!listed) return `object ${number} is hidden from the cross-reference`;
+      if (value instanceof PdfStream && nameOf(value.dict.get('Type')) === 'ObjStm') {
+        const finding = checkMembers(file, revision, number, value);
+        if (finding !== null) return finding;
+      }
       lexer.position = end;
       lexer.keyword('endstream');
       if (!lexer.keyword('endobj')) return `bytes after the end of object ${number}`;
     }
   }
+}
+
+/**
+ * An object stream holds what the cross-reference lists in it, at the places that it names, and nothing more: some
+ * readers look objects up by place, some by number, some take all that they find.
+ */
+function checkMembers(file: PdfFile, revision: FileRevision, container: number, stream: PdfStream): string | null {
+  if (stream.dict.has('Extends')) return `object stream ${container} extends another`;
+  const listed = new Map<number, number>();
+  for (const [number, entry] of entriesOf(revision))
+    if (entry.kind === 'compressed' && entry.container === container) listed.set(number, entry.index);
+  const count = file.number(stream.dict.get('N')) ?? 0;
+  const lexer = new Lexer(file.decode(stream));
+  let index = 0;
+  while (index < count) {
+    const number = lexer.integer();
+    if (number === null || lexer.integer() === null || listed.get(number) !== index) break;
+    index++;
+  }
+  return index === count && listed.size === count
+    ? null
+    : `object stream ${container} holds something else than the cross-reference says`;
 }

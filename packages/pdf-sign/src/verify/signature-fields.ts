@@ -19,6 +19,8 @@ export interface FoundSignature {
   byteRange: ByteRange | null;
   /** /Contents with its padding. */
   contents: Buffer;
+  /** /Cert: certificates beside the container instead of in it. */
+  certificates: Buffer[];
   problems: string[];
   certification: 1 | 2 | 3 | null;
   name: string | null;
@@ -28,7 +30,15 @@ export interface FoundSignature {
   claimedTime: Date | null;
 }
 
-const SUB_FILTERS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161']);
+/** A bare PKCS#1 signature in an OCTET STRING, its certificates in /Cert: deprecated, and still found in old files. */
+const BARE_SIGNATURE = 'adbe.x509.rsa_sha1';
+const SUB_FILTERS = new Set([
+  'ETSI.CAdES.detached',
+  'ETSI.RFC3161',
+  'adbe.pkcs7.detached',
+  'adbe.pkcs7.sha1',
+  BARE_SIGNATURE,
+]);
 
 /** All signature fields that have a value. */
 export function findSignatures(file: PdfFile): FoundSignature[] {
@@ -66,6 +76,7 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
     kind: subFilter === 'ETSI.RFC3161' ? 'timestamp' : 'signature',
     byteRange,
     contents: text('Contents')?.bytes ?? Buffer.alloc(0),
+    certificates: subFilter === BARE_SIGNATURE ? readCertificates(file, dict) : [],
     problems,
     certification: valueRef !== null && valueRef.number === certifying ? (docMdpLevel(file, dict) ?? 2) : null,
     name: words('Name'),
@@ -74,6 +85,17 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
     contactInfo: words('ContactInfo'),
     claimedTime: time === null ? null : decodeDate(time),
   };
+}
+
+const MAX_CERTIFICATES = 64;
+
+/** /Cert is one string, or an array of them (ISO 32000-2 table 255). */
+function readCertificates(file: PdfFile, dict: PdfDict): Buffer[] {
+  const value = file.resolve(dict.get('Cert'));
+  return (Array.isArray(value) ? value : [value]).slice(0, MAX_CERTIFICATES).flatMap((item) => {
+    const certificate = file.resolve(item);
+    return certificate instanceof PdfString ? [certificate.bytes] : [];
+  });
 }
 
 /** Four numbers, the first 0, in order and inside the file (ISO 32000-2 12.8.1). */
@@ -112,7 +134,11 @@ function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, 
   const span = contentsSpan(file, file.base + entry.offset);
   if (span === null || span[0] !== byteRange[1] || span[1] !== byteRange[2]) {
     problems.push('the byte range leaves out something other than the signature');
-  } else if (!/^<[0-9a-fA-F]+>$/.test(file.bytes.toString('latin1', span[0], span[1]))) {
+  } else if (
+    !/^<[0-9a-fA-F]+>$/.test(file.bytes.toString('latin1', span[0], span[1])) ||
+    (span[1] - span[0]) % 2 !== 0
+  ) {
+    // An odd digit would have to be guessed (7.3.4.3).
     problems.push('the signature is not written in hexadecimal');
   }
 }
@@ -126,8 +152,8 @@ function contentsSpan(file: PdfFile, position: number): Span | null {
 }
 
 /** The container without the zeros that fill its place; problems when it is followed by something else. */
-export function trimContents(contents: Buffer, problems: string[]): Buffer | null {
-  const length = derLength(contents);
+export function trimContents({ contents, subFilter, problems }: FoundSignature): Buffer | null {
+  const length = derLength(contents, subFilter === BARE_SIGNATURE ? 0x04 : 0x30);
   if (length === null || length > contents.length) {
     problems.push('the signature holds no container');
     return null;
@@ -137,9 +163,9 @@ export function trimContents(contents: Buffer, problems: string[]): Buffer | nul
 }
 
 /** Length of a DER value; an indefinite one (old software) reaches to the end, which is the container's own affair. */
-function derLength(data: Buffer): number | null {
+function derLength(data: Buffer, tag: number): number | null {
   const first = data[1];
-  if (data[0] !== 0x30 || first === undefined) return null;
+  if (data[0] !== tag || first === undefined) return null;
   if (first < 0x80) return 2 + first;
   if (first === 0x80) return trimZeros(data);
   const count = first & 0x7f;

@@ -3,10 +3,12 @@ export interface SignatureInput {
   field: string;
   kind: 'signature' | 'timestamp';
   subFilter: string;
-  /** The DER (or BER) of /Contents without the zero padding. */
+  /** The DER (or BER) of /Contents without the zero padding: a CMS, or with adbe.x509.rsa_sha1 an OCTET STRING. */
   contents: Buffer;
   /** /Contents as it stands, with the padding: what a /VRI key is made of. */
   paddedContents: Buffer;
+  /** /Cert of the signature dictionary, the signer's first: there with adbe.x509.rsa_sha1 alone (ISO 32000-2 table 255). */
+  certificates: Buffer[];
   /** Digest of the signed bytes. SHA-1 only for judging old files. */
   digest: (algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512') => Buffer;
   /** /M of the signature dictionary: a claim, not proof. */

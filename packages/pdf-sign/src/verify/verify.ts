@@ -185,7 +185,7 @@ function signatureInput(
   validation: SignatureInput['validation'],
 ): SignatureInput | null {
   const { byteRange } = signature;
-  const container = trimContents(signature.contents, signature.problems);
+  const container = trimContents(signature);
   if (byteRange === null || container === null || signature.problems.length > 0) return null;
   return {
     field: signature.field.name,
@@ -193,6 +193,7 @@ function signatureInput(
     subFilter: signature.subFilter,
     contents: container,
     paddedContents: signature.contents,
+    certificates: signature.certificates,
     digest: (algorithm) => digests.digest(byteRange, algorithm),
     claimedTime: signature.claimedTime,
     validation,

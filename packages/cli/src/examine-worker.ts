@@ -1,0 +1,79 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { inspectPdf, PdfError, prepareSend, prepareSignature, readState } from '@countersign/pdf-sign';
+import type { PdfErrorCode } from '@countersign/pdf-sign';
+
+import type { Answer, Prepared, PrepareOptions, Task, TaskResults } from './examine-tasks.ts';
+
+// The one task of this thread, then it ends. Runs under the limits of examine.ts.
+
+const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
+  not_a_pdf: 'This file is not a PDF.',
+  encrypted: 'This file is encrypted.',
+  damaged: 'This file is damaged and cannot be read without repair.',
+  too_complex: 'This file is more complex than any honest document.',
+  unsupported_filter: 'This file is packed in a way that is not supported.',
+  page_out_of_range: 'There is no such page.',
+  invalid_field: 'The field has no usable name: it must not be empty, nor hold a full stop.',
+  duplicate_field: 'There is a field of that name already, and it cannot be signed (again).',
+  unknown_field: 'That field cannot be signed.',
+  already_signed: 'This file carries signatures already.',
+  signed_no_form_fields: 'This file carries signatures, so only signature fields can be added to it.',
+  certified_no_new_fields:
+    'This file is certified and permits no new field; name one of its unsigned fields with --field.',
+  certified_no_changes: 'This file is certified and permits no change at all.',
+  cms_too_large: 'The signature is larger than the space reserved for it.',
+  hash_state_unreadable: 'A saved hash state cannot be read.',
+};
+
+async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
+  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
+  switch (task.kind) {
+    case 'verify': {
+      // Loaded when asked for: the other tasks need none of its cryptography.
+      const { verifyDocument } = await import('@countersign/pades');
+      return verifyDocument(bytes, task.input);
+    }
+    case 'inspect':
+      return inspectPdf(bytes);
+    case 'prepare':
+      return prepare(bytes, task.options);
+  }
+}
+
+/** A signature field that is there is signed as it is; a new one comes in a revision of its own and shows nothing. */
+function prepare(bytes: Buffer, { field: wanted, ...options }: PrepareOptions): Prepared {
+  const { unsignedFields, fieldNames, dynamicXfa } = inspectPdf(bytes);
+  // What is signed would not be what is seen.
+  if (dynamicXfa) throw new Refusal('This file draws its pages by itself (dynamic XFA) and cannot be signed.');
+  const field = wanted ?? freeName(fieldNames);
+  if (unsignedFields.includes(field))
+    return { field, added: new Uint8Array(), unsigned: prepareSignature(readState(bytes), { ...options, field }) };
+  const { fileId, date } = options;
+  const { revision } = prepareSend(bytes, {
+    documentId: field,
+    signers: [{ key: field }],
+    certify: false,
+    fileId,
+    date,
+  });
+  return { field, added: revision.tail, unsigned: prepareSignature(revision.state, { ...options, field }) };
+}
+
+function freeName(taken: readonly string[]): string {
+  for (let number = 1; ; number++) if (!taken.includes(`Signature_${number}`)) return `Signature_${number}`;
+}
+
+class Refusal extends Error {}
+
+async function answer(task: Task): Promise<Answer> {
+  try {
+    return { outcome: 'done', value: await run(task) };
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: 'refused', message: error.message };
+    if (error instanceof PdfError) return { outcome: 'refused', message: SENTENCES[error.code] };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(await answer(workerData as Task));

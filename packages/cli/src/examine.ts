@@ -1,0 +1,87 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { CommandError, ExitCode } from './command-error.ts';
+import type { Answer, Task, TaskResults } from './examine-tasks.ts';
+
+export interface Limits {
+  readonly timeoutMs: number;
+  /** MiB, the JavaScript heap and buffers outside it together. */
+  readonly memoryMb: number;
+}
+
+const LIMITS: Limits = { timeoutMs: 10_000, memoryMb: 512 };
+const MEMORY_LOOK_MS = 50;
+
+/**
+ * Lets a thread of its own parse a file: whatever is in it, time and memory have an end.
+ * Throws CommandError (1) when the file is refused or a limit is reached; what else the thread throws is a defect.
+ */
+export async function examine<Kind extends Task['kind']>(
+  task: Task & { readonly kind: Kind },
+  limits: Limits = LIMITS,
+): Promise<TaskResults[Kind]> {
+  const answer = await runInWorker(task, limits);
+  if (answer.outcome === 'refused') throw new CommandError(ExitCode.invalid, answer.message);
+  // The worker is our own code and was given this kind of task.
+  return answer.value as TaskResults[Kind];
+}
+
+async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise<Answer> {
+  const cache = getCompileCacheDir();
+  const worker = new Worker(new URL('./examine-worker.ts', import.meta.url), {
+    workerData: withoutNeighbours(task),
+    // Nothing of the environment (a passphrase) is visible to a parser; the compile cache is named by its parent folder.
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const tooMuch = new CommandError(ExitCode.invalid, `Reading this file takes more than ${memoryMb} MB of memory.`);
+  const overdue = setTimeout(() => {
+    reject(new CommandError(ExitCode.invalid, `Reading this file takes longer than ${timeoutMs / 1000} seconds.`));
+  }, timeoutMs);
+  // resourceLimits bound the JavaScript heap only; what a file inflates to lies outside.
+  const look = setInterval(() => {
+    void worker.getHeapStatistics().then(
+      (heap) => {
+        if (heap.used_heap_size + heap.external_memory > memoryMb * 2 ** 20) reject(tooMuch);
+      },
+      // The thread has ended in between.
+      () => undefined,
+    );
+  }, MEMORY_LOOK_MS);
+  worker.on('message', (answer: Answer) => resolve(answer));
+  worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch : error));
+  worker.on('exit', () => reject(new Error('The thread ended without an answer.')));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(overdue);
+    clearInterval(look);
+    await worker.terminate();
+  }
+}
+
+/**
+ * A message in which byte arrays are alone in their memory. A small Buffer is a window on a block that it shares with others,
+ * and structured cloning copies the whole block: what was read from a key file would go to the parser's thread with it.
+ */
+export function withoutNeighbours<Message>(message: Message): Message {
+  return separated(message) as Message;
+}
+
+function separated(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+  if (Array.isArray(value)) return value.map(separated);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, separated(member)]));
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') || /array buffer allocation/i.test(error.message)
+  );
+}

@@ -1,0 +1,94 @@
+import type { Outcome, SignatureVerdict, VerifyReport } from '@countersign/pades';
+import type { Inspection } from '@countersign/pdf-sign';
+import { digestOf } from '@countersign/pki';
+
+// The JSON of the commands, member by member: it is an interface (README.md), and must not change with the types behind it.
+
+/** Raised when a member goes or changes its meaning; new members do not raise it. */
+const FORMAT = 1;
+
+export interface FileFacts {
+  readonly file: string;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export function factsOf(file: string, bytes: Uint8Array): FileFacts {
+  return { file, bytes: bytes.length, sha256: digestOf('sha256', bytes).toString('hex') };
+}
+
+export function verifyJson(facts: FileFacts, outcome: Outcome, report: VerifyReport) {
+  return {
+    format: FORMAT,
+    command: 'verify',
+    ...facts,
+    outcome,
+    verdict: report.verdict,
+    reasons: report.reasons,
+    verifiedAt: report.verifiedAt,
+    certification: report.certification,
+    revisions: report.revisions.map(({ bytes, kind }) => ({ bytes, kind })),
+    signatures: report.signatures.map(signatureJson),
+  };
+}
+
+function signatureJson(signature: SignatureVerdict) {
+  const { timestamp, certificate } = signature;
+  return {
+    field: signature.field,
+    kind: signature.kind,
+    outcome: signatureOutcome(signature),
+    indication: signature.indication,
+    subIndication: signature.subIndication,
+    reasons: signature.reasons,
+    signerEmail: signature.signerEmail,
+    signerName: signature.signerName,
+    signedAt: signature.signedAt,
+    isTimeProved: signature.isTimeProved,
+    timestamp: timestamp && { time: timestamp.time, authority: timestamp.authority, isValid: timestamp.isValid },
+    subFilter: signature.subFilter,
+    level: signature.level,
+    certificate: certificate && {
+      subject: certificate.subject,
+      issuer: certificate.issuer,
+      serial: certificate.serial,
+      validFrom: certificate.validFrom,
+      validTo: certificate.validTo,
+    },
+    revocation: signature.revocation,
+    revision: signature.revision,
+    coversWholeDocument: signature.coversWholeDocument,
+    changesAfterSigning: signature.changesAfterSigning,
+  };
+}
+
+/** One signature in one word. */
+export function signatureOutcome({ isValid, indication }: SignatureVerdict): Outcome {
+  if (isValid) return 'valid';
+  return indication === 'TOTAL-FAILED' ? 'invalid' : 'indeterminate';
+}
+
+export function inspectJson(facts: FileFacts, inspection: Inspection) {
+  return {
+    format: FORMAT,
+    command: 'inspect',
+    ...facts,
+    version: inspection.version,
+    encrypted: inspection.encrypted,
+    pageCount: inspection.pageCount,
+    pages: inspection.pages.map(({ width, height, rotation }) => ({ width, height, rotation })),
+    signatures: inspection.signatures,
+    certification: inspection.certification,
+    unsignedFields: inspection.unsignedFields,
+    fieldNames: inspection.fieldNames,
+    hasForm: inspection.hasForm,
+    dynamicXfa: inspection.dynamicXfa,
+    activeContent: inspection.activeContent.map(({ kind, where }) => ({ kind, where })),
+    embeddedFiles: inspection.embeddedFiles,
+  };
+}
+
+export function errorJson(command: string, exitCode: number, message: string) {
+  return { format: FORMAT, command, error: { exitCode, message } };
+}

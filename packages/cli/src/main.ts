@@ -1,0 +1,19 @@
+import { run } from './run.ts';
+import { wantsColours } from './terminal.ts';
+
+const { stdout, stderr, env } = process;
+
+// `countersign ... | head` closes the pipe before we have finished: no reason to complain.
+for (const stream of [stdout, stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+process.exitCode = await run(process.argv.slice(2), {
+  out: (text) => stdout.write(text),
+  error: (text) => stderr.write(text),
+  colours: wantsColours(stdout, env),
+  now: () => new Date(),
+  env,
+});

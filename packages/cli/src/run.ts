@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module';
+
+import { CommandError, ExitCode } from './command-error.ts';
+import { parseCommand } from './command-line.ts';
+import type { Command } from './command-line.ts';
+import { helpText } from './help.ts';
+import { inspect } from './inspect.ts';
+import { errorJson } from './json.ts';
+import { sign } from './sign.ts';
+import { harmless, toJson } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
+import { verify } from './verify.ts';
+
+/** Runs the program with its arguments and answers with the exit code. Never throws. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  let command: Command | undefined;
+  try {
+    command = parseCommand(args);
+    return await perform(command, terminal);
+  } catch (error) {
+    const { exitCode, message } = told(error);
+    // Whoever asked for JSON gets JSON, whatever happens.
+    if (command !== undefined && 'json' in command && command.json)
+      terminal.out(toJson(errorJson(command.kind, exitCode, message)));
+    const help = exitCode === ExitCode.usage ? '\nSee: countersign help' : '';
+    terminal.error(`countersign: ${harmless(message)}${help}\n`);
+    return exitCode;
+  }
+}
+
+async function perform(command: Command, terminal: Terminal): Promise<ExitCode> {
+  switch (command.kind) {
+    case 'verify':
+      return verify(command, terminal);
+    case 'inspect':
+      return inspect(command, terminal);
+    case 'sign':
+      return sign(command, terminal);
+    case 'help':
+      terminal.out(helpText(command.topic));
+      return ExitCode.valid;
+    case 'version':
+      terminal.out(`countersign ${version()}\n`);
+      return ExitCode.valid;
+  }
+}
+
+function version(): string {
+  const manifest: unknown = createRequire(import.meta.url)('../package.json');
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}
+
+function told(error: unknown): { exitCode: ExitCode; message: string } {
+  if (error instanceof CommandError) return error;
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { exitCode: ExitCode.internal, message: `a defect of this program: ${message}` };
+}

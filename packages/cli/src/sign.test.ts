@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { verifyDocument } from '@countersign/pades';
+import type { VerifyReport } from '@countersign/pades';
+import { answerTimestampRequest, rejection } from '@countersign/pki';
+import type { KeyKind } from '@countersign/pki';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { sent, UPLOAD } from '../../pades/test/documents.ts';
+import { after, makeAuthority, makeSigner } from '../../pades/test/kit.ts';
+import type { TestAuthority } from '../../pades/test/kit.ts';
+import { makePdf } from '../../pdf-sign/test/support/pdf.ts';
+import { startAuthority } from '../test/authority-server.ts';
+import { cli, makeFolder, program } from '../test/harness.ts';
+import type { Folder, Ran } from '../test/harness.ts';
+import { toPkcs12 } from '../test/signer.ts';
+
+// Other programs judge as of now, so everything here is made now.
+const NOW = new Date();
+const ENV = { PASS: 'correct horse' };
+
+let authority: TestAuthority;
+let key: Buffer;
+let folder: Folder;
+
+beforeAll(async () => {
+  authority = await makeAuthority('Test', NOW);
+  key = await toPkcs12(await makeSigner(authority, 'ann@example.org', 'p256', {}, NOW), ENV.PASS);
+});
+
+beforeEach(() => {
+  folder = makeFolder();
+  folder.write('key.p12', key);
+  folder.write('contract.pdf', UPLOAD);
+});
+
+afterEach(() => folder.remove());
+
+function sign(name = 'contract.pdf', more: readonly string[] = [], now = NOW): Promise<Ran> {
+  const args = ['sign', folder.at(name), '--p12', folder.at('key.p12'), '--passphrase-env', 'PASS', ...more];
+  return cli(args, ENV, now);
+}
+
+function verify(name: string): Promise<VerifyReport> {
+  const anchors = [authority.root.certificate.der];
+  return verifyDocument(readFileSync(folder.at(name)), { anchors, now: after(NOW, 1).toISOString() });
+}
+
+test('started by a shell, it signs beside the file, and pdfsig calls the signature valid', async () => {
+  const args = ['sign', folder.at('contract.pdf'), '--p12', folder.at('key.p12'), '--passphrase-env', 'PASS'];
+  const { code, out, error } = await program([...args, '--reason', 'I agree'], { ...process.env, ...ENV });
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  expect(out).toMatch(/^Signed: contract\.pdf\n/);
+  expect(out).toContain('PAdES B-B, without a time-stamp');
+  const signed = readFileSync(folder.at('contract-signed.pdf'));
+  expect(signed.subarray(0, UPLOAD.length).equals(UPLOAD)).toBe(true);
+  const report = await verify('contract-signed.pdf');
+  expect(report).toMatchObject({ isValid: true, certification: null });
+  expect(report.signatures).toMatchObject([{ field: 'Signature_1', signerEmail: 'ann@example.org', level: 'B-B' }]);
+  const pdfsig = execFileSync('pdfsig', ['-nocert', folder.at('contract-signed.pdf')], { encoding: 'utf8' });
+  expect(pdfsig).toContain('Signature is Valid');
+  expect(pdfsig).toContain('Total document signed');
+  execFileSync('qpdf', ['--check', folder.at('contract-signed.pdf')]);
+});
+
+test('several people sign one after the other, and all signatures hold', async () => {
+  await sign();
+  folder.write('key.p12', await toPkcs12(await makeSigner(authority, 'bob@example.org', 'rsa2048', {}, NOW), ENV.PASS));
+  const { code } = await sign('contract-signed.pdf', ['--out', folder.at('both.pdf')]);
+  expect(code).toBe(0);
+  const report = await verify('both.pdf');
+  expect(report.isValid).toBe(true);
+  expect(report.signatures.map(({ field, signerEmail }) => [field, signerEmail])).toEqual([
+    ['Signature_1', 'ann@example.org'],
+    ['Signature_2', 'bob@example.org'],
+  ]);
+});
+
+test.each<KeyKind>(['p384', 'ed25519'])('a key of kind %s signs', async (kind) => {
+  folder.write('key.p12', await toPkcs12(await makeSigner(authority, 'ann@example.org', kind, {}, NOW), ENV.PASS));
+  expect((await sign()).code).toBe(0);
+  expect((await verify('contract-signed.pdf')).isValid).toBe(true);
+});
+
+test('an unsigned field of the file is signed where it stands; so is one of a certified file', async () => {
+  const { file } = await sent(authority);
+  folder.write('certified.pdf', file);
+  expect((await sign('certified.pdf', ['--field', 'Signer_2'])).code).toBe(0);
+  const report = await verify('certified-signed.pdf');
+  expect(report.isValid).toBe(true);
+  expect(report.signatures.map(({ field }) => field)).toEqual(['Seal', 'Signer_2']);
+});
+
+test('a file in object streams keeps its own form', async () => {
+  folder.write('stream.pdf', makePdf({ xref: 'stream' }));
+  expect((await sign('stream.pdf')).code).toBe(0);
+  expect((await verify('stream-signed.pdf')).isValid).toBe(true);
+});
+
+describe('with a time-stamping authority', () => {
+  test('the signature is B-T', async () => {
+    const { tsa, ca } = authority;
+    const unit = { key: tsa.key, certificate: tsa.certificate, chain: [ca.certificate], policy: '1.2.3.4' };
+    const server = await startAuthority(async (request) => {
+      return (await answerTimestampRequest(request, { ...unit, now: NOW })).response;
+    });
+    try {
+      const { code, out } = await sign('contract.pdf', ['--tsa', server.url.href]);
+      expect(code).toBe(0);
+      expect(out).toContain('PAdES B-T');
+      expect(out).toContain('by Test Time');
+    } finally {
+      await server.close();
+    }
+    expect((await verify('contract-signed.pdf')).signatures).toMatchObject([
+      { isValid: true, level: 'B-T', isTimeProved: true, timestamp: { authority: 'Test Time', isValid: true } },
+    ]);
+  });
+
+  test('without a good answer nothing is written', async () => {
+    const server = await startAuthority(() => Promise.resolve(rejection('systemFailure').response));
+    try {
+      const { code, error } = await sign('contract.pdf', ['--tsa', server.url.href]);
+      expect(code).toBe(1);
+      expect(error).toContain('Nothing was signed.');
+    } finally {
+      await server.close();
+    }
+    expect(readdirSync(folder.at('.')).toSorted()).toEqual(['contract.pdf', 'key.p12']);
+  });
+});
+
+describe('refused, with nothing written:', () => {
+  async function refused(ran: Promise<Ran>, code: number, message: string): Promise<void> {
+    const before = readdirSync(folder.at('.')).toSorted();
+    const { code: actual, out, error } = await ran;
+    expect({ actual, out }).toEqual({ actual: code, out: '' });
+    expect(error).toContain(message);
+    expect(readdirSync(folder.at('.')).toSorted()).toEqual(before);
+  }
+  const command = (...args: string[]): Promise<Ran> => cli(['sign', folder.at('contract.pdf'), ...args], ENV, NOW);
+
+  test('a wrong passphrase, or none', async () => {
+    const p12 = ['--p12', folder.at('key.p12')];
+    await refused(
+      cli(['sign', folder.at('contract.pdf'), ...p12, '--passphrase-env', 'PASS'], { PASS: 'x' }),
+      1,
+      'does not open',
+    );
+    await refused(command(...p12), 1, '--passphrase-env');
+    await refused(command(...p12, '--passphrase-env', 'UNSET'), 64, 'The environment variable UNSET is not set.');
+  });
+
+  test('no key, a key file that is missing or none, a wrong address', async () => {
+    await refused(command(), 64, 'The key is missing');
+    await refused(command('--p12', folder.at('missing.p12')), 66, 'There is no file');
+    await refused(command('--p12', folder.at('contract.pdf')), 1, 'cannot be used');
+    await refused(command('--p12', folder.at('key.p12'), '--tsa', 'file:///etc/passwd'), 64, 'is no address');
+  });
+
+  test('a file that is there already, unless --out names it', async () => {
+    folder.write('contract-signed.pdf', 'precious');
+    await refused(sign(), 64, 'exists already');
+    expect((await sign('contract.pdf', ['--out', folder.at('contract-signed.pdf')])).code).toBe(0);
+    expect((await verify('contract-signed.pdf')).isValid).toBe(true);
+  });
+
+  test('an expired certificate', async () => {
+    await refused(sign('contract.pdf', [], after(NOW, 40 * 365)), 1, "The signer's certificate had expired.");
+  });
+
+  test('a certificate for another purpose', async () => {
+    folder.write('key.p12', await toPkcs12(authority.tsa, ENV.PASS));
+    await refused(sign(), 1, "The signer's certificate is for another purpose.");
+  });
+
+  test('a file that is no PDF, one that permits no new field, and a field that is signed', async () => {
+    folder.write('text.pdf', 'not a PDF at all');
+    await refused(sign('text.pdf'), 1, 'This file is not a PDF.');
+    folder.write('certified.pdf', (await sent(authority)).file);
+    await refused(sign('certified.pdf'), 1, '--field');
+    await refused(sign('certified.pdf', ['--field', 'Seal']), 1, 'certified');
+    await refused(sign('contract.pdf', ['--field', 'no.full.stop']), 1, 'The field has no usable name');
+  });
+
+  test('a file whose signature is broken', async () => {
+    const broken = Buffer.from((await sent(authority)).file);
+    broken[broken.indexOf('Lease')] = 0x6c;
+    folder.write('broken.pdf', broken);
+    await refused(sign('broken.pdf', ['--field', 'Signer_1']), 1, 'the signature in Seal is not valid');
+  });
+
+  test('a place that cannot be written to', async () => {
+    await refused(sign('contract.pdf', ['--out', folder.at('no/such/folder.pdf')]), 1, 'cannot be written');
+  });
+});

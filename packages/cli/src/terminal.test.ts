@@ -1,0 +1,66 @@
+import type { SignatureVerdict, VerifyReport } from '@countersign/pades';
+import { expect, test } from 'vitest';
+
+import { harmless, toJson, wantsColours } from './terminal.ts';
+import { verifyText } from './verify-text.ts';
+
+const EVIL = 'Ann\u001b[2J\u009b0m\u202eexe.\r\nVALID';
+
+const SIGNATURE: SignatureVerdict = {
+  field: `Signer_${EVIL}`,
+  kind: 'signer',
+  subFilter: 'adbe.pkcs7.detached',
+  signerEmail: 'ann@example.org',
+  signerName: EVIL,
+  signedAt: '2026-11-20T10:45:12.345Z',
+  isTimeProved: false,
+  isValid: false,
+  level: null,
+  timestamp: null,
+  certificate: { subject: EVIL, issuer: EVIL, serial: '1', validFrom: '', validTo: '' },
+  revocation: 'unknown',
+  revision: 1,
+  coversWholeDocument: true,
+  changesAfterSigning: [`form field ${EVIL} filled`],
+  reasons: [`After signing: form field ${EVIL} filled.`],
+  indication: 'TOTAL-FAILED',
+  subIndication: 'FORMAT_FAILURE',
+};
+
+const REPORT: VerifyReport = {
+  isValid: false,
+  verdict: 'The signature is not valid.',
+  reasons: SIGNATURE.reasons,
+  signatures: [SIGNATURE],
+  certification: null,
+  revisions: [],
+  verifiedAt: '2026-11-21T10:00:00.000Z',
+};
+
+function text(colours: boolean): string {
+  const facts = { file: EVIL, bytes: 1, sha256: '00' };
+  return verifyText({ facts, outcome: 'invalid', report: REPORT, anchors: 1, colours });
+}
+
+test('nothing that a file says steers the terminal', () => {
+  expect(text(false)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+  expect(text(false)).toContain('Ann\\u001b[2J\\u009b0m\\u202eexe.\\u000d\\u000aVALID');
+  expect(harmless('Größe, ключ, 署名, سند')).toBe('Größe, ключ, 署名, سند');
+});
+
+test('JSON means the same, without steering the terminal', () => {
+  const json = toJson({ name: EVIL });
+  expect(json).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+  expect(JSON.parse(json)).toEqual({ name: EVIL });
+});
+
+test('colours come on a terminal alone, and not against NO_COLOR', () => {
+  expect(text(true).split('\n')[0]).toBe('\u001b[31mNOT VALID\u001b[0m: The signature is not valid.');
+  expect(text(false)).toMatch(/^NOT VALID: The signature is not valid\./);
+  const terminal = { isTTY: true };
+  expect(wantsColours(terminal, {})).toBe(true);
+  expect(wantsColours(terminal, { NO_COLOR: '' })).toBe(true);
+  expect(wantsColours(terminal, { NO_COLOR: '1' })).toBe(false);
+  expect(wantsColours(terminal, { TERM: 'dumb' })).toBe(false);
+  expect(wantsColours({}, {})).toBe(false);
+});

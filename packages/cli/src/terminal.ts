@@ -1,0 +1,67 @@
+/** Where a command writes, and what it may know of the world around it. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  /** Whether `out` is a terminal that shows colours, and nobody asked for none. */
+  readonly colours: boolean;
+  readonly now: () => Date;
+  /** Environment variables, for passphrases. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type Colour = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
+
+const CODES: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
+
+/** Colours a text, where colours are wanted. */
+export function painter(colours: boolean): (colour: Colour, text: string) => string {
+  return (colour, text) => (colours ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text);
+}
+
+/** Colours only on a terminal, and never against NO_COLOR (no-color.org). */
+export function wantsColours(stream: { readonly isTTY?: boolean }, env: Terminal['env']): boolean {
+  return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+}
+
+// Control characters, line separators, and the marks that turn the direction of text: names in a file are its maker's, and
+// must not steer the reader's terminal or show "fdp.exe" as something else.
+const STEERING = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text from a file, made harmless for a terminal: what steers it is shown by its number. */
+export function harmless(text: string): string {
+  return text.replace(STEERING, escaped);
+}
+
+/** JSON, indented, in which characters that steer a terminal are escaped as well; it means the same. */
+export function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(STEERING, (character) => (character === '\n' ? character : escaped(character)))}\n`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Lines of name and value, the values below each other; several values of one name stand on lines of their own. */
+export function table(rows: readonly (readonly [name: string, ...values: string[]])[], indent = '  '): string {
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return rows
+    .flatMap(([name, ...values]) =>
+      values.map((value, at) => `${indent}${(at === 0 ? name : '').padEnd(width)}${value}\n`),
+    )
+    .join('');
+}
+
+/** `2026-11-20 10:45:12 UTC` */
+export function timeText(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+/** `12,345` */
+export function numberText(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** `1 page`, `2 pages` */
+export function countText(count: number, thing: string): string {
+  return `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,121 @@
+import type { Outcome, SignatureVerdict, VerifyReport } from '@countersign/pades';
+
+import { signatureOutcome } from './json.ts';
+import type { FileFacts } from './json.ts';
+import { countText, harmless, numberText, painter, table, timeText } from './terminal.ts';
+import type { Colour } from './terminal.ts';
+
+export interface VerifyResult {
+  readonly facts: FileFacts;
+  readonly outcome: Outcome;
+  readonly report: VerifyReport;
+  /** Number of trusted roots. */
+  readonly anchors: number;
+  readonly colours: boolean;
+}
+
+type Row = [name: string, ...values: string[]];
+
+const WORDS: Readonly<Record<Outcome, readonly [Colour, string]>> = {
+  valid: ['green', 'VALID'],
+  invalid: ['red', 'NOT VALID'],
+  indeterminate: ['yellow', 'NOT CONFIRMED'],
+};
+
+const KINDS: Readonly<Record<SignatureVerdict['kind'], string>> = {
+  signer: 'signature of a person or organization',
+  certification: "the sender's certification, which fixes what may still be changed",
+  'archive-timestamp': 'time-stamp over the whole document, which keeps the evidence in it usable',
+  foreign: 'signature of somebody whose authority is not trusted here',
+};
+
+const FORMS: Readonly<Record<string, string>> = {
+  'ETSI.CAdES.detached': 'PAdES',
+  'ETSI.RFC3161': 'document time-stamp (RFC 3161)',
+  'adbe.pkcs7.detached': 'CMS (adbe.pkcs7.detached)',
+  'adbe.pkcs7.sha1': 'CMS over SHA-1 (adbe.pkcs7.sha1), outdated',
+  'adbe.x509.rsa_sha1': 'bare RSA signature (adbe.x509.rsa_sha1), outdated',
+};
+
+const REVOCATION: Readonly<Record<SignatureVerdict['revocation'], string>> = {
+  good: 'the certificate had not been revoked',
+  revoked: 'the certificate had been revoked',
+  unknown: 'not known',
+};
+
+/** What `countersign verify` says: the verdict in a sentence, then signature by signature. */
+export function verifyText({ facts, outcome, report, anchors, colours }: VerifyResult): string {
+  const paint = painter(colours);
+  const [colour, word] = WORDS[outcome];
+  const head = table([
+    ['File', `${harmless(facts.file)}, ${numberText(facts.bytes)} bytes`],
+    ['SHA-256', facts.sha256],
+    [
+      'Judged',
+      `as of ${timeText(report.verifiedAt)}, ${anchors === 0 ? 'no root is trusted' : `with ${countText(anchors, 'trusted root')}`}`,
+    ],
+  ]);
+  const signatures = report.signatures.map((signature, index) => {
+    const [signatureColour, signatureWord] = WORDS[signatureOutcome(signature)];
+    const title = `Signature ${index + 1} of ${report.signatures.length}: ${paint(signatureColour, signatureWord.toLowerCase())}`;
+    return `\n${paint('bold', title)}\n${table(signatureRows(signature))}`;
+  });
+  const around = fileReasons(report).map((reason) => `  ${harmless(reason)}\n`);
+  const rest = around.length === 0 ? '' : `\n${paint('bold', 'The file itself')}\n${around.join('')}`;
+  return `${paint(colour, word)}: ${report.verdict}\n\n${head}${signatures.join('')}${rest}${advice(report, anchors)}`;
+}
+
+function signatureRows(signature: SignatureVerdict): Row[] {
+  const { certificate, changesAfterSigning, reasons, level } = signature;
+  const form = FORMS[signature.subFilter] ?? harmless(signature.subFilter);
+  const rows: (Row | undefined)[] = [
+    reasons.length === 0 ? undefined : ['Why', ...reasons.map(harmless)],
+    ['Signed by', signedBy(signature)],
+    certificate === null ? undefined : ['Issued by', harmless(certificate.issuer)],
+    ['Signed at', signedAt(signature)],
+    ['Covers', covers(signature)],
+    ['Changed since', ...(changesAfterSigning.length === 0 ? ['nothing'] : changesAfterSigning.map(harmless))],
+    ['Revocation', REVOCATION[signature.revocation]],
+    ['What it is', KINDS[signature.kind]],
+    ['Form', `${form}${level === null ? '' : ` ${level}`}, field ${harmless(signature.field)}`],
+    ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
+  ];
+  return rows.filter((row) => row !== undefined);
+}
+
+function signedBy({ signerEmail, signerName, certificate }: SignatureVerdict): string {
+  const vouched = signerEmail ?? certificate?.subject ?? 'somebody whose certificate is not in the file';
+  return harmless(signerName === null ? vouched : `${vouched} (gives the name "${signerName}")`);
+}
+
+function signedAt({ signedAt: time, isTimeProved, timestamp }: SignatureVerdict): string {
+  if (time === null) return 'no time is given';
+  if (isTimeProved && timestamp !== null) return `${timeText(time)}, proved by ${harmless(timestamp.authority)}`;
+  const doubt = timestamp === null ? '' : '; its time-stamp cannot be relied upon here';
+  return `${timeText(time)}, as the signer says${doubt}`;
+}
+
+function covers({ coversWholeDocument, revision }: SignatureVerdict): string {
+  if (coversWholeDocument) return 'the whole file';
+  return revision === null ? 'no whole revision of the file' : `the file as it was then (revision ${revision})`;
+}
+
+/** What is wrong beside the signatures. */
+function fileReasons(report: VerifyReport): string[] {
+  const told = new Set(report.signatures.flatMap(({ reasons }) => reasons));
+  return report.reasons.filter((reason) => !told.has(reason));
+}
+
+/** What the reader could do about an open question. */
+function advice({ signatures }: VerifyReport, anchors: number): string {
+  const open = new Set(signatures.map(({ subIndication }) => subIndication));
+  const lines: string[] = [];
+  if (open.has('NO_CERTIFICATE_CHAIN_FOUND'))
+    lines.push(
+      anchors === 0
+        ? "No root is trusted: give the root certificate of the signers' authority with --trust, if you trust it."
+        : 'If you trust the authority of an unconfirmed signature, give its root certificate with --trust.',
+    );
+  if (open.has('TRY_LATER')) lines.push("Give the authority's current revocation list with --crl.");
+  return lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
+}

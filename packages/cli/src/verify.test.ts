@@ -1,0 +1,234 @@
+import { toPem } from '@countersign/pki';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { completed, evidence, sealed, UPLOAD } from '../../pades/test/documents.ts';
+import { makeAuthority, makeSigner } from '../../pades/test/kit.ts';
+import { makePdf } from '../../pdf-sign/test/support/pdf.ts';
+import { cli, makeFolder, program } from '../test/harness.ts';
+import type { Folder } from '../test/harness.ts';
+
+const AT = '2026-11-21T10:00:00Z';
+
+let folder: Folder;
+let root: string;
+
+beforeAll(async () => {
+  folder = makeFolder();
+  const authority = await makeAuthority();
+  const [ann, bob] = [await makeSigner(authority, 'ann@example.org'), await makeSigner(authority, 'bob@example.org')];
+  const signed = await completed(authority, ann, bob);
+  const { file } = await sealed(authority, signed);
+  const changed = Buffer.from(file);
+  changed[changed.indexOf('Lease')] = 0x6c;
+  folder.write('valid.pdf', file);
+  folder.write('signed.pdf', signed.file);
+  folder.write('tampered.pdf', changed);
+  folder.write('unsigned.pdf', UPLOAD);
+  folder.write('text.pdf', 'not a PDF at all');
+  root = folder.write('root.pem', toPem('CERTIFICATE', authority.root.certificate.der));
+  folder.write('root.der', authority.root.certificate.der);
+  const { crls } = await evidence(authority);
+  folder.write('lists.pem', crls.map((list) => toPem('X509 CRL', list)).join(''));
+});
+
+afterAll(() => folder.remove());
+
+describe('the program, started by a shell', () => {
+  test('says first that all is valid, without colours in a pipe, and answers 0', async () => {
+    const { code, out, error } = await program(
+      ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT],
+      // Some test runners force colours upon their children.
+      { ...process.env, FORCE_COLOR: '1', NO_COLOR: undefined },
+    );
+    expect(error).toBe('');
+    expect(out.split('\n')[0]).toBe('VALID: All 4 signatures are valid. The document has not been changed since.');
+    expect(out).toContain('Signed by      ann@example.org (gives the name "Ann")');
+    expect(out).toContain('Signed at      2026-11-20 10:45:12 UTC, proved by Test Time');
+    expect(out).toContain('Form           PAdES B-LTA, field Signer_1');
+    expect(out).not.toContain('\u001b');
+    expect(code).toBe(0);
+  });
+
+  test('answers 1 to a changed document, and says why', async () => {
+    const { code, out } = await program(
+      ['verify', folder.at('tampered.pdf'), '--trust', root, '--at', AT],
+      process.env,
+    );
+    expect(out.split('\n')[0]).toBe('NOT VALID: 4 of 4 signatures are not valid.');
+    expect(out).toContain('Why            The document was changed after it was signed.');
+    expect(code).toBe(1);
+  });
+
+  test('answers 66 when there is no such file', async () => {
+    const { code, out, error } = await program(['verify', folder.at('missing.pdf')], process.env);
+    expect({ code, out }).toEqual({ code: 66, out: '' });
+    expect(error).toBe(`countersign: There is no file ${folder.at('missing.pdf')}.\n`);
+  });
+});
+
+describe('verify', () => {
+  test('answers 2 when nobody is trusted, and says what would help', async () => {
+    const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--at', AT]);
+    expect(out.split('\n')[0]).toBe('NOT CONFIRMED: 4 of 4 signatures could not be confirmed.');
+    expect(out).toContain("The signer's certificate was not issued by an authority that is trusted here.");
+    expect(out).toContain('--trust');
+    expect(code).toBe(2);
+  });
+
+  test('answers 2 while it is unknown whether a certificate was revoked, and 0 with the lists', async () => {
+    const args = ['verify', folder.at('signed.pdf'), '--trust', folder.at('root.der'), '--at', AT];
+    const open = await cli(args);
+    expect(open.out).toContain("It is not known whether the signer's certificate had been revoked.");
+    expect(open.out).toContain('--crl');
+    expect(open.code).toBe(2);
+    expect((await cli([...args, '--crl', folder.at('lists.pem')])).code).toBe(0);
+  });
+
+  test('answers 1 to a document without signatures, and to a file that is no PDF', async () => {
+    const unsigned = await cli(['verify', folder.at('unsigned.pdf'), '--trust', root]);
+    expect(unsigned.out).toMatch(/^NOT VALID: This document carries no signature\./);
+    expect(unsigned.code).toBe(1);
+    const text = await cli(['verify', folder.at('text.pdf'), '--trust', root]);
+    expect(text.out).toMatch(/^NOT VALID: No signature could be read from this file\./);
+    expect(text.out).toContain('does not start like a PDF');
+    expect(text.code).toBe(1);
+  });
+
+  test.each([
+    [[], 64, 'A command is missing.'],
+    [['verify'], 64, 'The file is missing.'],
+    [['frobnicate', 'x'], 64, 'There is no command "frobnicate".'],
+    [['verify', 'a.pdf', 'b.pdf'], 64, 'One file at a time'],
+    [['verify', 'a.pdf', '--frobnicate'], 64, "Unknown option '--frobnicate'."],
+    [['verify', '$valid', '--at', 'yesterday'], 64, 'is no time'],
+    [['verify', '$valid', '--at', '2026-11-21T10:00'], 64, 'is no time'],
+    [['verify', '$valid', '--trust', '$text'], 64, 'holds no certificate.'],
+    [['verify', '$valid', '--trust', '$missing'], 66, 'There is no file'],
+    [['verify', '$valid', '--crl', '$root'], 64, 'holds no revocation list.'],
+    [['verify', '$folder'], 66, 'is no file.'],
+  ])('%j ends with %i', async (args, code, message) => {
+    const files: Record<string, string> = {
+      $valid: folder.at('valid.pdf'),
+      $text: folder.at('text.pdf'),
+      $missing: folder.at('missing.pem'),
+      $root: root,
+      $folder: folder.at('.'),
+    };
+    const ran = await cli(args.map((arg) => files[arg] ?? arg));
+    expect(ran).toMatchObject({ code, out: '' });
+    expect(ran.error).toContain(message);
+  });
+
+  test('--json has the documented members, and no others', async () => {
+    const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT, '--json']);
+    const result: { signatures: unknown[] } = JSON.parse(out);
+    expect(result).toEqual({
+      format: 1,
+      command: 'verify',
+      file: folder.at('valid.pdf'),
+      bytes: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      outcome: 'valid',
+      verdict: 'All 4 signatures are valid. The document has not been changed since.',
+      reasons: [],
+      verifiedAt: '2026-11-21T10:00:00.000Z',
+      certification: 2,
+      revisions: expect.arrayContaining([{ bytes: expect.any(Number), kind: 'certification' }]),
+      signatures: expect.any(Array),
+    });
+    expect(result.signatures).toHaveLength(4);
+    expect(result.signatures[1]).toEqual({
+      field: 'Signer_1',
+      kind: 'signer',
+      outcome: 'valid',
+      indication: 'TOTAL-PASSED',
+      subIndication: null,
+      reasons: [],
+      signerEmail: 'ann@example.org',
+      signerName: 'Ann',
+      signedAt: '2026-11-20T10:45:12.345Z',
+      isTimeProved: true,
+      timestamp: { time: '2026-11-20T10:45:12.345Z', authority: 'Test Time', isValid: true },
+      subFilter: 'ETSI.CAdES.detached',
+      level: 'B-LTA',
+      certificate: {
+        subject: expect.stringContaining('ann@example.org'),
+        issuer: expect.stringContaining('Test CA'),
+        serial: expect.stringMatching(/^[0-9a-f]+$/),
+        validFrom: expect.stringMatching(/Z$/),
+        validTo: expect.stringMatching(/Z$/),
+      },
+      revocation: 'good',
+      revision: 3,
+      coversWholeDocument: false,
+      changesAfterSigning: expect.arrayContaining(['signature in Signer_2']),
+    });
+    expect(code).toBe(0);
+  });
+
+  test('--json tells failures as well', async () => {
+    const file = folder.at('missing.pdf');
+    const { code, out } = await cli(['verify', file, '--json']);
+    expect(JSON.parse(out)).toEqual({
+      format: 1,
+      command: 'verify',
+      error: { exitCode: 66, message: `There is no file ${file}.` },
+    });
+    expect(code).toBe(66);
+    expect(JSON.parse((await cli(['verify', folder.at('text.pdf'), '--json'])).out)).toMatchObject({
+      outcome: 'invalid',
+      signatures: [],
+    });
+  });
+});
+
+describe('inspect', () => {
+  test('says what the file holds', async () => {
+    const { code, out } = await cli(['inspect', folder.at('valid.pdf')]);
+    expect(out).toMatch(/^PDF document: 2 pages, 4 signatures\./);
+    expect(out).toContain('2 of 210 × 297 mm');
+    expect(code).toBe(0);
+  });
+
+  test('--json has the documented members, and no others', async () => {
+    const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
+    const file = folder.write('active.pdf', makePdf({ catalog: script, pages: [{ rotate: 90 }] }));
+    const { out } = await cli(['inspect', file, '--json']);
+    expect(JSON.parse(out)).toEqual({
+      format: 1,
+      command: 'inspect',
+      file,
+      bytes: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      version: '1.7',
+      encrypted: false,
+      pageCount: 1,
+      pages: [{ width: 842, height: 595, rotation: 90 }],
+      signatures: 0,
+      certification: null,
+      unsignedFields: [],
+      fieldNames: [],
+      hasForm: false,
+      dynamicXfa: false,
+      activeContent: [{ kind: 'javascript', where: 'document' }],
+      embeddedFiles: 0,
+    });
+  });
+
+  test('answers 1 to a file that is no PDF', async () => {
+    const { code, out, error } = await cli(['inspect', folder.at('text.pdf')]);
+    expect({ code, out, error }).toEqual({ code: 1, out: '', error: 'countersign: This file is not a PDF.\n' });
+  });
+});
+
+test('help and version answer 0, and the help names every exit code', async () => {
+  for (const args of [['help'], ['--help'], ['help', 'verify'], ['sign', '--help']]) {
+    const { code, out } = await cli(args);
+    expect(code).toBe(0);
+    for (const number of [0, 1, 2, 64, 66, 70]) expect(out).toMatch(new RegExp(`^  ${number} +\\w`, 'm'));
+  }
+  expect(await cli(['--version'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^countersign \d+\.\d+\.\d+\n$/),
+  });
+});

@@ -1,0 +1,149 @@
+import type { SignatureInput } from '@countersign/pdf-sign';
+import {
+  parseCertificate,
+  parseCrl,
+  parseOcspResponse,
+  PkiError,
+  verifyCms,
+  verifyTimestampToken,
+} from '@countersign/pki';
+import type { Certificate, Cms, CmsVerification, RevocationMaterial, TimestampVerification } from '@countersign/pki';
+
+import { checkBareSignature } from './bare-signature.ts';
+import type { ContainerProblem } from './reasons.ts';
+
+/** What a signature container says, checked in itself. Who is trusted, and at what time, is judged later. */
+export interface ContainerCheck {
+  readonly problems: readonly ContainerProblem[];
+  readonly weak: boolean;
+  readonly signer: Certificate | undefined;
+  /** Claimed by the signer. */
+  readonly claimedTime: Date | undefined;
+  /** The signature's own time-stamp; of a document time-stamp, itself. */
+  readonly stamp: TimestampVerification | undefined;
+  /** Every certificate at hand that may stand between a signer and an anchor. */
+  readonly certificates: readonly Certificate[];
+  /** What the file brings about revocation, in its security store and in its containers. */
+  readonly revocation: RevocationMaterial;
+  /** That of the security store alone: what PAdES builds B-LT upon (EN 319 142-1 §6.3). */
+  readonly stored: RevocationMaterial;
+  /** Signed as PAdES has it (ETSI.CAdES.detached): only then is there a level. */
+  readonly isPades: boolean;
+}
+
+/** A DSS of more is not read on: a real one has a few of each. */
+const MAX_MATERIAL = 500;
+
+/** Checks the container of a signature or document time-stamp. Malformed input is a finding, never an exception. */
+export function checkContainer(input: SignatureInput): ContainerCheck {
+  const certificates = readAll(input.validation.certificates, parseCertificate);
+  const stored = readRevocation(input.validation);
+  if (input.kind === 'timestamp') return checkTimestamp(input, certificates, stored);
+  if (input.subFilter !== 'adbe.x509.rsa_sha1') return checkCms(input, certificates, stored);
+  const own = readAll(input.certificates, parseCertificate);
+  return {
+    ...checkBareSignature(input, own[0]),
+    claimedTime: input.claimedTime ?? undefined,
+    stamp: undefined,
+    certificates: [...own, ...certificates],
+    revocation: stored,
+    stored,
+    isPades: false,
+  };
+}
+
+function checkTimestamp(
+  input: SignatureInput,
+  certificates: readonly Certificate[],
+  stored: RevocationMaterial,
+): ContainerCheck {
+  const stamp = verifyTimestampToken({ token: input.contents, imprint: input.digest, certificates });
+  return {
+    problems: stamp.problems,
+    weak: stamp.weak,
+    signer: stamp.signer,
+    claimedTime: stamp.time,
+    stamp,
+    certificates: [...certificates, ...stamp.certificates],
+    revocation: joined(stored, revocationIn(stamp.cms)),
+    stored,
+    isPades: false,
+  };
+}
+
+function checkCms(
+  input: SignatureInput,
+  certificates: readonly Certificate[],
+  stored: RevocationMaterial,
+): ContainerCheck {
+  const isPades = input.subFilter === 'ETSI.CAdES.detached';
+  const holdsDigest = input.subFilter === 'adbe.pkcs7.sha1';
+  const cms = verifyCms({
+    der: input.contents,
+    certificates,
+    requireSigningCertificate: isPades,
+    allowBareContent: holdsDigest,
+    ...(holdsDigest ? {} : { digestOf: input.digest }),
+  });
+  const stamp = stampOf(cms, certificates);
+  return {
+    problems: [...cms.problems, ...pdfProblems(input, cms)],
+    weak: cms.weak || holdsDigest,
+    signer: cms.signer,
+    claimedTime: cms.signingTime ?? input.claimedTime ?? undefined,
+    stamp,
+    certificates: [...certificates, ...cms.certificates, ...(stamp?.certificates ?? [])],
+    revocation: joined(stored, revocationIn(cms.cms), revocationIn(stamp?.cms)),
+    stored,
+    isPades,
+  };
+}
+
+/**
+ * What CMS allows and PDF does not. Content inside the container would be signed instead of the file's bytes, and any
+ * file could be dressed with an old signature (ISO 32000-2 12.8.3.3.1: no data shall be encapsulated). The exception is
+ * adbe.pkcs7.sha1, whose content is the SHA-1 of the file's bytes and nothing else.
+ */
+function pdfProblems({ subFilter, digest }: SignatureInput, { cms }: CmsVerification): ContainerProblem[] {
+  if (cms === undefined) return [];
+  switch (subFilter) {
+    case 'ETSI.CAdES.detached':
+    case 'adbe.pkcs7.detached':
+      return cms.eContent === undefined ? [] : ['content_inside'];
+    case 'adbe.pkcs7.sha1':
+      return cms.eContent === undefined || cms.eContent.equals(digest('sha1')) ? [] : ['message_digest_mismatch'];
+    default:
+      return ['unsupported_kind'];
+  }
+}
+
+function stampOf(cms: CmsVerification, certificates: readonly Certificate[]): TimestampVerification | undefined {
+  const token = cms.timestampToken;
+  if (token === undefined || cms.cms === undefined) return undefined;
+  return verifyTimestampToken({ token, data: cms.cms.signature, certificates });
+}
+
+/** CRLs and OCSP responses in a container: RFC 5652 §5.1, RFC 5940, and Adobe's attribute (ISO 32000-2 12.8.3.3.2). */
+function revocationIn(cms: Cms | undefined): RevocationMaterial {
+  return readRevocation({ crls: cms?.crls ?? [], ocsps: cms?.ocspResponses ?? [] });
+}
+
+function readRevocation(encoded: { crls: readonly Buffer[]; ocsps: readonly Buffer[] }): RevocationMaterial {
+  return { crls: readAll(encoded.crls, parseCrl), ocsps: readAll(encoded.ocsps, parseOcspResponse) };
+}
+
+function joined(...materials: readonly RevocationMaterial[]): RevocationMaterial {
+  return { crls: materials.flatMap(({ crls }) => crls), ocsps: materials.flatMap(({ ocsps }) => ocsps) };
+}
+
+function readAll<Parsed>(encoded: readonly Buffer[], parse: (der: Uint8Array) => Parsed): Parsed[] {
+  return encoded.slice(0, MAX_MATERIAL).flatMap((der) => {
+    try {
+      return [parse(der)];
+    } catch (error) {
+      // Evidence that cannot be read is no evidence.
+      if (error instanceof PkiError) return [];
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,132 @@
+import { digestOf, Oid, signCades } from '@countersign/pki';
+import type { Identity } from '@countersign/pki';
+import { beforeAll, expect, test } from 'vitest';
+
+import { checkContainer } from './container.ts';
+import { judgeAll } from './judgement.ts';
+import type { Candidate, CandidateJudgement, Trust } from './judgement.ts';
+import { container, crls, inputOf, after, makeAuthority, makeSigner, SIGNED_AT, stamp, trustIn } from '../test/kit.ts';
+import type { TestAuthority } from '../test/kit.ts';
+
+const CONTENT = Buffer.from('the bytes of the document');
+const DIGEST = digestOf('sha256', CONTENT);
+const LATER = after(SIGNED_AT, 1);
+/** Beyond every certificate: only proofs of an earlier time help. */
+const MUCH_LATER = after(SIGNED_AT, 40 * 365);
+
+let ours: TestAuthority;
+let theirs: TestAuthority;
+let ann: Identity;
+
+beforeAll(async () => {
+  ours = await makeAuthority('Ours');
+  theirs = await makeAuthority('Theirs');
+  ann = await makeSigner(ours, 'ann@example.org');
+});
+
+async function signed(
+  stamper: TestAuthority | null = ours,
+  more: Parameters<typeof inputOf>[2] = {},
+): Promise<Candidate> {
+  const check = checkContainer(inputOf(await container(ann, DIGEST, stamper), CONTENT, more));
+  return { kind: 'signature', intact: true, check };
+}
+
+async function archived(by: TestAuthority, at: Date, intact = true): Promise<Candidate> {
+  const input = inputOf(await stamp(by, DIGEST, at), CONTENT, { kind: 'timestamp', subFilter: 'ETSI.RFC3161' });
+  return { kind: 'timestamp', intact, check: checkContainer(input) };
+}
+
+function first(candidates: readonly Candidate[], trust: Trust): CandidateJudgement {
+  const [judgement] = judgeAll(candidates, trust);
+  if (judgement === undefined) throw new Error('nothing was judged');
+  return judgement;
+}
+
+test('a time-stamped signature is judged at the time of its stamp', async () => {
+  const judgement = first([await signed()], trustIn(ours, LATER));
+  expect(judgement).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isStampValid: true, isArchived: false });
+  expect(judgement.path?.valid).toBe(true);
+});
+
+test('without a time-stamp it is judged now', async () => {
+  const judgement = first([await signed(null)], trustIn(ours, LATER));
+  expect(judgement).toMatchObject({ at: LATER, isTimeProved: false, isStampValid: false });
+  expect(judgement.path?.valid).toBe(true);
+});
+
+test('a stamp of an authority unknown here proves nothing', async () => {
+  const judgement = first([await signed(theirs)], trustIn(ours, LATER));
+  expect(judgement).toMatchObject({ at: LATER, isTimeProved: false, isStampValid: false });
+});
+
+test('a stamp copied from another signature is found out', async () => {
+  const other = await signCades({
+    digest: DIGEST,
+    digestAlgorithm: 'sha256',
+    key: ann.key,
+    certificate: ann.certificate,
+    timestamp: () => stamp(ours, digestOf('sha256', Buffer.from('another signature')), SIGNED_AT),
+  });
+  const check = checkContainer(inputOf(other, CONTENT));
+  expect(check.stamp?.problems).toContain('imprint_mismatch');
+  expect(first([{ kind: 'signature', intact: true, check }], trustIn(ours, LATER)).isStampValid).toBe(false);
+});
+
+test('when every certificate has expired, a signature stands only on a chain of document time-stamps', async () => {
+  const trust = trustIn(ours, MUCH_LATER);
+  expect(first([await signed()], trust).isStampValid).toBe(false);
+  const guarded = first([await signed(), await archived(ours, LATER)], { ...trust, now: after(SIGNED_AT, 300) });
+  expect(guarded).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isArchived: true });
+  // The document time-stamp itself has expired with its authority: nobody vouches for it any more.
+  expect(first([await signed(), await archived(ours, LATER)], trust)).toMatchObject({
+    isTimeProved: false,
+    isArchived: false,
+  });
+});
+
+test('a document time-stamp over a changed file, or of an unknown authority, guards nothing', async () => {
+  const trust = trustIn(ours, LATER);
+  expect(first([await signed(null), await archived(ours, LATER, false)], trust).isArchived).toBe(false);
+  expect(first([await signed(null), await archived(theirs, LATER)], trust).isArchived).toBe(false);
+});
+
+test('a revocation dated before the stamp counts, one after it does not', async () => {
+  const { serial } = ann.certificate;
+  const withList = async (at: Date): Promise<CandidateJudgement> => {
+    const validation = { certificates: [], crls: await crls(ours, LATER, [{ serial, at }]), ocsps: [] };
+    return first([await signed(ours, { validation })], trustIn(ours, LATER));
+  };
+  expect((await withList(after(SIGNED_AT, -1))).path).toMatchObject({ valid: false, subIndication: 'REVOKED_NO_POE' });
+  expect((await withList(after(SIGNED_AT, 0.5))).path?.valid).toBe(true);
+});
+
+test('evidence for B-LT has to speak for every certificate below the root', async () => {
+  const [rootList, caList] = await crls(ours, after(SIGNED_AT, 0.1));
+  const evidence = async (lists: (Buffer | undefined)[]): Promise<boolean> => {
+    const validation = { certificates: [], crls: lists.flatMap((list) => list ?? []), ocsps: [] };
+    return first([await signed(ours, { validation })], trustIn(ours, LATER)).hasRevocationEvidence;
+  };
+  expect(await evidence([rootList, caList])).toBe(true);
+  expect(await evidence([rootList])).toBe(false);
+  expect(await evidence([caList])).toBe(false);
+  expect(await evidence([rootList, caList, Buffer.from('no CRL')])).toBe(true);
+});
+
+test('content inside the container is refused: it would be signed in place of the file', async () => {
+  const inside = await signCades({
+    eContent: Buffer.from('harmless text'),
+    eContentType: Oid.data,
+    digestAlgorithm: 'sha256',
+    key: ann.key,
+    certificate: ann.certificate,
+  });
+  expect(checkContainer(inputOf(inside, CONTENT)).problems).toEqual(['content_inside']);
+});
+
+test('a container over other bytes, of an unsupported kind, or of nonsense, is a finding', async () => {
+  const cms = await container(ann, DIGEST, null);
+  expect(checkContainer(inputOf(cms, Buffer.from('other bytes'))).problems).toEqual(['message_digest_mismatch']);
+  expect(checkContainer(inputOf(cms, CONTENT, { subFilter: 'adbe.unknown' })).problems).toEqual(['unsupported_kind']);
+  expect(checkContainer(inputOf(Buffer.from('nonsense'), CONTENT)).problems).toContain('malformed');
+});

@@ -1,0 +1,127 @@
+import { revocationStatus, validatePath } from '@countersign/pki';
+import type { Certificate, PathPurpose, PathValidation, RevocationMaterial } from '@countersign/pki';
+
+import type { ContainerCheck } from './container.ts';
+
+/** Who is trusted, and what is known beside the file. */
+export interface Trust {
+  readonly anchors: readonly Certificate[];
+  readonly certificates: readonly Certificate[];
+  readonly revocation: RevocationMaterial;
+  readonly now: Date;
+  /** An unknown revocation status makes a signature indeterminate, instead of only being told. */
+  readonly requireRevocation: boolean;
+}
+
+/** A signature as the judgement needs it, in the order of signing. */
+export interface Candidate {
+  readonly kind: 'signature' | 'timestamp';
+  /** Nothing about the PDF around it is wrong. */
+  readonly intact: boolean;
+  readonly check: ContainerCheck | null;
+}
+
+export interface CandidateJudgement {
+  /** The path of whoever signed, at `at`. */
+  readonly path: PathValidation | undefined;
+  /** The time the signature is judged at: the earliest proof of its existence, or now (EN 319 102-1 §5.6.2.4). */
+  readonly at: Date;
+  readonly isTimeProved: boolean;
+  /** The path of the authority behind the time-stamp, and whether the stamp may be believed. */
+  readonly stampPath: PathValidation | undefined;
+  readonly isStampValid: boolean;
+  /** The file's security store proves that no certificate of signer and authority had been revoked. */
+  readonly hasRevocationEvidence: boolean;
+  /** A later document time-stamp that may be believed guards this signature and its evidence. */
+  readonly isArchived: boolean;
+}
+
+/**
+ * Judges signatures from the last to the first: a believable document time-stamp proves that everything before it existed
+ * at its time, so an authority's certificate that has expired since still counts (EN 319 102-1 §5.6.3).
+ */
+export function judgeAll(candidates: readonly Candidate[], trust: Trust): CandidateJudgement[] {
+  let proof: Date | undefined;
+  return candidates
+    .toReversed()
+    .map((candidate) => {
+      const judgement = judge(candidate, trust, proof);
+      const time = candidate.check?.stamp?.time;
+      if (candidate.kind === 'timestamp' && judgement.isStampValid && time !== undefined) proof = earlier(proof, time);
+      return judgement;
+    })
+    .toReversed();
+}
+
+function judge({ kind, intact, check }: Candidate, trust: Trust, proof: Date | undefined): CandidateJudgement {
+  const isArchived = proof !== undefined;
+  if (check === null) {
+    const at = proof ?? trust.now;
+    return {
+      path: undefined,
+      at,
+      isTimeProved: isArchived,
+      stampPath: undefined,
+      isStampValid: false,
+      hasRevocationEvidence: false,
+      isArchived,
+    };
+  }
+  const stampPath = pathOf(check.stamp?.signer, check, trust, 'time-stamping', proof ?? trust.now);
+  const isStampValid =
+    check.stamp?.valid === true && !check.stamp.weak && stampPath?.valid === true && (kind === 'signature' || intact);
+  const stampTime = isStampValid ? check.stamp?.time : undefined;
+  const proved = kind === 'timestamp' ? (proof ?? stampTime) : earlier(proof, stampTime);
+  const at = kind === 'timestamp' ? (proof ?? trust.now) : (proved ?? trust.now);
+  const path = kind === 'timestamp' ? stampPath : pathOf(check.signer, check, trust, 'document-signing', at);
+  return {
+    path,
+    at,
+    isTimeProved: proved !== undefined,
+    stampPath,
+    isStampValid,
+    hasRevocationEvidence:
+      isEvidenced(path, at, check.stored) &&
+      (check.stamp === undefined || isEvidenced(stampPath, check.stamp.time ?? at, check.stored)),
+    isArchived,
+  };
+}
+
+function pathOf(
+  leaf: Certificate | undefined,
+  check: ContainerCheck,
+  trust: Trust,
+  purpose: PathPurpose,
+  at: Date,
+): PathValidation | undefined {
+  if (leaf === undefined) return undefined;
+  return validatePath({
+    leaf,
+    intermediates: [...check.certificates, ...trust.certificates],
+    anchors: trust.anchors,
+    at,
+    purpose,
+    revocation: {
+      crls: [...check.revocation.crls, ...trust.revocation.crls],
+      ocsps: [...check.revocation.ocsps, ...trust.revocation.ocsps],
+      // Not of time-stamping authorities: a file that is sealed for good would turn indeterminate as soon as the newest list
+      // in it is out of date, although nothing about it has changed.
+      required: trust.requireRevocation && purpose === 'document-signing',
+    },
+  });
+}
+
+/** Whether the file's own evidence speaks for every certificate below the anchor (EN 319 142-1 §6.3, B-LT). */
+function isEvidenced(path: PathValidation | undefined, at: Date, material: RevocationMaterial): boolean {
+  if (path?.valid !== true) return false;
+  return path.path.slice(0, -1).every((certificate, depth) => {
+    const issuer = path.path[depth + 1];
+    if (certificate.extensions.ocspNoCheck || issuer === undefined) return true;
+    return revocationStatus(certificate, issuer, at, material).status !== 'unknown';
+  });
+}
+
+function earlier(a: Date | undefined, b: Date | undefined): Date | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
+}

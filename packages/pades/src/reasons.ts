@@ -1,0 +1,81 @@
+import type { CmsProblem, PathProblem, TimestampProblem } from '@countersign/pki';
+
+/** Indications and sub-indications of EN 319 102-1 §5.1.3. */
+export interface Judgement {
+  readonly indication: 'TOTAL-PASSED' | 'INDETERMINATE' | 'TOTAL-FAILED';
+  readonly subIndication: string | null;
+}
+
+/** What we look for in a signature container beside what pki reports. */
+export type ContainerProblem = CmsProblem | TimestampProblem | 'content_inside' | 'unsupported_kind';
+
+/** A plain sentence for each thing that can be wrong with a signature container. */
+export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
+  malformed: 'The signature cannot be read.',
+  signer_count: 'The signature does not have exactly one signer.',
+  unsupported_digest: 'The signature uses a digest that is not supported.',
+  unsupported_signature_algorithm: 'The signature uses an algorithm that is not supported.',
+  algorithm_mismatch: 'The signature names different algorithms in different places.',
+  signed_attributes_missing: 'The signature lacks its signed attributes.',
+  content_missing: 'The signed content could not be found.',
+  content_type_mismatch: 'The signature is about another kind of content.',
+  message_digest_mismatch: 'The document was changed after it was signed.',
+  signer_certificate_missing: "The signer's certificate is not in the file.",
+  signing_certificate_missing: 'The signature is not tied to its certificate.',
+  signing_certificate_mismatch: 'The signature is tied to another certificate.',
+  signature_invalid: 'The signature does not fit its certificate.',
+  not_a_timestamp: 'What should be a time-stamp is none.',
+  timestamp_malformed: 'The time-stamp cannot be read.',
+  imprint_mismatch: 'The time-stamp was made for something else.',
+  nonce_mismatch: 'The time-stamp answers another request.',
+  policy_mismatch: 'The time-stamp was made under another policy.',
+  unknown_critical_extension: 'The time-stamp holds something that has to be understood and is not.',
+  certificate_purpose: "The time-stamping authority's certificate is not for time-stamping.",
+  content_inside: 'The signature carries content of its own instead of signing the document.',
+  unsupported_kind: 'This kind of signature is not supported.',
+};
+
+/** A plain sentence for each thing that can be wrong with a certificate's path; `whose` is "signer's" or the like. */
+export function pathReason(code: PathProblem, whose: string): string {
+  const sentences: Readonly<Record<PathProblem, string>> = {
+    no_path: `The ${whose} certificate was not issued by an authority that is trusted here.`,
+    not_yet_valid: `The ${whose} certificate was not valid yet.`,
+    expired: `The ${whose} certificate had expired.`,
+    not_a_ca: `A certificate above the ${whose} own may not issue certificates.`,
+    path_too_long: `The chain above the ${whose} certificate is longer than it may be.`,
+    key_usage: `The ${whose} certificate, or one above it, may not be used for this.`,
+    extended_key_usage: `The ${whose} certificate is for another purpose.`,
+    name_constraints: `The ${whose} certificate has a name its issuer may not certify.`,
+    unknown_critical_extension: `The ${whose} certificate holds something that has to be understood and is not.`,
+    weak_algorithm: `The ${whose} certificate relies on an algorithm or key that is too weak.`,
+    revoked: `The ${whose} certificate had been revoked.`,
+    ca_revoked: `A certificate above the ${whose} own had been revoked.`,
+    revocation_unknown: `It is not known whether the ${whose} certificate had been revoked.`,
+  };
+  return sentences[code];
+}
+
+export const WEAK_REASON = 'The signature relies on SHA-1 or on a key that is too short.';
+export const STRUCTURE_REASON = 'The signature does not cover the document as it must.';
+
+const INDETERMINATE: ReadonlyMap<ContainerProblem, string> = new Map<ContainerProblem, string>([
+  ['signer_certificate_missing', 'NO_SIGNING_CERTIFICATE_FOUND'],
+  ['signing_certificate_missing', 'SIG_CONSTRAINTS_FAILURE'],
+  ['signing_certificate_mismatch', 'SIG_CONSTRAINTS_FAILURE'],
+  ['unsupported_digest', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
+  ['unsupported_signature_algorithm', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
+  ['unsupported_kind', 'GENERIC'],
+]);
+
+/** The verdict that a container's problems lead to: what fails for good comes before what more evidence could mend. */
+export function containerJudgement(problems: readonly ContainerProblem[]): Judgement | undefined {
+  if (problems.length === 0) return undefined;
+  if (problems.includes('message_digest_mismatch'))
+    return { indication: 'TOTAL-FAILED', subIndication: 'HASH_FAILURE' };
+  if (problems.includes('signature_invalid'))
+    return { indication: 'TOTAL-FAILED', subIndication: 'SIG_CRYPTO_FAILURE' };
+  const open = problems.map((problem) => INDETERMINATE.get(problem));
+  if (open.every((subIndication) => subIndication !== undefined))
+    return { indication: 'INDETERMINATE', subIndication: open[0] ?? null };
+  return { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
+}

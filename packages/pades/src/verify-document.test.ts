@@ -1,0 +1,152 @@
+import { appendDss } from '@countersign/pdf-sign';
+import type { Identity } from '@countersign/pki';
+import { beforeAll, expect, test } from 'vitest';
+
+import { appendUpdate } from '../../pdf-sign/test/support/pdf.ts';
+import { completed, evidence, sealed, sent, signedBy, UPLOAD } from '../test/documents.ts';
+import { after, makeAuthority, makeSigner, SIGNED_AT } from '../test/kit.ts';
+import type { TestAuthority } from '../test/kit.ts';
+import { outcomeOf } from './outcome.ts';
+import type { VerifyInput, VerifyReport } from './report.ts';
+import { verifyDocument } from './verify-document.ts';
+
+let authority: TestAuthority;
+let ann: Identity;
+let bob: Identity;
+let finished: Buffer;
+
+beforeAll(async () => {
+  authority = await makeAuthority();
+  [ann, bob] = [await makeSigner(authority, 'ann@example.org'), await makeSigner(authority, 'bob@example.org')];
+  finished = (await sealed(authority, await completed(authority, ann, bob))).file;
+});
+
+function verify(file: Buffer, more: Partial<VerifyInput> = {}): Promise<VerifyReport> {
+  const now = after(SIGNED_AT, 1).toISOString();
+  return verifyDocument(file, { anchors: [authority.root.certificate.der], now, ...more });
+}
+
+test('a finished document: certification, two signers, seal, all valid to B-LTA', async () => {
+  const report = await verify(finished);
+  expect(report).toMatchObject({
+    isValid: true,
+    verdict: 'All 4 signatures are valid. The document has not been changed since.',
+    reasons: [],
+    certification: 2,
+    verifiedAt: '2026-11-21T10:45:12.345Z',
+  });
+  expect(
+    report.signatures.map(({ kind, level, isValid, indication }) => ({ kind, level, isValid, indication })),
+  ).toEqual([
+    { kind: 'certification', level: 'B-LTA', isValid: true, indication: 'TOTAL-PASSED' },
+    { kind: 'signer', level: 'B-LTA', isValid: true, indication: 'TOTAL-PASSED' },
+    { kind: 'signer', level: 'B-LTA', isValid: true, indication: 'TOTAL-PASSED' },
+    { kind: 'archive-timestamp', level: null, isValid: true, indication: 'TOTAL-PASSED' },
+  ]);
+  expect(report.signatures[1]).toMatchObject({
+    field: 'Signer_1',
+    subFilter: 'ETSI.CAdES.detached',
+    signerEmail: 'ann@example.org',
+    signedAt: SIGNED_AT.toISOString(),
+    isTimeProved: true,
+    timestamp: { time: SIGNED_AT.toISOString(), authority: 'Test Time', isValid: true },
+    revocation: 'good',
+    certificate: { serial: ann.certificate.serial, issuer: expect.stringContaining('Test CA') },
+  });
+  expect(report.revisions.map(({ kind }) => kind).slice(0, 2)).toEqual(['original', 'certification']);
+  expect(report.revisions.at(-1)?.bytes).toBe(finished.length);
+  expect(outcomeOf(report)).toBe('valid');
+});
+
+test('levels on the way: B-T, and B-LT with evidence but no document time-stamp', async () => {
+  const signed = await completed(authority, ann, bob);
+  expect((await verify(signed.file)).signatures.map(({ level }) => level)).toEqual(['B-T', 'B-T', 'B-T']);
+  const { tail } = appendDss(signed.state, { ...(await evidence(authority)), fileId: new Uint8Array(16) });
+  const report = await verify(Buffer.concat([signed.file, tail]));
+  expect(report.isValid).toBe(true);
+  expect(report.signatures.map(({ level }) => level)).toEqual(['B-LT', 'B-LT', 'B-LT']);
+});
+
+test('without a time-stamp the time is claimed and the level B-B', async () => {
+  const { file } = await signedBy(await sent(authority), 'Signer_1', ann, null);
+  expect((await verify(file)).signatures[1]).toMatchObject({
+    isValid: true,
+    level: 'B-B',
+    timestamp: null,
+    isTimeProved: false,
+    revocation: 'unknown',
+  });
+});
+
+test('an unknown revocation status is told, or makes the signature indeterminate where it is required', async () => {
+  const { file } = await completed(authority, ann, bob);
+  expect(outcomeOf(await verify(file))).toBe('valid');
+  const report = await verify(file, { requireRevocation: true });
+  expect(report.verdict).toBe('3 of 3 signatures could not be confirmed.');
+  expect(report.signatures[1]).toMatchObject({
+    indication: 'INDETERMINATE',
+    subIndication: 'TRY_LATER',
+    reasons: ["It is not known whether the signer's certificate had been revoked."],
+  });
+  expect(outcomeOf(report)).toBe('indeterminate');
+  const { crls } = await evidence(authority);
+  expect(outcomeOf(await verify(file, { requireRevocation: true, crls }))).toBe('valid');
+});
+
+test('a sealed document stays valid after the lists in it are out of date', async () => {
+  const years = after(SIGNED_AT, 3 * 365).toISOString();
+  expect(outcomeOf(await verify(finished, { requireRevocation: true, now: years }))).toBe('valid');
+});
+
+test('one changed byte in the signed content is found, with the reason', async () => {
+  const changed = Buffer.from(finished);
+  changed[changed.indexOf('MediaBox[0 0 595') + 'MediaBox[0 0 '.length] = 0x36;
+  const report = await verify(changed);
+  expect(report.signatures.every(({ isValid }) => !isValid)).toBe(true);
+  expect(report.signatures[0]).toMatchObject({
+    indication: 'TOTAL-FAILED',
+    subIndication: 'HASH_FAILURE',
+    level: null,
+  });
+  expect(report.verdict).toBe('4 of 4 signatures are not valid.');
+  expect(report.reasons).toContain('The document was changed after it was signed.');
+  expect(outcomeOf(report)).toBe('invalid');
+});
+
+test('an update appended after sealing that changes a page is found', async () => {
+  const page = /4 0 obj\n(<<\/Type\/Page[^]*?>>)\nendobj/.exec(UPLOAD.toString('latin1'))?.[1] ?? '';
+  expect(page).not.toBe('');
+  const report = await verify(appendUpdate(finished, { 4: page.replace(/>>$/, '/MediaBox[0 0 300 300]>>') }));
+  expect(report.isValid).toBe(false);
+  expect(report.reasons.join(' ')).toMatch(/page 1/i);
+  expect(outcomeOf(report)).toBe('invalid');
+});
+
+test('signers of an authority unknown here are foreign and not valid', async () => {
+  const stranger = await makeAuthority('Stranger');
+  const eve = await makeSigner(stranger, 'eve@example.org');
+  const report = await verify((await signedBy(await sent(authority), 'Signer_1', eve, stranger)).file);
+  expect(report.isValid).toBe(false);
+  expect(report.verdict).toBe('1 of 2 signatures could not be confirmed.');
+  expect(report.signatures[1]).toMatchObject({
+    kind: 'foreign',
+    isValid: false,
+    indication: 'INDETERMINATE',
+    subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+    reasons: ["The signer's certificate was not issued by an authority that is trusted here."],
+  });
+  expect(outcomeOf(report)).toBe('indeterminate');
+});
+
+test('a document without signatures, and a file that is no PDF, are results', async () => {
+  const unsigned = await verify(UPLOAD);
+  expect(unsigned).toMatchObject({
+    isValid: false,
+    signatures: [],
+    verdict: 'This document carries no signature.',
+  });
+  expect(outcomeOf(unsigned)).toBe('invalid');
+  const nonsense = await verify(Buffer.from('not a PDF at all'));
+  expect(nonsense).toMatchObject({ isValid: false, verdict: 'No signature could be read from this file.' });
+  expect(nonsense.reasons).not.toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { verifyPdf } from '@countersign/pdf-sign';
+import type { PdfReport, SignatureReport } from '@countersign/pdf-sign';
+import { Oid, parseCertificate, parseCrl } from '@countersign/pki';
+import type { Certificate } from '@countersign/pki';
+
+import { checkContainer } from './container.ts';
+import type { ContainerCheck } from './container.ts';
+import { judgeAll } from './judgement.ts';
+import type { CandidateJudgement, Trust } from './judgement.ts';
+import { CONTAINER_REASONS, containerJudgement, pathReason, STRUCTURE_REASON, WEAK_REASON } from './reasons.ts';
+import type { Judgement } from './reasons.ts';
+import type { SignatureVerdict, VerifyInput, VerifyReport } from './report.ts';
+
+/**
+ * Verifies every signature of a PDF, of any vendor: PAdES (EN 319 142-1), adbe.pkcs7.detached, the outdated adbe.pkcs7.sha1 and
+ * adbe.x509.rsa_sha1, and document time-stamps. An invalid or unreadable file is a result, not an error. Only public data goes
+ * in and out. Hostile files can cost much time and memory: run it where it can be ended from outside.
+ *
+ * Throws PkiError when `anchors`, `certificates` or `crls` cannot be read: those are the caller's own.
+ */
+export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Promise<VerifyReport> {
+  const trust: Trust = {
+    anchors: input.anchors.map((der) => parseCertificate(der)),
+    certificates: (input.certificates ?? []).map((der) => parseCertificate(der)),
+    revocation: { crls: (input.crls ?? []).map((der) => parseCrl(der)), ocsps: [] },
+    now: new Date(input.now),
+    requireRevocation: input.requireRevocation ?? false,
+  };
+  const pdf = await verifyPdf<ContainerCheck>(bytes, { verifySignature: checkContainer });
+  const judgements = judgeAll(pdf.signatures, trust);
+  const signatures = pdf.signatures.flatMap((signature, index) => {
+    const judgement = judgements[index];
+    return judgement === undefined ? [] : [signatureVerdict(signature, judgement, pdf)];
+  });
+  const isValid =
+    signatures.length > 0 && pdf.problems.length === 0 && signatures.every((signature) => signature.isValid);
+  return {
+    isValid,
+    verdict: verdictOf(signatures, pdf),
+    reasons: [...new Set([...pdf.problems, ...signatures.flatMap((signature) => signature.reasons)])],
+    signatures,
+    certification: pdf.certification,
+    revisions: pdf.revisions.map(({ length, kind }) => ({ bytes: length, kind })),
+    verifiedAt: trust.now.toISOString(),
+  };
+}
+
+function signatureVerdict(
+  signature: SignatureReport<ContainerCheck>,
+  judgement: CandidateJudgement,
+  pdf: PdfReport<ContainerCheck>,
+): SignatureVerdict {
+  const { check } = signature;
+  const reasons = reasonsOf(signature, judgement);
+  const isValid = reasons.length === 0;
+  const isStamp = signature.kind === 'timestamp';
+  const stampTime = check?.stamp?.time;
+  const signedAt =
+    judgement.isStampValid || isStamp ? stampTime : (check?.claimedTime ?? signature.claimedTime ?? undefined);
+  return {
+    field: signature.field,
+    kind: kindOf(signature, judgement),
+    subFilter: signature.subFilter,
+    signerEmail: emailOf(check?.signer),
+    signerName: signature.name,
+    signedAt: signedAt?.toISOString() ?? null,
+    isTimeProved: judgement.isStampValid,
+    isValid,
+    ...overall(signature, judgement, isValid),
+    level: isValid && !isStamp && check?.isPades === true ? levelOf(judgement, pdf) : null,
+    timestamp:
+      check?.stamp === undefined
+        ? null
+        : {
+            time: stampTime?.toISOString() ?? null,
+            authority: nameOf(check.stamp.signer),
+            isValid: judgement.isStampValid,
+          },
+    certificate: check?.signer === undefined ? null : factsOf(check.signer),
+    revocation: revocationOf(judgement),
+    revision: signature.revision,
+    coversWholeDocument: signature.coversWholeDocument,
+    changesAfterSigning: signature.changesAfterSigning.map((change) => change.text),
+    reasons,
+  };
+}
+
+/** Everything that keeps a signature from being valid. */
+function reasonsOf(signature: SignatureReport<ContainerCheck>, judgement: CandidateJudgement): string[] {
+  const { check } = signature;
+  const reasons = [...signature.problems, ...signature.violations.map((change) => `After signing: ${change.text}.`)];
+  if (!signature.intact && reasons.length === 0) reasons.push(STRUCTURE_REASON);
+  if (check === null) return reasons.length === 0 ? [STRUCTURE_REASON] : reasons;
+  reasons.push(...check.problems.map((problem) => CONTAINER_REASONS[problem]));
+  if (check.weak) reasons.push(WEAK_REASON);
+  const whose = signature.kind === 'timestamp' ? "time-stamping authority's" : "signer's";
+  reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
+  // A stamp of an authority unknown here only proves no time; one that does not belong to this signature is a forgery.
+  if (signature.kind === 'signature') {
+    reasons.push(...(check.stamp?.problems ?? []).map((problem) => CONTAINER_REASONS[problem]));
+  }
+  return [...new Set(reasons)];
+}
+
+function overall(
+  signature: SignatureReport<ContainerCheck>,
+  judgement: CandidateJudgement,
+  isValid: boolean,
+): Judgement {
+  if (isValid) return { indication: 'TOTAL-PASSED', subIndication: null };
+  const container = containerJudgement(signature.check?.problems ?? []);
+  if (container?.indication === 'TOTAL-FAILED') return container;
+  if (!signature.intact || signature.check === null)
+    return { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
+  if (container !== undefined) return container;
+  const path = judgement.path;
+  if (path?.valid === false) {
+    const indication = path.indication === 'FAILED' ? 'TOTAL-FAILED' : 'INDETERMINATE';
+    return { indication, subIndication: path.subIndication ?? null };
+  }
+  if (signature.check.weak) return { indication: 'INDETERMINATE', subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' };
+  return { indication: 'INDETERMINATE', subIndication: 'SIG_CONSTRAINTS_FAILURE' };
+}
+
+function kindOf(signature: SignatureReport<ContainerCheck>, judgement: CandidateJudgement): SignatureVerdict['kind'] {
+  if (signature.kind === 'timestamp') return 'archive-timestamp';
+  if (signature.certification !== null) return 'certification';
+  const isTrusted = judgement.path !== undefined && judgement.path.problems.every(({ code }) => code !== 'no_path');
+  return isTrusted ? 'signer' : 'foreign';
+}
+
+/** EN 319 142-1 §6: each level needs the one below. */
+function levelOf(judgement: CandidateJudgement, pdf: PdfReport<ContainerCheck>): SignatureVerdict['level'] {
+  if (!judgement.isStampValid && !judgement.isArchived) return 'B-B';
+  if (!judgement.hasRevocationEvidence) return 'B-T';
+  // Evidence added behind the last time-stamp is not guarded by it.
+  const isGuarded = pdf.unsignedTail === null || pdf.unsignedTail.bytes === 0;
+  return judgement.isArchived && isGuarded ? 'B-LTA' : 'B-LT';
+}
+
+function revocationOf({ path }: CandidateJudgement): SignatureVerdict['revocation'] {
+  const own = path?.revocation[0];
+  if (own === undefined || own.status === 'unknown') return 'unknown';
+  return own.status === 'revoked' && own.inEffect ? 'revoked' : 'good';
+}
+
+function emailOf(signer: Certificate | undefined): string | null {
+  return signer?.extensions.subjectAltName?.emails[0] ?? signer?.subject.first(Oid.emailAddress) ?? null;
+}
+
+function nameOf(certificate: Certificate | undefined): string {
+  return certificate?.subject.commonName ?? certificate?.subject.text ?? 'unknown';
+}
+
+function factsOf(certificate: Certificate): NonNullable<SignatureVerdict['certificate']> {
+  return {
+    subject: certificate.subject.text,
+    issuer: certificate.issuer.text,
+    serial: certificate.serial,
+    validFrom: certificate.notBefore.toISOString(),
+    validTo: certificate.notAfter.toISOString(),
+  };
+}
+
+/** The first sentence a reader sees. */
+function verdictOf(signatures: readonly SignatureVerdict[], pdf: PdfReport<ContainerCheck>): string {
+  const count = signatures.length;
+  if (count === 0)
+    return pdf.problems.length > 0
+      ? 'No signature could be read from this file.'
+      : 'This document carries no signature.';
+  const invalid = signatures.filter(({ indication }) => indication === 'TOTAL-FAILED').length;
+  if (invalid > 0)
+    return count === 1 ? 'The signature is not valid.' : `${invalid} of ${count} signatures are not valid.`;
+  if (pdf.problems.length > 0) return 'Something is wrong with the file around its signatures.';
+  const open = signatures.filter((signature) => !signature.isValid).length;
+  if (open > 0)
+    return count === 1
+      ? 'The signature could not be confirmed.'
+      : `${open} of ${count} signatures could not be confirmed.`;
+  const all = count === 1 ? 'The signature is valid.' : `All ${count} signatures are valid.`;
+  return `${all} The document has not been changed since.`;
+}

@@ -1,0 +1,32 @@
+import { constants, publicDecrypt } from 'node:crypto';
+import { type DigestAlgorithm, readDigestIdentifier } from './algorithms.ts';
+import { Tag } from './der.ts';
+import { readDer } from './der-reader.ts';
+import { orUndefined } from './errors.ts';
+import type { PublicKey } from './public-key.ts';
+
+/**
+ * The digest that an RSA PKCS#1 v1.5 signature was made over (RFC 8017 §9.2), for signatures that name no algorithm beside
+ * themselves (adbe.x509.rsa_sha1, ISO 32000-2 table 255). The caller compares it with the digest of what should be signed.
+ * `undefined` for keys of other kinds, for signatures that do not fit the key, and for digests we do not know. The encoding is
+ * read to its last octet: anything left over would be room for a forgery (RFC 8017 §9.2, note 2).
+ */
+export function signedDigest(
+  key: PublicKey,
+  signature: Uint8Array,
+): { readonly algorithm: DigestAlgorithm; readonly digest: Buffer } | undefined {
+  if (key.type !== 'rsa' || key.pssOnly) return undefined;
+  let encoded: Buffer;
+  try {
+    encoded = publicDecrypt({ key: key.key, padding: constants.RSA_PKCS1_PADDING }, signature);
+  } catch {
+    return undefined;
+  }
+  return orUndefined(() => {
+    const fields = readDer(encoded, Tag.sequence).children();
+    const algorithm = readDigestIdentifier(fields.next(Tag.sequence));
+    const digest = fields.next(Tag.octetString).content;
+    fields.end();
+    return algorithm && { algorithm, digest };
+  });
+}

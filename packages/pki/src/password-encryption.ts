@@ -1,0 +1,162 @@
+import { createDecipheriv, createHmac, hash, pbkdf2Sync } from 'node:crypto';
+import { type DigestAlgorithm, digestLength, readAlgorithmIdentifier } from './algorithms.ts';
+import { Tag } from './der.ts';
+import { type DerElement, readSmallInteger } from './der-reader.ts';
+import { PkiError } from './errors.ts';
+
+// What PKCS#12 files are protected with: PBES2 of PKCS #5 (RFC 8018 §6.2), and the key derivation and Triple DES of PKCS #12
+// itself (RFC 7292 appendices B and C). Reading only: nothing is encrypted here.
+
+const PBES2 = '1.2.840.113549.1.5.13';
+const PBKDF2 = '1.2.840.113549.1.5.12';
+const PBE_SHA1_3DES = '1.2.840.113549.1.12.1.3';
+/** Forty-bit and 128-bit RC2 and RC4, which today's OpenSSL does not offer either. */
+const OUTDATED_PBE = '1.2.840.113549.1.12.1.';
+
+const PRF_DIGESTS: ReadonlyMap<string, DigestAlgorithm> = new Map([
+  ['1.2.840.113549.2.7', 'sha1'],
+  ['1.2.840.113549.2.9', 'sha256'],
+  ['1.2.840.113549.2.10', 'sha384'],
+  ['1.2.840.113549.2.11', 'sha512'],
+]);
+
+const CIPHERS: ReadonlyMap<string, { readonly name: string; readonly keyLength: number }> = new Map([
+  ['2.16.840.1.101.3.4.1.2', { name: 'aes-128-cbc', keyLength: 16 }],
+  ['2.16.840.1.101.3.4.1.22', { name: 'aes-192-cbc', keyLength: 24 }],
+  ['2.16.840.1.101.3.4.1.42', { name: 'aes-256-cbc', keyLength: 32 }],
+  ['1.2.840.113549.3.7', { name: 'des-ede3-cbc', keyLength: 24 }],
+]);
+
+/** A file that asks for more wants to keep us busy: real ones stay below two million. */
+const MAX_ITERATIONS = 10_000_000;
+/** The derivation of PKCS #12 runs in JavaScript, some microseconds a round; real files have at most 100,000. */
+const MAX_PKCS12_ITERATIONS = 1_000_000;
+
+function unsupported(message: string): PkiError {
+  return new PkiError('unsupported_algorithm', message);
+}
+
+/**
+ * Decrypts what a password protects.
+ * @param algorithm AlgorithmIdentifier of the encryption
+ * @throws PkiError wrong_passphrase when the padding does not fit, unsupported_algorithm, malformed_der
+ */
+export function decryptWithPassword(algorithm: DerElement, encrypted: Uint8Array, passphrase: string): Buffer {
+  const { algorithm: scheme, parameters } = readAlgorithmIdentifier(algorithm);
+  if (parameters === undefined) throw unsupported('an encryption without parameters');
+  if (scheme === PBES2) return decryptPbes2(parameters, encrypted, passphrase);
+  if (scheme === PBE_SHA1_3DES) return decryptTripleDes(parameters, encrypted, passphrase);
+  if (scheme.startsWith(OUTDATED_PBE)) throw unsupported('encrypted with RC2 or RC4, which is outdated');
+  throw unsupported(`password encryption ${scheme}`);
+}
+
+/** PBES2-params ::= SEQUENCE { keyDerivationFunc, encryptionScheme } (RFC 8018 appendix A.4) */
+function decryptPbes2(parameters: DerElement, encrypted: Uint8Array, passphrase: string): Buffer {
+  const schemes = parameters.expect(Tag.sequence).children();
+  const derivation = readAlgorithmIdentifier(schemes.next());
+  const encryption = readAlgorithmIdentifier(schemes.next());
+  schemes.end();
+  const cipher = CIPHERS.get(encryption.algorithm);
+  if (derivation.algorithm !== PBKDF2 || derivation.parameters === undefined || cipher === undefined)
+    throw unsupported('a key derivation other than PBKDF2, or a cipher other than AES and Triple DES');
+  const fields = derivation.parameters.expect(Tag.sequence).children();
+  const salt = fields.next(Tag.octetString).content;
+  const iterations = checkedIterations(readSmallInteger(fields.next(Tag.integer)), MAX_ITERATIONS);
+  fields.optional(Tag.integer);
+  const prf = fields.optional(Tag.sequence);
+  fields.end();
+  const digest = prf === undefined ? 'sha1' : PRF_DIGESTS.get(readAlgorithmIdentifier(prf).algorithm);
+  const iv = encryption.parameters?.expect(Tag.octetString).content;
+  if (digest === undefined || iv === undefined) throw unsupported('a key derivation with another function than HMAC');
+  const key = pbkdf2Sync(passphrase.normalize('NFC'), salt, iterations, cipher.keyLength, digest);
+  return decrypt(cipher.name, key, iv, encrypted);
+}
+
+/** pkcs-12PbeParams ::= SEQUENCE { salt OCTET STRING, iterations INTEGER } (RFC 7292 appendix C) */
+function decryptTripleDes(parameters: DerElement, encrypted: Uint8Array, passphrase: string): Buffer {
+  const fields = parameters.expect(Tag.sequence).children();
+  const salt = fields.next(Tag.octetString).content;
+  const iterations = readSmallInteger(fields.next(Tag.integer));
+  fields.end();
+  const derive = (purpose: number, length: number): Buffer =>
+    pkcs12Key({ digest: 'sha1', purpose, password: bmpPassword(passphrase), salt, iterations, length });
+  return decrypt('des-ede3-cbc', derive(PURPOSE.encryption, 24), derive(PURPOSE.iv, 8), encrypted);
+}
+
+function decrypt(cipher: string, key: Buffer, iv: Buffer, encrypted: Uint8Array): Buffer {
+  try {
+    const decipher = createDecipheriv(cipher, key, iv);
+    return Buffer.concat([decipher.update(encrypted), decipher.final()]);
+  } catch {
+    // No cause: nothing about a key belongs into a log.
+    throw new PkiError('wrong_passphrase', 'the passphrase does not open it');
+  }
+}
+
+export type MacParameters = {
+  readonly digest: DigestAlgorithm;
+  readonly salt: Buffer;
+  readonly iterations: number;
+};
+
+/**
+ * The HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). Two values for an empty passphrase, which some programs write as an
+ * empty string and some as its terminator.
+ */
+export function pkcs12Macs(content: Uint8Array, passphrase: string, mac: MacParameters): Buffer[] {
+  const passwords = passphrase === '' ? [bmpPassword(''), Buffer.alloc(0)] : [bmpPassword(passphrase)];
+  return passwords.map((password) => {
+    const key = pkcs12Key({ ...mac, purpose: PURPOSE.mac, password, length: digestLength[mac.digest] });
+    return createHmac(mac.digest, key).update(content).digest();
+  });
+}
+
+/** RFC 7292 appendix B.3 */
+const PURPOSE = { encryption: 1, iv: 2, mac: 3 } as const;
+
+/** UTF-16, big-endian, with its terminator (RFC 7292 appendix B.1). */
+function bmpPassword(passphrase: string): Buffer {
+  return Buffer.from(`${passphrase.normalize('NFC')}\0`, 'utf16le').swap16();
+}
+
+type Derivation = MacParameters & { readonly purpose: number; readonly password: Buffer; readonly length: number };
+
+/** Key derivation of PKCS #12 (RFC 7292 appendix B.2); the names of the variables are those of its text. */
+function pkcs12Key({ digest, purpose, password, salt, iterations, length }: Derivation): Buffer {
+  const rounds = checkedIterations(iterations, MAX_PKCS12_ITERATIONS);
+  const v = digest === 'sha384' || digest === 'sha512' ? 128 : 64;
+  const d = Buffer.alloc(v, purpose);
+  const i = Buffer.concat([filled(salt, v), filled(password, v)]);
+  const parts: Buffer[] = [];
+  for (let made = 0; made < length; made += digestLength[digest]) {
+    let a = hash(digest, Buffer.concat([d, i]), 'buffer');
+    for (let round = 1; round < rounds; round++) a = hash(digest, a, 'buffer');
+    parts.push(a);
+    const b = Buffer.alloc(v);
+    for (let at = 0; at < v; at++) b[at] = a[at % a.length] ?? 0;
+    for (let at = 0; at < i.length; at += v) addOneMore(i.subarray(at, at + v), b);
+  }
+  return Buffer.concat(parts).subarray(0, length);
+}
+
+/** Copies of a string up to a whole number of blocks; nothing of nothing. */
+function filled(bytes: Buffer, block: number): Buffer {
+  const out = Buffer.alloc(Math.ceil(bytes.length / block) * block);
+  for (let at = 0; at < out.length; at++) out[at] = bytes[at % bytes.length] ?? 0;
+  return out;
+}
+
+/** target = target + addend + 1, as numbers of their length. */
+function addOneMore(target: Buffer, addend: Buffer): void {
+  let carry = 1;
+  for (let at = target.length - 1; at >= 0; at--) {
+    const sum = (target[at] ?? 0) + (addend[at] ?? 0) + carry;
+    target[at] = sum & 0xff;
+    carry = sum >> 8;
+  }
+}
+
+function checkedIterations(iterations: number, most: number): number {
+  if (iterations < 1 || iterations > most) throw unsupported(`${iterations} iterations`);
+  return iterations;
+}

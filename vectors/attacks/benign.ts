@@ -1,0 +1,83 @@
+import { appendDss, prepareDocTimestamp, prepareSeal, readState } from '@countersign/pdf-sign';
+import { after, crls, SIGNED_AT, stamp } from '../../packages/pades/test/kit.ts';
+import { close, evidence, FILE_ID } from '../kit/document.ts';
+import type { Base, Doc } from '../kit/document.ts';
+import { sourceOf, update } from '../kit/update.ts';
+import { ID, stream } from '../kit/upload.ts';
+import { VALID } from '../kit/vector.ts';
+import type { Vector } from '../kit/vector.ts';
+
+// What honest software appends to signed files. A verifier that calls any of these broken is of no use.
+
+async function withDss(base: Base, { file, state }: Doc): Promise<Doc> {
+  const revision = appendDss(state, { ...(await evidence(base.authority)), fileId: FILE_ID });
+  return { file: Buffer.concat([file, revision.tail]), state: revision.state };
+}
+
+const withStamp = ({ authority }: Base, { file, state }: Doc, days: number, field?: string): Promise<Doc> =>
+  close(file, prepareDocTimestamp(state, { fileId: FILE_ID, ...(field === undefined ? {} : { field }) }), (digest) =>
+    stamp(authority, digest, after(SIGNED_AT, days)));
+
+const benignVector = (name: string, description: string, make: Vector['make']): Vector => ({
+  name: `benign-${name}`,
+  class: 'benign',
+  description,
+  expected: VALID,
+  make,
+});
+
+export const benign: readonly Vector[] = [
+  benignVector('certified', 'Sent and certified, nobody has signed yet.', ({ sent }) => ({ file: sent.file })),
+  benignVector('first-signer', "One of two signers has signed and filled in her fields.", ({ first }) => ({ file: first.file, told: ['signature', 'field-filled'] })),
+  benignVector('second-signer', 'The second signer has signed and filled in his own field.', ({ second }) => ({ file: second.file, told: ['signature', 'field-filled'] })),
+  benignVector('complete', 'Validation data and document time-stamp in one revision (B-LTA).', ({ sealed }) => ({ file: sealed.file, told: ['timestamp', 'validation-data'] })),
+  benignVector('dss-alone', 'Validation data alone follow the last signature (B-LT).', async (base) => ({ file: (await withDss(base, base.second)).file, told: ['validation-data'] })),
+  benignVector('stamp-alone', 'A document time-stamp alone follows the last signature.', async (base) => ({
+    file: (await withStamp(base, base.second, 0.02)).file,
+    told: ['timestamp'],
+  })),
+  benignVector('dss-and-stamp', 'Validation data and document time-stamp in two revisions.', async (base) => ({
+    file: (await withStamp(base, await withDss(base, base.second), 0.02)).file,
+    told: ['timestamp', 'validation-data'],
+  })),
+  benignVector('dss-again', 'More validation data are added to the store after the document time-stamp.', async (base) => ({
+    file: (await withDss(base, base.sealed)).file,
+    told: ['validation-data'],
+  })),
+  benignVector('dss-compacted', 'The store is rewritten under its own number, with more data.', async (base) => {
+    const { file } = await withDss(base, base.second);
+    const store = Number(/\/DSS (\d+) 0 R/.exec(sourceOf(file, ID.catalog))?.[1]);
+    const [, list = Buffer.alloc(0)] = await crls(base.authority, after(SIGNED_AT, 0.5));
+    return {
+      file: update(file, {
+        [store]: sourceOf(file, store).replace('/CRLs [', '/CRLs [900 0 R '),
+        900: stream('', list.toString('latin1')),
+      }),
+      told: ['validation-data'],
+    };
+  }),
+  benignVector('archive-renewed', 'The archive is renewed: new validation data and another document time-stamp in a new field, from the file alone.', async (base) => {
+    const { file } = base.sealed;
+    const data = { ...(await evidence(base.authority)), crls: await crls(base.authority, after(SIGNED_AT, 300)) };
+    const unsigned = prepareSeal(readState(file), data, { fileId: FILE_ID, field: 'Renewed' });
+    const doc = await close(file, unsigned, (digest) => stamp(base.authority, digest, after(SIGNED_AT, 300)));
+    return { file: doc.file, now: after(SIGNED_AT, 301), told: ['timestamp', 'validation-data'] };
+  }),
+  benignVector('empty-update', 'An incremental save without any change: an update with no object in it. Valid: every reader shows what was signed.', ({ second }) => ({
+    file: update(second.file, {}),
+  })),
+  benignVector('same-objects', 'An incremental save without any change that writes some objects anew as they were.', ({ second }) => ({
+    file: update(second.file, Object.fromEntries([ID.catalog, ID.page, ID.content, ID.form].map((number) => [number, sourceOf(second.file, number)]))),
+  })),
+  benignVector('metadata', 'An incremental save that touches nothing but the date and producer of the file: told, and valid.', ({ second }) => ({
+    file: update(second.file, {
+      [ID.information]: '<</Producer(Reader)/ModDate(D:20261121000000Z)>>',
+      [ID.metadata]: stream('/Type/Metadata/Subtype/XML', '<y/>'),
+    }),
+    told: ['metadata'],
+    isChangedSince: true,
+  })),
+  benignVector('trailing-line-ends', 'Line ends follow %%EOF, as mail gateways add them.', ({ second }) => ({
+    file: Buffer.concat([second.file, Buffer.from('\r\n\r\n')]),
+  })),
+];

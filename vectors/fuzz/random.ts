@@ -1,0 +1,32 @@
+/** Small seeded generator (mulberry32): a case is its seed and its number, and comes out the same everywhere. */
+export class Random {
+  private state: number;
+
+  constructor(seed: number, index: number) {
+    this.state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0;
+  }
+
+  /** From 0 to 1, without 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let value = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** From 0 to `limit` - 1. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  }
+
+  /** Small numbers are the likely ones. */
+  few(limit: number): number {
+    return 1 + Math.floor(this.next() ** 3 * limit);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Random } from './random.ts';
+
+export interface Outcome {
+  /** Judged valid: it was mutated where nothing is signed, or not at all. */
+  readonly isValid: boolean;
+  /** What must never be, in words. */
+  readonly finding?: string;
+}
+
+/** Something that is fuzzed. `check` throws only when there is a defect. */
+export interface Subject {
+  /** A mutated sample, and which one it was. */
+  readonly make: (random: Random) => { readonly bytes: Buffer; readonly origin: number };
+  readonly check: (bytes: Buffer, origin: number) => Outcome | Promise<Outcome>;
+}
+
+export const KINDS = ['pdf', 'cms'] as const;
+export type Kind = (typeof KINDS)[number];

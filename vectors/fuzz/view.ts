@@ -1,0 +1,36 @@
+import { PdfFile } from '../../packages/pdf-sign/src/reader/file.ts';
+import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../../packages/pdf-sign/src/reader/objects.ts';
+import type { PdfValue } from '../../packages/pdf-sign/src/reader/objects.ts';
+
+/** What may change without anybody seeing it (see the verifier's rules for the catalog and the form). */
+const IRRELEVANT = new Set(['DSS', 'Metadata', 'Extensions', 'Version', 'MarkInfo', 'SigFlags', 'DR']);
+
+/**
+ * Everything that can be reached from the catalog, written out: two files of the same view show and do the same. Knows
+ * nothing of revisions, so that it can say whether their comparison has missed something.
+ */
+export function viewOf(bytes: Buffer): string {
+  const file = new PdfFile(bytes);
+  const seen = new Map<number, number>();
+  const write = (value: PdfValue, depth: number): string => {
+    if (depth > 200) return '...';
+    if (value instanceof PdfRef) {
+      const known = seen.get(value.number);
+      if (known !== undefined) return `#${known}`;
+      seen.set(value.number, seen.size);
+      return write(file.object(value.number), depth + 1);
+    }
+    if (value instanceof PdfName) return `/${value.name}`;
+    if (value instanceof PdfString) return `(${value.bytes.toString('hex')})`;
+    if (value instanceof PdfStream) return `${write(value.dict, depth + 1)}${value.raw.toString('hex')}`;
+    if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(' ')}]`;
+    if (!(value instanceof PdfDict)) return String(value);
+    // A container has parts that nobody signs, such as certificates that are not needed.
+    const isContainer = (key: string) => key === 'Contents' && value.has('ByteRange');
+    const keys = [...value.entries.keys()].filter(
+      (key) => !IRRELEVANT.has(key) && !isContainer(key) && value.get(key) !== null,
+    );
+    return `<<${keys.toSorted().map((key) => `${key}=${write(value.get(key), depth + 1)}`).join(' ')}>>`;
+  };
+  return write(file.root, 0);
+}

@@ -1,0 +1,64 @@
+import type { Base } from './document.ts';
+
+/** Known classes of attack on signed PDF files, and `benign`: what must not be mistaken for one. */
+export const CLASSES = [
+  'USF',
+  'ISA',
+  'SWA',
+  'shadow',
+  'EAA',
+  'SSA',
+  'byte range',
+  'contents',
+  'CMS',
+  'time-stamp',
+  'weak digest',
+  'certificate',
+  'field lock',
+  'structure',
+  'benign',
+] as const;
+export type VectorClass = (typeof CLASSES)[number];
+
+/**
+ * `valid`: the file, with all its signatures. `invalid` (TOTAL-FAILED) and `indeterminate` (INDETERMINATE, EN 319 102-1
+ * §5.1.3): the signature of a field, or for `file` the whole: it cannot be read, or is not what a verdict could be about.
+ * None but `valid` may make a file valid.
+ */
+export type Expected =
+  | { readonly verdict: 'valid' }
+  | {
+      readonly verdict: 'invalid' | 'indeterminate';
+      readonly signature: string;
+      /** Has to be among the reasons, so that nothing is refused for the wrong one. */
+      readonly because: RegExp;
+    };
+
+export type Told = 'signature' | 'field-filled' | 'timestamp' | 'validation-data' | 'metadata' | 'annotation';
+
+export interface Made {
+  readonly file: Buffer;
+  /** When the file is verified; a day after signing where a vector does not say. */
+  readonly now?: Date;
+  /** What the report must tell of changes, although they are permitted. */
+  readonly told?: readonly Told[];
+  /** Something that nobody has signed was changed after the last signature, so that it may not be said that nothing was. */
+  readonly isChangedSince?: boolean;
+}
+
+export interface Vector {
+  readonly name: string;
+  readonly class: VectorClass;
+  /** One sentence. */
+  readonly description: string;
+  readonly expected: Expected;
+  readonly make: (base: Base) => Made | Promise<Made>;
+}
+
+export const VALID: Expected = { verdict: 'valid' };
+export const invalid = (signature: string, because: RegExp): Expected => ({ verdict: 'invalid', signature, because });
+export const indeterminate = (signature: string, because: RegExp): Expected => ({
+  verdict: 'indeterminate',
+  signature,
+  because,
+});
