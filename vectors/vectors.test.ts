@@ -16,29 +16,32 @@ beforeAll(async () => {
 const judge = (file: Buffer, now: Date): Promise<VerifyReport> =>
   verifyDocument(file, { anchors: [base.authority.root.certificate.der], now: now.toISOString() });
 
-describe.each(CLASSES.map((name) => ({ name, own: vectors.filter((vector) => vector.class === name) })))('$name', ({ own }) => {
-  it.each(own)('$name: $description', async ({ make, expected }) => {
-    const { file, now = after(SIGNED_AT, 1), told = [], isChangedSince = false } = await make(base);
-    const report = await judge(file, now);
-    if (expected.verdict === 'valid') {
-      expect(report.reasons).toEqual([]);
-      expect(report.isValid).toBe(true);
-      const changes = report.signatures.flatMap((one) => one.changesAfterSigning).join('\n');
-      for (const kind of told) expect(changes).toMatch(TOLD[kind]);
-      expect(report.verdict.includes('has not been changed since')).toBe(!isChangedSince);
-      return;
-    }
-    expect(report.isValid).toBe(false);
-    if (expected.signature === 'file') {
-      expect(report.reasons.join('\n')).toMatch(expected.because);
-      return;
-    }
-    const signature = report.signatures.find((one) => one.field === expected.signature);
-    expect(signature?.reasons.join('\n')).toMatch(expected.because);
-    expect(signature?.isValid).toBe(false);
-    expect(signature?.indication).toBe(expected.verdict === 'invalid' ? 'TOTAL-FAILED' : 'INDETERMINATE');
-  });
-});
+describe.each(CLASSES.map((name) => ({ name, own: vectors.filter((vector) => vector.class === name) })))(
+  '$name',
+  ({ own }) => {
+    it.each(own)('$name: $description', async ({ make, expected }) => {
+      const { file, now = after(SIGNED_AT, 1), told = [], isChangedSince = false } = await make(base);
+      const report = await judge(file, now);
+      if (expected.verdict === 'valid') {
+        expect(report.reasons).toEqual([]);
+        expect(report.isValid).toBe(true);
+        const changes = report.signatures.flatMap((one) => one.changesAfterSigning).join('\n');
+        for (const kind of told) expect(changes).toMatch(TOLD[kind]);
+        expect(report.verdict.includes('has not been changed since')).toBe(!isChangedSince);
+        return;
+      }
+      expect(report.isValid).toBe(false);
+      if (expected.signature === 'file') {
+        expect(report.reasons.join('\n')).toMatch(expected.because);
+        return;
+      }
+      const signature = report.signatures.find((one) => one.field === expected.signature);
+      expect(signature?.reasons.join('\n')).toMatch(expected.because);
+      expect(signature?.isValid).toBe(false);
+      expect(signature?.indication).toBe(expected.verdict === 'invalid' ? 'TOTAL-FAILED' : 'INDETERMINATE');
+    });
+  },
+);
 
 const TOLD: Readonly<Record<Told, RegExp>> = {
   signature: /signature in /,

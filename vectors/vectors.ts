@@ -10,7 +10,17 @@ import { usf } from './attacks/usf.ts';
 import { CLASSES } from './kit/vector.ts';
 import type { Vector } from './kit/vector.ts';
 
-const all = [...usf, ...isa, ...ranges, ...shadow, ...certified, ...containers, ...certificates, ...structure, ...benign];
+const all = [
+  ...usf,
+  ...isa,
+  ...ranges,
+  ...shadow,
+  ...certified,
+  ...containers,
+  ...certificates,
+  ...structure,
+  ...benign,
+];
 
 /** All vectors, by class. */
 export const vectors: readonly Vector[] = CLASSES.flatMap((name) => all.filter((vector) => vector.class === name));

@@ -16,7 +16,8 @@ async function withDss(base: Base, { file, state }: Doc): Promise<Doc> {
 
 const withStamp = ({ authority }: Base, { file, state }: Doc, days: number, field?: string): Promise<Doc> =>
   close(file, prepareDocTimestamp(state, { fileId: FILE_ID, ...(field === undefined ? {} : { field }) }), (digest) =>
-    stamp(authority, digest, after(SIGNED_AT, days)));
+    stamp(authority, digest, after(SIGNED_AT, days)),
+  );
 
 const benignVector = (name: string, description: string, make: Vector['make']): Vector => ({
   name: `benign-${name}`,
@@ -28,10 +29,22 @@ const benignVector = (name: string, description: string, make: Vector['make']): 
 
 export const benign: readonly Vector[] = [
   benignVector('certified', 'Sent and certified, nobody has signed yet.', ({ sent }) => ({ file: sent.file })),
-  benignVector('first-signer', "One of two signers has signed and filled in her fields.", ({ first }) => ({ file: first.file, told: ['signature', 'field-filled'] })),
-  benignVector('second-signer', 'The second signer has signed and filled in his own field.', ({ second }) => ({ file: second.file, told: ['signature', 'field-filled'] })),
-  benignVector('complete', 'Validation data and document time-stamp in one revision (B-LTA).', ({ sealed }) => ({ file: sealed.file, told: ['timestamp', 'validation-data'] })),
-  benignVector('dss-alone', 'Validation data alone follow the last signature (B-LT).', async (base) => ({ file: (await withDss(base, base.second)).file, told: ['validation-data'] })),
+  benignVector('first-signer', 'One of two signers has signed and filled in her fields.', ({ first }) => ({
+    file: first.file,
+    told: ['signature', 'field-filled'],
+  })),
+  benignVector('second-signer', 'The second signer has signed and filled in his own field.', ({ second }) => ({
+    file: second.file,
+    told: ['signature', 'field-filled'],
+  })),
+  benignVector('complete', 'Validation data and document time-stamp in one revision (B-LTA).', ({ sealed }) => ({
+    file: sealed.file,
+    told: ['timestamp', 'validation-data'],
+  })),
+  benignVector('dss-alone', 'Validation data alone follow the last signature (B-LT).', async (base) => ({
+    file: (await withDss(base, base.second)).file,
+    told: ['validation-data'],
+  })),
   benignVector('stamp-alone', 'A document time-stamp alone follows the last signature.', async (base) => ({
     file: (await withStamp(base, base.second, 0.02)).file,
     told: ['timestamp'],
@@ -40,10 +53,14 @@ export const benign: readonly Vector[] = [
     file: (await withStamp(base, await withDss(base, base.second), 0.02)).file,
     told: ['timestamp', 'validation-data'],
   })),
-  benignVector('dss-again', 'More validation data are added to the store after the document time-stamp.', async (base) => ({
-    file: (await withDss(base, base.sealed)).file,
-    told: ['validation-data'],
-  })),
+  benignVector(
+    'dss-again',
+    'More validation data are added to the store after the document time-stamp.',
+    async (base) => ({
+      file: (await withDss(base, base.sealed)).file,
+      told: ['validation-data'],
+    }),
+  ),
   benignVector('dss-compacted', 'The store is rewritten under its own number, with more data.', async (base) => {
     const { file } = await withDss(base, base.second);
     const store = Number(/\/DSS (\d+) 0 R/.exec(sourceOf(file, ID.catalog))?.[1]);
@@ -56,27 +73,48 @@ export const benign: readonly Vector[] = [
       told: ['validation-data'],
     };
   }),
-  benignVector('archive-renewed', 'The archive is renewed: new validation data and another document time-stamp in a new field, from the file alone.', async (base) => {
-    const { file } = base.sealed;
-    const data = { ...(await evidence(base.authority)), crls: await crls(base.authority, after(SIGNED_AT, 300)) };
-    const unsigned = prepareSeal(readState(file), data, { fileId: FILE_ID, field: 'Renewed' });
-    const doc = await close(file, unsigned, (digest) => stamp(base.authority, digest, after(SIGNED_AT, 300)));
-    return { file: doc.file, now: after(SIGNED_AT, 301), told: ['timestamp', 'validation-data'] };
-  }),
-  benignVector('empty-update', 'An incremental save without any change: an update with no object in it. Valid: every reader shows what was signed.', ({ second }) => ({
-    file: update(second.file, {}),
-  })),
-  benignVector('same-objects', 'An incremental save without any change that writes some objects anew as they were.', ({ second }) => ({
-    file: update(second.file, Object.fromEntries([ID.catalog, ID.page, ID.content, ID.form].map((number) => [number, sourceOf(second.file, number)]))),
-  })),
-  benignVector('metadata', 'An incremental save that touches nothing but the date and producer of the file: told, and valid.', ({ second }) => ({
-    file: update(second.file, {
-      [ID.information]: '<</Producer(Reader)/ModDate(D:20261121000000Z)>>',
-      [ID.metadata]: stream('/Type/Metadata/Subtype/XML', '<y/>'),
+  benignVector(
+    'archive-renewed',
+    'The archive is renewed: new validation data and another document time-stamp in a new field, from the file alone.',
+    async (base) => {
+      const { file } = base.sealed;
+      const data = { ...(await evidence(base.authority)), crls: await crls(base.authority, after(SIGNED_AT, 300)) };
+      const unsigned = prepareSeal(readState(file), data, { fileId: FILE_ID, field: 'Renewed' });
+      const doc = await close(file, unsigned, (digest) => stamp(base.authority, digest, after(SIGNED_AT, 300)));
+      return { file: doc.file, now: after(SIGNED_AT, 301), told: ['timestamp', 'validation-data'] };
+    },
+  ),
+  benignVector(
+    'empty-update',
+    'An incremental save without any change: an update with no object in it. Valid: every reader shows what was signed.',
+    ({ second }) => ({
+      file: update(second.file, {}),
     }),
-    told: ['metadata'],
-    isChangedSince: true,
-  })),
+  ),
+  benignVector(
+    'same-objects',
+    'An incremental save without any change that writes some objects anew as they were.',
+    ({ second }) => ({
+      file: update(
+        second.file,
+        Object.fromEntries(
+          [ID.catalog, ID.page, ID.content, ID.form].map((number) => [number, sourceOf(second.file, number)]),
+        ),
+      ),
+    }),
+  ),
+  benignVector(
+    'metadata',
+    'An incremental save that touches nothing but the date and producer of the file: told, and valid.',
+    ({ second }) => ({
+      file: update(second.file, {
+        [ID.information]: '<</Producer(Reader)/ModDate(D:20261121000000Z)>>',
+        [ID.metadata]: stream('/Type/Metadata/Subtype/XML', '<y/>'),
+      }),
+      told: ['metadata'],
+      isChangedSince: true,
+    }),
+  ),
   benignVector('trailing-line-ends', 'Line ends follow %%EOF, as mail gateways add them.', ({ second }) => ({
     file: Buffer.concat([second.file, Buffer.from('\r\n\r\n')]),
   })),

@@ -5,8 +5,8 @@ import { after, makeSigner, SIGNED_AT } from '../../packages/pades/test/kit.ts';
 import { evidence, FILE_ID, honest, signAs } from '../kit/document.ts';
 import type { Base, Doc } from '../kit/document.ts';
 import { change, objectWith } from '../kit/update.ts';
-import { indeterminate, invalid, VALID } from '../kit/vector.ts';
-import type { Expected, Made, Vector } from '../kit/vector.ts';
+import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
+import type { Made, Vector } from '../kit/vector.ts';
 
 // Certificates that do not carry what the signature wants of them. The signatures themselves are right.
 
@@ -22,7 +22,10 @@ interface Profile {
 const SIGNING = [keyUsage('digitalSignature'), extendedKeyUsage([Oid.documentSigning])];
 
 /** A certificate of any profile. */
-async function issue(issuer: Identity, { extensions: list = SIGNING, notBefore, notAfter, name }: Profile): Promise<Identity> {
+async function issue(
+  issuer: Identity,
+  { extensions: list = SIGNING, notBefore, notAfter, name }: Profile,
+): Promise<Identity> {
   const { signingKey: key } = generateKey('p256');
   const certificate = await buildCertificate({
     subject: encodeName({ commonName: name ?? 'ann@example.org' }),
@@ -47,91 +50,188 @@ async function revokedAt(base: Base, at: Date, isStamped: boolean): Promise<Made
   return { file: Buffer.concat([signed.file, tail]) };
 }
 
-const vector = (name: string, description: string, expected: Expected, make: Vector['make']): Vector => ({
-  name,
-  class: expected.verdict === 'valid' ? 'benign' : 'certificate',
-  description,
-  expected,
-  make,
-});
-
 const short: Profile = { notAfter: after(SIGNED_AT, 1) };
 const PURPOSE = /is for another purpose/;
 const USAGE = /may not be used for this/;
 const UNTRUSTED = /not issued by an authority that is trusted/;
 
 export const certificates: readonly Vector[] = [
-  vector('certificate-expired', 'The certificate has expired, and no time-stamp proves that it had not when it signed.', indeterminate('Signer_1', /had expired/), async (base) => ({
-    ...(await signedBy(base, await issue(base.authority.ca, short), false)),
-    now: after(SIGNED_AT, 2),
-  })),
-  vector('benign-certificate-expired-later', 'The certificate has expired since, but a time-stamp proves that it had not when it signed.', VALID, async (base) => ({
-    ...(await signedBy(base, await issue(base.authority.ca, short))),
-    now: after(SIGNED_AT, 2),
-  })),
-  vector('certificate-not-yet-valid', 'The certificate begins after the time-stamp.', invalid('Signer_1', /was not valid yet/), async (base) =>
-    signedBy(base, await issue(base.authority.ca, { notBefore: after(SIGNED_AT, 0.5) }))),
-  vector('certificate-revoked-before-stamp', 'The certificate had been revoked before the time-stamp.', indeterminate('Signer_1', /had been revoked/), (base) =>
-    revokedAt(base, after(SIGNED_AT, -0.01), true)),
-  vector('certificate-revoked-unstamped', 'The certificate was revoked, and no time-stamp proves that the signature is older.', indeterminate('Signer_1', /had been revoked/), (base) =>
-    revokedAt(base, after(SIGNED_AT, 0.001), false)),
-  vector('benign-certificate-revoked-later', 'The certificate was revoked after the time-stamp.', VALID, (base) => revokedAt(base, after(SIGNED_AT, 0.001), true)),
-  vector('certificate-revocation-hidden', 'The certificate had been revoked before the time-stamp, and an update takes the list that says so from the validation data.', invalid('Signer_1', /validation data were taken out/), async (base) => {
-    const { file } = await revokedAt(base, after(SIGNED_AT, -0.01), true);
-    const store = objectWith(file, '/DSS\n');
-    return { file: change(file, store, (source) => source.replace(/\/CRLs \[[^\]]*\]/, '')) };
-  }),
-  vector('certificate-for-servers', 'The extended key usage is server authentication alone.', indeterminate('Signer_1', PURPOSE), async (base) =>
-    signedBy(base, await issue(base.authority.ca, { extensions: [keyUsage('digitalSignature'), extendedKeyUsage(['1.3.6.1.5.5.7.3.1'])] }))),
-  vector('certificate-for-time-stamps', "A time-stamping unit's certificate signs a document.", indeterminate('Signer_1', PURPOSE), (base) => signedBy(base, base.authority.tsa)),
-  vector('certificate-for-encryption', 'The key usage is encipherment alone.', indeterminate('Signer_1', USAGE), async (base) =>
-    signedBy(base, await issue(base.authority.ca, { extensions: [keyUsage('keyEncipherment'), extendedKeyUsage([Oid.documentSigning])] }))),
-  vector('certificate-of-the-authority', "The issuing authority's own certificate signs a document.", indeterminate('Signer_1', USAGE), (base) =>
-    signedBy(base, base.authority.ca)),
-  vector('certificate-ca-leaf', "The signer's certificate is that of an authority (CA:TRUE) with a key usage for signing.", indeterminate('Signer_1', /may not|authority/), async (base) =>
-    signedBy(base, await issue(base.authority.ca, { extensions: [basicConstraints(true, 0), keyUsage('digitalSignature', 'keyCertSign')] }))),
-  vector('certificate-issued-by-signer', 'A signer (no authority) has issued the certificate of another.', indeterminate('Signer_1', /may not issue certificates/), async (base) =>
-    signedBy(base, await issue(base.ann, {}))),
-  vector('certificate-path-too-long', 'The issuing authority (path length 0) has issued another authority.', indeterminate('Signer_1', /longer than it may be/), async (base) =>
-    signedBy(base, await issue(await issue(base.authority.ca, { name: 'Sub CA', extensions: [basicConstraints(true), keyUsage('keyCertSign')] }), {}))),
-  vector('certificate-name-constraints', 'The authority may only certify addresses of one domain, and the signer has another.', indeterminate('Signer_1', /name its issuer may not certify/), async (base) => {
-    const constrained = await issue(base.authority.root, {
-      name: 'Constrained CA',
-      extensions: [basicConstraints(true, 0), keyUsage('keyCertSign'), emailNameConstraints(['example.com'])],
-    });
-    const { key, ...rest } = await makeSigner({ ...base.authority, ca: { ...base.authority.ca, ...constrained } }, 'ann@example.org');
-    return signedBy(base, { ...rest, key, chain: constrained.chain.length === 0 ? [] : [constrained.certificate, ...constrained.chain] });
-  }),
-  vector('certificate-unknown-critical', 'The certificate has a critical extension that nobody knows.', indeterminate('Signer_1', /has to be understood/), async (base) =>
-    signedBy(base, await issue(base.authority.ca, { extensions: [...SIGNING, { oid: '1.3.6.1.4.1.99999.7', critical: true, value: Buffer.from([5, 0]) }] }))),
-  vector('certificate-untrusted', 'The signer is of an authority that nobody trusts.', indeterminate('Signer_1', UNTRUSTED), (base) => signedBy(base, base.eve)),
-  vector('certificate-authority-imitated', 'An authority of the same names, with keys of its own, has issued the certificate.', indeterminate('Signer_1', UNTRUSTED), async (base) => {
-    const imitate = async (original: Identity, issuer: Identity | null): Promise<Identity> => {
+  vector('certificate', 'certificate-expired',
+    'The certificate has expired, and no time-stamp proves that it had not when it signed.',
+    indeterminate('Signer_1', /had expired/),
+    async (base) => ({
+      ...(await signedBy(base, await issue(base.authority.ca, short), false)),
+      now: after(SIGNED_AT, 2),
+    }),
+  ),
+  vector('benign', 'benign-certificate-expired-later',
+    'The certificate has expired since, but a time-stamp proves that it had not when it signed.',
+    VALID,
+    async (base) => ({
+      ...(await signedBy(base, await issue(base.authority.ca, short))),
+      now: after(SIGNED_AT, 2),
+    }),
+  ),
+  vector('certificate', 'certificate-not-yet-valid',
+    'The certificate begins after the time-stamp.',
+    invalid('Signer_1', /was not valid yet/),
+    async (base) => signedBy(base, await issue(base.authority.ca, { notBefore: after(SIGNED_AT, 0.5) })),
+  ),
+  vector('certificate', 'certificate-revoked-before-stamp',
+    'The certificate had been revoked before the time-stamp.',
+    indeterminate('Signer_1', /had been revoked/),
+    (base) => revokedAt(base, after(SIGNED_AT, -0.01), true),
+  ),
+  vector('certificate', 'certificate-revoked-unstamped',
+    'The certificate was revoked, and no time-stamp proves that the signature is older.',
+    indeterminate('Signer_1', /had been revoked/),
+    (base) => revokedAt(base, after(SIGNED_AT, 0.001), false),
+  ),
+  vector('benign', 'benign-certificate-revoked-later', 'The certificate was revoked after the time-stamp.', VALID, (base) =>
+    revokedAt(base, after(SIGNED_AT, 0.001), true),
+  ),
+  vector('certificate', 'certificate-revocation-hidden',
+    'The certificate had been revoked before the time-stamp, and an update takes the list that says so from the validation data.',
+    invalid('Signer_1', /validation data were taken out/),
+    async (base) => {
+      const { file } = await revokedAt(base, after(SIGNED_AT, -0.01), true);
+      const store = objectWith(file, '/DSS\n');
+      return { file: change(file, store, (source) => source.replace(/\/CRLs \[[^\]]*\]/, '')) };
+    },
+  ),
+  vector('certificate', 'certificate-for-servers',
+    'The extended key usage is server authentication alone.',
+    indeterminate('Signer_1', PURPOSE),
+    async (base) =>
+      signedBy(
+        base,
+        await issue(base.authority.ca, {
+          extensions: [keyUsage('digitalSignature'), extendedKeyUsage(['1.3.6.1.5.5.7.3.1'])],
+        }),
+      ),
+  ),
+  vector('certificate', 'certificate-for-time-stamps',
+    "A time-stamping unit's certificate signs a document.",
+    indeterminate('Signer_1', PURPOSE),
+    (base) => signedBy(base, base.authority.tsa),
+  ),
+  vector('certificate', 'certificate-for-encryption',
+    'The key usage is encipherment alone.',
+    indeterminate('Signer_1', USAGE),
+    async (base) =>
+      signedBy(
+        base,
+        await issue(base.authority.ca, {
+          extensions: [keyUsage('keyEncipherment'), extendedKeyUsage([Oid.documentSigning])],
+        }),
+      ),
+  ),
+  vector('certificate', 'certificate-of-the-authority',
+    "The issuing authority's own certificate signs a document.",
+    indeterminate('Signer_1', USAGE),
+    (base) => signedBy(base, base.authority.ca),
+  ),
+  vector('certificate', 'certificate-ca-leaf',
+    "The signer's certificate is that of an authority (CA:TRUE) with a key usage for signing.",
+    indeterminate('Signer_1', /may not|authority/),
+    async (base) =>
+      signedBy(
+        base,
+        await issue(base.authority.ca, {
+          extensions: [basicConstraints(true, 0), keyUsage('digitalSignature', 'keyCertSign')],
+        }),
+      ),
+  ),
+  vector('certificate', 'certificate-issued-by-signer',
+    'A signer (no authority) has issued the certificate of another.',
+    indeterminate('Signer_1', /may not issue certificates/),
+    async (base) => signedBy(base, await issue(base.ann, {})),
+  ),
+  vector('certificate', 'certificate-path-too-long',
+    'The issuing authority (path length 0) has issued another authority.',
+    indeterminate('Signer_1', /longer than it may be/),
+    async (base) =>
+      signedBy(
+        base,
+        await issue(
+          await issue(base.authority.ca, {
+            name: 'Sub CA',
+            extensions: [basicConstraints(true), keyUsage('keyCertSign')],
+          }),
+          {},
+        ),
+      ),
+  ),
+  vector('certificate', 'certificate-name-constraints',
+    'The authority may only certify addresses of one domain, and the signer has another.',
+    indeterminate('Signer_1', /name its issuer may not certify/),
+    async (base) => {
+      const constrained = await issue(base.authority.root, {
+        name: 'Constrained CA',
+        extensions: [basicConstraints(true, 0), keyUsage('keyCertSign'), emailNameConstraints(['example.com'])],
+      });
+      const { key, ...rest } = await makeSigner(
+        { ...base.authority, ca: { ...base.authority.ca, ...constrained } },
+        'ann@example.org',
+      );
+      return signedBy(base, {
+        ...rest,
+        key,
+        chain: constrained.chain.length === 0 ? [] : [constrained.certificate, ...constrained.chain],
+      });
+    },
+  ),
+  vector('certificate', 'certificate-unknown-critical',
+    'The certificate has a critical extension that nobody knows.',
+    indeterminate('Signer_1', /has to be understood/),
+    async (base) =>
+      signedBy(
+        base,
+        await issue(base.authority.ca, {
+          extensions: [...SIGNING, { oid: '1.3.6.1.4.1.99999.7', critical: true, value: Buffer.from([5, 0]) }],
+        }),
+      ),
+  ),
+  vector('certificate', 'certificate-untrusted',
+    'The signer is of an authority that nobody trusts.',
+    indeterminate('Signer_1', UNTRUSTED),
+    (base) => signedBy(base, base.eve),
+  ),
+  vector('certificate', 'certificate-authority-imitated',
+    'An authority of the same names, with keys of its own, has issued the certificate.',
+    indeterminate('Signer_1', UNTRUSTED),
+    async (base) => {
+      const imitate = async (original: Identity, issuer: Identity | null): Promise<Identity> => {
+        const { signingKey: key } = generateKey('p256');
+        const certificate = await buildCertificate({
+          subject: original.certificate.subject.der,
+          subjectPublicKeySpki: key.publicKeySpki,
+          issuer: issuer === null ? { self: key } : { certificate: issuer.certificate, key: issuer.key },
+          serial: Buffer.from(original.certificate.serial.padStart(32, '0'), 'hex'),
+          notBefore: original.certificate.notBefore,
+          notAfter: original.certificate.notAfter,
+          extensions: [basicConstraints(true), keyUsage('keyCertSign')],
+        });
+        return { certificate, key, chain: issuer === null ? [] : [issuer.certificate, ...issuer.chain] };
+      };
+      const root = await imitate(base.authority.root, null);
+      return signedBy(base, await issue(await imitate(base.authority.ca, root), {}));
+    },
+  ),
+  vector('certificate', 'certificate-self-signed',
+    'The certificate is signed with its own key.',
+    indeterminate('Signer_1', UNTRUSTED),
+    async (base) => {
       const { signingKey: key } = generateKey('p256');
       const certificate = await buildCertificate({
-        subject: original.certificate.subject.der,
+        subject: encodeName({ commonName: 'ann@example.org' }),
         subjectPublicKeySpki: key.publicKeySpki,
-        issuer: issuer === null ? { self: key } : { certificate: issuer.certificate, key: issuer.key },
-        serial: Buffer.from(original.certificate.serial.padStart(32, '0'), 'hex'),
-        notBefore: original.certificate.notBefore,
-        notAfter: original.certificate.notAfter,
-        extensions: [basicConstraints(true), keyUsage('keyCertSign')],
+        issuer: { self: key },
+        notBefore: after(SIGNED_AT, -1),
+        notAfter: after(SIGNED_AT, 365),
+        extensions: SIGNING,
       });
-      return { certificate, key, chain: issuer === null ? [] : [issuer.certificate, ...issuer.chain] };
-    };
-    const root = await imitate(base.authority.root, null);
-    return signedBy(base, await issue(await imitate(base.authority.ca, root), {}));
-  }),
-  vector('certificate-self-signed', 'The certificate is signed with its own key.', indeterminate('Signer_1', UNTRUSTED), async (base) => {
-    const { signingKey: key } = generateKey('p256');
-    const certificate = await buildCertificate({
-      subject: encodeName({ commonName: 'ann@example.org' }),
-      subjectPublicKeySpki: key.publicKeySpki,
-      issuer: { self: key },
-      notBefore: after(SIGNED_AT, -1),
-      notAfter: after(SIGNED_AT, 365),
-      extensions: SIGNING,
-    });
-    return signedBy(base, { certificate, key, chain: [] });
-  }),
+      return signedBy(base, { certificate, key, chain: [] });
+    },
+  ),
 ];

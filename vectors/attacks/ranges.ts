@@ -16,24 +16,79 @@ const ENDS = /does not end with a revision/;
 const signedOver = ({ sent, ann, authority }: Base, tampering: Tampering): Promise<Doc> =>
   signAs(sent, 'Signer_1', honest(ann, authority), tampering);
 
-type Geometry = readonly [name: string, description: string, because: RegExp, range: (r: readonly number[]) => number[]];
+type Geometry = readonly [
+  name: string,
+  description: string,
+  because: RegExp,
+  range: (r: readonly number[]) => number[],
+];
 
 const geometries: readonly Geometry[] = [
-  ['gap-starts-early', 'The gap begins before /Contents: bytes in front of it can be changed.', GAP, ([, b = 0, c = 0, d = 0]) => [0, b - 10, c, d]],
-  ['gap-ends-late', 'The gap ends behind /Contents: bytes after it can be changed.', GAP, ([, b = 0, c = 0, d = 0]) => [0, b, c + 2, d - 2]],
-  ['gap-within-brackets', 'The gap leaves out the digits but not the angle brackets.', GAP, ([, b = 0, c = 0, d = 0]) => [0, b + 1, c - 1, d + 1]],
-  ['gap-to-the-next-object', 'The gap reaches over the end of the signature dictionary.', GAP, ([, b = 0, c = 0, d = 0]) => [0, b, c + 40, d - 40]],
-  ['starts-late', 'The range leaves out the first byte of the file.', NOT_COVERING, ([, b = 0, c = 0, d = 0]) => [1, b - 1, c, d]],
-  ['starts-behind-header', 'The range leaves out the header.', NOT_COVERING, ([, b = 0, c = 0, d = 0]) => [15, b - 15, c, d]],
+  [
+    'gap-starts-early',
+    'The gap begins before /Contents: bytes in front of it can be changed.',
+    GAP,
+    ([, b = 0, c = 0, d = 0]) => [0, b - 10, c, d],
+  ],
+  [
+    'gap-ends-late',
+    'The gap ends behind /Contents: bytes after it can be changed.',
+    GAP,
+    ([, b = 0, c = 0, d = 0]) => [0, b, c + 2, d - 2],
+  ],
+  [
+    'gap-within-brackets',
+    'The gap leaves out the digits but not the angle brackets.',
+    GAP,
+    ([, b = 0, c = 0, d = 0]) => [0, b + 1, c - 1, d + 1],
+  ],
+  [
+    'gap-to-the-next-object',
+    'The gap reaches over the end of the signature dictionary.',
+    GAP,
+    ([, b = 0, c = 0, d = 0]) => [0, b, c + 40, d - 40],
+  ],
+  [
+    'starts-late',
+    'The range leaves out the first byte of the file.',
+    NOT_COVERING,
+    ([, b = 0, c = 0, d = 0]) => [1, b - 1, c, d],
+  ],
+  [
+    'starts-behind-header',
+    'The range leaves out the header.',
+    NOT_COVERING,
+    ([, b = 0, c = 0, d = 0]) => [15, b - 15, c, d],
+  ],
   ['parts-overlap', 'The second part begins inside the first.', NOT_COVERING, ([, b = 0, , d = 0]) => [0, b, b - 5, d]],
   ['parts-swapped', 'The parts come in reverse order.', NOT_COVERING, ([, b = 0, c = 0, d = 0]) => [c, d, 0, b]],
-  ['beyond-end', 'The range ends behind the end of the file.', NOT_COVERING, ([, b = 0, c = 0, d = 0]) => [0, b, c, d + 20]],
+  [
+    'beyond-end',
+    'The range ends behind the end of the file.',
+    NOT_COVERING,
+    ([, b = 0, c = 0, d = 0]) => [0, b, c, d + 20],
+  ],
   ['huge', 'The range has a length beyond all files.', NOT_COVERING, ([, b = 0, c = 0]) => [0, b, c, 9007199254740991]],
-  ['without-trailing-bytes', 'The range leaves out the last bytes of its revision.', ENDS, ([, b = 0, c = 0, d = 0]) => [0, b, c, d - 20]],
-  ['without-cross-reference', 'The range ends where the cross-reference begins, so that this can be exchanged.', ENDS, ([, b = 0, c = 0]) => [0, b, c, 10]],
+  [
+    'without-trailing-bytes',
+    'The range leaves out the last bytes of its revision.',
+    ENDS,
+    ([, b = 0, c = 0, d = 0]) => [0, b, c, d - 20],
+  ],
+  [
+    'without-cross-reference',
+    'The range ends where the cross-reference begins, so that this can be exchanged.',
+    ENDS,
+    ([, b = 0, c = 0]) => [0, b, c, 10],
+  ],
   ['second-part-empty', 'The second part is empty.', NOT_COVERING, ([, b = 0, c = 0]) => [0, b, c, 0]],
   ['two-numbers', 'The range has one part.', NOT_FOUR, ([, b = 0]) => [0, b]],
-  ['six-numbers', 'The range has a third part.', NOT_FOUR, ([, b = 0, c = 0, d = 0]) => [0, b, c, d - 10, c + d - 5, 5]],
+  [
+    'six-numbers',
+    'The range has a third part.',
+    NOT_FOUR,
+    ([, b = 0, c = 0, d = 0]) => [0, b, c, d - 10, c + d - 5, 5],
+  ],
   ['fractions', 'The range has a fraction.', NOT_FOUR, ([, b = 0, c = 0, d = 0]) => [0, b + 0.5, c, d]],
 ];
 
@@ -62,7 +117,9 @@ function wrapped(file: Buffer, makeSignature: (source: string, range: string) =>
     const moved = new Map(rows.map(([number, offset]) => [number, offset > gapEnd ? offset + length : offset]));
     const table = (at: number) => {
       const all = new Map([...moved, [ID.content, at + own.length], [signature, at]]);
-      const lines = [...all].toSorted((x, y) => x[0] - y[0]).map(([number, offset]) => `${number} 1\n${wide(offset)} 00000 n\r\n`);
+      const lines = [...all]
+        .toSorted((x, y) => x[0] - y[0])
+        .map(([number, offset]) => `${number} 1\n${wide(offset)} 00000 n\r\n`);
       return `xref\n${lines.join('')}trailer\n<</Size 999/Root ${ID.catalog} 0 R${prev}>>\nstartxref\n${xrefAt}\n%%EOF\n`;
     };
     const section = table(xrefAt + table(0).length);
@@ -103,7 +160,8 @@ export const ranges: readonly Vector[] = [
   {
     name: 'swa-wrapped',
     class: 'SWA',
-    description: 'The second signed part is moved to the end; a second cross-reference in the gap leads to another page content and to a copy of the signature dictionary with a fitting byte range.',
+    description:
+      'The second signed part is moved to the end; a second cross-reference in the gap leads to another page content and to a copy of the signature dictionary with a fitting byte range.',
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({ file: wrapped(second.file, withRange) }),
   },
@@ -120,7 +178,9 @@ export const ranges: readonly Vector[] = [
     description: 'The same, with a copy of the signature dictionary whose container is in another object.',
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({
-      file: wrapped(second.file, (source, range) => withRange(source, range).replace(/\/Contents <[0-9a-f]*>/, '/Contents 900 0 R')),
+      file: wrapped(second.file, (source, range) =>
+        withRange(source, range).replace(/\/Contents <[0-9a-f]*>/, '/Contents 900 0 R'),
+      ),
     }),
   },
   {
@@ -130,19 +190,18 @@ export const ranges: readonly Vector[] = [
     expected: invalid('Signer_1', /not written in hexadecimal|bytes follow the signature container/),
     make: inPadding,
   },
-  ...geometries.map(
-    ([name, description, because, range]): Vector => ({
-      name: `range-${name}`,
-      class: 'byte range',
-      description,
-      expected: invalid('Signer_1', because),
-      make: (base) => signedOver(base, { range }).then(({ file }) => ({ file })),
-    }),
-  ),
+  ...geometries.map(([name, description, because, range]): Vector => ({
+    name: `range-${name}`,
+    class: 'byte range',
+    description,
+    expected: invalid('Signer_1', because),
+    make: (base) => signedOver(base, { range }).then(({ file }) => ({ file })),
+  })),
   {
     name: 'range-of-an-earlier-revision',
     class: 'byte range',
-    description: "A later signature has the byte range of the certification's revision, so that it covers nothing of its own.",
+    description:
+      "A later signature has the byte range of the certification's revision, so that it covers nothing of its own.",
     expected: invalid('Signer_1', GAP),
     make: async (base) => {
       const earlier = lastRange(base.sent.file).numbers;

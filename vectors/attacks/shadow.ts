@@ -38,60 +38,175 @@ type Attack = readonly [
 ];
 
 const attacks: readonly Attack[] = [
-  ['hide-cover-emptied', 'Hide: the drawing that covers text is made empty.', /page 1 changed/, COVER, (file) => update(file, { [ID.logo]: drawing('') })],
-  ['hide-cover-freed', 'Hide: the drawing that covers text is called free.', /page 1 changed/, COVER, (file) => update(file, {}, { free: [ID.logo] })],
-  ['hide-cover-retyped', 'Hide: the drawing that covers text becomes something that readers do not draw.', /page 1 changed/, COVER, (file) =>
-    update(file, { [ID.logo]: stream('/Type/XObject/Subtype/Image/Width 1/Height 1', '') })],
-  ['hide-page-dropped', 'Hide: the page that comes first is taken from the page tree.', /1 page\(s\) taken out/, {
-    ...HIDDEN,
-    [ID.pages]: `<</Type/Pages/Kids[${ID.page} 0 R 22 0 R]/Count 2/MediaBox[0 0 595 842]>>`,
-    22: (HIDDEN[22] ?? '').replace('/Parent 21', `/Parent ${ID.pages}`),
-  }, (file) => change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, '').replace('/Count 2', '/Count 1'))],
-  ['replace-font', 'Replace: the font is exchanged for one that shows other letters.', /page 1 changed/, {}, (file) =>
-    update(file, { [ID.font]: `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[49/nine]>>>>` })],
-  ['replace-field-value', "Replace: the value of a field of the uploader's own form is exchanged.", /form field Total filled in/, {}, (file) =>
-    change(file, ID.total, (total) => total.replace('(100)', '(900)'))],
-  ['replace-field-appearance', "Replace: the appearance of a field of the uploader's own form is exchanged.", /form field Total filled in/, {}, (file) =>
-    update(file, { [ID.totalLook]: drawing('0 0 100 20 re f') })],
-  ['hide-and-replace-catalog', 'Hide and replace: the trailer is led to a second catalog that was in the file all along.', /catalog was replaced/, HIDDEN, (file) =>
-    update(file, {}, { root: 20 })],
-  ['hide-and-replace-pages', 'Hide and replace: the catalog is led to a page tree that was in the file all along.', /catalog's Pages changed/, HIDDEN, (file) =>
-    change(file, ID.catalog, (catalog) => catalog.replace(/\/Pages \d+/, '/Pages 21'))],
-  ['hide-and-replace-kid', 'Hide and replace: the page tree is led to a page that was in the file all along.', /pages were exchanged/, HIDDEN, (file) =>
-    change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, '22 0 R'))],
-  ['hide-and-replace-xref', 'Hide and replace: the cross-reference is led to a second version of the page content in the signed bytes.', /leads object 5 to bytes outside its revision/, {
-    20: stream('', `${ID.content} 0 obj\n${SHADOW}\nendobj\n`),
-  }, (file) => update(file, {}, { rows: { [ID.content]: file.indexOf(`${ID.content} 0 obj\n${SHADOW}`) } })],
-  ['awaited-object', 'The page draws an object that does not exist until an update brings it.', /an object that was missing was added/, {
-    [ID.page]: `<</Type/Page/Parent ${ID.pages} 0 R/Contents[${ID.content} 0 R 800 0 R]/Resources<</Font<</F ${ID.font} 0 R>>/XObject<</Logo ${ID.logo} 0 R>>>>/Annots[${ID.total} 0 R]>>`,
-  }, (file) => update(file, { 800: SHADOW })],
-  ['awaited-length', "A stream's length is an object of its own, which an update changes.", /page 1 changed/, {
-    [ID.content]: `<</Length 20 0 R>>\nstream\nBT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET%endstream\nendstream`,
-    20: '43',
-  }, (file) => update(file, { 20: '30' })],
-  ['layer-switched', 'The default state of a layer is switched.', /catalog's OCProperties changed/, {
-    [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/OCProperties<</OCGs[20 0 R]/D<</ON[20 0 R]>>>>>>`,
-    20: '<</Type/OCG/Name(Price)>>',
-  }, (file) => change(file, ID.catalog, (catalog) => catalog.replace(/\/ON ?\[20 0 R\]/, '/OFF [20 0 R]'))],
-  ['layer-switched-indirect', 'The default state of a layer, an object of its own, is switched.', /object 21 was replaced/, {
-    [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/OCProperties<</OCGs[20 0 R]/D 21 0 R>>>>`,
-    20: '<</Type/OCG/Name(Price)>>',
-    21: '<</ON[20 0 R]>>',
-  }, (file) => update(file, { 21: '<</OFF[20 0 R]>>' })],
-  ['signer-look-redrawn', "The look of a signer's mark is redrawn in place.", /object \d+ was replaced/, {}, (file) =>
-    update(file, { [objectWith(file, '(Signer_1) Tj')]: drawing('') })],
-  ['signer-look-exchanged', "A signed field is led to another look.", /form field Signer_1 changed \(AP\)/, {}, (file) =>
-    changeField(file, 'Signer_1', (field) => field.replace(/\/AP <<.*?>>/, `/AP <</N ${ID.stampLook} 0 R>>`))],
-  ['revision-left-out', 'The chain of cross-references leaves out the revision in which the second signer signed.', /./, {}, (file) => {
-    const offsets = [...file.toString('latin1').matchAll(/startxref\n(\d+)\n%%EOF/g)].map((match) => Number(match[1]));
-    return update(file, {}, { prev: offsets.at(-3) ?? startxrefOf(file) });
-  }],
-  ['revision-rolled-back', 'A last startxref leads back to the revision before anybody signed.', /./, {}, (file) => {
-    const offsets = [...file.toString('latin1').matchAll(/startxref\n(\d+)\n%%EOF/g)].map((match) => Number(match[1]));
-    return Buffer.concat([file, Buffer.from(`startxref\n${offsets[1]}\n%%EOF\n`)]);
-  }],
-  ['copy-of-catalog', "The catalog is rewritten with the page tree's number unchanged but a version that readers refuse.", /catalog's Type changed/, {}, (file) =>
-    update(file, { [ID.catalog]: sourceOf(file, ID.catalog).replace('/Catalog', '/Katalog') })],
+  [
+    'hide-cover-emptied',
+    'Hide: the drawing that covers text is made empty.',
+    /page 1 changed/,
+    COVER,
+    (file) => update(file, { [ID.logo]: drawing('') }),
+  ],
+  [
+    'hide-cover-freed',
+    'Hide: the drawing that covers text is called free.',
+    /page 1 changed/,
+    COVER,
+    (file) => update(file, {}, { free: [ID.logo] }),
+  ],
+  [
+    'hide-cover-retyped',
+    'Hide: the drawing that covers text becomes something that readers do not draw.',
+    /page 1 changed/,
+    COVER,
+    (file) => update(file, { [ID.logo]: stream('/Type/XObject/Subtype/Image/Width 1/Height 1', '') }),
+  ],
+  [
+    'hide-page-dropped',
+    'Hide: the page that comes first is taken from the page tree.',
+    /1 page\(s\) taken out/,
+    {
+      ...HIDDEN,
+      [ID.pages]: `<</Type/Pages/Kids[${ID.page} 0 R 22 0 R]/Count 2/MediaBox[0 0 595 842]>>`,
+      22: (HIDDEN[22] ?? '').replace('/Parent 21', `/Parent ${ID.pages}`),
+    },
+    (file) => change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, '').replace('/Count 2', '/Count 1')),
+  ],
+  [
+    'replace-font',
+    'Replace: the font is exchanged for one that shows other letters.',
+    /page 1 changed/,
+    {},
+    (file) =>
+      update(file, { [ID.font]: `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[49/nine]>>>>` }),
+  ],
+  [
+    'replace-field-value',
+    "Replace: the value of a field of the uploader's own form is exchanged.",
+    /form field Total filled in/,
+    {},
+    (file) => change(file, ID.total, (total) => total.replace('(100)', '(900)')),
+  ],
+  [
+    'replace-field-appearance',
+    "Replace: the appearance of a field of the uploader's own form is exchanged.",
+    /form field Total filled in/,
+    {},
+    (file) => update(file, { [ID.totalLook]: drawing('0 0 100 20 re f') }),
+  ],
+  [
+    'hide-and-replace-catalog',
+    'Hide and replace: the trailer is led to a second catalog that was in the file all along.',
+    /catalog was replaced/,
+    HIDDEN,
+    (file) => update(file, {}, { root: 20 }),
+  ],
+  [
+    'hide-and-replace-pages',
+    'Hide and replace: the catalog is led to a page tree that was in the file all along.',
+    /catalog's Pages changed/,
+    HIDDEN,
+    (file) => change(file, ID.catalog, (catalog) => catalog.replace(/\/Pages \d+/, '/Pages 21')),
+  ],
+  [
+    'hide-and-replace-kid',
+    'Hide and replace: the page tree is led to a page that was in the file all along.',
+    /pages were exchanged/,
+    HIDDEN,
+    (file) => change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, '22 0 R')),
+  ],
+  [
+    'hide-and-replace-xref',
+    'Hide and replace: the cross-reference is led to a second version of the page content in the signed bytes.',
+    /leads object 5 to bytes outside its revision/,
+    {
+      20: stream('', `${ID.content} 0 obj\n${SHADOW}\nendobj\n`),
+    },
+    (file) => update(file, {}, { rows: { [ID.content]: file.indexOf(`${ID.content} 0 obj\n${SHADOW}`) } }),
+  ],
+  [
+    'awaited-object',
+    'The page draws an object that does not exist until an update brings it.',
+    /an object that was missing was added/,
+    {
+      [ID.page]: `<</Type/Page/Parent ${ID.pages} 0 R/Contents[${ID.content} 0 R 800 0 R]/Resources<</Font<</F ${ID.font} 0 R>>/XObject<</Logo ${ID.logo} 0 R>>>>/Annots[${ID.total} 0 R]>>`,
+    },
+    (file) => update(file, { 800: SHADOW }),
+  ],
+  [
+    'awaited-length',
+    "A stream's length is an object of its own, which an update changes.",
+    /page 1 changed/,
+    {
+      [ID.content]: `<</Length 20 0 R>>\nstream\nBT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET%endstream\nendstream`,
+      20: '43',
+    },
+    (file) => update(file, { 20: '30' }),
+  ],
+  [
+    'layer-switched',
+    'The default state of a layer is switched.',
+    /catalog's OCProperties changed/,
+    {
+      [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/OCProperties<</OCGs[20 0 R]/D<</ON[20 0 R]>>>>>>`,
+      20: '<</Type/OCG/Name(Price)>>',
+    },
+    (file) => change(file, ID.catalog, (catalog) => catalog.replace(/\/ON ?\[20 0 R\]/, '/OFF [20 0 R]')),
+  ],
+  [
+    'layer-switched-indirect',
+    'The default state of a layer, an object of its own, is switched.',
+    /object 21 was replaced/,
+    {
+      [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/OCProperties<</OCGs[20 0 R]/D 21 0 R>>>>`,
+      20: '<</Type/OCG/Name(Price)>>',
+      21: '<</ON[20 0 R]>>',
+    },
+    (file) => update(file, { 21: '<</OFF[20 0 R]>>' }),
+  ],
+  [
+    'signer-look-redrawn',
+    "The look of a signer's mark is redrawn in place.",
+    /object \d+ was replaced/,
+    {},
+    (file) => update(file, { [objectWith(file, '(Signer_1) Tj')]: drawing('') }),
+  ],
+  [
+    'signer-look-exchanged',
+    'A signed field is led to another look.',
+    /form field Signer_1 changed \(AP\)/,
+    {},
+    (file) => changeField(file, 'Signer_1', (field) => field.replace(/\/AP <<.*?>>/, `/AP <</N ${ID.stampLook} 0 R>>`)),
+  ],
+  [
+    'revision-left-out',
+    'The chain of cross-references leaves out the revision in which the second signer signed.',
+    /./,
+    {},
+    (file) => {
+      const offsets = [...file.toString('latin1').matchAll(/startxref\n(\d+)\n%%EOF/g)].map((match) =>
+        Number(match[1]),
+      );
+      return update(file, {}, { prev: offsets.at(-3) ?? startxrefOf(file) });
+    },
+  ],
+  [
+    'revision-rolled-back',
+    'A last startxref leads back to the revision before anybody signed.',
+    /./,
+    {},
+    (file) => {
+      const offsets = [...file.toString('latin1').matchAll(/startxref\n(\d+)\n%%EOF/g)].map((match) =>
+        Number(match[1]),
+      );
+      return Buffer.concat([file, Buffer.from(`startxref\n${offsets[1]}\n%%EOF\n`)]);
+    },
+  ],
+  [
+    'copy-of-catalog',
+    "The catalog is rewritten with the page tree's number unchanged but a version that readers refuse.",
+    /catalog's Type changed/,
+    {},
+    (file) => update(file, { [ID.catalog]: sourceOf(file, ID.catalog).replace('/Catalog', '/Katalog') }),
+  ],
 ];
 
 /** Who notices, when it is not the last signature: the certification, which locks the uploaded form, or the file as a whole. */

@@ -14,21 +14,49 @@ const NOT_ITS_CONTENTS = /leaves out something other than the signature/;
 const REPLACED = /The signature in Signer_2 was replaced|signature in Signer_2 was replaced/;
 
 const inPlace: readonly Edit[] = [
-  ['contents-missing', 'The key /Contents is overwritten.', NO_CONTAINER, (file) => overwrite(file, '/Contents <', '/Contentx <')],
+  [
+    'contents-missing',
+    'The key /Contents is overwritten.',
+    NO_CONTAINER,
+    (file) => overwrite(file, '/Contents <', '/Contentx <'),
+  ],
   ['contents-zeros', 'The container in /Contents is overwritten with zeros.', NO_CONTAINER, zeros],
-  ['byterange-missing', 'The key /ByteRange is overwritten.', NOT_FOUR, (file) => overwrite(file, '/ByteRange [', '/ByteRangx [')],
+  [
+    'byterange-missing',
+    'The key /ByteRange is overwritten.',
+    NOT_FOUR,
+    (file) => overwrite(file, '/ByteRange [', '/ByteRangx ['),
+  ],
   ['byterange-null', '/ByteRange is null.', NOT_FOUR, (file) => overwriteRange(file, 'null')],
   ['byterange-empty', '/ByteRange is an empty array.', NOT_FOUR, (file) => overwriteRange(file, '[]')],
   ['byterange-number', '/ByteRange is a number.', NOT_FOUR, (file) => overwriteRange(file, '0')],
   ['byterange-names', '/ByteRange holds names.', NOT_FOUR, (file) => overwriteRange(file, '[/a/b/c/d]')],
   ['byterange-nulls', '/ByteRange holds nulls.', NOT_FOUR, (file) => overwriteRange(file, '[null null null null]')],
-  ['byterange-reference', '/ByteRange is a reference, whose target can be exchanged.', NOT_FOUR, (file) => overwriteRange(file, '5 0 R')],
+  [
+    'byterange-reference',
+    '/ByteRange is a reference, whose target can be exchanged.',
+    NOT_FOUR,
+    (file) => overwriteRange(file, '5 0 R'),
+  ],
   ['byterange-zeros', '/ByteRange covers nothing.', NOT_COVERING, (file) => overwriteRange(file, '[0 0 0 0]')],
-  ['byterange-negative', '/ByteRange holds negative numbers.', NOT_COVERING, (file) => overwriteRange(file, '[0 -1 1 -1]')],
-  ['subfilter-unknown', '/SubFilter names a format that does not exist.', /unsupported kind/, (file) =>
-    overwrite(file, '/ETSI.CAdES.detached', '/ETSI.CAdES.detachXd')],
-  ['subfilter-missing', 'The key /SubFilter is overwritten.', /unsupported kind \(none named\)/, (file) =>
-    overwrite(file, '/SubFilter /ETSI', '/SubFiltex /ETSI')],
+  [
+    'byterange-negative',
+    '/ByteRange holds negative numbers.',
+    NOT_COVERING,
+    (file) => overwriteRange(file, '[0 -1 1 -1]'),
+  ],
+  [
+    'subfilter-unknown',
+    '/SubFilter names a format that does not exist.',
+    /unsupported kind/,
+    (file) => overwrite(file, '/ETSI.CAdES.detached', '/ETSI.CAdES.detachXd'),
+  ],
+  [
+    'subfilter-missing',
+    'The key /SubFilter is overwritten.',
+    /unsupported kind \(none named\)/,
+    (file) => overwrite(file, '/SubFilter /ETSI', '/SubFiltex /ETSI'),
+  ],
 ];
 
 const CONTENTS = /\/Contents <[0-9a-f]*>/;
@@ -39,8 +67,12 @@ const byUpdate: readonly Edit[] = [
   ['contents-array', 'An update makes /Contents an array.', NOT_ITS_CONTENTS, contents('[<30>]')],
   ['contents-reference', 'An update makes /Contents a reference.', NOT_ITS_CONTENTS, contents('5 0 R')],
   ['contents-zero-byte', 'An update makes /Contents a single zero byte.', NOT_ITS_CONTENTS, contents('<00>')],
-  ['byterange-dropped', 'An update leaves out /ByteRange.', NOT_FOUR, (file) =>
-    changeSignature(file, 'Signer_2', (source) => source.replace(/\/ByteRange \[[^\]]*\]/, ''))],
+  [
+    'byterange-dropped',
+    'An update leaves out /ByteRange.',
+    NOT_FOUR,
+    (file) => changeSignature(file, 'Signer_2', (source) => source.replace(/\/ByteRange \[[^\]]*\]/, '')),
+  ],
 ];
 
 function contents(value: string): (file: Buffer) => Buffer {
@@ -54,38 +86,43 @@ function zeros(file: Buffer): Buffer {
   return copy;
 }
 
-const edits = [...inPlace, ...byUpdate].map(
-  ([name, description, because, edit]): Vector => ({
-    name: `usf-${name}`,
-    class: 'USF',
-    description,
-    expected: invalid('Signer_2', because),
-    make: ({ second }) => ({ file: edit(second.file) }),
-  }),
-);
+const edits = [...inPlace, ...byUpdate].map(([name, description, because, edit]): Vector => ({
+  name: `usf-${name}`,
+  class: 'USF',
+  description,
+  expected: invalid('Signer_2', because),
+  make: ({ second }) => ({ file: edit(second.file) }),
+}));
 
 export const usf: readonly Vector[] = [
   ...edits,
   {
     name: 'usf-dictionary-replaced',
     class: 'USF',
-    description: 'An update replaces the signature dictionary by one without /Contents and /ByteRange; told at the earlier signature.',
+    description:
+      'An update replaces the signature dictionary by one without /Contents and /ByteRange; told at the earlier signature.',
     expected: invalid('Signer_1', REPLACED),
-    make: ({ second }) => ({ file: changeSignature(second.file, 'Signer_2', () => '<</Type/Sig/Filter/Adobe.PPKLite>>') }),
+    make: ({ second }) => ({
+      file: changeSignature(second.file, 'Signer_2', () => '<</Type/Sig/Filter/Adobe.PPKLite>>'),
+    }),
   },
   {
     name: 'usf-value-null',
     class: 'USF',
     description: 'An update takes the value from a signed field, so that it looks unsigned.',
     expected: invalid('Signer_1', /form field Signer_2 changed \(V\)/),
-    make: ({ second }) => ({ file: changeField(second.file, 'Signer_2', (source) => source.replace(/\/V \d+ 0 R/, '/V null')) }),
+    make: ({ second }) => ({
+      file: changeField(second.file, 'Signer_2', (source) => source.replace(/\/V \d+ 0 R/, '/V null')),
+    }),
   },
   {
     name: 'usf-value-name',
     class: 'USF',
     description: "An update makes a signed field's value a name.",
     expected: invalid('Signer_1', /form field Signer_2 changed \(V\)/),
-    make: ({ second }) => ({ file: changeField(second.file, 'Signer_2', (source) => source.replace(/\/V \d+ 0 R/, '/V /Signed')) }),
+    make: ({ second }) => ({
+      file: changeField(second.file, 'Signer_2', (source) => source.replace(/\/V \d+ 0 R/, '/V /Signed')),
+    }),
   },
   {
     name: 'usf-all-values-null',

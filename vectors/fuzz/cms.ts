@@ -40,7 +40,9 @@ export async function cmsSubject(base: Base): Promise<Subject> {
       const kind = samples[origin]?.kind ?? 'cms';
       const part = check[kind](bytes);
       if (part === null) return { isValid: false };
-      return signed.has(part) ? { isValid: true } : { isValid: true, finding: `a ${kind} is valid, but what it signs changed` };
+      return signed.has(part)
+        ? { isValid: true }
+        : { isValid: true, finding: `a ${kind} is valid, but what it signs changed` };
     },
   };
 
@@ -77,7 +79,10 @@ function checks({ authority }: Base): Record<Sample['kind'], (bytes: Buffer) => 
     },
   };
 
-  function isTrusted(leaf: Certificate | undefined, purpose: 'document-signing' | 'time-stamping' = 'document-signing') {
+  function isTrusted(
+    leaf: Certificate | undefined,
+    purpose: 'document-signing' | 'time-stamping' = 'document-signing',
+  ) {
     if (leaf === undefined) return false;
     const material = { intermediates: [ca.certificate], anchors: [root.certificate] };
     return validatePath({ leaf, ...material, at: after(SIGNED_AT, 1), purpose }).valid;

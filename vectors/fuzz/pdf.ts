@@ -92,7 +92,8 @@ function mutate(random: Random, samples: readonly Sample[]): { bytes: Buffer; or
   const origin = random.below(samples.length);
   const sample = samples[origin] ?? random.pick(samples);
   let bytes: Buffer = sample.file;
-  for (let count = random.few(3); count > 0 && bytes.length > 0; count--) bytes = step(random, sample, bytes, random.pick(samples).file);
+  for (let count = random.few(3); count > 0 && bytes.length > 0; count--)
+    bytes = step(random, sample, bytes, random.pick(samples).file);
   return { bytes, origin };
 }
 
@@ -113,7 +114,10 @@ function step(random: Random, sample: Sample, bytes: Buffer, other: Buffer): Buf
   }
 }
 
-const TOKENS = '0 1 -1 2147483648 9007199254740993 1e9 null true [] <<>> () <> /Type /Kids /Sig /Length R obj endobj stream endstream xref trailer startxref %%EOF << >> [ ] ( /DocMDP /V 1.0E'.split(' ');
+const TOKENS =
+  '0 1 -1 2147483648 9007199254740993 1e9 null true [] <<>> () <> /Type /Kids /Sig /Length R obj endobj stream endstream xref trailer startxref %%EOF << >> [ ] ( /DocMDP /V 1.0E'.split(
+    ' ',
+  );
 const TOKEN = /[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]+|[()<>[\]{}]/y;
 
 /** Exchanges a token by one of the language, or of another place of the file. */

@@ -45,7 +45,9 @@ export async function runFuzz(job: Job): Promise<Summary> {
   try {
     return await new Promise<Summary>((resolve, reject) => {
       worker.once('message', resolve);
-      worker.once('error', (error) => reject(new Error(`${describe(job, progress)} ends the worker`, { cause: error })));
+      worker.once('error', (error) =>
+        reject(new Error(`${describe(job, progress)} ends the worker`, { cause: error })),
+      );
       worker.once('exit', () => reject(new Error(`${describe(job, progress)} ends the worker`)));
       watch = setInterval(() => {
         const index = Atomics.load(progress, 0);

@@ -30,7 +30,10 @@ export function viewOf(bytes: Buffer): string {
     const keys = [...value.entries.keys()].filter(
       (key) => !IRRELEVANT.has(key) && !isContainer(key) && value.get(key) !== null,
     );
-    return `<<${keys.toSorted().map((key) => `${key}=${write(value.get(key), depth + 1)}`).join(' ')}>>`;
+    return `<<${keys
+      .toSorted()
+      .map((key) => `${key}=${write(value.get(key), depth + 1)}`)
+      .join(' ')}>>`;
   };
   return write(file.root, 0);
 }

@@ -77,7 +77,8 @@ export const tokenBy =
     stamp(authority, digestOf('sha256', signature), at);
 
 /** Signs with a digest that the library refuses to sign with. */
-export const signWeakly = (identity: { readonly privateKey: Parameters<ReturnType<typeof createSign>['sign']>[0] }, digest: string) =>
+export const signWeakly =
+  (identity: { readonly privateKey: Parameters<ReturnType<typeof createSign>['sign']>[0] }, digest: string) =>
   (data: Buffer): Buffer =>
     createSign(digest).update(data).sign(identity.privateKey);
 
@@ -90,11 +91,7 @@ export function asBer(cms: Buffer): Buffer {
   const [type, wrapped] = readDer(cms, der.Tag.sequence).elements();
   const inner = wrapped?.only(der.Tag.sequence).elements() ?? [];
   if (type === undefined) throw new Error('no container');
-  return indefinite(
-    0x30,
-    type.raw,
-    indefinite(0xa0, indefinite(0x30, ...inner.map((element) => element.raw))),
-  );
+  return indefinite(0x30, type.raw, indefinite(0xa0, indefinite(0x30, ...inner.map((element) => element.raw))));
 }
 
 /** The SignedData without its unsigned attributes, where the time-stamp is. Nothing signed is touched. */

@@ -50,6 +50,19 @@ export async function close(
   return { file: Buffer.concat([before, embedCms({ ...unsigned, tail: changed }, cms)]), state: unsigned.state };
 }
 
+/** Signs an update of an attacker, which begins at `start` and holds a signature dictionary with room for a container. */
+export async function closeUpdate(file: Buffer, start: number, state: RevisionState, make: MakeContainer): Promise<Doc> {
+  const open = file.toString('latin1').lastIndexOf('/Contents <') + '/Contents '.length;
+  const end = file.indexOf('>', open) + 1;
+  const unsigned: UnsignedRevision = {
+    tail: file.subarray(start),
+    contents: { offset: open - start, length: end - open },
+    byteRange: [0, open, end, file.length - end],
+    state,
+  };
+  return close(file.subarray(0, start), unsigned, make);
+}
+
 function mark(text: string, width: number, height: number): Appearance {
   return {
     width,

@@ -45,10 +45,7 @@ export function update(file: Buffer, objects: Readonly<Record<number, string>>, 
   for (const [number, text] of [...rows].toSorted((a, b) => a[0] - b[0])) body += `${number} 1\n${text}`;
   const prev = options.prev === null ? '' : `/Prev ${options.prev ?? startxrefOf(file)}`;
   body += `trailer\n<</Size 1000/Root ${options.root ?? ID.catalog} 0 R/Info ${ID.information} 0 R${prev}${options.trailer ?? ''}>>\n`;
-  return Buffer.concat([
-    file,
-    Buffer.from(`${body}startxref\n${options.startxref ?? at}\n%%EOF\n`, 'latin1'),
-  ]);
+  return Buffer.concat([file, Buffer.from(`${body}startxref\n${options.startxref ?? at}\n%%EOF\n`, 'latin1')]);
 }
 
 /** Source text of an object in its newest version. */
@@ -116,7 +113,10 @@ export function lastRange(bytes: Buffer): { at: number; length: number; numbers:
   const text = bytes.toString('latin1');
   const at = text.lastIndexOf('/ByteRange [') + '/ByteRange '.length;
   const end = text.indexOf(']', at) + 1;
-  const numbers = text.slice(at + 1, end - 1).split(' ').map(Number);
+  const numbers = text
+    .slice(at + 1, end - 1)
+    .split(' ')
+    .map(Number);
   // Behind the numbers is room up to the line end: the width is fixed before they are known.
   return { at, length: text.indexOf('\n', at) - at, numbers };
 }

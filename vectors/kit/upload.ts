@@ -18,6 +18,8 @@ export const ID = {
 /** Numbers from here on are free in every file of ours. */
 export const NEW = 900;
 
+export const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+
 export function stream(entries: string, data: string): string {
   return `<<${entries}/Length ${Buffer.byteLength(data, 'latin1')}>>\nstream\n${data}\nendstream`;
 }
@@ -25,8 +27,7 @@ export function stream(entries: string, data: string): string {
 export const pageContent = (text: string): string =>
   stream('', `BT /F 24 Tf 60 700 Td (${text}) Tj ET q 1 0 0 1 60 600 cm /Logo Do Q`);
 
-export const drawing = (content: string): string =>
-  stream('/Type/XObject/Subtype/Form/BBox[0 0 100 50]', content);
+export const drawing = (content: string): string => stream('/Type/XObject/Subtype/Form/BBox[0 0 100 50]', content);
 
 const HONEST: Readonly<Record<number, string>> = {
   [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/Metadata ${ID.metadata} 0 R>>`,

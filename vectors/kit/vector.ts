@@ -62,3 +62,11 @@ export const indeterminate = (signature: string, because: RegExp): Expected => (
   signature,
   because,
 });
+
+export const vector = (
+  kind: VectorClass,
+  name: string,
+  description: string,
+  expected: Expected,
+  make: Vector['make'],
+): Vector => ({ name, class: kind, description, expected, make });

@@ -179,5 +179,11 @@ function verdictOf(signatures: readonly SignatureVerdict[], pdf: PdfReport<Conta
       ? 'The signature could not be confirmed.'
       : `${open} of ${count} signatures could not be confirmed.`;
   const all = count === 1 ? 'The signature is valid.' : `All ${count} signatures are valid.`;
-  return `${all} The document has not been changed since.`;
+  return `${all} ${whatFollowed(pdf)}`;
+}
+
+/** What may be said of the time after the last signature: nothing claims more than that signature covers. */
+function whatFollowed({ unsignedTail }: PdfReport<ContainerCheck>): string {
+  if (unsignedTail?.onlyValidationData !== false) return 'The document has not been changed since.';
+  return 'What has been added since is permitted by them.';
 }

@@ -117,7 +117,7 @@ function checkPath(path: readonly Certificate[], { at, purpose, revocation }: Va
   path.forEach((certificate, depth) => {
     const codes = [
       ...certificateProblems(certificate, at, depth === path.length - 1),
-      ...(depth === 0 ? purposeProblems(certificate, purpose) : issuerProblems(path, depth)),
+      ...(depth === 0 ? purposeProblems(certificate, purpose, path.length === 1) : issuerProblems(path, depth)),
     ];
     findings.push(...codes.map((code) => ({ code, depth })));
   });
@@ -185,9 +185,12 @@ const DOCUMENT_PURPOSES: ReadonlySet<string> = new Set([
   '1.3.6.1.4.1.311.10.3.12',
 ]);
 
-function purposeProblems(leaf: Certificate, purpose: PathPurpose): PathProblem[] {
+function purposeProblems(leaf: Certificate, purpose: PathPurpose, isAnchor: boolean): PathProblem[] {
   const { keyUsage, extendedKeyUsage } = leaf.extensions;
   const problems: PathProblem[] = [];
+  // An authority issues certificates and signs nothing else (EN 319 412-2 §4.3.1). A self-signed certificate that is trusted
+  // as it stands is often made with CA:TRUE, whatever it is for.
+  if (leaf.extensions.basicConstraints?.ca && !isAnchor && purpose !== 'ocsp') problems.push('key_usage');
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) problems.push('key_usage');
   const fits = {
     'document-signing': () =>

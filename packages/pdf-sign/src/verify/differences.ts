@@ -41,7 +41,14 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
     try {
       const after = openRevision(file, revision);
       const diff = new Diff(before, after, numbers, { index, pages, revision: number });
-      for (const change of compareRevisions(diff)) changes.push(change);
+      const found = compareRevisions(diff);
+      for (const change of found) changes.push(change);
+      if (found.length === 0)
+        changes.push({
+          kind: 'nothing-seen',
+          text: `revision ${number} adds nothing that can be seen`,
+          revision: number,
+        });
       index.add(after, numbers);
       before = after;
     } catch (error) {

@@ -68,6 +68,7 @@ export function permits({ level, isLocked }: Permission, change: Change): boolea
     case 'validation-data':
     case 'timestamp':
     case 'metadata':
+    case 'nothing-seen':
       return true;
     case 'signature':
     case 'field-filled':

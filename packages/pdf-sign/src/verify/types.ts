@@ -29,6 +29,8 @@ export type ChangeKind =
   | 'page'
   | 'pages'
   | 'metadata'
+  /** A revision in which nothing differs, or only what nothing refers to. */
+  | 'nothing-seen'
   | 'catalog'
   | 'hidden'
   | 'structure'

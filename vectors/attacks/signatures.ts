@@ -1,0 +1,162 @@
+import { prepareDocTimestamp } from '@countersign/pdf-sign';
+import { after, SIGNED_AT, stamp } from '../../packages/pades/test/kit.ts';
+import { close, closeUpdate, FILE_ID, honest, sendWithLevel, signAs } from '../kit/document.ts';
+import type { Base } from '../kit/document.ts';
+import { changeField, objectWith, sourceOf, update } from '../kit/update.ts';
+import { drawing, ID, NEW, SCRIPT } from '../kit/upload.ts';
+import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
+import type { Made, Vector } from '../kit/vector.ts';
+
+// Sneaky signature attacks on certified documents (Rohlmann et al., IEEE S&P 2021).
+
+/** An update with a new field and a signature dictionary that has room for a container. */
+function withField(file: Buffer, field: string): Buffer {
+  return update(file, {
+    [ID.form]: sourceOf(file, ID.form).replace('/Fields [', `/Fields [${NEW} 0 R `),
+    [ID.page]: sourceOf(file, ID.page).replace('/Annots [', `/Annots [${NEW} 0 R `),
+    [NEW]: field,
+    [NEW + 1]: sourceOf(file, objectWith(file, '/ByteRange')),
+    [NEW + 2]: drawing('1 g 0 0 100 50 re f'),
+  });
+}
+
+/** A stranger signs in a new field that is shown over the text. */
+async function sneaked(base: Base, level: 1 | 2 | 3, name = 'Sneaked'): Promise<Made> {
+  const { file, state } = await sendWithLevel(base.authority, level);
+  const field = `<</Type/Annot/Subtype/Widget/FT/Sig/T (${name})/F 132/P ${ID.page} 0 R/Rect[50 690 300 730]/AP<</N ${NEW + 2} 0 R>>/V ${NEW + 1} 0 R>>`;
+  return closeUpdate(withField(file, field), file.length, state, honest(base.eve, base.stranger));
+}
+
+/** A finished file gets a document time-stamp in a new field. Anybody can have one: the authority stamps for everybody. */
+function stamped({ authority, sealed: { file, state } }: Base, field: string): Promise<Made> {
+  return closeUpdate(withField(file, field), file.length, state, (digest) =>
+    stamp(authority, digest, after(SIGNED_AT, 0.03)),
+  );
+}
+
+const stampField = (more: string, rect = '[0 0 0 0]') =>
+  `<</Type/Annot/Subtype/Widget/FT/Sig/T (Late)/F 132/P ${ID.page} 0 R/Rect${rect}/V ${NEW + 1} 0 R${more}>>`;
+
+const FIELD_ADDED = /signature field \w+ added/;
+
+export const signatures: readonly Vector[] = [
+  vector(
+    'SSA',
+    'ssa-p1',
+    'A signer signs a document that was certified with P=1.',
+    invalid('Seal', /signature in Signer_1/),
+    async (base) => ({ file: (await signedAt(base, 1)).file }),
+  ),
+  vector(
+    'SSA',
+    'ssa-p1-filled',
+    'A field is filled in on a document that was certified with P=1.',
+    invalid('Seal', /City_2 filled in/),
+    async (base) => ({
+      file: changeField((await sendWithLevel(base.authority, 1)).file, 'City_2', (field) =>
+        field.replace('/FT', '/V(Rome)/FT'),
+      ),
+    }),
+  ),
+  vector(
+    'SSA',
+    'ssa-p2-new-field',
+    'A new signature field with a signature in it, shown over the text, certified with P=2.',
+    invalid('Seal', FIELD_ADDED),
+    (base) => sneaked(base, 2),
+  ),
+  vector('SSA', 'ssa-p3-new-field', 'The same, certified with P=3.', invalid('Seal', FIELD_ADDED), (base) =>
+    sneaked(base, 3),
+  ),
+  vector(
+    'SSA',
+    'ssa-p2-field-of-same-name',
+    'A new signature field has the name of an existing one.',
+    invalid('Seal', FIELD_ADDED),
+    (base) => sneaked(base, 2, (source) => source.replace('(Sneaked)', '(Signer_2)')),
+  ),
+  vector(
+    'SSA',
+    'ssa-by-stranger',
+    "Somebody of an unknown authority signs in the second signer's place.",
+    indeterminate('Signer_2', /not issued by an authority that is trusted/),
+    async (base) => ({
+      file: (await signAs(base.first, 'Signer_2', honest(base.eve, base.stranger))).file,
+    }),
+  ),
+  vector(
+    'SSA',
+    'ssa-place-moved',
+    "The second signer's place is moved over the text before it is signed.",
+    invalid('Seal', /Signer_2 changed \(Rect\)/),
+    (base) => ({
+      file: changeField(base.first.file, 'Signer_2', (field) =>
+        field.replace(/\/Rect \[[^\]]*\]/, '/Rect [50 690 300 730]'),
+      ),
+    }),
+  ),
+  vector(
+    'SSA',
+    'ssa-place-with-action',
+    "The second signer's place gets an action before it is signed.",
+    invalid('Seal', /Signer_2 changed \(A\)/),
+    (base) => ({
+      file: changeField(base.first.file, 'Signer_2', (field) => field.replace('/FT', `/A${SCRIPT}/FT`)),
+    }),
+  ),
+  vector(
+    'SSA',
+    'ssa-stamp-changed-afterwards',
+    "The document time-stamp's field is made visible afterwards.",
+    invalid('Document_Timestamp', /Document_Timestamp changed \(Rect\)/),
+    (base) => stamped(base, (field) => field.replace(/\/Rect \[[^\]]*\]/, '/Rect [50 690 300 730]')),
+  ),
+  vector(
+    'SSA',
+    'ssa-stamp-visible',
+    'A document time-stamp in a new field that is shown over the text.',
+    invalid('Document_Timestamp', FIELD_ADDED),
+    async (base) => ({
+      file: (await stampedAnew(base, stampField(`/AP<</N ${NEW + 2} 0 R>>`, '[50 690 300 730]'))).file,
+    }),
+  ),
+  vector(
+    'SSA',
+    'ssa-stamp-with-script',
+    'A document time-stamp in a new, invisible field that runs a script.',
+    invalid('Document_Timestamp', /Late/),
+    async (base) => ({
+      file: (await stampedAnew(base, stampField(`/AA<</PV${SCRIPT}>>`))).file,
+    }),
+  ),
+  vector(
+    'SSA',
+    'ssa-stamp-with-note',
+    'A document time-stamp in a new field whose widget is a note at the same time.',
+    invalid('Document_Timestamp', /Late/),
+    async (base) => ({
+      file: (
+        await stampedAnew(base, stampField('').replace('/Subtype/Widget', '/Subtype/FreeText/Contents(Pay 900 EUR)'))
+      ).file,
+    }),
+  ),
+  vector(
+    'SSA',
+    'ssa-stamp-with-popup',
+    'A document time-stamp in a new field that opens a pop-up.',
+    invalid('Document_Timestamp', /Late/),
+    async (base) => ({
+      file: (await stampedAnew(base, stampField(`/Popup ${NEW + 2} 0 R`))).file,
+    }),
+  ),
+  vector(
+    'benign',
+    'benign-stamp-in-new-field',
+    'A document time-stamp in a new, invisible field, as archives add them.',
+    VALID,
+    async (base) => ({
+      file: (await stampedAnew(base, stampField(''))).file,
+      told: ['timestamp'],
+    }),
+  ),
+];

@@ -1,0 +1,137 @@
+import { der, digestOf } from '@countersign/pki';
+import type { Identity } from '@countersign/pki';
+import { after, SIGNED_AT, stamp } from '../../packages/pades/test/kit.ts';
+import { makeCms, tokenBy, withoutUnsignedAttributes } from '../kit/cms.ts';
+import { honest, sealUp } from '../kit/document.ts';
+import type { Base } from '../kit/document.ts';
+import { recipe, signedWith } from '../kit/recipes.ts';
+import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
+import type { Made, Vector } from '../kit/vector.ts';
+
+// Time-stamps that belong to something else, or are of somebody who may not stamp.
+
+const MISSTAMPED = /time-stamp was made for something else/;
+
+async function withStamp(base: Base, token: (signature: Buffer) => Buffer | Promise<Buffer>): Promise<Made> {
+  return recipe(base, () => ({ token }));
+}
+
+/** A token by something that is no time-stamping unit. */
+function stampBy({ authority }: Base, identity: Identity): (signature: Buffer) => Promise<Buffer> {
+  const tsa = { ...authority.tsa, ...identity };
+  return (signature) => stamp({ ...authority, tsa }, digestOf('sha256', signature), SIGNED_AT);
+}
+
+export const stamps: readonly Vector[] = [
+  vector(
+    'time-stamp',
+    'stamp-of-another-signature',
+    'The time-stamp token of another signature.',
+    indeterminate('Signer_1', MISSTAMPED),
+    (base) => withStamp(base, () => tokenBy(base.authority)(Buffer.from('another signature'))),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-over-the-document',
+    'The time-stamp token is about the document and not the signature.',
+    indeterminate('Signer_1', MISSTAMPED),
+    (base) => recipe(base, (_, digest) => ({ token: () => stamp(base.authority, digest, SIGNED_AT) })),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-imprint-wrong',
+    'The imprint of the time-stamp token is a constant.',
+    indeterminate('Signer_1', MISSTAMPED),
+    (base) => withStamp(base, () => stamp(base.authority, Buffer.alloc(32), SIGNED_AT)),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-time-changed',
+    'The time inside the token was changed.',
+    indeterminate('Signer_1', /changed after it was signed/),
+    (base) =>
+      withStamp(base, async (signature) => {
+        const token = await tokenBy(base.authority)(signature);
+        token.write('2019', token.indexOf('20261120', 0, 'latin1'), 'latin1');
+        return token;
+      }),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-by-a-signer',
+    'The time-stamp was made by the signer herself, with a certificate of the same authority.',
+    indeterminate('Signer_1', /not for time-stamping/),
+    (base) => withStamp(base, stampBy(base, base.ann)),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-is-no-token',
+    'The time-stamp attribute holds a signature.',
+    indeterminate('Signer_1', /What should be a time-stamp is none/),
+    (base) =>
+      withStamp(base, (signature) => makeCms({ digest: digestOf('sha256', signature), signer: base.authority.tsa })),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-is-garbage',
+    'The time-stamp attribute holds no CMS.',
+    indeterminate('Signer_1', /cannot be read/),
+    (base) => withStamp(base, () => der.sequence(der.integer(1))),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-before-certificate',
+    "The time-stamp is older than the signer's certificate.",
+    invalid('Signer_1', /was not valid yet/),
+    (base) => withStamp(base, tokenBy(base.authority, after(SIGNED_AT, -2))),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-archive-of-another-file',
+    'The document time-stamp is the one of another file.',
+    invalid('Document_Timestamp', MISSTAMPED),
+    async (base) => ({
+      file: (await sealUp(base.authority, base.second, () => stamp(base.authority, Buffer.alloc(32, 1), SIGNED_AT)))
+        .file,
+    }),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-archive-is-signature',
+    'The document time-stamp holds a signature instead of a token.',
+    invalid('Document_Timestamp', /is none/),
+    async (base) => ({
+      file: (await sealUp(base.authority, base.second, honest(base.ann, base.authority))).file,
+    }),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-archive-untrusted',
+    'The document time-stamp is of an authority that nobody trusts.',
+    indeterminate('Document_Timestamp', /not issued by an authority that is trusted/),
+    async (base) => ({
+      file: (await sealUp(base.authority, base.second, (digest) => stamp(base.stranger, digest, SIGNED_AT))).file,
+    }),
+  ),
+  vector(
+    'time-stamp',
+    'stamp-stripped-under-archive',
+    'The signature time-stamp is cut out of the container under a document time-stamp.',
+    invalid('Document_Timestamp', /changed after it was signed|made for something else/),
+    (base) => {
+      const { file } = base.sealed;
+      const ranges = [...file.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) /g)].map(
+        (match) => [Number(match[1]), Number(match[2])] as const,
+      );
+      const [start, end] = ranges.at(-2) ?? [0, 0];
+      const container = Buffer.from(file.toString('latin1', start + 1, end - 1).replace(/(00)*$/, ''), 'hex');
+      const copy = Buffer.from(file);
+      copy.write(
+        `${withoutUnsignedAttributes(container).toString('hex')}`.padEnd(end - start - 2, '0'),
+        start + 1,
+        'latin1',
+      );
+      return { file: copy };
+    },
+  ),
+];
