@@ -1,12 +1,18 @@
+import { annotations } from './attacks/annotations.ts';
 import { benign } from './attacks/benign.ts';
 import { certificates } from './attacks/certificates.ts';
-import { certified } from './attacks/certified.ts';
-import { containers } from './attacks/containers.ts';
+import { cms } from './attacks/cms.ts';
+import { contents } from './attacks/contents.ts';
 import { isa } from './attacks/isa.ts';
+import { locks } from './attacks/locks.ts';
+import { objectStreams } from './attacks/object-streams.ts';
 import { ranges } from './attacks/ranges.ts';
 import { shadow } from './attacks/shadow.ts';
+import { signatures } from './attacks/signatures.ts';
+import { stamps } from './attacks/stamps.ts';
 import { structure } from './attacks/structure.ts';
 import { usf } from './attacks/usf.ts';
+import { weak } from './attacks/weak.ts';
 import { CLASSES } from './kit/vector.ts';
 import type { Vector } from './kit/vector.ts';
 
@@ -15,9 +21,15 @@ const all = [
   ...isa,
   ...ranges,
   ...shadow,
-  ...certified,
-  ...containers,
+  ...annotations,
+  ...signatures,
+  ...locks,
+  ...contents,
+  ...cms,
+  ...stamps,
+  ...weak,
   ...certificates,
+  ...objectStreams,
   ...structure,
   ...benign,
 ];

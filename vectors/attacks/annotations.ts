@@ -90,7 +90,8 @@ export const annotations: readonly Vector[] = [
     "A signer's mark is taken from the page, certified with P=3.",
     invalid('Seal', /annotation was taken/),
     async (base) => {
-      const { file } = await signedAt(base, 3);
+      const sent = await sendWithLevel(base.authority, 3);
+      const { file } = await signAs(sent, 'Signer_1', honest(base.ann, base.authority));
       return { file: change(file, ID.page, (page) => page.replace(` ${fieldObject(file, 'Signer_1')} 0 R`, '')) };
     },
   ),

@@ -56,7 +56,9 @@ const USAGE = /may not be used for this/;
 const UNTRUSTED = /not issued by an authority that is trusted/;
 
 export const certificates: readonly Vector[] = [
-  vector('certificate', 'certificate-expired',
+  vector(
+    'certificate',
+    'certificate-expired',
     'The certificate has expired, and no time-stamp proves that it had not when it signed.',
     indeterminate('Signer_1', /had expired/),
     async (base) => ({
@@ -64,7 +66,9 @@ export const certificates: readonly Vector[] = [
       now: after(SIGNED_AT, 2),
     }),
   ),
-  vector('benign', 'benign-certificate-expired-later',
+  vector(
+    'benign',
+    'benign-certificate-expired-later',
     'The certificate has expired since, but a time-stamp proves that it had not when it signed.',
     VALID,
     async (base) => ({
@@ -72,25 +76,37 @@ export const certificates: readonly Vector[] = [
       now: after(SIGNED_AT, 2),
     }),
   ),
-  vector('certificate', 'certificate-not-yet-valid',
+  vector(
+    'certificate',
+    'certificate-not-yet-valid',
     'The certificate begins after the time-stamp.',
     invalid('Signer_1', /was not valid yet/),
     async (base) => signedBy(base, await issue(base.authority.ca, { notBefore: after(SIGNED_AT, 0.5) })),
   ),
-  vector('certificate', 'certificate-revoked-before-stamp',
+  vector(
+    'certificate',
+    'certificate-revoked-before-stamp',
     'The certificate had been revoked before the time-stamp.',
     indeterminate('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, -0.01), true),
   ),
-  vector('certificate', 'certificate-revoked-unstamped',
+  vector(
+    'certificate',
+    'certificate-revoked-unstamped',
     'The certificate was revoked, and no time-stamp proves that the signature is older.',
     indeterminate('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, 0.001), false),
   ),
-  vector('benign', 'benign-certificate-revoked-later', 'The certificate was revoked after the time-stamp.', VALID, (base) =>
-    revokedAt(base, after(SIGNED_AT, 0.001), true),
+  vector(
+    'benign',
+    'benign-certificate-revoked-later',
+    'The certificate was revoked after the time-stamp.',
+    VALID,
+    (base) => revokedAt(base, after(SIGNED_AT, 0.001), true),
   ),
-  vector('certificate', 'certificate-revocation-hidden',
+  vector(
+    'certificate',
+    'certificate-revocation-hidden',
     'The certificate had been revoked before the time-stamp, and an update takes the list that says so from the validation data.',
     invalid('Signer_1', /validation data were taken out/),
     async (base) => {
@@ -99,7 +115,9 @@ export const certificates: readonly Vector[] = [
       return { file: change(file, store, (source) => source.replace(/\/CRLs \[[^\]]*\]/, '')) };
     },
   ),
-  vector('certificate', 'certificate-for-servers',
+  vector(
+    'certificate',
+    'certificate-for-servers',
     'The extended key usage is server authentication alone.',
     indeterminate('Signer_1', PURPOSE),
     async (base) =>
@@ -110,12 +128,16 @@ export const certificates: readonly Vector[] = [
         }),
       ),
   ),
-  vector('certificate', 'certificate-for-time-stamps',
+  vector(
+    'certificate',
+    'certificate-for-time-stamps',
     "A time-stamping unit's certificate signs a document.",
     indeterminate('Signer_1', PURPOSE),
     (base) => signedBy(base, base.authority.tsa),
   ),
-  vector('certificate', 'certificate-for-encryption',
+  vector(
+    'certificate',
+    'certificate-for-encryption',
     'The key usage is encipherment alone.',
     indeterminate('Signer_1', USAGE),
     async (base) =>
@@ -126,12 +148,16 @@ export const certificates: readonly Vector[] = [
         }),
       ),
   ),
-  vector('certificate', 'certificate-of-the-authority',
+  vector(
+    'certificate',
+    'certificate-of-the-authority',
     "The issuing authority's own certificate signs a document.",
     indeterminate('Signer_1', USAGE),
     (base) => signedBy(base, base.authority.ca),
   ),
-  vector('certificate', 'certificate-ca-leaf',
+  vector(
+    'certificate',
+    'certificate-ca-leaf',
     "The signer's certificate is that of an authority (CA:TRUE) with a key usage for signing.",
     indeterminate('Signer_1', /may not|authority/),
     async (base) =>
@@ -142,12 +168,16 @@ export const certificates: readonly Vector[] = [
         }),
       ),
   ),
-  vector('certificate', 'certificate-issued-by-signer',
+  vector(
+    'certificate',
+    'certificate-issued-by-signer',
     'A signer (no authority) has issued the certificate of another.',
     indeterminate('Signer_1', /may not issue certificates/),
     async (base) => signedBy(base, await issue(base.ann, {})),
   ),
-  vector('certificate', 'certificate-path-too-long',
+  vector(
+    'certificate',
+    'certificate-path-too-long',
     'The issuing authority (path length 0) has issued another authority.',
     indeterminate('Signer_1', /longer than it may be/),
     async (base) =>
@@ -162,7 +192,9 @@ export const certificates: readonly Vector[] = [
         ),
       ),
   ),
-  vector('certificate', 'certificate-name-constraints',
+  vector(
+    'certificate',
+    'certificate-name-constraints',
     'The authority may only certify addresses of one domain, and the signer has another.',
     indeterminate('Signer_1', /name its issuer may not certify/),
     async (base) => {
@@ -181,7 +213,9 @@ export const certificates: readonly Vector[] = [
       });
     },
   ),
-  vector('certificate', 'certificate-unknown-critical',
+  vector(
+    'certificate',
+    'certificate-unknown-critical',
     'The certificate has a critical extension that nobody knows.',
     indeterminate('Signer_1', /has to be understood/),
     async (base) =>
@@ -192,12 +226,16 @@ export const certificates: readonly Vector[] = [
         }),
       ),
   ),
-  vector('certificate', 'certificate-untrusted',
+  vector(
+    'certificate',
+    'certificate-untrusted',
     'The signer is of an authority that nobody trusts.',
     indeterminate('Signer_1', UNTRUSTED),
     (base) => signedBy(base, base.eve),
   ),
-  vector('certificate', 'certificate-authority-imitated',
+  vector(
+    'certificate',
+    'certificate-authority-imitated',
     'An authority of the same names, with keys of its own, has issued the certificate.',
     indeterminate('Signer_1', UNTRUSTED),
     async (base) => {
@@ -218,7 +256,9 @@ export const certificates: readonly Vector[] = [
       return signedBy(base, await issue(await imitate(base.authority.ca, root), {}));
     },
   ),
-  vector('certificate', 'certificate-self-signed',
+  vector(
+    'certificate',
+    'certificate-self-signed',
     'The certificate is signed with its own key.',
     indeterminate('Signer_1', UNTRUSTED),
     async (base) => {

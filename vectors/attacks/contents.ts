@@ -149,6 +149,16 @@ export const contents: readonly Vector[] = [
         extraAttributes: [der.sequence(der.oid(Oid.messageDigest), der.setOf(der.octetString(Buffer.alloc(32))))],
       })),
   ),
+  vector(
+    'benign',
+    'benign-ber',
+    'The container is BER with indefinite lengths, as streaming signers write it, with nothing behind it.',
+    VALID,
+    (base) =>
+      signedWith(base, async (digest) =>
+        asBer(await makeCms({ digest, signer: base.ann, token: tokenBy(base.authority) })),
+      ),
+  ),
 ];
 
 /** One digit less, and the end of the dictionary moved: honestly signed over a gap of the odd length. */

@@ -59,7 +59,9 @@ const page = (file: Buffer) => sourceOf(file, ID.page).replace('/Parent', '/Crop
 const compressed = (number: number, index: number): Row => ({ number, kind: 2, second: IN_STREAM, third: index });
 
 const hybrids: readonly Vector[] = [
-  vector('structure', 'structure-hybrid-hidden-object',
+  vector(
+    'structure',
+    'structure-hybrid-hidden-object',
     'A hybrid update: readers of tables see the old page content, readers of streams a new one.',
     invalid('Document_Timestamp', /hides objects from some readers/),
     ({ sealed }) => {
@@ -73,7 +75,9 @@ const hybrids: readonly Vector[] = [
       return { file: update(file, {}, { before: objects + hidden, rows: { [NEW]: at }, trailer: `/XRefStm ${at}` }) };
     },
   ),
-  vector('structure', 'structure-hybrid-unreadable',
+  vector(
+    'structure',
+    'structure-hybrid-unreadable',
     'A hybrid update whose hidden part lies outside the file.',
     invalid('file', /cannot be read/),
     ({ sealed }) => ({
@@ -83,7 +87,9 @@ const hybrids: readonly Vector[] = [
 ];
 
 const streams: readonly Vector[] = [
-  vector('structure', 'structure-object-stream-overrides',
+  vector(
+    'structure',
+    'structure-object-stream-overrides',
     'An object stream brings a new version of the page.',
     invalid('Document_Timestamp', /page 1 changed \(CropBox\)/),
     ({ sealed }) => ({
@@ -92,7 +98,9 @@ const streams: readonly Vector[] = [
       ]),
     }),
   ),
-  vector('structure', 'structure-object-stream-unlisted',
+  vector(
+    'structure',
+    'structure-object-stream-unlisted',
     'An object stream holds a new version of the page that the cross-reference does not list.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
@@ -108,7 +116,9 @@ const streams: readonly Vector[] = [
       ),
     }),
   ),
-  vector('structure', 'structure-object-stream-twice',
+  vector(
+    'structure',
+    'structure-object-stream-twice',
     'An object stream holds two versions of the page, the right one last.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
@@ -124,7 +134,9 @@ const streams: readonly Vector[] = [
       ),
     }),
   ),
-  vector('structure', 'structure-object-stream-index',
+  vector(
+    'structure',
+    'structure-object-stream-index',
     'The cross-reference names an object by the place of another in its stream.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
@@ -140,7 +152,9 @@ const streams: readonly Vector[] = [
       ),
     }),
   ),
-  vector('structure', 'structure-object-stream-extends',
+  vector(
+    'structure',
+    'structure-object-stream-extends',
     'An object stream extends another, in which some readers look too.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
@@ -154,14 +168,18 @@ const streams: readonly Vector[] = [
       ),
     }),
   ),
-  vector('structure', 'structure-object-stream-earlier',
+  vector(
+    'structure',
+    'structure-object-stream-earlier',
     'The cross-reference leads the page to an object stream of the signed bytes.',
     invalid('Document_Timestamp', /object|stream/),
     ({ sealed }) => ({
       file: streamUpdate(sealed.file, {}, [{ number: ID.page, kind: 2, second: ID.metadata, third: 0 }]),
     }),
   ),
-  vector('structure', 'structure-signature-in-object-stream',
+  vector(
+    'structure',
+    'structure-signature-in-object-stream',
     'The signature dictionary is moved into an object stream.',
     invalid('Signer_2', /not an object of its own/),
     ({ second }) => {
@@ -176,18 +194,24 @@ const streams: readonly Vector[] = [
 ];
 
 const benign: readonly Vector[] = [
-  vector('benign', 'benign-object-stream', 'An update with an object stream that changes nothing.', VALID, ({ second }) => ({
-    file: streamUpdate(
-      second.file,
-      {
-        [IN_STREAM]: objectStream([
-          [ID.page, sourceOf(second.file, ID.page)],
-          [NEW, '<<>>'],
-        ]),
-      },
-      [compressed(ID.page, 0), compressed(NEW, 1)],
-    ),
-  })),
+  vector(
+    'benign',
+    'benign-object-stream',
+    'An update with an object stream that changes nothing.',
+    VALID,
+    ({ second }) => ({
+      file: streamUpdate(
+        second.file,
+        {
+          [IN_STREAM]: objectStream([
+            [ID.page, sourceOf(second.file, ID.page)],
+            [NEW, '<<>>'],
+          ]),
+        },
+        [compressed(ID.page, 0), compressed(NEW, 1)],
+      ),
+    }),
+  ),
 ];
 
 export const objectStreams: readonly Vector[] = [...hybrids, ...streams, ...benign];

@@ -134,4 +134,21 @@ export const stamps: readonly Vector[] = [
       return { file: copy };
     },
   ),
+  vector(
+    'benign',
+    'benign-stamp-of-stranger',
+    'The signature time-stamp is of an unknown authority: it proves no time, and the signature is judged without it.',
+    VALID,
+    (base) => withStamp(base, tokenBy(base.stranger)),
+  ),
+  vector(
+    'benign',
+    'benign-stamp-stripped',
+    'The last signature has lost its time-stamp: nothing signed is gone, but the level is.',
+    VALID,
+    (base) =>
+      signedWith(base, async (digest, covered) =>
+        withoutUnsignedAttributes(await honest(base.ann, base.authority)(digest, covered)),
+      ),
+  ),
 ];

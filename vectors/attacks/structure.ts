@@ -9,7 +9,9 @@ import type { Expected, Vector } from '../kit/vector.ts';
 
 /** A signature dictionary with a key twice, honestly signed like that. */
 const doubled = (name: string, key: string, from: string, to: string): Vector =>
-  vector('structure', `structure-duplicate-${name}`,
+  vector(
+    'structure',
+    `structure-duplicate-${name}`,
     `${key} stands twice in the signature dictionary, and was signed like that.`,
     invalid('Signer_1', /stands twice in the signature dictionary/),
     async (base) => {
@@ -29,7 +31,9 @@ const PLACE = `/Location (${'x'.repeat(40)})`;
 const PAID = pageContent('Pay 900 EUR');
 
 const freed = (what: string, number: (file: Buffer) => number, expected: Expected): Vector =>
-  vector('structure', `structure-free-${what.replaceAll(' ', '-')}`,
+  vector(
+    'structure',
+    `structure-free-${what.replaceAll(' ', '-')}`,
     `An update calls the ${what} free.`,
     expected,
     ({ second }) => ({
@@ -48,14 +52,18 @@ const tables: readonly Vector[] = [
     (file) => signatureObject(file, 'Signer_2'),
     invalid('Signer_1', /signature in Signer_2 was replaced|Signer_2/),
   ),
-  vector('structure', 'structure-generation-raised',
+  vector(
+    'structure',
+    'structure-generation-raised',
     'The page content is written again with another generation, to which no reference leads.',
     invalid('Signer_2', /generation/),
     ({ second }) => ({
       file: update(second.file, { [ID.content]: sourceOf(second.file, ID.content) }, { generation: 1 }),
     }),
   ),
-  vector('structure', 'structure-generation-of-object',
+  vector(
+    'structure',
+    'structure-generation-of-object',
     'Object and cross-reference name different generations.',
     invalid('Signer_2', /generation/),
     ({ second }) => ({
@@ -69,21 +77,27 @@ const tables: readonly Vector[] = [
       ),
     }),
   ),
-  vector('structure', 'structure-free-entry-with-object',
+  vector(
+    'structure',
+    'structure-free-entry-with-object',
     'The cross-reference calls the page content free, but the update holds a new version for readers that look for themselves.',
     invalid('Signer_2', /page 1 changed/),
     ({ second }) => ({
       file: update(second.file, {}, { before: `${ID.content} 0 obj\n${PAID}\nendobj\n`, free: [ID.content] }),
     }),
   ),
-  vector('structure', 'structure-row-to-another-object',
+  vector(
+    'structure',
+    'structure-row-to-another-object',
     'The cross-reference leads one object to the bytes of another.',
     invalid('file', /is not where the cross-reference says|leads object|cannot be/),
     ({ second }) => ({
       file: update(second.file, { [NEW]: PAID }, { rows: { [ID.content]: second.file.length } }),
     }),
   ),
-  vector('structure', 'structure-two-sections',
+  vector(
+    'structure',
+    'structure-two-sections',
     'One update has two cross-reference sections of different content.',
     invalid('Signer_2', /several cross-reference sections|hidden|bytes/),
     ({ second }) => {
@@ -92,7 +106,9 @@ const tables: readonly Vector[] = [
       return { file: update(withoutEnd, {}, { prev: startxrefOf(inner) }) };
     },
   ),
-  vector('structure', 'structure-xref-rows-twice',
+  vector(
+    'structure',
+    'structure-xref-rows-twice',
     'A cross-reference table lists an object twice.',
     invalid('Signer_2', /hidden from the cross-reference/),
     ({ second }) => {
@@ -109,7 +125,9 @@ const tables: readonly Vector[] = [
 ];
 
 const chains: readonly Vector[] = [
-  vector('structure', 'structure-prev-to-itself',
+  vector(
+    'structure',
+    'structure-prev-to-itself',
     "An update's /Prev leads to itself.",
     invalid('file', /cannot be read/),
     ({ second }) => {
@@ -117,7 +135,9 @@ const chains: readonly Vector[] = [
       return { file: update(second.file, {}, { prev: at }) };
     },
   ),
-  vector('structure', 'structure-prev-loop',
+  vector(
+    'structure',
+    'structure-prev-loop',
     'Two updates name each other as /Prev.',
     invalid('file', /cannot be read/),
     ({ second }) => {
@@ -128,45 +148,63 @@ const chains: readonly Vector[] = [
       return { file: Buffer.concat([looped, two.subarray(looped.length)]) };
     },
   ),
-  vector('structure', 'structure-prev-missing', 'An update has no /Prev.', invalid('file', /cannot be read/), ({ second }) => ({
-    file: update(second.file, {}, { prev: null }),
-  })),
-  vector('structure', 'structure-prev-beyond-end',
+  vector(
+    'structure',
+    'structure-prev-missing',
+    'An update has no /Prev.',
+    invalid('file', /cannot be read/),
+    ({ second }) => ({
+      file: update(second.file, {}, { prev: null }),
+    }),
+  ),
+  vector(
+    'structure',
+    'structure-prev-beyond-end',
     "An update's /Prev lies outside the file.",
     invalid('file', /cannot be read/),
     ({ second }) => ({
       file: update(second.file, {}, { prev: 99_999_999 }),
     }),
   ),
-  vector('structure', 'structure-startxref-beyond-end',
+  vector(
+    'structure',
+    'structure-startxref-beyond-end',
     'The last startxref lies outside the file.',
     invalid('file', /cannot be read/),
     ({ second }) => ({
       file: update(second.file, {}, { startxref: 99_999_999 }),
     }),
   ),
-  vector('structure', 'structure-encrypted',
+  vector(
+    'structure',
+    'structure-encrypted',
     'An update says that the file is encrypted.',
     invalid('file', /encrypted/),
     ({ second }) => ({
       file: update(second.file, {}, { trailer: `/Encrypt ${ID.font} 0 R` }),
     }),
   ),
-  vector('structure', 'structure-header-moved',
+  vector(
+    'structure',
+    'structure-header-moved',
     'Bytes are put before the header, so that every offset counts from elsewhere.',
     invalid('Signer_2', /./),
     ({ second }) => ({
       file: Buffer.concat([Buffer.from('junk\n'), second.file]),
     }),
   ),
-  vector('structure', 'structure-second-header',
+  vector(
+    'structure',
+    'structure-second-header',
     'The file is put behind another PDF, whose last bytes are its.',
     invalid('file', /./),
     ({ first, second }) => ({
       file: Buffer.concat([first.file, second.file]),
     }),
   ),
-  vector('structure', 'structure-truncated',
+  vector(
+    'structure',
+    'structure-truncated',
     'The file ends in the middle of the last signature.',
     invalid('file', /cannot be read/),
     ({ second }) => ({
@@ -180,7 +218,9 @@ const duplicates: readonly Vector[] = [
   doubled('byterange', '/ByteRange', PLACE, '/ByteRange [0 100 200 300]'),
   doubled('subfilter', '/SubFilter', PLACE, '/SubFilter /adbe.pkcs7.detached'),
   doubled('reason', '/Reason', PLACE, '/Reason (I do not agree)'),
-  vector('structure', 'structure-duplicate-escaped',
+  vector(
+    'structure',
+    'structure-duplicate-escaped',
     '/Contents stands twice, once with an escaped letter.',
     invalid('Signer_1', /stands twice/),
     async (base) => ({
@@ -195,14 +235,18 @@ const duplicates: readonly Vector[] = [
       ).file,
     }),
   ),
-  vector('structure', 'structure-duplicate-catalog-key',
+  vector(
+    'structure',
+    'structure-duplicate-catalog-key',
     'An update writes the catalog with two page trees.',
     invalid('file', /stands twice in the catalog/),
     ({ second }) => ({
       file: change(second.file, ID.catalog, (catalog) => catalog.replace('/Pages', `/Pages ${NEW} 0 R/Pages`)),
     }),
   ),
-  vector('structure', 'structure-duplicate-page-key',
+  vector(
+    'structure',
+    'structure-duplicate-page-key',
     'An update writes the page with two content streams.',
     invalid('Signer_2', /page 1 changed \(Contents\)/),
     ({ second }) => ({
@@ -211,7 +255,9 @@ const duplicates: readonly Vector[] = [
       }),
     }),
   ),
-  vector('structure', 'structure-duplicate-field-key',
+  vector(
+    'structure',
+    'structure-duplicate-field-key',
     'An update writes a signed field with two values.',
     invalid('Signer_1', /Signer_2 changed \(V\)/),
     ({ second }) => ({
@@ -225,7 +271,9 @@ const duplicates: readonly Vector[] = [
       ),
     }),
   ),
-  vector('structure', 'structure-signature-dictionary-extended',
+  vector(
+    'structure',
+    'structure-signature-dictionary-extended',
     'An update adds a reason to a signature dictionary.',
     invalid('Signer_1', /signature in Signer_2 was replaced|Signer_2/),
     ({ second }) => ({

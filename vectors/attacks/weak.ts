@@ -96,4 +96,8 @@ export const weak: readonly Vector[] = [
     indeterminate('Signer_1', /too (short|weak)/),
     (base) => recipe(base, () => smallRsa(base)),
   ),
+  vector('benign', 'benign-p384', 'Signed with P-384 and SHA-384.', VALID, async (base) => {
+    const signer = await makeSigner(base.authority, 'ann@example.org', 'p384');
+    return signedWith(base, (_, covered) => honest(signer, base.authority)(digestOf('sha384', covered), covered));
+  }),
 ];

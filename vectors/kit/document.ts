@@ -51,7 +51,12 @@ export async function close(
 }
 
 /** Signs an update of an attacker, which begins at `start` and holds a signature dictionary with room for a container. */
-export async function closeUpdate(file: Buffer, start: number, state: RevisionState, make: MakeContainer): Promise<Doc> {
+export async function closeUpdate(
+  file: Buffer,
+  start: number,
+  state: RevisionState,
+  make: MakeContainer,
+): Promise<Doc> {
   const open = file.toString('latin1').lastIndexOf('/Contents <') + '/Contents '.length;
   const end = file.indexOf('>', open) + 1;
   const unsigned: UnsignedRevision = {

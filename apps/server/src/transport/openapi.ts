@@ -136,7 +136,7 @@ function errorsByStatus(operation: Operation): Map<number, string[]> {
   const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
   const byStatus = new Map<number, string[]>();
   const sized = operation.body?.kind === 'json' ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : [];
-  for (const code of [...new Set([...operation.errors, ...guarded, ...counted, ...sized, 'INTERNAL_ERROR' as const])]) {
+  for (const code of new Set([...operation.errors, ...guarded, ...counted, ...sized, 'INTERNAL_ERROR' as const])) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
