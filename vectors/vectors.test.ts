@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { verifyDocument } from '@countersign/pades';
 import type { VerifyReport } from '@countersign/pades';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { after, SIGNED_AT } from '../packages/pades/test/kit.ts';
 import { makeBase } from './kit/document.ts';
 import type { Base } from './kit/document.ts';
+import { withList } from './kit/list.ts';
 import { CLASSES } from './kit/vector.ts';
 import type { Told } from './kit/vector.ts';
 import { vectors } from './vectors.ts';
@@ -50,4 +52,11 @@ const TOLD: Readonly<Record<Told, RegExp>> = {
   'validation-data': /validation data added/,
   metadata: /document (metadata|information) changed/,
   annotation: /annotation was (added|taken)/,
+  'nothing-seen': /adds nothing that can be seen/,
 };
+
+it('each has a name of its own, and README.md lists it', () => {
+  expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  expect(readme).toBe(withList(readme, vectors));
+});

@@ -89,6 +89,8 @@ export const benign: readonly Vector[] = [
     'An incremental save without any change: an update with no object in it. Valid: every reader shows what was signed.',
     ({ second }) => ({
       file: update(second.file, {}),
+      told: ['nothing-seen'],
+      isChangedSince: true,
     }),
   ),
   benignVector(
@@ -101,6 +103,8 @@ export const benign: readonly Vector[] = [
           [ID.catalog, ID.page, ID.content, ID.form].map((number) => [number, sourceOf(second.file, number)]),
         ),
       ),
+      told: ['nothing-seen'],
+      isChangedSince: true,
     }),
   ),
   benignVector(

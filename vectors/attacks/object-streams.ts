@@ -210,6 +210,8 @@ const benign: readonly Vector[] = [
         },
         [compressed(ID.page, 0), compressed(NEW, 1)],
       ),
+      told: ['nothing-seen'],
+      isChangedSince: true,
     }),
   ),
 ];

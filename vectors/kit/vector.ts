@@ -34,7 +34,14 @@ export type Expected =
       readonly because: RegExp;
     };
 
-export type Told = 'signature' | 'field-filled' | 'timestamp' | 'validation-data' | 'metadata' | 'annotation';
+export type Told =
+  | 'signature'
+  | 'field-filled'
+  | 'timestamp'
+  | 'validation-data'
+  | 'metadata'
+  | 'annotation'
+  | 'nothing-seen';
 
 export interface Made {
   readonly file: Buffer;

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { Batch, type BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
+import { isRead, ReadQueue } from './read-queue.ts';
 import { statement, type Statement } from './statement.ts';
 import { Tx } from './transaction.ts';
 
@@ -38,6 +39,7 @@ const MAX_TRIES = 5;
 
 export class Database {
   readonly #pool: pg.Pool;
+  readonly #reads: ReadQueue;
 
   constructor(options: ConnectionOptions & { maxConnections: number; onError: (error: Error) => void }) {
     const { maxConnections, onError, ...connection } = options;
@@ -52,6 +54,11 @@ export class Database {
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
     this.#pool.on('connect', (client) => client.on('error', onError));
     this.#pool.on('error', () => {});
+    this.#reads = new ReadQueue({
+      connect: () => this.#pool.connect(),
+      send,
+      release: (client, error) => client.release(error instanceof Error && isConnectionLoss(error) ? error : undefined),
+    });
   }
 
   /** One statement in a transaction of its own, one round trip. A write is durable when this resolves. */
@@ -62,6 +69,7 @@ export class Database {
 
   /** Several statements in one transaction and one round trip. */
   async queryAll(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+    if (queries.every(isRead)) return this.#reads.run(context, queries);
     const client = await this.#pool.connect();
     let failed: Error | undefined;
     try {

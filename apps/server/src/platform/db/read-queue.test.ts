@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import type { BatchResult } from './batch.ts';
+import { isRead, ReadQueue } from './read-queue.ts';
+import type { Statement } from './statement.ts';
+
+const read = (text: string): Statement<unknown> => ({ name: text, text, values: [] });
+const tenant = (tenantId: string) => ({ role: 'app', tenantId }) as const;
+
+/** Connections that answer when told to: each statement with a row that holds its text. */
+function stage() {
+  const flushes: { texts: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const queue = new ReadQueue({
+    connect: async () => ({}) as pg.PoolClient,
+    release: () => {},
+    send: (_client, statements) =>
+      new Promise<BatchResult[]>((resolve, reject) => {
+        const texts = statements.map(({ text, values }) =>
+          text.includes('set_config') ? `context ${String(values[1])}` : text,
+        );
+        const results = texts.map((text) => ({ rows: [{ text }], rowCount: 1, command: 'SELECT' }));
+        flushes.push({ texts, answer: () => resolve(results), fail: reject });
+      }),
+  });
+  return { flushes, queue };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('reads', () => {
+  test('go out at once and alone while a connection is free', async () => {
+    const { flushes, queue } = stage();
+    const first = queue.run(tenant('a'), [read('select 1'), read('select 2')]);
+    await settled();
+    expect(flushes.map(({ texts }) => texts)).toEqual([['context a', 'select 1', 'select 2']]);
+    flushes[0]?.answer();
+    expect((await first).map(({ rows }) => rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
+  });
+
+  test('that wait are sent together, each behind its own context, and each gets its own rows', async () => {
+    const { flushes, queue } = stage();
+    const busy = [1, 2, 3, 4].map((n) => queue.run(tenant('a'), [read(`select ${n}`)]));
+    const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
+    await settled();
+    expect(flushes).toHaveLength(4);
+    flushes[0]?.answer();
+    await settled();
+    expect(flushes[4]?.texts).toEqual(['context b', `select 'b'`, 'context c', `select 'c'`]);
+    for (const flush of flushes.slice(1)) flush.answer();
+    const rows = (await Promise.all(waiting)).map(([result]) => result?.rows);
+    expect(rows).toEqual([[{ text: `select 'b'` }], [{ text: `select 'c'` }]]);
+    await Promise.all(busy);
+  });
+
+  test('that fail fail alone: their neighbours are read again', async () => {
+    const { flushes, queue } = stage();
+    const busy = [1, 2, 3, 4].map((n) => queue.run(tenant('a'), [read(`select ${n}`)]));
+    const bad = queue.run(tenant('b'), [read('select 1/0')]);
+    const good = queue.run(tenant('c'), [read('select good')]);
+    const refusal = expect(bad).rejects.toThrow('division by zero');
+    await settled();
+    flushes[0]?.answer();
+    await settled();
+    flushes[4]?.fail(new Error('division by zero'));
+    await settled();
+    flushes[5]?.fail(new Error('division by zero'));
+    await settled();
+    for (const flush of flushes) flush.answer();
+    await refusal;
+    expect((await good)[0]?.rows).toEqual([{ text: 'select good' }]);
+    await Promise.all(busy);
+  });
+});
+
+test('what writes or locks is no read', () => {
+  expect(isRead(read('select * from documents order by updated_at'))).toBe(true);
+  expect(isRead(read('with page as (select 1) select * from page'))).toBe(true);
+  for (const text of [
+    'select 1 from documents for update',
+    'with x as (delete from jobs returning id) select * from x',
+    'update users set name = $1',
+    `select set_config('role', 'x', true)`,
+    'insert into users values ($1)',
+  ]) {
+    expect(isRead(read(text)), text).toBe(false);
+  }
+});

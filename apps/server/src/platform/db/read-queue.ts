@@ -1,0 +1,102 @@
+/**
+ * Reads of many requests, sent together when they have to wait anyway. A few connections serve reads; while all of them are busy
+ * the next ones gather, and whichever connection is free first takes several in one flush: one write, one wake-up of the backend
+ * and one implicit transaction for all, where each would have cost its own. An idle server sends each read at once.
+ *
+ * Every read brings its own context before its statements, so that what it sees does not depend on its neighbours.
+ */
+import type pg from 'pg';
+import type { BatchResult } from './batch.ts';
+import { type Context, contextStatement } from './context.ts';
+import type { Statement } from './statement.ts';
+
+type Read = {
+  context: Context;
+  statements: readonly Statement<unknown>[];
+  resolve: (results: BatchResult[]) => void;
+  reject: (error: unknown) => void;
+};
+
+export type ReadConnections = {
+  connect(): Promise<pg.PoolClient>;
+  send(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<BatchResult[]>;
+  release(client: pg.PoolClient, error: unknown): void;
+};
+
+/** More backends than cores only take turns; more reads in one flush would make the first wait for the last. */
+const CONNECTIONS = 4;
+const TOGETHER = 8;
+
+export class ReadQueue {
+  readonly #connections: ReadConnections;
+  #waiting: Read[] = [];
+  #busy = 0;
+
+  constructor(connections: ReadConnections) {
+    this.#connections = connections;
+  }
+
+  run(context: Context, statements: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ context, statements, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#busy < CONNECTIONS && this.#waiting.length > 0) {
+      this.#busy += 1;
+      void this.#serve(this.#waiting.splice(0, TOGETHER)).finally(() => {
+        this.#busy -= 1;
+        this.#next();
+      });
+    }
+  }
+
+  /** Settles every read of the group; never fails itself. */
+  async #serve(group: Read[]): Promise<void> {
+    try {
+      const results = await this.#send(group);
+      let at = 0;
+      for (const { statements, resolve } of group) {
+        resolve(results.slice(at + 1, at + 1 + statements.length));
+        at += 1 + statements.length;
+      }
+    } catch (error) {
+      const [only, ...others] = group;
+      if (only && others.length === 0) return only.reject(error);
+      // One of them failed and took the rest along: each by itself then, so that only the guilty one fails.
+      for (const read of group) await this.#serve([read]);
+    }
+  }
+
+  async #send(group: readonly Read[]): Promise<BatchResult[]> {
+    const client = await this.#connections.connect();
+    let failure: unknown;
+    try {
+      return await this.#connections.send(
+        client,
+        group.flatMap(({ context, statements }) => [contextStatement(context), ...statements]),
+      );
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      this.#connections.release(client, failure);
+    }
+  }
+}
+
+const BEGINS = /^\s*(select|with)\b/i;
+const WRITES_OR_LOCKS = /\b(insert|update|delete|share|set_config)\b/i;
+const known = new Map<string, boolean>();
+
+/** Statements that change nothing and lock nothing; in doubt, not. Judged once for each text. */
+export function isRead({ text }: Statement<unknown>): boolean {
+  let read = known.get(text);
+  if (read === undefined) {
+    read = BEGINS.test(text) && !WRITES_OR_LOCKS.test(text);
+    known.set(text, read);
+  }
+  return read;
+}
