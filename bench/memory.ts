@@ -23,7 +23,7 @@ export async function treeMemory(root: number): Promise<number> {
   const sizes = await Promise.all(
     [...parentOf.keys()].filter(inTree).map(async (pid) => {
       const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-      return Number(/^Pss: *(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+      return Number(/^Pss:\s*(\d+) kB/m.exec(rollup)?.[1] ?? 0);
     }),
   );
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
@@ -32,7 +32,7 @@ export async function treeMemory(root: number): Promise<number> {
 /** Resident set of one process, in MiB. */
 export async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS: *(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
 /** The largest of what `measure` answers while `work` runs. */
