@@ -13,7 +13,7 @@ import { runEnvelope, type EnvelopeTimes, sendEnvelope, signEnvelope } from './e
 import { Connection, multipart } from './http-client.ts';
 import { peakDuring, residentMemory, treeMemory } from './memory.ts';
 import { largePdf } from './pdf.ts';
-import { startSubject, type Subject } from './subject.ts';
+import { mailDelivered, startSubject, type Subject } from './subject.ts';
 
 const QUICK = process.argv.includes('--quick');
 const SECONDS = QUICK ? 3 : 10;
@@ -106,7 +106,7 @@ async function signSeries(subject: Subject, pdf: Buffer, count: number, name: st
   const waiting = [];
   for (let i = 0; i < count; i += 1)
     waiting.push(await sendEnvelope(connection, subject.credentials, pdf, [`${name}${i}-a`, `${name}${i}-b`]));
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await mailDelivered(subject.database);
   const times: number[] = [];
   for (const { documentId, tokens } of waiting) {
     const before = performance.now();

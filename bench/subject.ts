@@ -41,3 +41,20 @@ async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<
   const masterKey = Buffer.from((await readFile(join(dataDir, 'master.key'), 'utf8')).trim(), 'base64');
   return new Vault(masterKey).open('link key', rows[0]?.link_key_sealed ?? Buffer.alloc(0));
 }
+
+/** Waits until every mail that was queued has gone out. */
+export async function mailDelivered(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ left: number }>(
+        `select count(*)::int as left from jobs where lane = 'mail'`,
+      );
+      if (rows[0]?.left === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    await client.end();
+  }
+}
