@@ -286,7 +286,8 @@ describe('a lost connection', () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
-    const running = single.query(app, sql('select pg_sleep(30)'));
+    // Awaited from the beginning: the error may come before the answer to the kill does.
+    const refused = expect(single.query(app, sql('select pg_sleep(30)'))).rejects.toMatchObject({ code: '57P01' });
     await vi.waitFor(async () => {
       const found = await fixture.admin.query(
         `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`,
@@ -295,7 +296,7 @@ describe('a lost connection', () => {
       expect(found.rowCount).toBe(1);
     });
     await kill(before?.pid);
-    await expect(running).rejects.toMatchObject({ code: '57P01' });
+    await refused;
     const [after] = await single.query(app, whoAmI);
     expect(after?.pid).not.toBe(before?.pid);
     expect(crashes).toEqual([]);

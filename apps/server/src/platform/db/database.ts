@@ -57,6 +57,7 @@ export class Database {
     this.#reads = new ReadQueue({
       connect: () => this.#pool.connect(),
       send,
+      isStatementFault: isRolledBack,
       release: (client, error) => client.release(error instanceof Error && isConnectionLoss(error) ? error : undefined),
     });
   }

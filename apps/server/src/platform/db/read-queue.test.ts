@@ -13,6 +13,7 @@ function stage() {
   const queue = new ReadQueue({
     connect: async () => ({}) as pg.PoolClient,
     release: () => {},
+    isStatementFault: (error) => error instanceof RangeError,
     send: (_client, statements) =>
       new Promise<BatchResult[]>((resolve, reject) => {
         const texts = statements.map(({ text, values }) =>
@@ -60,15 +61,30 @@ describe('reads', () => {
     await settled();
     flushes[0]?.answer();
     await settled();
-    flushes[4]?.fail(new Error('division by zero'));
+    flushes[4]?.fail(new RangeError('division by zero'));
     await settled();
-    flushes[5]?.fail(new Error('division by zero'));
+    flushes[5]?.fail(new RangeError('division by zero'));
     await settled();
     for (const flush of flushes) flush.answer();
     await refusal;
     expect((await good)[0]?.rows).toEqual([{ text: 'select good' }]);
     await Promise.all(busy);
   });
+});
+
+test('a lost database is told to every read at once, and none is tried again', async () => {
+  const { flushes, queue } = stage();
+  const busy = [1, 2, 3, 4].map((n) => queue.run(tenant('a'), [read(`select ${n}`)]));
+  const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
+  const refusals = waiting.map((one) => expect(one).rejects.toThrow('connection lost'));
+  await settled();
+  flushes[0]?.answer();
+  await settled();
+  flushes[4]?.fail(new Error('connection lost'));
+  await Promise.all(refusals);
+  expect(flushes).toHaveLength(5);
+  for (const flush of flushes) flush.answer();
+  await Promise.all(busy);
 });
 
 test('what writes or locks is no read', () => {

@@ -21,6 +21,8 @@ export type ReadConnections = {
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<BatchResult[]>;
   release(client: pg.PoolClient, error: unknown): void;
+  /** The server judged a statement; the connection and the database are well. */
+  isStatementFault(error: unknown): boolean;
 };
 
 /** More backends than cores only take turns; more reads in one flush would make the first wait for the last. */
@@ -63,8 +65,11 @@ export class ReadQueue {
         at += 1 + statements.length;
       }
     } catch (error) {
-      const [only, ...others] = group;
-      if (only && others.length === 0) return only.reject(error);
+      // No database, no answer for anybody: trying each by itself would make them wait for one time-out after another.
+      if (group.length === 1 || !this.#connections.isStatementFault(error)) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
       // One of them failed and took the rest along: each by itself then, so that only the guilty one fails.
       for (const read of group) await this.#serve([read]);
     }
