@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** These load a token's library into the process, where it stays: each gets a process of its own, which ends with it. */
+const TOKENS = ['apps/server/**/pkcs11-key.test.ts', 'apps/server/**/operator-keys.test.ts'];
+
 export default defineConfig({
   test: {
     // One module graph a worker instead of one a file: an order of magnitude faster. State therefore belongs into the objects of a test, never into a module.
@@ -32,6 +35,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/*/**/*.browser.test.ts'],
+          exclude: ['**/node_modules/**', ...TOKENS],
+          globalSetup: 'apps/server/test/support/postgres-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tokens',
+          include: TOKENS,
+          isolate: true,
           globalSetup: 'apps/server/test/support/postgres-setup.ts',
         },
       },

@@ -1,6 +1,8 @@
 /**
- * `npm run bench`: the figures of the main job, as medians in one run, beside those of the best open peer (Documenso 2.17,
- * measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest. `--quick` for a first look.
+ * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
+ * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
+ * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency` and `-- bulk-send` for these,
+ * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,39 +14,18 @@ import { startServerProcess } from '../apps/server/src/demo/server-process.ts';
 import { runEnvelope, type EnvelopeTimes, sendEnvelope, signEnvelope } from './envelope.ts';
 import { Connection, multipart } from './http-client.ts';
 import { peakDuring, residentMemory, treeMemory } from './memory.ts';
+import { measureBulkSend } from './bulk-send.ts';
+import { measureConcurrency } from './concurrency.ts';
+import { measureEngine } from './engine.ts';
+import { measureLists } from './list.ts';
 import { largePdf } from './pdf.ts';
+import { atLeast, atMost, median, quantile, report, summary } from './report.ts';
 import { mailDelivered, startSubject, type Subject } from './subject.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const QUICK = process.argv.includes('--quick');
 const SECONDS = QUICK ? 3 : 10;
 const LARGE = 49 * 1024 * 1024;
-
-type Figure = {
-  name: string;
-  value: number;
-  unit: string;
-  target?: { limit: number; atLeast: boolean };
-  peer?: string;
-};
-const figures: Figure[] = [];
-const atMost = (limit: number) => ({ limit, atLeast: false });
-const atLeast = (limit: number) => ({ limit, atLeast: true });
-
-function report(name: string, value: number, unit: string, target?: Figure['target'], peer?: string): void {
-  figures.push({ name, value, unit, ...(target && { target }), ...(peer !== undefined && { peer }) });
-  const met =
-    target === undefined ? '' : (target.atLeast ? value >= target.limit : value <= target.limit) ? 'met' : 'NOT MET';
-  const goal = target === undefined ? '' : `${target.atLeast ? '>=' : '<='} ${target.limit}`;
-  console.log(
-    `${name.padEnd(58)} ${value.toFixed(value < 10 ? 2 : 0).padStart(8)} ${unit.padEnd(5)} ${goal.padEnd(9)} ${met.padEnd(8)} ${peer === undefined ? '' : `peer: ${peer}`}`,
-  );
-}
-
-function quantile(values: readonly number[], q: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
-}
-const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** `count` callers at once for a while, each on a connection of its own; answers a second and each one's time. */
 async function load(
@@ -128,13 +109,19 @@ async function measureEnvelopes(subject: Subject): Promise<void> {
   report('sign request, 1 page, p50 (as the client sees it)', signSmall, 'ms', atMost(6));
   report('sign request, 49 MB, p50', signLarge, 'ms');
   report('sign request, 49 MB : 1 page', signLarge / signSmall, 'x', atMost(1.3));
-  report('last signature to sealed file, p50', median(one.map(({ sealed }) => sealed)), 'ms', atMost(30), '223 ms');
-  report('one envelope alone, p50', median(one.map(({ total }) => total)), 'ms', atMost(60), '464 ms');
-  report('one 49 MB envelope alone, p50', median(big.map(({ total }) => total)), 'ms', atMost(800), '6.6 s');
+  report(
+    'last signature to sealed file, p50',
+    median(one.map(({ sealed }) => sealed)),
+    'ms',
+    atMost(30),
+    'peer: 223 ms',
+  );
+  report('one envelope alone, p50', median(one.map(({ total }) => total)), 'ms', atMost(60), 'peer: 464 ms');
+  report('one 49 MB envelope alone, p50', median(big.map(({ total }) => total)), 'ms', atMost(800), 'peer: 6.6 s');
   const { rate, times } = await load(subject.server.url, 8, SECONDS, async (connection, n) => {
     await runEnvelope(connection, subject.credentials, small, `load${n}-${Math.random().toString(36).slice(2)}`);
   });
-  report('envelopes a second at concurrency 8', rate, '/s', atLeast(50), '3.9 /s, without any time-stamp');
+  report('envelopes a second at concurrency 8', rate, '/s', atLeast(50), 'peer: 3.9 /s, without any time-stamp');
   report('envelope at concurrency 8, p99', quantile(times, 0.99), 'ms');
 }
 
@@ -157,11 +144,11 @@ async function measureReads(subject: Subject): Promise<void> {
     ours.push((await statusOf(subject.server.url, `/v1/api/documents/${document.id}/status`, headers)).rate);
     yardstick.push((await statusOf(bare.url, `/status/${document.id}`, {})).rate);
   }
-  report('status at concurrency 32', median(ours), '/s', undefined, '110 /s');
+  report('status at concurrency 32', median(ours), '/s', undefined, 'peer: 110 /s');
   report('the same statements without security and counting', median(yardstick), '/s');
   report('status : without security and counting', median(ours) / median(yardstick), 'x', atLeast(0.6));
   const list = await load(subject.server.url, 32, SECONDS, get('/v1/api/documents/paginated?pageSize=20', headers));
-  report('list of 20 at concurrency 32', list.rate, '/s', atLeast(2500), '115 /s');
+  report('list of 20 at concurrency 32', list.rate, '/s', atLeast(2500), 'peer: 115 /s');
   bare.stop();
 }
 
@@ -192,7 +179,7 @@ async function measureMemory(): Promise<void> {
           await runEnvelope(connection, subject.credentials, small, `m${n}-${Math.random().toString(36).slice(2)}`);
         }),
     );
-    report('peak memory at eight envelopes at once', peak, 'MiB', atMost(350), '0.86 GB, without its database');
+    report('peak memory at eight envelopes at once', peak, 'MiB', atMost(350), 'peer: 0.86 GB, without its database');
   });
   await onFreshSubject(async (subject) => {
     const pid = subject.server.child.pid ?? 0;
@@ -226,17 +213,36 @@ async function onFreshSubject(work: (subject: Subject) => Promise<void>): Promis
 }
 
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
-await measureStarts();
-await onFreshSubject(async (subject) => {
-  await measureEnvelopes(subject);
-  await measureReads(subject);
-});
-await measureMemory();
-const missed = figures.filter(
-  ({ value, target }) => target !== undefined && (target.atLeast ? value < target.limit : value > target.limit),
-);
-console.log(
-  missed.length === 0
-    ? '\nAll targets met.'
-    : `\n${missed.length} target(s) not met: ${missed.map(({ name }) => name).join('; ')}`,
-);
+if (process.argv.includes('list')) {
+  await measureLists(QUICK ? 100_000 : 1_000_000);
+  console.log(summary());
+  process.exit(0);
+}
+if (process.argv.includes('webhooks')) {
+  await measureWebhooks(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
+if (process.argv.includes('concurrency')) {
+  await measureConcurrency(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
+if (process.argv.includes('bulk-send')) {
+  await measureBulkSend(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
+await measureEngine(QUICK);
+if (!process.argv.includes('engine')) {
+  await measureStarts();
+  await onFreshSubject(async (subject) => {
+    await measureEnvelopes(subject);
+    await measureReads(subject);
+  });
+  await measureConcurrency(QUICK);
+  await measureMemory();
+  await measureWebhooks(QUICK);
+  await measureBulkSend(QUICK);
+}
+console.log(summary());

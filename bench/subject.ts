@@ -7,10 +7,19 @@ import { type ServerProcess, startServerProcess } from '../apps/server/src/demo/
 import { Vault } from '../apps/server/src/platform/crypto/seal.ts';
 import type { Credentials } from './envelope.ts';
 
-export type Subject = { server: ServerProcess; client: Client; credentials: Credentials; database: pg.ClientConfig };
+export type Subject = {
+  server: ServerProcess;
+  owner: Client;
+  client: Client;
+  credentials: Credentials;
+  database: pg.ClientConfig;
+};
 
-export async function startSubject(dataDir: string): Promise<Subject> {
-  const server = await startServerProcess({ dataDir, environment: { RATE_LIMIT_ADDRESS: '1000000000' } });
+export async function startSubject(dataDir: string, environment: Record<string, string> = {}): Promise<Subject> {
+  const server = await startServerProcess({
+    dataDir,
+    environment: { RATE_LIMIT_ADDRESS: '1000000000', ...environment },
+  });
   const owner = new Client(server.url);
   await owner.setUp({
     token: server.setupToken ?? '',
@@ -23,7 +32,13 @@ export async function startSubject(dataDir: string): Promise<Subject> {
   const database = await embeddedDatabase(dataDir);
   const linkKey = await readLinkKey(dataDir, database);
   const tenantId = `ten_${key.split('_')[2] ?? ''}`;
-  return { server, client: new Client(server.url, { bearer: key }), credentials: { key, linkKey, tenantId }, database };
+  return {
+    server,
+    owner,
+    client: new Client(server.url, { bearer: key }),
+    credentials: { key, linkKey, tenantId },
+    database,
+  };
 }
 
 /** Where the embedded database listens, from the file that PostgreSQL keeps about itself. */

@@ -4,7 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { documentArrows, mermaid, signerArrows } from '../apps/server/src/features/documents/states.ts';
+import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi.ts';
+import { eventsPage } from './events-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -18,7 +21,42 @@ export function generatedDocs(): Map<string, string> {
     tags: tags.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     paths: byKey(Object.fromEntries(Object.entries(paths).map(([address, methods]) => [address, byKey(methods)]))),
   };
-  return new Map([['docs/api/openapi.json', `${JSON.stringify(sorted, null, 2)}\n`]]);
+  return new Map([
+    ['docs/api/openapi.json', `${JSON.stringify(sorted, null, 2)}\n`],
+    ['docs/states.md', states()],
+    ['docs/api/events.md', eventsPage()],
+  ]);
+}
+
+/** The state machines, as the decisions in domain.ts allow them. */
+function states(): string {
+  return `# States
+
+Made by \`npm run docs\` from [documents/domain.ts](../apps/server/src/features/documents/domain.ts): every action is tried in every
+state, and what is allowed is an arrow. What each step leaves on disk: [signing-flow.md](signing-flow.md).
+
+## Document
+
+${mermaid(documentArrows())}
+
+\`completed\` has a second stage: a job seals the file, and a watcher reports whatever is not sealed five minutes later. Archiving and
+the trash hide a document and remember its state; they change nothing of what is drawn here.
+
+## Recipient, while the document is out
+
+${mermaid(signerArrows())}
+
+Forwarding and correcting the address raise the generation of the recipient's link: the old one is dead with the commit.
+
+## Package
+
+Read off [packages/domain.ts](../apps/server/src/features/packages/domain.ts), for a package of two documents of which one is
+completed ([ADR 34](adr/0034-a-package-is-its-documents.md)).
+
+${mermaid(packageArrows())}
+
+One document that is declined or withdrawn changes nothing while another is out; completed documents stay so in every state.
+`;
 }
 
 const byKey = (record: object): object =>

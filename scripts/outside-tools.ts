@@ -5,12 +5,20 @@ import path from 'node:path';
 /** Programs that other people wrote and that our tests take for the judge of what we make. */
 const OUTSIDE_TOOLS = {
   chromium: { names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'], debian: 'chromium' },
+  pdffonts: { names: ['pdffonts'], debian: 'poppler-utils' },
+  pdfinfo: { names: ['pdfinfo'], debian: 'poppler-utils' },
   pdfsig: { names: ['pdfsig'], debian: 'poppler-utils' },
   pdftoppm: { names: ['pdftoppm'], debian: 'poppler-utils' },
+  pdftotext: { names: ['pdftotext'], debian: 'poppler-utils' },
   qpdf: { names: ['qpdf'], debian: 'qpdf' },
   mutool: { names: ['mutool'], debian: 'mupdf-tools' },
   openssl: { names: ['openssl'], debian: 'openssl' },
   certutil: { names: ['certutil'], debian: 'libnss3-tools' },
+  unzip: { names: ['unzip'], debian: 'unzip' },
+  xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
+  // The library has no program of its own but these; with them there is Debian's python3, which finds it.
+  pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
+  'softhsm2-util': { names: ['softhsm2-util'], debian: 'softhsm2' },
 } as const;
 
 export type OutsideTool = keyof typeof OUTSIDE_TOOLS;

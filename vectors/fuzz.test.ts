@@ -4,7 +4,7 @@ import { KINDS } from './fuzz/subject.ts';
 
 // A few seconds' worth; FUZZ_CASES=100000 is the nightly run (see README.md).
 const { FUZZ_CASES, FUZZ_FROM = '0', FUZZ_SEED = '20261120' } = process.env;
-const CASES = { pdf: 1_200, cms: 6_000 };
+const CASES = { pdf: 1_200, cms: 6_000, rewrite: 600 };
 const PER_CASE_MS = 250;
 
 it.each(KINDS)(

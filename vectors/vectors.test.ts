@@ -33,6 +33,9 @@ describe.each(CLASSES.map((name) => ({ name, own: vectors.filter((vector) => vec
         return;
       }
       expect(report.isValid).toBe(false);
+      // Told in sentences, for people who do not know how a PDF is built.
+      expect(report.reasons).not.toEqual([]);
+      for (const reason of report.reasons) expect(reason).toMatch(/^[A-Z][a-z ].{10,450}\.$/);
       if (expected.signature === 'file') {
         expect(report.reasons.join('\n')).toMatch(expected.because);
         return;
@@ -46,9 +49,9 @@ describe.each(CLASSES.map((name) => ({ name, own: vectors.filter((vector) => vec
 );
 
 const TOLD: Readonly<Record<Told, RegExp>> = {
-  signature: /signature in /,
-  'field-filled': /form field \S+ filled in/,
-  timestamp: /document time-stamp in /,
+  signature: /a signature .*was added in field /,
+  'field-filled': /form field .* filled in/,
+  timestamp: /a time-stamp over the whole document was added/,
   'validation-data': /validation data added/,
   metadata: /document (metadata|information) changed/,
   annotation: /annotation was (added|taken)/,

@@ -3,6 +3,7 @@ import { benign } from './attacks/benign.ts';
 import { certificates } from './attacks/certificates.ts';
 import { cms } from './attacks/cms.ts';
 import { contents } from './attacks/contents.ts';
+import { fields } from './attacks/fields.ts';
 import { isa } from './attacks/isa.ts';
 import { locks } from './attacks/locks.ts';
 import { objectStreams } from './attacks/object-streams.ts';
@@ -24,6 +25,7 @@ const all = [
   ...annotations,
   ...signatures,
   ...locks,
+  ...fields,
   ...contents,
   ...cms,
   ...stamps,

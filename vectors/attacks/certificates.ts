@@ -88,6 +88,13 @@ export const certificates: readonly Vector[] = [
     'certificate-revoked-before-stamp',
     'The certificate had been revoked before the time-stamp.',
     indeterminate('Signer_1', /had been revoked/),
+    (base) => revokedAt(base, after(SIGNED_AT, -0.001), true),
+  ),
+  vector(
+    'certificate',
+    'certificate-revoked-from-issuance',
+    'The certificate was revoked from its first moment, so that the signature is proved to be younger.',
+    invalid('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, -0.01), true),
   ),
   vector(

@@ -62,7 +62,7 @@ const attacks: readonly Attack[] = [
   [
     'hide-page-dropped',
     'Hide: the page that comes first is taken from the page tree.',
-    /1 page\(s\) taken out/,
+    /page 1 was taken out/,
     {
       ...HIDDEN,
       [ID.pages]: `<</Type/Pages/Kids[${ID.page} 0 R 22 0 R]/Count 2/MediaBox[0 0 595 842]>>`,
@@ -81,14 +81,14 @@ const attacks: readonly Attack[] = [
   [
     'replace-field-value',
     "Replace: the value of a field of the uploader's own form is exchanged.",
-    /form field Total filled in/,
+    /form field "Total".* filled in/,
     {},
     (file) => change(file, ID.total, (total) => total.replace('(100)', '(900)')),
   ],
   [
     'replace-field-appearance',
     "Replace: the appearance of a field of the uploader's own form is exchanged.",
-    /form field Total filled in/,
+    /form field "Total".* filled in/,
     {},
     (file) => update(file, { [ID.totalLook]: drawing('0 0 100 20 re f') }),
   ],
@@ -109,7 +109,7 @@ const attacks: readonly Attack[] = [
   [
     'hide-and-replace-kid',
     'Hide and replace: the page tree is led to a page that was in the file all along.',
-    /pages were exchanged/,
+    /page 1 was exchanged for another/,
     HIDDEN,
     (file) => change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, '22 0 R')),
   ],

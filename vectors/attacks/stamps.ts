@@ -48,7 +48,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-time-changed',
     'The time inside the token was changed.',
-    indeterminate('Signer_1', /changed after it was signed/),
+    indeterminate('Signer_1', /time-stamp was changed after it was made/),
     (base) =>
       withStamp(base, async (signature) => {
         const token = await tokenBy(base.authority)(signature);

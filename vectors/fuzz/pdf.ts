@@ -121,7 +121,7 @@ const TOKENS =
 const TOKEN = /[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]+|[()<>[\]{}]/y;
 
 /** Exchanges a token by one of the language, or of another place of the file. */
-function swapToken(random: Random, bytes: Buffer): Buffer {
+export function swapToken(random: Random, bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const token = (): [start: number, text: string] => {
     TOKEN.lastIndex = random.below(text.length);

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Kind } from './subject.ts';
 
 export interface Job {
@@ -23,43 +24,55 @@ export interface Summary {
   /** Judged valid, rightly: mutated behind what is signed, in padding, or not at all. */
   valid: number;
   slowestMs: number;
+  /** The most that the process ever held beyond what it held before the first case: heap, buffers and all (MiB). */
+  grownMb: number;
   findings: Finding[];
 }
 
-const HANG_MS = 20_000;
-const MEMORY_MB = 512;
+/** What the process that runs the cases says: which one it begins with, then what came of all. */
+export type Message = { readonly begins: number } | { readonly summary: Summary };
+
+const HANG_MS = 10_000;
+export const MEMORY_MB = 512;
+/** Above this it is ended at once, so that one bad case does not take the machine with it. */
+const END_MB = 1_536;
+const LOOK_MS = 100;
 
 /**
- * Runs cases in a worker of their own, so that an endless loop can be ended and memory has a limit.
- * Throws with the number of the case that hangs, or when the worker dies.
+ * Runs cases in a process of their own, so that an endless loop can be ended, and all memory counts: what a file inflates to lies
+ * outside the JavaScript heap. Throws with the number of the case that hangs, takes too much memory, or ends the process.
  */
 export async function runFuzz(job: Job): Promise<Summary> {
-  const progress = new Int32Array(new SharedArrayBuffer(4));
-  progress[0] = job.from;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { ...job, progress },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  const child = fork(new URL('./worker.ts', import.meta.url), [JSON.stringify(job)], {
+    execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let last = { index: -1, since: performance.now() };
-  let watch: NodeJS.Timeout | undefined;
+  const { promise, resolve, reject } = Promise.withResolvers<Summary>();
+  let last = { index: job.from, since: performance.now() };
+  const fail = (what: string) => reject(new Error(`case ${last.index} of ${job.kind}, seed ${job.seed}, ${what}`));
+  child.on('message', (message: Message) => {
+    if ('summary' in message) resolve(message.summary);
+    else last = { index: message.begins, since: performance.now() };
+  });
+  child.once('error', reject);
+  child.once('exit', (code, signal) => fail(`ends the process (${signal ?? code})`));
+  const watch = setInterval(() => {
+    if (performance.now() - last.since > HANG_MS) fail('hangs');
+    else if (residentMb(child.pid) > END_MB) fail(`takes more than ${END_MB} MB`);
+  }, LOOK_MS);
   try {
-    return await new Promise<Summary>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', (error) =>
-        reject(new Error(`${describe(job, progress)} ends the worker`, { cause: error })),
-      );
-      worker.once('exit', () => reject(new Error(`${describe(job, progress)} ends the worker`)));
-      watch = setInterval(() => {
-        const index = Atomics.load(progress, 0);
-        if (index !== last.index) last = { index, since: performance.now() };
-        else if (performance.now() - last.since > HANG_MS) reject(new Error(`${describe(job, progress)} hangs`));
-      }, 500);
-    });
+    return await promise;
   } finally {
     clearInterval(watch);
-    await worker.terminate();
+    child.kill('SIGKILL');
   }
 }
 
-const describe = ({ kind, seed }: Job, progress: Int32Array): string =>
-  `case ${Atomics.load(progress, 0)} of ${kind}, seed ${seed},`;
+/** 0 where the system has no /proc: the process itself then tells what it held at most. */
+function residentMb(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -14,5 +14,5 @@ export interface Subject {
   readonly check: (bytes: Buffer, origin: number) => Outcome | Promise<Outcome>;
 }
 
-export const KINDS = ['pdf', 'cms'] as const;
+export const KINDS = ['pdf', 'cms', 'rewrite'] as const;
 export type Kind = (typeof KINDS)[number];

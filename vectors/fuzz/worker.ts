@@ -1,35 +1,53 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
 import { makeBase } from '../kit/document.ts';
 import { cmsSubject } from './cms.ts';
 import { pdfSubject } from './pdf.ts';
 import { Random } from './random.ts';
-import type { Job, Summary } from './run.ts';
+import { MEMORY_MB } from './run.ts';
+import { rewriteSubject } from './rewrite.ts';
+import type { Job, Message, Summary } from './run.ts';
 import type { Subject } from './subject.ts';
 
 const MAX_FINDINGS = 20;
 
-const { kind, seed, from, cases, slowMs, progress } = workerData as Job & { readonly progress: Int32Array };
-const base = await makeBase();
-const subject = kind === 'pdf' ? await pdfSubject(base) : await cmsSubject(base);
-const summary: Summary = { cases: 0, valid: 0, slowestMs: 0, findings: [] };
+const { kind, seed, from, cases, slowMs } = JSON.parse(process.argv[2] ?? '') as Job;
+const subject = await makeSubject();
+const summary: Summary = { cases: 0, valid: 0, slowestMs: 0, grownMb: 0, findings: [] };
+// The high-water mark of the whole process, which no moment between two looks escapes.
+const peakMb = () => process.resourceUsage().maxRSS / 1024;
+const startMb = peakMb();
 for (let index = from; index < from + cases && summary.findings.length < MAX_FINDINGS; index++) {
-  // Whoever started this worker sees from it which case hangs.
-  Atomics.store(progress, 0, index);
+  // Whoever started this process sees from it which case hangs.
+  tell({ begins: index });
   await run(subject, index);
 }
-parentPort?.postMessage(summary);
+tell({ summary });
+
+function tell(message: Message): void {
+  process.send?.(message);
+}
+
+async function makeSubject(): Promise<Subject> {
+  if (kind === 'rewrite') return rewriteSubject();
+  const base = await makeBase();
+  return kind === 'pdf' ? pdfSubject(base) : cmsSubject(base);
+}
 
 async function run({ make, check }: Subject, index: number): Promise<void> {
   const { bytes, origin } = make(new Random(seed, index));
   const begun = performance.now();
   const finding = await judge(() => check(bytes, origin));
   const took = performance.now() - begun;
+  const grown = peakMb() - startMb;
+  // Told once, for the case that did it: the mark never falls again.
+  const isTooMuch = grown > MEMORY_MB && summary.grownMb <= MEMORY_MB;
+  summary.grownMb = Math.max(summary.grownMb, Math.round(grown));
   summary.cases++;
   summary.slowestMs = Math.max(summary.slowestMs, took);
-  const said = finding ?? (took > slowMs ? `it took ${Math.round(took)} ms` : null);
+  const cost = took > slowMs ? `it took ${Math.round(took)} ms` : isTooMuch ? `memory grew by ${grown} MB` : null;
+  const said = finding ?? cost;
   if (said !== null) summary.findings.push({ index, said, file: keep(index, bytes) });
 }
 

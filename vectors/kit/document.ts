@@ -89,16 +89,47 @@ const SIGNERS = [
   {
     key: 'Signer_2',
     signaturePlace: { page: 1, x: 300, y: 400, width: 180, height: 50 },
-    fields: [{ name: 'City_2', kind: 'text', page: 1, x: 300, y: 470, width: 100, height: 20 }],
+    fields: [
+      { name: 'City_2', kind: 'text', page: 1, x: 300, y: 470, width: 100, height: 20 },
+      { name: 'Agree_2', kind: 'checkbox', page: 1, x: 300, y: 500, width: 14, height: 14 },
+      {
+        name: 'Way_2',
+        kind: 'radio',
+        page: 1,
+        x: 340,
+        y: 500,
+        width: 14,
+        height: 14,
+        buttons: [
+          { value: 'Post', page: 1, x: 340, y: 500, width: 14, height: 14 },
+          { value: 'Pick-up', page: 1, x: 370, y: 500, width: 14, height: 14 },
+        ],
+      },
+      {
+        name: 'Town_2',
+        kind: 'dropdown',
+        page: 1,
+        x: 400,
+        y: 500,
+        width: 80,
+        height: 20,
+        options: ['Oslo', 'Rome'],
+      },
+    ],
   },
 ] as const;
 
 const VALUES = {
   Signer_1: [
     { name: 'Date_1', value: '2026-11-20', appearance: mark('2026-11-20', 100, 20) },
-    { name: 'Agree_1', value: true, appearance: { width: 14, height: 14, content: '2 w 2 7 m 6 3 l 12 12 l S' } },
+    { name: 'Agree_1', value: true },
   ],
-  Signer_2: [{ name: 'City_2', value: 'Oslo', appearance: mark('Oslo', 100, 20) }],
+  Signer_2: [
+    { name: 'City_2', value: 'Oslo', appearance: mark('Oslo', 100, 20) },
+    { name: 'Agree_2', value: true },
+    { name: 'Way_2', value: 'Pick-up' },
+    { name: 'Town_2', value: 'Rome', appearance: mark('Rome', 80, 20) },
+  ],
 };
 export type SignerField = keyof typeof VALUES;
 

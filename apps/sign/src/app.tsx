@@ -2,8 +2,10 @@
 import { useEffect } from 'preact/hooks';
 import { viewOf, type Flow } from './flow/flow.ts';
 import { useVisit } from './flow/use-visit.ts';
+import { later } from './parts/later.tsx';
 import { SessionWarning } from './parts/session-warning.tsx';
 import { useWords } from './parts/words.ts';
+import { Code } from './screens/code.tsx';
 import { Opening } from './screens/opening.tsx';
 import { Reading } from './screens/reading.tsx';
 import { Receipt } from './screens/receipt.tsx';
@@ -13,14 +15,34 @@ import { Turn } from './screens/turn.tsx';
 import { Welcome } from './screens/welcome.tsx';
 import type { Visit } from './flow/use-visit.ts';
 
+const inPersonScreens = () => import('./screens/in-person.tsx');
+const CodeInPerson = later(async () => (await inPersonScreens()).CodeInPerson);
+const HandBackPage = later(async () => (await inPersonScreens()).HandBackPage);
+const LastMinutes = later(async () => (await inPersonScreens()).LastMinutes);
+const SecondStep = later(async () => (await import('./screens/second-step.tsx')).SecondStep);
+
 export function App() {
   const visit = useVisit();
   useTitle(visit.flow);
+  const { inPerson } = visit;
+  // At the end there may be no connection to fetch them by.
+  useEffect(() => {
+    if (inPerson) void inPersonScreens();
+  }, [inPerson]);
   return (
     <>
       <Screen visit={visit} />
-      {visit.clock.warning === null ? null : <SessionWarning seconds={visit.clock.warning} onStay={visit.clock.stay} />}
+      <Warning visit={visit} />
     </>
+  );
+}
+
+function Warning({ visit: { clock, inPerson } }: { visit: Visit }) {
+  if (clock.warning === null) return null;
+  return inPerson ? (
+    <LastMinutes seconds={clock.warning} />
+  ) : (
+    <SessionWarning seconds={clock.warning} onStay={clock.stay} />
   );
 }
 
@@ -31,8 +53,18 @@ function Screen({ visit }: { visit: Visit }) {
       return <Opening />;
     case 'stopped':
       return <Stopped failure={flow.failure} view={flow.view} onRetry={retry} />;
+    case 'code':
+      return visit.inPerson ? (
+        <CodeInPerson asked={flow.asked} busy={flow.busy} onCode={visit.enterCode} />
+      ) : (
+        <Code asked={flow.asked} busy={flow.busy} onCode={visit.enterCode} />
+      );
+    case 'step':
+      return <SecondStep asked={flow.asked} busy={flow.busy} onCode={visit.enterStep} onSend={visit.sendStep} />;
+    case 'hand-back':
+      return <HandBackPage end={flow.end} />;
     case 'welcome':
-      return <Welcome view={flow.view} onReview={() => act({ type: 'review' })} />;
+      return <Welcome view={flow.view} visit={visit} onReview={() => act({ type: 'review' })} />;
     case 'turn':
       return <Turn view={flow.view} onRead={() => act({ type: 'read' })} onRetry={retry} />;
     case 'reading':
@@ -40,7 +72,14 @@ function Screen({ visit }: { visit: Visit }) {
     case 'review':
       return <ReviewScreen review={flow} visit={visit} />;
     case 'receipt':
-      return <Receipt view={flow.view} service={service} onNews={(view) => act({ type: 'refreshed', view })} />;
+      return (
+        <Receipt
+          view={flow.view}
+          service={service}
+          onNext={visit.goOn}
+          onNews={(view) => act({ type: 'refreshed', view })}
+        />
+      );
   }
 }
 
@@ -49,7 +88,8 @@ function useTitle(flow: Flow): void {
   const { m } = useWords();
   const title = viewOf(flow)?.document.title;
   const done = flow.at === 'receipt' ? '✓ ' : '';
+  const over = flow.at === 'hand-back';
   useEffect(() => {
-    document.title = `${done}${title ?? m.opening} · ${m.brand}`;
-  }, [done, title, m]);
+    document.title = over ? m.brand : `${done}${title ?? m.opening} · ${m.brand}`;
+  }, [done, over, title, m]);
 }

@@ -54,7 +54,9 @@ export type Messages = {
   toDo: string;
   optionalParts: string;
   fieldName: (parts: { label: string; required: boolean; done: boolean; page: number; value: string }) => string;
-  faults: Record<'required' | 'email' | 'date' | 'long', string>;
+  faults: Record<'required' | 'email' | 'date' | 'number', string> &
+    Record<'short' | 'long' | 'min' | 'max' | 'decimals', (limit: number) => string>;
+  choose: string;
 
   progress: (done: number, total: number) => string;
   progressNothing: string;
@@ -63,16 +65,15 @@ export type Messages = {
   upNext: (label: string, page: number) => string;
   barRegion: string;
   start: string;
-  signHere: string;
-  placeSignature: string;
+  /** What the main button says at a place for one. */
+  here: Record<'signature' | 'initials', { make: string; place: string }>;
   changeSignature: string;
   finish: string;
   nextUp: (label: string, page: number) => string;
   everythingDone: string;
   documentRegion: string;
 
-  signatureTitle: string;
-  signatureOnce: string;
+  marks: Record<'signature' | 'initials', { title: string; once: string; typeLabel: string; use: string }>;
   draw: string;
   type: string;
   upload: string;
@@ -81,7 +82,6 @@ export type Messages = {
   drawSurface: string;
   undo: string;
   clear: string;
-  typeLabel: string;
   typeHint: string;
   typePreview: string;
   uploadChoose: string;
@@ -89,7 +89,6 @@ export type Messages = {
   uploadHint: string;
   uploadPreview: string;
   uploadFaults: Record<'type' | 'unreadable' | 'size', string>;
-  useSignature: string;
   signatureOf: (name: string) => string;
 
   consentTitle: string;
@@ -148,6 +147,9 @@ export type Messages = {
     | 'voided'
     | 'unreadable'
     | 'declined'
+    | 'you-declined'
+    | 'you-forwarded'
+    | 'locked'
     | 'offline'
     | 'unavailable'
     | 'other',
@@ -155,6 +157,29 @@ export type Messages = {
   >;
   askSender: (name: string) => string;
   askSubject: (title: string) => string;
+
+  /** Instead of signing. */
+  otherwise: string;
+  declineWay: string;
+  declineTitle: string;
+  declineText: (sender: string) => string;
+  declineReason: string;
+  declineMissing: string;
+  decline: string;
+  forwardWay: string;
+  forwardTitle: string;
+  forwardText: (sender: string) => string;
+  forwardName: string;
+  forwardEmail: string;
+  forward: string;
+  otherwiseFaults: Record<'offline' | 'unavailable' | 'other', Step>;
+
+  codeTitle: string;
+  codeText: (sender: string) => string;
+  codeLabel: string;
+  codeWrong: (left: number) => string;
+  codeOpen: string;
+  codeMissing: string;
 
   sessionWarning: (left: string) => string;
   sessionKept: string;
@@ -202,13 +227,35 @@ const en: Messages = {
 
   kinds: {
     signature: 'Signature',
+    initials: 'Initials',
+    company: 'Company',
+    'job-title': 'Job title',
+    number: 'Number',
+    radio: 'Choice',
+    dropdown: 'Choice',
     name: 'Name',
     email: 'E-mail address',
     date: 'Date',
     text: 'Text',
     checkbox: 'Checkbox',
+    attachment: 'File',
   },
-  flags: { signature: 'Sign', name: 'Name', email: 'E-mail', date: 'Date', text: 'Fill in', checkbox: 'Tick' },
+  // No longer than these: they stand in the margin beside the page.
+  flags: {
+    signature: 'Sign',
+    initials: 'Initial',
+    name: 'Name',
+    email: 'E-mail',
+    date: 'Date',
+    company: 'Fill in',
+    'job-title': 'Fill in',
+    text: 'Fill in',
+    number: 'Fill in',
+    checkbox: 'Tick',
+    radio: 'Pick',
+    dropdown: 'Pick',
+    attachment: 'File',
+  },
   optional: 'optional',
   onPage: (page) => `Page\u00a0${page}`,
   done: 'done',
@@ -226,8 +273,14 @@ const en: Messages = {
     required: 'This has to be filled in.',
     email: 'Enter an e-mail address such as name@example.com.',
     date: 'Enter a date.',
-    long: 'This is too long: at most 2,000 characters.',
+    number: 'Enter a number with figures and a decimal point only, such as 1250 or 99.50.',
+    short: (limit) => `This is too short: at least ${limit} characters.`,
+    long: (limit) => `This is too long: at most ${limit} characters.`,
+    min: (limit) => `Enter a number of at least ${limit}.`,
+    max: (limit) => `Enter a number of at most ${limit}.`,
+    decimals: (limit) => (limit === 0 ? 'Enter a whole number.' : `Enter at most ${limit} decimals.`),
   },
+  choose: 'Choose…',
 
   progress: (done, total) => `${done} of ${total} done`,
   progressNothing: 'Nothing to fill in',
@@ -236,16 +289,30 @@ const en: Messages = {
   upNext: (label, page) => `Next: ${label} · page\u00a0${page}`,
   barRegion: 'Next step',
   start: 'Start',
-  signHere: 'Sign here',
-  placeSignature: 'Put signature here',
+  here: {
+    signature: { make: 'Sign here', place: 'Put signature here' },
+    initials: { make: 'Initial here', place: 'Put initials here' },
+  },
   changeSignature: 'Change',
   finish: 'Finish',
   nextUp: (label, page) => `Next: ${label}, page ${page}.`,
   everythingDone: 'Everything is done. You can finish now.',
   documentRegion: 'The document',
 
-  signatureTitle: 'Your signature',
-  signatureOnce: 'Make it once. It is used for every place you sign in this document.',
+  marks: {
+    signature: {
+      title: 'Your signature',
+      once: 'Make it once. It is used for every place you sign in this document.',
+      typeLabel: 'Your name',
+      use: 'Use signature',
+    },
+    initials: {
+      title: 'Your initials',
+      once: 'Make them once. They are used for every place you initial in this document.',
+      typeLabel: 'Your initials',
+      use: 'Use initials',
+    },
+  },
   draw: 'Draw',
   type: 'Type',
   upload: 'Upload',
@@ -254,7 +321,6 @@ const en: Messages = {
   drawSurface: 'Surface to draw your signature on. If you cannot draw, choose Type.',
   undo: 'Undo',
   clear: 'Clear',
-  typeLabel: 'Your name',
   typeHint: 'This is how it will look:',
   typePreview: 'Preview of your signature',
   uploadChoose: 'Choose a picture',
@@ -266,7 +332,6 @@ const en: Messages = {
     unreadable: 'That picture could not be read. Choose another file.',
     size: 'That picture stays too large even when made smaller. Crop it to the signature and try again.',
   },
-  useSignature: 'Use signature',
   signatureOf: (name) => `Signature of ${name}`,
 
   consentTitle: 'Sign the document',
@@ -385,6 +450,24 @@ const en: Messages = {
       kept: 'You need not do anything.',
       todo: 'With questions, ask the sender.',
     },
+    'you-declined': {
+      title: 'You have declined',
+      what: 'This document will not be completed. The sender and the others have been told, with your reason.',
+      kept: 'Nothing was signed by you.',
+      todo: '',
+    },
+    'you-forwarded': {
+      title: 'You have passed it on',
+      what: 'The other person gets a link of their own by e-mail. Yours no longer works.',
+      kept: 'Nothing was signed by you. The sender has been told.',
+      todo: '',
+    },
+    locked: {
+      title: 'This document is locked',
+      what: 'Wrong codes were entered five times.',
+      kept: 'Nothing of the document was shown.',
+      todo: 'The sender has been told and can send you a new link.',
+    },
     offline: {
       title: 'No connection',
       what: 'The document could not be fetched because no answer came.',
@@ -406,6 +489,35 @@ const en: Messages = {
   },
   askSender: (name) => `Write to ${name}`,
   askSubject: (title) => `About “${title}”`,
+
+  otherwise: 'Not signing?',
+  declineWay: 'Decline to sign',
+  declineTitle: 'Decline to sign',
+  declineText: (sender) =>
+    `This ends the document for everybody and cannot be taken back. ${sender} and the others are told your reason.`,
+  declineReason: 'Reason',
+  declineMissing: 'Please say why, in a few words.',
+  decline: 'Decline',
+  forwardWay: 'Somebody else should sign',
+  forwardTitle: 'Somebody else should sign',
+  forwardText: (sender) =>
+    `They get a link of their own and sign in your place. Your link ends, and ${sender} is told.`,
+  forwardName: 'Their name',
+  forwardEmail: 'Their e-mail address',
+  forward: 'Pass on',
+  otherwiseFaults: {
+    offline: { title: 'No connection', text: 'No answer came. Check your connection and try again.' },
+    unavailable: { title: 'Not possible at the moment', text: 'Nothing was changed. Try again shortly.' },
+    other: { title: 'That did not work', text: 'Nothing was changed.' },
+  },
+
+  codeTitle: 'Enter your access code',
+  codeText: (sender) =>
+    `${sender} protected this document with a code and told it to you by another way than this e-mail.`,
+  codeLabel: 'Access code',
+  codeWrong: (left) => `That is not the code. ${left === 1 ? 'One try is left.' : `${left} tries are left.`}`,
+  codeOpen: 'Open the document',
+  codeMissing: 'No code?',
 
   sessionWarning: (left) => `This page closes in ${left}`,
   sessionKept: 'To protect you, it is put away when nobody uses it.',

@@ -7,6 +7,7 @@
  */
 import { AuditLogError } from './errors.ts';
 
+/** What JSON can say. */
 export type JsonValue =
   | null
   | boolean
@@ -14,6 +15,7 @@ export type JsonValue =
   | string
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
+/** An object of JSON values by name. */
 export type JsonObject = { readonly [name: string]: JsonValue };
 
 /** Deeper values are refused before the stack runs out: a checker reads what a stranger wrote, and cycles end here too. */

@@ -6,6 +6,7 @@ import { AuditLogError, type EntryProblem } from './errors.ts';
 /** Who acted, or on what: a kind of the caller's and an identifier, never a name or an address. */
 export type Party = { readonly kind: string; readonly id: string };
 
+/** One audit entry in the form that is hashed (its canonical bytes, RFC 8785). */
 export type Entry = {
   readonly v: 1;
   readonly tenant: string;
@@ -28,6 +29,7 @@ export type Entry = {
   readonly pii: string | null;
 };
 
+/** An entry as the caller gives it; the version of the format is added. */
 export type EntryInput = Omit<Entry, 'v'>;
 
 /** `prev` of a stream's first entry. */
@@ -59,7 +61,7 @@ const MEMBERS: ReadonlySet<string> = new Set<keyof Entry>([
 
 /**
  * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so that chain and tree share it and
- * no entry can pass for an inner node.
+ * no entry can pass for an inner node. Never throws.
  */
 export function hashEntry(bytes: Uint8Array): string {
   const leaf = Buffer.allocUnsafe(bytes.length + 1);

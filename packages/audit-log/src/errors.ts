@@ -18,6 +18,7 @@ export type StreamProblem =
   | 'time_back'
   | 'wrong_head';
 
+/** Everything that this package throws for. */
 export type AuditLogErrorCode = EntryProblem | 'not_canonicalizable' | 'invalid_salt';
 
 /** The one error of this package. A stream that does not verify is never thrown: it is a result. */

@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
 import { AuditLogError } from './errors.ts';
 
+/** Length of the salt of a commitment, in bytes. */
 export const PII_SALT_BYTES = 32;
 
 /** Personal fields of one entry by name: names, addresses, network address, user agent. */
@@ -21,7 +22,10 @@ export function commitPii(salt: Uint8Array, fields: PiiFields): string {
   return commitment(salt, fields).toString('hex');
 }
 
-/** Whether these fields are the ones that were committed to. A malformed commitment is simply not theirs. */
+/**
+ * Whether these fields are the ones that were committed to. A malformed commitment is simply not theirs.
+ * @throws AuditLogError `invalid_salt`, `not_canonicalizable` as `commitPii`
+ */
 export function verifyPii(pii: string, salt: Uint8Array, fields: PiiFields): boolean {
   if (!/^[0-9a-f]{64}$/.test(pii)) return false;
   return timingSafeEqual(commitment(salt, fields), Buffer.from(pii, 'hex'));

@@ -2,6 +2,7 @@
 import { type Entry, GENESIS, hashEntry, parseEntry } from './entry.ts';
 import { AuditLogError, type EntryProblem, type StreamProblem } from './errors.ts';
 
+/** What a stream must be: whose, which, and where it ends. */
 export type StreamExpectation = {
   readonly tenant: string;
   readonly stream: string;
@@ -9,6 +10,7 @@ export type StreamExpectation = {
   readonly head?: string;
 };
 
+/** Whether a stream holds, or the first thing wrong with it. */
 export type StreamResult =
   | { readonly valid: true; readonly entries: number; readonly headHash: string }
   | {
@@ -29,7 +31,7 @@ type Position = { index: number; prev: string; at: string; tenant: string; strea
  *
  * What it proves: the entries are each other's successors from number 0 to `headHash`. Whoever can rewrite every entry
  * can make another such stream: that `headHash` is the right one must come from `expected.head` or a checkpoint.
- *
+ * What does not verify is a result: nothing is thrown for it.
  * @param entries the bytes of each entry as stored, in order; none at all is a valid stream whose head is GENESIS.
  */
 export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {

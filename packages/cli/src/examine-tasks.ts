@@ -1,5 +1,7 @@
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
-import type { Inspection, SignatureOptions, UnsignedRevision } from '@countersign/pdf-sign';
+import type { Inspection, Place, SignatureOptions, UnsignedRevision } from '@countersign/pdf-sign';
+
+import type { Mark } from './mark.ts';
 
 /** What is asked of the worker. Public data only: no key goes in. */
 export type Task =
@@ -10,11 +12,17 @@ export type Task =
 export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appearance' | 'values'> {
   /** An unsigned signature field, or the name of a new one; without it, a new one gets a free name. */
   readonly field: string | undefined;
+  /** Where a new field goes; without it, it shows nothing. */
+  readonly place: Place | undefined;
+  /** What the field shows, if it has room on a page. */
+  readonly mark: Mark;
 }
 
 /** What is to be appended to the file, in this order. */
 export interface Prepared {
   readonly field: string;
+  /** Whether the signature can be seen on a page. */
+  readonly isVisible: boolean;
   /** The revision that adds the field; empty when it is there. */
   readonly added: Uint8Array;
   readonly unsigned: UnsignedRevision;

@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { inspectPdf, PdfError, prepareSend, prepareSignature, readState } from '@countersign/pdf-sign';
-import type { PdfErrorCode } from '@countersign/pdf-sign';
+import type { PdfErrorCode, RevisionState } from '@countersign/pdf-sign';
 
 import type { Answer, Prepared, PrepareOptions, Task, TaskResults } from './examine-tasks.ts';
+import { drawMark } from './mark.ts';
+import { Refusal } from './refusal.ts';
 
 // The one task of this thread, then it ends. Runs under the limits of examine.ts.
 
@@ -41,30 +43,48 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   }
 }
 
-/** A signature field that is there is signed as it is; a new one comes in a revision of its own and shows nothing. */
-function prepare(bytes: Buffer, { field: wanted, ...options }: PrepareOptions): Prepared {
-  const { unsignedFields, fieldNames, dynamicXfa } = inspectPdf(bytes);
+/** A signature field that is there is signed as it is; a new one comes in a revision of its own. */
+function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
+  const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
   // What is signed would not be what is seen.
   if (dynamicXfa) throw new Refusal('This file draws its pages by itself (dynamic XFA) and cannot be signed.');
+  if (facts.certify !== undefined && signatures > 0)
+    throw new Refusal('This file carries signatures already, and only the first one can certify it.');
   const field = wanted ?? freeName(fieldNames);
-  if (unsignedFields.includes(field))
-    return { field, added: new Uint8Array(), unsigned: prepareSignature(readState(bytes), { ...options, field }) };
-  const { fileId, date } = options;
-  const { revision } = prepareSend(bytes, {
-    documentId: field,
-    signers: [{ key: field }],
-    certify: false,
-    fileId,
-    date,
-  });
-  return { field, added: revision.tail, unsigned: prepareSignature(revision.state, { ...options, field }) };
+  const sign = (state: RevisionState, added: Uint8Array): Prepared => {
+    const size = sizeOf(state, field);
+    const appearance = size === null ? {} : { appearance: drawMark(mark, size) };
+    return {
+      field,
+      isVisible: size !== null,
+      added,
+      unsigned: prepareSignature(state, { ...facts, ...appearance, field }),
+    };
+  };
+  if (unsignedFields.includes(field)) {
+    if (place !== undefined)
+      throw new Refusal(`The field ${field} has its place already: leave --visible out, or name a new field.`);
+    return sign(readState(bytes), new Uint8Array());
+  }
+  const { fileId, date } = facts;
+  const signer = { key: field, ...(place === undefined ? {} : { signaturePlace: place }) };
+  const { revision } = prepareSend(bytes, { documentId: field, signers: [signer], certify: false, fileId, date });
+  return sign(revision.state, revision.tail);
+}
+
+/** Width and height of an unsigned field as displayed, in points; null for one that shows nothing. */
+function sizeOf({ fields }: RevisionState, name: string): { width: number; height: number } | null {
+  const field = fields.find((one) => one.name === name);
+  const rectangle = field?.entries.find(([key]) => key === 'Rect')?.[1] ?? '';
+  const [left = 0, bottom = 0, right = 0, top = 0] = rectangle.replaceAll(/[[\]]/g, '').trim().split(/\s+/).map(Number);
+  const [width, height] = [Math.abs(right - left), Math.abs(top - bottom)];
+  if (!(width > 0 && height > 0)) return null;
+  return field?.rotation === 90 || field?.rotation === 270 ? { width: height, height: width } : { width, height };
 }
 
 function freeName(taken: readonly string[]): string {
   for (let number = 1; ; number++) if (!taken.includes(`Signature_${number}`)) return `Signature_${number}`;
 }
-
-class Refusal extends Error {}
 
 async function answer(task: Task): Promise<Answer> {
   try {

@@ -1,9 +1,11 @@
 const EXIT_CODES = `Exit codes
   0   everything is valid (verify), or done (inspect, sign)
-  1   something is not valid: a signature, the file around it, no signature at all, a file that is no PDF
-      or costs too much to read; with sign: nothing was signed and nothing written
-  2   nothing is wrong, yet something could not be confirmed: an authority that is not among the trusted
-      roots, an unknown revocation status, an algorithm that is too weak by now
+  1   something is not valid: a signature, the file around it, no signature at
+      all, a file that is no PDF or costs too much to read; with sign: nothing
+      was signed and nothing written
+  2   nothing is wrong, yet something could not be confirmed: an authority that
+      is not among the trusted roots, an unknown revocation status, an algorithm
+      that is too weak by now
   64  the command line is wrong
   66  a file does not exist or cannot be read
   70  a defect of this program
@@ -11,10 +13,14 @@ const EXIT_CODES = `Exit codes
 
 const OVERVIEW = `countersign: signed PDF documents on the command line
 
-  countersign verify FILE [--trust ROOT]... [--crl LIST]... [--at TIME] [--json]
+  countersign verify FILE [--trust ROOT]... [--eu-list LIST --eu-list-signer CERTIFICATE]...
+                     [--crl LIST]... [--ocsp ANSWER]... [--at TIME] [--json]
   countersign inspect FILE [--json]
-  countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE] [--field NAME]
-                   [--reason TEXT] [--tsa URL]
+  countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE]
+                   [--field NAME] [--visible PLACE [--image FILE] [--text TEXT]]
+                   [--name TEXT] [--reason TEXT] [--location TEXT]
+                   [--certify [1|2|3]] [--digest sha256|sha384|sha512]
+                   [--tsa URL] [--level b-b|b-t|b-lt|b-lta] [--crl LIST]...
   countersign help COMMAND
   countersign --version
 
@@ -25,8 +31,14 @@ const TOPICS: Readonly<Record<string, string>> = {
 
   --trust ROOT   a root certificate that you trust, PEM or DER; may be given several times. Without one no
                  signature can be confirmed, only refuted.
+  --eu-list LIST a trusted list of the European Union (ETSI TS 119 612, XML), or a folder of them; may be given several
+                 times. It counts when its signature is of one of the --eu-list-signer certificates, or of one whom
+                 a list of the lists (LOTL) among them names.
+  --eu-list-signer CERTIFICATE
+                 who signs the LOTL, or a single list; PEM or DER; may be given several times
   --crl LIST     a revocation list of an authority, PEM or DER; may be given several times. Needed where the file
                  itself does not hold it.
+  --ocsp ANSWER  an OCSP response of an authority, DER or PEM; may be given several times
   --at TIME      judge as of this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
   --json         the result as JSON (described in the README of the package)
 
@@ -38,16 +50,43 @@ Nothing is fetched from the network.
   --json         the result as JSON (described in the README of the package)
 
 `,
-  sign: `countersign sign FILE: signs a PDF (PAdES B-B, or B-T with a time-stamp); earlier signatures stay as they are
+  sign: `countersign sign FILE: signs a PDF (PAdES); earlier signatures stay as they are
 
+The key
   --p12 KEY.p12          private key and certificates (PKCS#12, also named .pfx)
-  --passphrase-env NAME  the environment variable that holds its passphrase; without it, the empty passphrase
-  --out FILE             where to write; default: FILE with "-signed" before its ending, if there is none yet
-  --field NAME           the signature field: an unsigned one of the file, or the name of a new one that shows nothing;
-                         default: a new one
-  --reason TEXT          why it is signed; stands in the signature
-  --tsa URL              a time-stamping authority (RFC 3161 over http or https, 10 seconds). Without its answer
-                         nothing is signed.
+  --passphrase-env NAME  the environment variable that holds its passphrase;
+                         without it, the empty passphrase
+  --digest NAME          sha256, sha384, sha512; default: what fits the key
+
+What is signed and shown
+  --out FILE             where to write; default: FILE with "-signed" before its
+                         ending, if there is none yet
+  --field NAME           the signature field: an unsigned one of the file, or
+                         the name of a new one; default: a new one
+  --visible PLACE        shows a new field: PAGE,X,Y,WIDTH,HEIGHT, in points
+                         from the top left corner of the page as displayed
+  --image FILE           a PNG or JPEG for the mark
+  --text TEXT            lines for the mark, in Helvetica; default without a
+                         picture: name, reason, location and time
+  --name TEXT            the signer's name; default: that of the certificate
+  --reason TEXT, --location TEXT
+                         stand in the signature
+  --certify [1|2|3]      makes it a certification, for the first signature only.
+                         Permits afterwards: 1 nothing, 2 filling in and signing
+                         (the default), 3 comments too
+
+How long it can be judged
+  --tsa URL              a time-stamping authority (RFC 3161 over http or https,
+                         10 seconds)
+  --level LEVEL          b-b: the signature alone
+                         b-t: with a time-stamp (the default with --tsa)
+                         b-lt: and with certificates and revocation data
+                         b-lta: and with a time-stamp over all of it
+  --crl LIST             for b-lt and b-lta: a revocation list, PEM or DER; may
+                         be given several times. What is missing is fetched
+                         from where the certificates say it is.
+
+What the level needs and cannot be had ends the command: nothing is signed then.
 
 `,
 };

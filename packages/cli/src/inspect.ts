@@ -34,7 +34,10 @@ function inspectText(facts: FileFacts, inspection: Inspection, colours: boolean)
     ['File', `${harmless(facts.file)}, ${numberText(facts.bytes)} bytes, PDF ${harmless(inspection.version)}`],
     ['SHA-256', facts.sha256],
   ];
-  if (encrypted) return `${summary('encrypted, nothing more can be said', colours)}${table(file)}`;
+  if (encrypted) {
+    const how: Row = ['Encryption', encryptionText(inspection.encryption)];
+    return `${summary('encrypted, nothing more can be said', colours)}${table([...file, how])}`;
+  }
   const signed = `${countText(signatures, 'signature')}${certification === null ? '' : `, ${CERTIFICATION[certification]}`}`;
   const rest: Row[] = [
     ['Pages', ...pageSizes(inspection)],
@@ -47,6 +50,17 @@ function inspectText(facts: FileFacts, inspection: Inspection, colours: boolean)
   if (inspection.dynamicXfa) rest.push(['XFA', 'dynamic: the pages are drawn by a program in the file']);
   const title = `${countText(pageCount, 'page')}, ${countText(signatures, 'signature')}`;
   return `${summary(title, colours)}${table([...file, ...rest])}`;
+}
+
+const PASSWORDS = {
+  user: 'a password is needed to read it',
+  owner: 'everybody can read it, a password guards its permissions',
+  unknown: 'not by a password, or damaged',
+} as const;
+
+function encryptionText(encryption: Inspection['encryption']): string {
+  if (encryption === null) return 'unknown';
+  return `${encryption.method === 'other' ? 'unusual' : encryption.method}; ${PASSWORDS[encryption.password]}`;
 }
 
 function summary(text: string, colours: boolean): string {

@@ -14,6 +14,7 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => stdout.write(text),
   error: (text) => stderr.write(text),
   colours: wantsColours(stdout, env),
+  columns: stdout.isTTY ? stdout.columns : undefined,
   now: () => new Date(),
   env,
 });

@@ -7,7 +7,7 @@ import { helpText } from './help.ts';
 import { inspect } from './inspect.ts';
 import { errorJson } from './json.ts';
 import { sign } from './sign.ts';
-import { harmless, toJson } from './terminal.ts';
+import { harmless, toJson, wrapped } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 import { verify } from './verify.ts';
 
@@ -16,7 +16,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   let command: Command | undefined;
   try {
     command = parseCommand(args);
-    return await perform(command, terminal);
+    return await perform(command, fitted(command, terminal));
   } catch (error) {
     const { exitCode, message } = told(error);
     // Whoever asked for JSON gets JSON, whatever happens.
@@ -26,6 +26,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     terminal.error(`countersign: ${harmless(message)}${help}\n`);
     return exitCode;
   }
+}
+
+/** What people read is wrapped to their terminal, JSON never. */
+function fitted(command: Command, terminal: Terminal): Terminal {
+  const { columns } = terminal;
+  if (columns === undefined || ('json' in command && command.json)) return terminal;
+  return { ...terminal, out: (text) => terminal.out(wrapped(text, columns)) };
 }
 
 async function perform(command: Command, terminal: Terminal): Promise<ExitCode> {
@@ -52,6 +59,7 @@ function version(): string {
 
 function told(error: unknown): { exitCode: ExitCode; message: string } {
   if (error instanceof CommandError) return error;
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { exitCode: ExitCode.internal, message: `a defect of this program: ${message}` };
+  // No stack: whoever runs this program can do nothing with it, and it says where things are on this machine.
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { exitCode: ExitCode.internal, message: `a defect of this program (please report it): ${message}` };
 }

@@ -2,14 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { embedCms, signedParts } from '@countersign/pdf-sign';
-import { digestOf, openPkcs12, PkiError, signCades, signingKey } from '@countersign/pki';
+import { appendDss, embedCms, paddedContents, prepareSeal, signedParts } from '@countersign/pdf-sign';
+import type { RevisionState, UnsignedRevision } from '@countersign/pdf-sign';
+import {
+  digestOf,
+  isSelfIssued,
+  openPkcs12,
+  parseCrl,
+  PkiError,
+  signCades,
+  signingKey,
+  verifyCms,
+} from '@countersign/pki';
 import type { Certificate, Pkcs12, SigningKey } from '@countersign/pki';
 
 import { CommandError, ExitCode } from './command-error.ts';
-import type { SignCommand } from './command-line.ts';
+import { gatherEvidence } from './evidence.ts';
 import { examine } from './examine.ts';
-import { readFile, writeWhole } from './files.ts';
+import type { Prepared } from './examine-tasks.ts';
+import { readDerFile, readFile, writeWhole } from './files.ts';
+import { readImage } from './images.ts';
+import type { SignCommand } from './sign-command.ts';
 import { harmless, numberText, table, timeText } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 import { requestTimestamp } from './timestamp-client.ts';
@@ -21,32 +34,78 @@ const RESERVE_BASE = 4096;
 const RESERVE_TIMESTAMP = 16 * 1024;
 
 /**
- * `countersign sign`: one signature, PAdES B-B, or B-T with a time-stamp (EN 319 142-1 §6). The key never enters the thread
- * that parses the file. What was made is verified before it is written. Throws CommandError.
+ * `countersign sign`: one PAdES signature (EN 319 142-1 §6), up to B-LTA. The key never enters the thread that parses the file.
+ * What was made is verified before it is written, and has the level asked for or is not written. Throws CommandError.
  */
 export async function sign(command: SignCommand, terminal: Terminal): Promise<ExitCode> {
   const out = command.out ?? defaultOut(command.file);
   const bytes = readFile(command.file);
-  const { privateKey, certificate, chain } = openKey(command, terminal);
-  const key = keyFor(privateKey);
-  const certificates = [certificate, ...chain];
-  const { field, added, unsigned } = await examine({
+  const given = openKey(command, terminal);
+  const signer: Signer = {
+    key: keyFor(given.privateKey, command),
+    certificate: given.certificate,
+    chain: given.chain,
+  };
+  const prepared = await prepare(command, terminal, signer, bytes);
+  const made = await signPrepared(command, signer, Buffer.concat([bytes, prepared.added]), prepared.unsigned);
+  const file =
+    command.level === 'b-lt' || command.level === 'b-lta' ? await keepEvidence(command, signer, made) : made.file;
+  const level = await checkOwnWork(file, prepared.field, anchorsFor(signer, made.timestamp), command, terminal);
+  writeWhole(out, [file]);
+  terminal.out(told({ command, out, file, signer, level, prepared, timestamp: made.timestamp }));
+  return ExitCode.valid;
+}
+
+interface Signer {
+  readonly key: SigningKey;
+  readonly certificate: Certificate;
+  readonly chain: readonly Certificate[];
+}
+
+interface Made {
+  readonly file: Buffer;
+  readonly state: RevisionState;
+  /** The value of /Contents, for the security store's entry. */
+  readonly contents: Buffer;
+  readonly timestamp: Timestamp | undefined;
+}
+
+function prepare(command: SignCommand, terminal: Terminal, signer: Signer, bytes: Buffer): Promise<Prepared> {
+  const { certificate, chain } = signer;
+  const { reason, location, certify } = command;
+  const date = terminal.now();
+  const name = command.name ?? certificate.subject.commonName;
+  const image = command.image === undefined ? undefined : readImage(readFile(command.image), command.image);
+  const facts = [name ?? certificate.subject.text, reason, location, timeText(date.toISOString())];
+  const lines = command.text?.split('\n') ?? (image === undefined ? facts.filter((line) => line !== undefined) : []);
+  return examine({
     kind: 'prepare',
     bytes,
     options: {
       field: command.field,
-      date: terminal.now(),
+      place: command.visible,
+      mark: { image, lines: lines.filter((line) => line.trim() !== '') },
+      date,
       fileId: randomBytes(16),
-      reserve: reserveFor(certificates, command.tsa !== undefined),
-      ...(command.reason === undefined ? {} : { reason: command.reason }),
-      ...(certificate.subject.commonName === undefined ? {} : { name: certificate.subject.commonName }),
+      reserve: reserveFor([certificate, ...chain], command.tsa !== undefined),
+      ...(name === undefined ? {} : { name }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(location === undefined ? {} : { location }),
+      ...(certify === undefined ? {} : { certify }),
     },
   });
+}
+
+async function signPrepared(
+  { tsa }: SignCommand,
+  { key, certificate, chain }: Signer,
+  before: Buffer,
+  unsigned: UnsignedRevision,
+): Promise<Made> {
   const digestAlgorithm = key.algorithm.digest;
   let timestamp: Timestamp | undefined;
-  const { tsa } = command;
   const cms = await signCades({
-    digest: digestOf(digestAlgorithm, Buffer.concat([bytes, added, ...signedParts(unsigned)])),
+    digest: digestOf(digestAlgorithm, Buffer.concat([before, ...signedParts(unsigned)])),
     digestAlgorithm,
     key,
     certificate,
@@ -55,19 +114,77 @@ export async function sign(command: SignCommand, terminal: Terminal): Promise<Ex
       ? {}
       : { timestamp: async (value: Buffer) => (timestamp = await requestTimestamp(tsa, value)).token }),
   });
-  const file = Buffer.concat([bytes, added, embedCms(unsigned, cms)]);
-  await checkOwnWork(file, field, certificates, terminal);
-  writeWhole(out, [file]);
+  const file = Buffer.concat([before, embedCms(unsigned, cms)]);
+  return { file, state: unsigned.state, contents: paddedContents(unsigned, cms), timestamp };
+}
+
+/** Adds the evidence that lets the signature be judged for good (B-LT), and a time-stamp over all of it (B-LTA). */
+async function keepEvidence(command: SignCommand, signer: Signer, made: Made): Promise<Buffer> {
+  const { tsa, level } = command;
+  const { file, state, contents, timestamp } = made;
+  if (tsa === undefined || timestamp === undefined) throw new Error('evidence without a time-stamp');
+  const { signer: authority, certificates } = stampFacts(timestamp);
+  const lists = command.crls.flatMap((name) => readDerFile(name, 'X509 CRL', 'revocation list', parseCrl));
+  const evidence = await gatherEvidence({
+    leaves: [signer.certificate, authority],
+    known: [...signer.chain, ...certificates],
+    crls: lists.map((der) => parseCrl(der)),
+    at: timestamp.time,
+  });
+  const fileId = randomBytes(16);
+  const data = { ...evidence, vri: [contents] };
+  if (level === 'b-lt') return Buffer.concat([file, appendDss(state, { ...data, fileId }).tail]);
+  const unsigned = prepareSeal(state, data, { fileId, reserve: RESERVE_TIMESTAMP });
+  const { token } = await requestTimestamp(tsa, Buffer.concat([file, ...signedParts(unsigned)]));
+  return Buffer.concat([file, embedCms(unsigned, token)]);
+}
+
+function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: readonly Certificate[] } {
+  const { signer, certificates } = verifyCms({ der: token });
+  if (signer === undefined) throw new Error('a time-stamp of nobody was taken');
+  return { signer, certificates };
+}
+
+/** The uppermost certificates that came with key and time-stamp. Whether they are trusted is for whoever verifies to say. */
+function anchorsFor({ certificate, chain }: Signer, timestamp: Timestamp | undefined): Certificate[] {
+  const own = chain.at(-1) ?? certificate;
+  if (timestamp === undefined) return [own];
+  const { signer, certificates } = stampFacts(timestamp);
+  let top = signer;
+  for (let height = 0; height < certificates.length && !isSelfIssued(top); height++) {
+    const below = top;
+    top = [...certificates, ...chain].find((one) => one.subject.equals(below.issuer)) ?? below;
+  }
+  return [own, top];
+}
+
+interface Outcome {
+  readonly command: SignCommand;
+  readonly out: string;
+  readonly file: Buffer;
+  readonly signer: Signer;
+  readonly level: string;
+  readonly prepared: Prepared;
+  readonly timestamp: Timestamp | undefined;
+}
+
+const CERTIFIED = {
+  1: 'nothing may be changed any more',
+  2: 'filling in and signing are still permitted',
+  3: 'filling in, signing and comments are still permitted',
+} as const;
+
+function told({ command, out, file, signer, level, prepared, timestamp }: Outcome): string {
   const rows: [string, string][] = [
     ['Written', `${harmless(out)}, ${numberText(file.length)} bytes`],
-    ['Signed by', harmless(certificate.subject.text)],
-    ['Level', timestamp === undefined ? 'PAdES B-B, without a time-stamp' : 'PAdES B-T'],
-    ['Field', harmless(field)],
+    ['Signed by', harmless(signer.certificate.subject.text)],
+    ['Level', `PAdES ${level}${timestamp === undefined ? ', without a time-stamp' : ''}`],
+    ['Field', `${harmless(prepared.field)}, ${prepared.isVisible ? 'visible' : 'shows nothing'}`],
   ];
+  if (command.certify !== undefined) rows.push(['Certified', CERTIFIED[command.certify]]);
   if (timestamp !== undefined)
     rows.push(['Time-stamp', `${timeText(timestamp.time.toISOString())} by ${harmless(timestamp.authority)}`]);
-  terminal.out(`Signed: ${harmless(path.basename(command.file))}\n\n${table(rows)}`);
-  return ExitCode.valid;
+  return `Signed: ${harmless(path.basename(command.file))}\n\n${table(rows)}`;
 }
 
 /** Beside the file, never over another one. */
@@ -97,12 +214,13 @@ function openKey({ p12, passphraseEnv }: SignCommand, { env }: Terminal): Pkcs12
   }
 }
 
-function keyFor(privateKey: Pkcs12['privateKey']): SigningKey {
+function keyFor(privateKey: Pkcs12['privateKey'], { digest }: SignCommand): SigningKey {
   try {
-    return signingKey(privateKey);
+    return signingKey(privateKey, digest === undefined ? {} : { digest });
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
-    throw new CommandError(ExitCode.invalid, `The key cannot be used: it is ${cause.message}.`, cause);
+    const why = cause.code === 'algorithm_mismatch' ? cause.message : `it is ${cause.message}`;
+    throw new CommandError(ExitCode.invalid, `The key cannot be used: ${why}.`, cause);
   }
 }
 
@@ -112,17 +230,17 @@ function reserveFor(certificates: readonly Certificate[], isStamped: boolean): n
 }
 
 /**
- * Verifies what was made, the uppermost of our own certificates taken as trusted. This finds an expired certificate, one for
- * another purpose, and earlier signatures that the file had broken, or that forbid ours.
+ * Verifies what was made, the uppermost certificates at hand taken as trusted, and answers with its level. This finds an expired
+ * certificate, one for another purpose, and earlier signatures that the file had broken, or that forbid ours.
  */
 async function checkOwnWork(
   bytes: Buffer,
   field: string,
-  certificates: readonly Certificate[],
+  anchors: readonly Certificate[],
+  { level }: SignCommand,
   terminal: Terminal,
-): Promise<void> {
-  const anchors = certificates.slice(-1).map(({ der }) => der);
-  const input = { anchors, now: terminal.now().toISOString() };
+): Promise<string> {
+  const input = { anchors: anchors.map(({ der }) => der), now: terminal.now().toISOString() };
   const { signatures } = await examine({ kind: 'verify', bytes, input });
   const own = signatures.find((signature) => signature.field === field);
   if (own === undefined) throw new Error('our own signature is not found');
@@ -134,4 +252,11 @@ async function checkOwnWork(
       ExitCode.invalid,
       `Nothing was signed: the signature in ${broken.field} is not valid, or would not be any more. ${broken.reasons.join(' ')}`,
     );
+  const reached = own.level ?? 'no level';
+  if (reached.toLowerCase() !== level)
+    throw new CommandError(
+      ExitCode.invalid,
+      `Nothing was signed: the signature would be of ${reached}, not ${level.toUpperCase()}. ${signatures.flatMap(({ reasons }) => reasons).join(' ')}`.trim(),
+    );
+  return reached;
 }

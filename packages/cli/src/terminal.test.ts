@@ -1,7 +1,7 @@
 import type { SignatureVerdict, VerifyReport } from '@countersign/pades';
 import { expect, test } from 'vitest';
 
-import { harmless, toJson, wantsColours } from './terminal.ts';
+import { harmless, table, toJson, wantsColours, wrapped } from './terminal.ts';
 import { verifyText } from './verify-text.ts';
 
 const EVIL = 'Ann\u001b[2J\u009b0m\u202eexe.\r\nVALID';
@@ -19,6 +19,10 @@ const SIGNATURE: SignatureVerdict = {
   timestamp: null,
   certificate: { subject: EVIL, issuer: EVIL, serial: '1', validFrom: '', validTo: '' },
   revocation: 'unknown',
+  revokedAt: null,
+  trustedBy: null,
+  qualification: null,
+  notes: [],
   revision: 1,
   coversWholeDocument: true,
   changesAfterSigning: [`form field ${EVIL} filled`],
@@ -63,4 +67,22 @@ test('colours come on a terminal alone, and not against NO_COLOR', () => {
   expect(wantsColours(terminal, { NO_COLOR: '1' })).toBe(false);
   expect(wantsColours(terminal, { TERM: 'dumb' })).toBe(false);
   expect(wantsColours({}, {})).toBe(false);
+});
+
+test.each([80, 120])('tables fit %i columns, values below their beginning, and nothing is lost', (columns) => {
+  const long = 'After signing: form field "Amount" on page 2 filled in. '.repeat(4).trim();
+  const digest = 'f'.repeat(64);
+  const rows = table([
+    ['File', 'a.pdf'],
+    ['SHA-256', digest],
+    ['Why', long, 'short'],
+  ]);
+  const whole = `\u001b[31mNOT VALID\u001b[0m: ${long}\n\n${rows}`;
+  const lines = wrapped(whole, columns).split('\n');
+  const colours = new RegExp(String.raw`\u{1b}\[\d+m`, 'gu');
+  for (const line of lines) expect(line.replaceAll(colours, '').length).toBeLessThanOrEqual(columns);
+  expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toBe(whole.replaceAll(/\s+/g, ' '));
+  const at = lines.findIndex((line) => line.startsWith('  Why'));
+  expect(lines[at + 1]).toMatch(/^ {11}\S/);
+  expect(wrapped('short', columns)).toBe('short');
 });

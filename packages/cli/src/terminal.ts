@@ -4,6 +4,8 @@ export interface Terminal {
   readonly error: (text: string) => void;
   /** Whether `out` is a terminal that shows colours, and nobody asked for none. */
   readonly colours: boolean;
+  /** Width of the terminal in characters; undefined where `out` is none, and nothing is wrapped. */
+  readonly columns?: number | undefined;
   readonly now: () => Date;
   /** Environment variables, for passphrases. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -49,6 +51,36 @@ export function table(rows: readonly (readonly [name: string, ...values: string[
       values.map((value, at) => `${indent}${(at === 0 ? name : '').padEnd(width)}${value}\n`),
     )
     .join('');
+}
+
+/** The name in a table, or what stands in its place: what goes on in the next line stands behind it. */
+const HANGING = /^ {2,}\S.*? {2,}(?=\S)|^ */;
+const COLOURED = new RegExp(String.raw`\u{1b}\[\d+m`, 'gu');
+const NARROWEST = 40;
+
+/** Breaks lines at spaces so that they fit a terminal; values of a table go on below their beginning. */
+export function wrapped(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => wrapLine(line, Math.max(columns, NARROWEST)))
+    .join('\n');
+}
+
+function wrapLine(line: string, columns: number): string[] {
+  if (lengthOf(line) <= columns) return [line];
+  const [head = ''] = HANGING.exec(line) ?? [];
+  const lines = [''];
+  for (const word of line.slice(head.length).split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (head.length + lengthOf(last) + 1 + lengthOf(word) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((part, at) => `${at === 0 ? head : ' '.repeat(head.length)}${part}`);
+}
+
+function lengthOf(text: string): number {
+  return [...text.replace(COLOURED, '')].length;
 }
 
 /** `2026-11-20 10:45:12 UTC` */

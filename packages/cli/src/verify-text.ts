@@ -76,6 +76,8 @@ function signatureRows(signature: SignatureVerdict): Row[] {
     ['Covers', covers(signature)],
     ['Changed since', ...(changesAfterSigning.length === 0 ? ['nothing'] : changesAfterSigning.map(harmless))],
     ['Revocation', REVOCATION[signature.revocation]],
+    signature.trustedBy === null ? undefined : ['Trusted by', harmless(signature.trustedBy)],
+    signature.notes.length === 0 ? undefined : ['Note', ...signature.notes.map(harmless)],
     ['What it is', KINDS[signature.kind]],
     ['Form', `${form}${level === null ? '' : ` ${level}`}, field ${harmless(signature.field)}`],
     ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],

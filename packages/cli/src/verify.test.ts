@@ -1,9 +1,12 @@
-import { toPem } from '@countersign/pki';
+import { mkdirSync } from 'node:fs';
+
+import { createOcspResponse, toPem } from '@countersign/pki';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { completed, evidence, sealed, UPLOAD } from '../../pades/test/documents.ts';
 import { makeAuthority, makeSigner } from '../../pades/test/kit.ts';
 import { makePdf } from '../../pdf-sign/test/support/pdf.ts';
+import { identity, later, listXml, NOW, signXml } from '../../trust-lists/test/make-list.ts';
 import { cli, makeFolder, program } from '../test/harness.ts';
 import type { Folder } from '../test/harness.ts';
 
@@ -27,6 +30,27 @@ beforeAll(async () => {
   folder.write('text.pdf', 'not a PDF at all');
   root = folder.write('root.pem', toPem('CERTIFICATE', authority.root.certificate.der));
   folder.write('root.der', authority.root.certificate.der);
+  mkdirSync(folder.at('lists'));
+  const [lotlSigner, scheme] = [await identity('LOTL'), await identity('Scheme')];
+  const statuses = [['granted', later(-400)]] as const;
+  const certificate = authority.ca.certificate.der;
+  const services = [
+    { certificate, statuses },
+    { type: 'TSA/QTST', certificate, statuses },
+  ];
+  const pointers = [{ territory: 'AA', signer: scheme }];
+  folder.write('lists/lotl.xml', signXml(listXml({ territory: 'EU', pointers }), lotlSigner));
+  folder.write('lists/aa.xml', signXml(listXml({ territory: 'AA', services }), scheme));
+  folder.write('lotl.pem', lotlSigner.certificatePem);
+  const { serial, notBefore: revokedAt } = ann.certificate;
+  const revoked = await createOcspResponse({
+    issuer: authority.ca.certificate,
+    key: authority.ca.key,
+    certificate: authority.ca.certificate,
+    statuses: [{ serial, status: 'revoked', at: revokedAt, reason: 'keyCompromise' }],
+    now: new Date(AT),
+  });
+  folder.write('revoked.ocsp', revoked);
   const { crls } = await evidence(authority);
   folder.write('lists.pem', crls.map((list) => toPem('X509 CRL', list)).join(''));
 });
@@ -159,11 +183,48 @@ describe('verify', () => {
         validTo: expect.stringMatching(/Z$/),
       },
       revocation: 'good',
+      revokedAt: null,
+      trustedBy: null,
+      qualification: null,
+      notes: [],
       revision: 3,
       coversWholeDocument: false,
-      changesAfterSigning: expect.arrayContaining(['signature in Signer_2']),
+      changesAfterSigning: expect.arrayContaining([
+        expect.stringMatching(/^a signature in the name of .* in field "Signer_2"/),
+      ]),
     });
     expect(code).toBe(0);
+  });
+
+  test('--eu-list vouches for signers, as its own signer vouches for it', async () => {
+    const args = ['verify', folder.at('valid.pdf'), '--at', AT, '--json', '--crl', folder.at('lists.pem')];
+    const lists = ['--eu-list', folder.at('lists'), '--eu-list-signer', folder.at('lotl.pem')];
+    const alone = await cli(args, {}, NOW);
+    expect(alone.code).toBe(2);
+    const { code, out, error } = await cli([...args, ...lists], {}, NOW);
+    expect(error).toBe('');
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: 'valid',
+      signatures: [
+        {},
+        { outcome: 'valid', trustedBy: 'EU trusted list: Supervisor of AA (AA), Provider of AA, CA/QC granted' },
+        {},
+        { trustedBy: 'EU trusted list: Supervisor of AA (AA), Provider of AA, TSA/QTST granted' },
+      ],
+    });
+    expect(code).toBe(0);
+    const wrong = await cli([...args, '--eu-list', folder.at('lists'), '--eu-list-signer', root], {}, NOW);
+    expect(wrong.code).toBe(64);
+    expect(JSON.parse(wrong.out)).toMatchObject({ error: { message: expect.stringContaining('is not used') } });
+    expect((await cli([...args, '--eu-list', folder.at('lists')], {}, NOW)).code).toBe(64);
+  });
+
+  test('--ocsp with a revocation from the first moment makes the signature invalid', async () => {
+    const args = ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT];
+    const { code, out } = await cli([...args, '--ocsp', folder.at('revoked.ocsp')]);
+    expect(out).toContain('EN 319 102-1   TOTAL-FAILED, REVOKED');
+    expect(out).toContain('its key was compromised');
+    expect(code).toBe(1);
   });
 
   test('--json tells failures as well', async () => {
@@ -202,6 +263,7 @@ describe('inspect', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       version: '1.7',
       encrypted: false,
+      encryption: null,
       pageCount: 1,
       pages: [{ width: 842, height: 595, rotation: 90 }],
       signatures: 0,

@@ -1,7 +1,31 @@
 /** Event kinds and the object each is about (interface.md part 6). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
+import type { OperationId } from './operations/index.ts';
+import { packageStatus } from './packages.ts';
 import { documentStatus, timestamp } from './resources.ts';
+
+export const EVENT_KINDS = [
+  'document.created',
+  'document.sent',
+  'document.viewed',
+  'document.signed',
+  'document.completed',
+  'document.voided',
+  'document.expired',
+  'recipient.started',
+  'recipient.completed',
+  'recipient.declined',
+  'package.sent',
+  'package.completed',
+  'package.expired',
+  'package.cancelled',
+  'field.completed',
+  'user.created',
+  'subscription.changed',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+export const eventKind = z.enum(EVENT_KINDS);
 
 const aboutDocument = z.object({
   documentId: idSchema('document'),
@@ -10,16 +34,29 @@ const aboutDocument = z.object({
 const aboutSigner = aboutDocument.extend({
   signer: z.object({ id: idSchema('signer'), email: z.string(), name: z.string() }),
 });
+const aboutPackage = z.object({
+  packageId: idSchema('package'),
+  package: z.object({
+    id: idSchema('package'),
+    title: z.string(),
+    status: packageStatus,
+  }),
+  documents: z.array(idSchema('document')),
+});
 
-/** Who gets a mail about it, beside the sender where that is due. */
+/** Who gets a mail about it, beside the sender where that is due. Ours alone: no payload carries it. */
 const toldByMail = z.array(idSchema('signer'));
 
+/** A kind without its data does not compile. What a receiver gets of it, in which shape, is in webhooks.ts. */
 export const EVENTS = {
   'document.created': aboutDocument,
   'document.sent': aboutDocument.extend({
     expiration: timestamp,
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
     recipients: toldByMail,
+    /** Who gets a copy to read. */
+    readers: toldByMail.optional(),
+    remindAt: timestamp.optional(),
   }),
   'document.viewed': aboutSigner,
   'document.signed': aboutSigner.extend({ signed_at: timestamp }),
@@ -28,12 +65,53 @@ export const EVENTS = {
     signers: z.array(z.object({ email: z.string(), signed_at: timestamp })),
     recipients: toldByMail,
   }),
-  'document.expired': aboutDocument,
   'document.voided': aboutDocument.extend({ reason: z.string(), recipients: toldByMail }),
+  'document.expired': aboutDocument.extend({ recipients: toldByMail }),
   'recipient.started': aboutSigner,
   'recipient.completed': aboutSigner,
-} as const;
+  'recipient.declined': aboutSigner.extend({ reason: z.string().nullable(), recipients: toldByMail }),
+  'package.sent': aboutPackage.extend({ recipients: toldByMail, readers: toldByMail }),
+  'package.completed': aboutPackage,
+  'package.expired': aboutPackage,
+  'package.cancelled': aboutPackage,
+  'field.completed': aboutSigner.extend({
+    field: z.object({
+      id: idSchema('field'),
+      kind: z.string(),
+      label: z.string().nullable(),
+      page: z.int(),
+    }),
+  }),
+  'user.created': z.object({
+    userId: idSchema('user'),
+    user: z.object({ id: idSchema('user'), email: z.string(), name: z.string() }),
+  }),
+  'subscription.changed': z.object({
+    organizationId: idSchema('organization'),
+    subscription: z.object({ plan: z.string(), previous_plan: z.string() }),
+  }),
+} as const satisfies Record<EventKind, z.ZodObject>;
 
-export type EventKind = keyof typeof EVENTS;
 export type EventData<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
 export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[EventKind];
+
+/** What makes each event: operations, and jobs of the server. Empty: defined, and emitted once that feature is there. */
+export const EMITTED_BY = {
+  'document.created': ['uploadDocument', 'duplicateDocument', 'useTemplate', 'job bulk-send'],
+  'document.sent': ['sendForSigning', 'sendPackage', 'useTemplate', 'job bulk-send', 'startInPersonSession'],
+  'document.viewed': ['markViewed'],
+  'document.signed': ['signDocument', 'captureInPersonSignature'],
+  'document.completed': ['job seal-document, after the last signature'],
+  'document.voided': ['voidDocument', 'cancelPackage', 'job close-organization'],
+  'document.expired': ['job expire-document'],
+  'recipient.started': ['markStarted', 'verifyInPersonSession'],
+  'recipient.completed': ['signDocument', 'captureInPersonSignature'],
+  'recipient.declined': ['declineDocument'],
+  'package.sent': ['sendPackage'],
+  'package.completed': ['job seal-document, after the last document'],
+  'package.expired': ['job expire-document'],
+  'package.cancelled': ['cancelPackage', 'voidDocument', 'declineDocument', 'job seal-document'],
+  'field.completed': ['signDocument', 'captureInPersonSignature'],
+  'user.created': ['setup', 'register', 'verifyEmail', 'job first login by single sign-on'],
+  'subscription.changed': [],
+} as const satisfies Record<EventKind, readonly (OperationId | `job ${string}`)[]>;

@@ -17,6 +17,21 @@ export const ID_PREFIXES = {
   blob: 'blb',
   job: 'job',
   mail: 'eml',
+  session: 'ses',
+  invitation: 'inv',
+  registration: 'reg',
+  emailToken: 'emt',
+  passkey: 'psk',
+  anchor: 'anc',
+  domain: 'dom',
+  ssoConfirmation: 'ssc',
+  webhook: 'whk',
+  delivery: 'dlv',
+  package: 'pkg',
+  template: 'tpl',
+  bulkSend: 'bks',
+  inPersonSession: 'ips',
+  attachment: 'att',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -1,23 +1,51 @@
 /** What one operation of the interface is: the single definition that routes, OpenAPI and clients are made from. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { ApiKeyScope, Role } from './resources.ts';
+import type { ApiKeyScope, Environment, Role } from './resources.ts';
 
-/** How a request may prove who sends it. `public` needs no proof; a `file-link` is the signed address itself. */
-export type Credential = 'session' | 'api-key' | 'signing-link' | 'file-link' | 'public';
+/**
+ * How a request may prove who sends it. `public` needs no proof; a `file-link` is the signed address itself. The `service`
+ * credential passes wherever an `api-key` does, as an admin of the organization that X-Organization-Id names; where it is
+ * listed itself, the operation is the platform's own. `cron` is the secret of scheduled jobs. `login-step` is the cookie of five
+ * minutes between a right password and the second factor.
+ */
+export type Credential =
+  | 'session'
+  | 'login-step'
+  | 'api-key'
+  | 'service'
+  | 'cron'
+  | 'signing-link'
+  | 'file-link'
+  | 'public';
 
-/** Which bucket a request is counted in (decisions §8). `none`: static files, health and /pki. */
-export type RateClass = 'credential' | 'address' | 'none';
+/**
+ * Which bucket a request is counted in (decisions §8). `verification`: the address's again, in a bucket of its own, so that who
+ * checks files can still log in. `none`: static files, health and /pki.
+ */
+export type RateClass = 'credential' | 'address' | 'verification' | 'none';
 
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType }
   /** multipart/form-data with one file part; read by the handler as a stream. */
-  | { kind: 'multipart'; fields: z.ZodType; file: string };
+  | {
+      kind: 'multipart';
+      fields: z.ZodType;
+      file: string;
+      /** Of the file; a PDF unless given. */
+      contentType?: string;
+      /** Of the file; 50 MB unless given. */
+      maxBytes?: number;
+      /** What is taken as application/json instead, without a file. */
+      json?: z.ZodType;
+    };
 
 export type ResponseBody =
   | { kind: 'json'; schema: z.ZodType }
   /** Bytes; ranges are supported. */
-  | { kind: 'bytes'; contentType: string };
+  | { kind: 'bytes'; contentType: string }
+  /** Server-sent events that go on until one side ends them; `schema` is what a message holds. */
+  | { kind: 'events'; schema: z.ZodType };
 
 export type Operation = {
   /** Unique, camelCase; the name of the use case. */
@@ -30,7 +58,13 @@ export type Operation = {
   readonly credentials: readonly Credential[];
   readonly role?: Role;
   readonly scope?: ApiKeyScope;
+  /** Also for a session without the second factor that its organization requires: what leads to having one, or away from here. */
+  readonly withoutSecondFactor?: true;
   readonly rate: RateClass;
+  /** Where it is served; both unless given. People and organizations live in the live environment alone (decisions §1). */
+  readonly environment?: Environment;
+  /** `none`: a POST that takes no Idempotency-Key, because repeating it changes nothing or must not be answered from memory. */
+  readonly idempotency?: 'none';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: RequestBody;
@@ -47,7 +81,11 @@ type SchemaOut<S> = S extends z.ZodType ? z.output<S> : undefined;
 export type InputOf<O extends Operation> = {
   params: SchemaOut<O['params']>;
   query: SchemaOut<O['query']>;
-  body: O['body'] extends { kind: 'json'; schema: infer S } ? SchemaOut<S> : undefined;
+  body: O['body'] extends { kind: 'json'; schema: infer S }
+    ? SchemaOut<S>
+    : O['body'] extends { kind: 'multipart'; json: infer S }
+      ? SchemaOut<S> | undefined
+      : undefined;
 };
 /** What its handler answers with. */
 export type OutputOf<O extends Operation> = O['success']['body'] extends { kind: 'json'; schema: infer S }

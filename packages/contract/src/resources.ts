@@ -1,6 +1,11 @@
 /** Resources as callers see them (interface.md part 2, decisions §3). Times are ISO 8601, UTC, milliseconds. */
 import { z } from 'zod';
+import { field, fieldInput } from './fields.ts';
 import { idSchema } from './ids.ts';
+import { emailAddress, multiLine, singleLine, timestamp } from './values.ts';
+
+export * from './fields.ts';
+export * from './values.ts';
 
 export const LIMITS = {
   uploadBytes: 50 * 1024 * 1024,
@@ -14,38 +19,18 @@ export const LIMITS = {
   signatureDataBytes: 1024 * 1024,
   downloadLinkMinutes: 15,
   signingSessionMinutes: 30,
+  bulkDocuments: 100,
+  tags: 20,
+  metadataPairs: 50,
+  trashDays: 30,
+  embeddedLinkMinutes: 10,
+  accessCodeTries: 5,
+  inPersonMinutes: 30,
+  stepCodeMinutes: 10,
+  stepCodeTries: 5,
+  /** The first one, and three that are asked for again. */
+  stepCodesAnHour: 4,
 } as const;
-
-export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC, milliseconds' });
-/** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
-const wellFormed = (value: string) => value.isWellFormed();
-const BROKEN = 'holds half a character; is it encoded as UTF-8?';
-
-/** One line. Control characters and line separators would end up in mail headers, file names and log lines. */
-export const singleLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters')
-    .refine(wellFormed, BROKEN);
-
-/** Running text: tabs and line breaks are fine, other control characters are not. */
-export const multiLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
-    .refine(wellFormed, BROKEN);
-
-/** Compared in lower case; kept as typed. 254 is the longest path of RFC 5321 §4.5.3.1.3. */
-export const emailAddress = z
-  .string()
-  .trim()
-  .max(254)
-  .pipe(z.email('must be an e-mail address such as name@example.com'));
 
 export const DOCUMENT_STATUSES = [
   'draft',
@@ -69,39 +54,6 @@ export const signingOrder = z.enum(['parallel', 'sequential']);
 export const environment = z.enum(['live', 'sandbox']);
 export type Environment = z.infer<typeof environment>;
 
-export const FIELD_KINDS = ['signature', 'name', 'email', 'date', 'text', 'checkbox'] as const;
-export const fieldKind = z.enum(FIELD_KINDS);
-export type FieldKind = z.infer<typeof fieldKind>;
-
-/** A place on a page, in points, origin at the top left of the page as it is displayed; pages count from 1. */
-const place = {
-  page: z.int().min(1).max(100_000),
-  x: z.number().min(0).max(14_400),
-  y: z.number().min(0).max(14_400),
-  width: z.number().min(8).max(14_400),
-  height: z.number().min(8).max(14_400),
-};
-
-export const field = z.object({
-  id: idSchema('field'),
-  kind: fieldKind,
-  signer_id: idSchema('signer'),
-  ...place,
-  required: z.boolean(),
-  label: z.string().nullable(),
-  value: z.string().nullable(),
-});
-export type Field = z.infer<typeof field>;
-
-/** A field as a sender places it; `signer` is the e-mail address of one of the signers. */
-export const fieldInput = z.strictObject({
-  kind: fieldKind,
-  signer: emailAddress,
-  ...place,
-  required: z.boolean().default(true),
-  label: singleLine(120).optional(),
-});
-
 export const signer = z.object({
   id: idSchema('signer'),
   email: z.string(),
@@ -111,8 +63,37 @@ export const signer = z.object({
   order: z.int(),
   signed_at: timestamp.nullable(),
   viewed_at: timestamp.nullable(),
+  delivery: z
+    .literal('bounced')
+    .nullable()
+    .meta({ description: 'the newest mail to this address was refused for good; null: nothing is known against it' }),
+  declined_at: timestamp.nullable(),
+  decline_reason: z.string().nullable(),
+  access_code: z
+    .enum(['none', 'required', 'locked'])
+    .meta({ description: 'locked: entered wrongly five times; send the invitation again to unlock' }),
+  two_factor: z
+    .object({
+      kind: z.enum(['account', 'email-code']),
+      second_email: z.string().nullable(),
+      locked: z.boolean().meta({ description: 'five wrong codes; send the invitation again to unlock' }),
+    })
+    .nullable()
+    .meta({ description: 'the second step that is asked of this recipient' }),
 });
 export type Signer = z.infer<typeof signer>;
+
+/** Told to the signer by another way than the mail with the link. Kept as an argon2id hash. */
+export const accessCode = z
+  .string()
+  .trim()
+  .min(4, 'must have at least 4 characters')
+  .max(64)
+  .regex(/^[\x20-\x7e]+$/, 'must be made of ASCII letters, digits and signs, so that everybody can type it');
+
+/** Proved beside the link: the recipient's own account with its second factor, or a code mailed to a second address. */
+export const requireTwoFactor = z.enum(['account', 'email-code']);
+export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
 export const signerInput = z.strictObject({
   email: emailAddress,
@@ -123,8 +104,31 @@ export const signerInput = z.strictObject({
     .string()
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
     .optional(),
+  accessCode: accessCode.optional(),
+  requireTwoFactor: requireTwoFactor.optional(),
+  secondEmail: emailAddress
+    .optional()
+    .meta({ description: 'with requireTwoFactor email-code: where the codes go; another address than `email`' }),
 });
 export type SignerInput = z.infer<typeof signerInput>;
+
+export const documentTitle = singleLine(255);
+export const documentDescription = multiLine(2000);
+/** Compared as they are written. */
+export const documentTag = singleLine(50);
+export const documentTags = z
+  .array(documentTag)
+  .max(LIMITS.tags)
+  .transform((tags) => [...new Set(tags)]);
+export const documentMetadata = z
+  .record(
+    z.string().regex(/^[A-Za-z][\w.-]{0,39}$/, 'must be 1 to 40 letters, digits, ".", "_" or "-", a letter first'),
+    multiLine(500),
+  )
+  .refine(
+    (pairs) => Object.keys(pairs).length <= LIMITS.metadataPairs,
+    `must hold at most ${LIMITS.metadataPairs} pairs`,
+  );
 
 const listed = {
   id: idSchema('document'),
@@ -146,6 +150,7 @@ const listed = {
   sent_at: timestamp.nullable(),
   completed_at: timestamp.nullable(),
   archived_at: timestamp.nullable(),
+  deleted_at: timestamp.nullable().meta({ description: 'since when it lies in the trash' }),
   void_reason: z.string().nullable(),
   package_id: z.string().nullable(),
   template_id: z.string().nullable(),
@@ -158,9 +163,15 @@ export const documentListEntry = z.object(listed);
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
 /** Page sizes in points, as displayed. */
 const pageSizes = z.array(z.object({ width: z.number(), height: z.number() }));
+/** Who is to sign a draft and where, kept until it is sent. */
+export const plannedSending = z.object({ signers: z.array(signerInput), fields: z.array(fieldInput) });
+export type PlannedSending = z.infer<typeof plannedSending>;
 export const document = z.object({
   ...listed,
   fields: z.array(field),
+  planned: plannedSending
+    .nullable()
+    .meta({ description: 'of a draft: what sending takes where it is given no signers' }),
   pages: pageSizes,
   warnings: z.array(z.string()),
 });
@@ -198,10 +209,52 @@ export const signatureVerification = z.object({
   coversWholeDocument: z.boolean(),
   changesAfterSigning: z.array(z.string()),
   revocation: z.enum(['good', 'revoked', 'unknown']),
+  revokedAt: timestamp.nullable(),
+  trustedBy: z.string().nullable().meta({ description: 'whose word the trust in the signer rests on' }),
+  indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
+  subIndication: z.string().nullable().meta({ description: 'EN 319 102-1' }),
+  notes: z.array(z.string()).meta({ description: 'worth knowing, and no fault' }),
   reasons: z.array(z.string()),
 });
 
 /** interface.md part 2, "Verification object". `signatures` are the signers'; the service's own are under `seal`. */
+export const REVOCATION_REASONS = [
+  'unspecified',
+  'key_compromise',
+  'affiliation_changed',
+  'superseded',
+  'cessation',
+  'privilege_withdrawn',
+] as const;
+export const revocationReason = z.enum(REVOCATION_REASONS);
+export type RevocationReason = z.infer<typeof revocationReason>;
+
+/** The certificate that was made for one signature of one signer. */
+export const signerCertificate = z.object({
+  serial: z.string().meta({ description: 'hexadecimal' }),
+  signer_id: idSchema('signer'),
+  email: z.string(),
+  subject: z.string(),
+  issuer: z.string(),
+  valid_from: timestamp,
+  valid_to: timestamp,
+  issued_at: timestamp,
+  revocation: z.object({ revoked_at: timestamp, reason: revocationReason, recorded_at: timestamp }).nullable(),
+});
+export type SignerCertificate = z.infer<typeof signerCertificate>;
+
+/** A root certificate that the operator trusts for signatures made elsewhere. */
+export const trustAnchor = z.object({
+  id: idSchema('anchor'),
+  name: z.string(),
+  subject: z.string(),
+  valid_from: timestamp,
+  valid_to: timestamp,
+  fingerprint: z.string().meta({ description: 'SHA-256 of the certificate, hexadecimal' }),
+  created_at: timestamp,
+});
+export type TrustAnchor = z.infer<typeof trustAnchor>;
+
 export const verificationObject = z.object({
   documentId: idSchema('document'),
   isValid: z.boolean(),
@@ -227,6 +280,13 @@ export const apiKey = z.object({
   display: z.string().meta({ description: 'prefix and last four characters, to recognise a key by' }),
   scopes: z.array(apiKeyScope),
   rate_limit: z.int().nullable(),
+  created_by: z
+    .object({ id: idSchema('user'), name: z.string() })
+    .meta({ description: 'whose role bounds the key, and with whose membership it ends' }),
+  rotated_at: timestamp.nullable(),
+  previous_value_until: timestamp
+    .nullable()
+    .meta({ description: 'until when the value before the last rotation still works' }),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
@@ -237,7 +297,12 @@ export const sessionObject = z.object({
   user,
   organization: z.object({ id: idSchema('organization'), name: z.string(), plan: z.string() }),
   role,
+  operator: z.boolean().meta({ description: 'true: of the organization that runs this installation' }),
   expires_at: timestamp,
+  two_factor_required: z.boolean().meta({
+    description:
+      'true: the organization requires a second factor and this session has none; all but setting one up is refused',
+  }),
 });
 
 export const auditEntry = z.object({
@@ -265,6 +330,46 @@ export const mailSummary = z.object({
 });
 export const mail = mailSummary.extend({ from: z.string(), text: z.string(), html: z.string() });
 
+/** A file that a signer attached to a field. */
+export const attachment = z.object({
+  id: idSchema('attachment'),
+  field_id: idSchema('field'),
+  signer_id: idSchema('signer'),
+  filename: z.string(),
+  content_type: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  uploaded_at: timestamp,
+  signed_at: timestamp,
+});
+export type Attachment = z.infer<typeof attachment>;
+/** The same for its signer, who may not have signed yet. */
+export const ownAttachment = attachment.pick({
+  field_id: true,
+  filename: true,
+  content_type: true,
+  size_bytes: true,
+  sha256: true,
+});
+export type OwnAttachment = z.infer<typeof ownAttachment>;
+
+/** What the recipient has to do in one visit: only the documents that they are a recipient of. */
+const signingPackage = z.object({
+  id: idSchema('package'),
+  title: z.string(),
+  position: z.int().meta({ description: 'of this document among these, counted from 1' }),
+  documents: z.array(
+    z.object({
+      document_id: idSchema('document'),
+      signer_id: idSchema('signer').meta({ description: 'this recipient in that document' }),
+      title: z.string(),
+      status: signerStatus,
+      document_status: documentStatus,
+    }),
+  ),
+});
+export type SigningPackage = z.infer<typeof signingPackage>;
+
 /** What a recipient sees on the signing page. */
 export const signingView = z.object({
   signer: z.object({
@@ -290,10 +395,14 @@ export const signingView = z.object({
   sender: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
   pages: pageSizes,
   fields: z.array(field.omit({ signer_id: true })),
+  attachments: z.array(ownAttachment).meta({ description: 'files attached to these fields so far' }),
   others: z.array(z.object({ name: z.string(), status: signerStatus })),
   consent: z.object({ version: z.string(), text: z.string() }),
   revision: z.int().meta({ description: 'the revision shown; it goes into the evidence' }),
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
+  can_decline: z.boolean(),
+  can_forward: z.boolean().meta({ description: 'not where an access code was given to this person alone' }),
+  package: signingPackage.nullable().meta({ description: 'null: the document was sent by itself' }),
 });
 export type SigningView = z.infer<typeof signingView>;
 

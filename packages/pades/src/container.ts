@@ -34,10 +34,28 @@ export interface ContainerCheck {
 /** A DSS of more is not read on: a real one has a few of each. */
 const MAX_MATERIAL = 500;
 
+interface Store {
+  readonly certificates: readonly Certificate[];
+  readonly revocation: RevocationMaterial;
+}
+const stores = new WeakMap<SignatureInput['validation'], Store>();
+
+/** The security store is one for the whole file: read once, and what is found out about its certificates holds for all signatures. */
+function readStore(validation: SignatureInput['validation']): Store {
+  let store = stores.get(validation);
+  if (store === undefined) {
+    store = {
+      certificates: readAll(validation.certificates, parseCertificate),
+      revocation: readRevocation(validation),
+    };
+    stores.set(validation, store);
+  }
+  return store;
+}
+
 /** Checks the container of a signature or document time-stamp. Malformed input is a finding, never an exception. */
 export function checkContainer(input: SignatureInput): ContainerCheck {
-  const certificates = readAll(input.validation.certificates, parseCertificate);
-  const stored = readRevocation(input.validation);
+  const { certificates, revocation: stored } = readStore(input.validation);
   if (input.kind === 'timestamp') return checkTimestamp(input, certificates, stored);
   if (input.subFilter !== 'adbe.x509.rsa_sha1') return checkCms(input, certificates, stored);
   const own = readAll(input.certificates, parseCertificate);

@@ -85,6 +85,39 @@ test('when every certificate has expired, a signature stands only on a chain of 
   });
 });
 
+test('a chain of time-stamps, each renewed before the one before it ran out, holds for decades; a gap in it does not', async () => {
+  const years = (count: number): Date => after(SIGNED_AT, count * 365);
+  // Units last ten years, so each of them is of another decade, and so is its root.
+  const [second, third] = await Promise.all([makeAuthority('Second', years(9)), makeAuthority('Third', years(18))]);
+  const trust = { ...trustIn(ours, years(27)), anchors: [ours, second, third].map(({ root }) => root.certificate) };
+  const chain = [
+    await signed(),
+    await archived(ours, LATER),
+    await archived(second, years(9)),
+    await archived(third, years(18)),
+  ];
+  const judged = judgeAll(chain, trust);
+  expect(judged.map(({ path }) => path?.valid)).toEqual([true, true, true, true]);
+  expect(judged[0]).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isArchived: true });
+  const broken = judgeAll(chain.toSpliced(2, 1), trust);
+  expect(broken[1]).toMatchObject({
+    isStampValid: false,
+    path: { valid: false, subIndication: 'OUT_OF_BOUNDS_NO_POE' },
+  });
+  // Each link counts: without the last one nothing can be told today.
+  expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
+});
+
+test('a root that is trusted about time is believed about nothing else', async () => {
+  const trust = { ...trustIn(ours, LATER), timestampAnchors: [theirs.root.certificate] };
+  const stamped = first([await signed(theirs), await archived(theirs, LATER)], trust);
+  expect(stamped).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isStampValid: true, isArchived: true });
+  const stranger = await makeSigner(theirs, 'eve@example.org');
+  const check = checkContainer(inputOf(await container(stranger, DIGEST, theirs), CONTENT));
+  const judged = first([{ kind: 'signature', intact: true, check }], trust);
+  expect(judged).toMatchObject({ isStampValid: true, path: { valid: false } });
+});
+
 test('a document time-stamp over a changed file, or of an unknown authority, guards nothing', async () => {
   const trust = trustIn(ours, LATER);
   expect(first([await signed(null), await archived(ours, LATER, false)], trust).isArchived).toBe(false);

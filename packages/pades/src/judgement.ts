@@ -2,10 +2,15 @@ import { revocationStatus, validatePath } from '@countersign/pki';
 import type { Certificate, PathPurpose, PathValidation, RevocationMaterial } from '@countersign/pki';
 
 import type { ContainerCheck } from './container.ts';
+import type { Services } from './trusted-services.ts';
 
 /** Who is trusted, and what is known beside the file. */
 export interface Trust {
   readonly anchors: readonly Certificate[];
+  /** Trusted to tell the time, and for nothing else. */
+  readonly timestampAnchors?: readonly Certificate[];
+  /** Trusted where `anchors` do not reach. */
+  readonly services?: Services;
   readonly certificates: readonly Certificate[];
   readonly revocation: RevocationMaterial;
   readonly now: Date;
@@ -34,7 +39,12 @@ export interface CandidateJudgement {
   readonly hasRevocationEvidence: boolean;
   /** A later document time-stamp that may be believed guards this signature and its evidence. */
   readonly isArchived: boolean;
+  /** Its time-stamp is later than one that was put over it afterwards: one of the two tells a wrong time. */
+  readonly isOutOfOrder: boolean;
 }
+
+/** Clocks of different authorities may differ by as much. */
+const CLOCK_SKEW_MS = 60_000;
 
 /**
  * Judges signatures from the last to the first: a believable document time-stamp proves that everything before it existed
@@ -65,6 +75,7 @@ function judge({ kind, intact, check }: Candidate, trust: Trust, proof: Date | u
       isStampValid: false,
       hasRevocationEvidence: false,
       isArchived,
+      isOutOfOrder: false,
     };
   }
   const stampPath = pathOf(check.stamp?.signer, check, trust, 'time-stamping', proof ?? trust.now);
@@ -84,6 +95,8 @@ function judge({ kind, intact, check }: Candidate, trust: Trust, proof: Date | u
       isEvidenced(path, at, check.stored) &&
       (check.stamp === undefined || isEvidenced(stampPath, check.stamp.time ?? at, check.stored)),
     isArchived,
+    isOutOfOrder:
+      proof !== undefined && stampTime !== undefined && stampTime.getTime() > proof.getTime() + CLOCK_SKEW_MS,
   };
 }
 
@@ -95,10 +108,26 @@ function pathOf(
   at: Date,
 ): PathValidation | undefined {
   if (leaf === undefined) return undefined;
+  const own = purpose === 'time-stamping' ? [...trust.anchors, ...(trust.timestampAnchors ?? [])] : trust.anchors;
+  const path = pathTo(own, leaf, check, trust, purpose, at);
+  if (trust.services === undefined || path.problems.every(({ code }) => code !== 'no_path')) return path;
+  // A time-stamp counts when its authority was in good standing as it was made, whatever became of it since.
+  const listedAt = purpose === 'time-stamping' ? (check.stamp?.time ?? at) : at;
+  return pathTo(trust.services.anchors(purpose, listedAt), leaf, check, trust, purpose, at);
+}
+
+function pathTo(
+  anchors: readonly Certificate[],
+  leaf: Certificate,
+  check: ContainerCheck,
+  trust: Trust,
+  purpose: PathPurpose,
+  at: Date,
+): PathValidation {
   return validatePath({
     leaf,
     intermediates: [...check.certificates, ...trust.certificates],
-    anchors: trust.anchors,
+    anchors,
     at,
     purpose,
     revocation: {

@@ -7,6 +7,7 @@ import type { VerifyReport } from './report.ts';
  */
 export type Outcome = 'valid' | 'invalid' | 'indeterminate';
 
+/** A report in one word (see `Outcome`). Never throws. */
 export function outcomeOf({ isValid, signatures, reasons }: VerifyReport): Outcome {
   if (isValid) return 'valid';
   const told = new Set(signatures.flatMap((signature) => signature.reasons));

@@ -35,6 +35,20 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   unsupported_kind: 'This kind of signature is not supported.',
 };
 
+/** The same of a time-stamp, where other words are needed. */
+const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
+  malformed: 'The time-stamp cannot be read.',
+  signer_count: 'The time-stamp does not have exactly one signer.',
+  content_missing: 'What should be a time-stamp is none.',
+  message_digest_mismatch: 'The time-stamp was changed after it was made.',
+  signer_certificate_missing: "The time-stamping authority's certificate is not in the file.",
+  signing_certificate_missing: 'The time-stamp is not tied to its certificate.',
+  signing_certificate_mismatch: 'The time-stamp is tied to another certificate.',
+  signature_invalid: "The time-stamp does not fit its authority's certificate.",
+};
+
+export const stampReason = (problem: ContainerProblem): string => STAMP_REASONS[problem] ?? CONTAINER_REASONS[problem];
+
 /** A plain sentence for each thing that can be wrong with a certificate's path; `whose` is "signer's" or the like. */
 export function pathReason(code: PathProblem, whose: string): string {
   const sentences: Readonly<Record<PathProblem, string>> = {
@@ -56,6 +70,7 @@ export function pathReason(code: PathProblem, whose: string): string {
 }
 
 export const WEAK_REASON = 'The signature relies on SHA-1 or on a key that is too short.';
+export const ORDER_REASON = 'Its time-stamp is later than one that was put over it afterwards.';
 export const STRUCTURE_REASON = 'The signature does not cover the document as it must.';
 
 const INDETERMINATE: ReadonlyMap<ContainerProblem, string> = new Map<ContainerProblem, string>([

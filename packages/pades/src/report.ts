@@ -2,12 +2,32 @@ import type { RevisionKind } from '@countersign/pdf-sign';
 
 import type { Judgement } from './reasons.ts';
 
+/** A certificate that is trusted on somebody's word, for certain purposes and times (an entry of a trusted list). */
+export interface TrustedService {
+  /** DER. */
+  readonly certificate: Uint8Array;
+  /** Whose word it is, for people: `EU trusted list: ..., CA/QC granted`. */
+  readonly source: string;
+  /** What it may vouch for; default: everything. */
+  readonly purpose?: 'document-signing' | 'time-stamping';
+  /** When it is trusted, ISO 8601; `to` null: still. Default: always. */
+  readonly periods?: readonly { readonly from: string; readonly to: string | null }[];
+  /** The kinds of qualified certificates that it issues, where the list says so without conditions (TS 119 612 §5.5.9.4). */
+  readonly qualified?: readonly ('signature' | 'seal')[];
+}
+
+/** Who is trusted, what is known beside the file, and the time that the verdict speaks for. */
 export interface VerifyInput {
   /** Root certificates that are trusted, DER. */
   readonly anchors: readonly Uint8Array[];
-  /** Certificates and CRLs known beside those in the file, DER. */
+  /** Roots that are trusted for time-stamps alone, DER. */
+  readonly timestampAnchors?: readonly Uint8Array[];
+  /** Further trust, for certain purposes and times. */
+  readonly services?: readonly TrustedService[];
+  /** Certificates, CRLs and OCSP responses known beside those in the file, DER. */
   readonly certificates?: readonly Uint8Array[];
   readonly crls?: readonly Uint8Array[];
+  readonly ocsps?: readonly Uint8Array[];
   /** ISO 8601: the time the verification speaks for. */
   readonly now: string;
   /**
@@ -17,7 +37,7 @@ export interface VerifyInput {
   readonly requireRevocation?: boolean;
 }
 
-/** Times are ISO 8601, UTC. */
+/** What is to be said of one signature. Times are ISO 8601, UTC. */
 export interface SignatureVerdict extends Judgement {
   readonly field: string;
   /** `foreign`: of somebody whose certificate leads to no trusted root. */
@@ -43,14 +63,35 @@ export interface SignatureVerdict extends Judgement {
   } | null;
   /** Of the signer's certificate, at the time the signature is judged. */
   readonly revocation: 'good' | 'revoked' | 'unknown';
+  /** Since when the signer's certificate is revoked, also when that was after this signature; null when it is not. */
+  readonly revokedAt: string | null;
+  /** On whose word the signer's authority is trusted; null when it is not, or is one of `anchors`. */
+  readonly trustedBy: string | null;
+  /**
+   * What a trusted list and the certificate together prove (Regulation (EU) 910/2014): a qualified certificate at the time of
+   * signing, and with it on a qualified device a qualified signature or seal. Null when not all of it is proved.
+   */
+  readonly qualification: 'qualified-signature' | 'qualified-seal' | 'qualified-certificate' | null;
   /** Number of the revision it signed, from 1. */
   readonly revision: number | null;
   readonly coversWholeDocument: boolean;
   readonly changesAfterSigning: readonly string[];
+  /** Worth knowing and no fault, in plain sentences. */
+  readonly notes: readonly string[];
   /** Why it is not valid, in plain sentences; empty when it is. */
   readonly reasons: readonly string[];
 }
 
+/** One saved state of the file. */
+export interface RevisionVerdict {
+  /** How long the file was then. */
+  readonly bytes: number;
+  readonly kind: RevisionKind;
+  /** What it brought, in words; nothing is told of what came before the first signature. */
+  readonly changes: readonly string[];
+}
+
+/** What is to be said of a file and all its signatures. */
 export interface VerifyReport {
   /** There is a signature, every one is valid, and nothing about the file is wrong. */
   readonly isValid: boolean;
@@ -61,6 +102,6 @@ export interface VerifyReport {
   readonly signatures: readonly SignatureVerdict[];
   /** DocMDP level of the certification signature. */
   readonly certification: 1 | 2 | 3 | null;
-  readonly revisions: readonly { readonly bytes: number; readonly kind: RevisionKind }[];
+  readonly revisions: readonly RevisionVerdict[];
   readonly verifiedAt: string;
 }

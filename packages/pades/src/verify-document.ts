@@ -1,28 +1,43 @@
 import { verifyPdf } from '@countersign/pdf-sign';
 import type { PdfReport, SignatureReport } from '@countersign/pdf-sign';
-import { Oid, parseCertificate, parseCrl } from '@countersign/pki';
+import { Oid, parseCertificate, parseCrl, parseOcspResponse } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
 import { checkContainer } from './container.ts';
 import type { ContainerCheck } from './container.ts';
 import { judgeAll } from './judgement.ts';
 import type { CandidateJudgement, Trust } from './judgement.ts';
-import { CONTAINER_REASONS, containerJudgement, pathReason, STRUCTURE_REASON, WEAK_REASON } from './reasons.ts';
+import { notesOf, revocationOfSigner } from './notes.ts';
+import {
+  CONTAINER_REASONS,
+  containerJudgement,
+  pathReason,
+  stampReason,
+  ORDER_REASON,
+  STRUCTURE_REASON,
+  WEAK_REASON,
+} from './reasons.ts';
 import type { Judgement } from './reasons.ts';
 import type { SignatureVerdict, VerifyInput, VerifyReport } from './report.ts';
+import { qualificationOf, Services } from './trusted-services.ts';
 
 /**
  * Verifies every signature of a PDF, of any vendor: PAdES (EN 319 142-1), adbe.pkcs7.detached, the outdated adbe.pkcs7.sha1 and
  * adbe.x509.rsa_sha1, and document time-stamps. An invalid or unreadable file is a result, not an error. Only public data goes
  * in and out. Hostile files can cost much time and memory: run it where it can be ended from outside.
  *
- * Throws PkiError when `anchors`, `certificates` or `crls` cannot be read: those are the caller's own.
+ * Throws PkiError when `anchors`, `services`, `certificates`, `crls` or `ocsps` cannot be read: those are the caller's own.
  */
 export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Promise<VerifyReport> {
   const trust: Trust = {
     anchors: input.anchors.map((der) => parseCertificate(der)),
+    timestampAnchors: (input.timestampAnchors ?? []).map((der) => parseCertificate(der)),
     certificates: (input.certificates ?? []).map((der) => parseCertificate(der)),
-    revocation: { crls: (input.crls ?? []).map((der) => parseCrl(der)), ocsps: [] },
+    services: new Services(input.services ?? []),
+    revocation: {
+      crls: (input.crls ?? []).map((der) => parseCrl(der)),
+      ocsps: (input.ocsps ?? []).map((der) => parseOcspResponse(der)),
+    },
     now: new Date(input.now),
     requireRevocation: input.requireRevocation ?? false,
   };
@@ -30,17 +45,21 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
   const judgements = judgeAll(pdf.signatures, trust);
   const signatures = pdf.signatures.flatMap((signature, index) => {
     const judgement = judgements[index];
-    return judgement === undefined ? [] : [signatureVerdict(signature, judgement, pdf)];
+    return judgement === undefined ? [] : [signatureVerdict(signature, judgement, pdf, trust)];
   });
   const isValid =
     signatures.length > 0 && pdf.problems.length === 0 && signatures.every((signature) => signature.isValid);
   return {
     isValid,
     verdict: verdictOf(signatures, pdf),
-    reasons: [...new Set([...pdf.problems, ...signatures.flatMap((signature) => signature.reasons)])],
+    reasons: [...new Set([...pdf.problems.map(asSentence), ...signatures.flatMap((signature) => signature.reasons)])],
     signatures,
     certification: pdf.certification,
-    revisions: pdf.revisions.map(({ length, kind }) => ({ bytes: length, kind })),
+    revisions: pdf.revisions.map(({ length, kind }, index) => ({
+      bytes: length,
+      kind,
+      changes: changesOf(pdf, index + 1),
+    })),
     verifiedAt: trust.now.toISOString(),
   };
 }
@@ -49,6 +68,7 @@ function signatureVerdict(
   signature: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,
   pdf: PdfReport<ContainerCheck>,
+  trust: Trust,
 ): SignatureVerdict {
   const { check } = signature;
   const reasons = reasonsOf(signature, judgement);
@@ -57,6 +77,8 @@ function signatureVerdict(
   const stampTime = check?.stamp?.time;
   const signedAt =
     judgement.isStampValid || isStamp ? stampTime : (check?.claimedTime ?? signature.claimedTime ?? undefined);
+  const services = trust.services ?? new Services([]);
+  const qualification = isValid && !isStamp ? qualificationOf(services, judgement.path, judgement.at) : null;
   return {
     field: signature.field,
     kind: kindOf(signature, judgement),
@@ -78,26 +100,70 @@ function signatureVerdict(
           },
     certificate: check?.signer === undefined ? null : factsOf(check.signer),
     revocation: revocationOf(judgement),
+    revokedAt: revocationOfSigner(judgement)?.at.toISOString() ?? null,
+    trustedBy: trustedBy(judgement, isStamp, stampTime, trust),
+    qualification,
     revision: signature.revision,
     coversWholeDocument: signature.coversWholeDocument,
-    changesAfterSigning: signature.changesAfterSigning.map((change) => change.text),
+    changesAfterSigning: bounded(signature.changesAfterSigning.map((change) => change.text)),
+    notes: notesOf(signature, judgement, qualification),
     reasons,
   };
+}
+
+/** Told by every signature before it alike. */
+function changesOf({ signatures }: PdfReport<ContainerCheck>, revision: number): string[] {
+  const changes = signatures.flatMap(({ changesAfterSigning }) => changesAfterSigning);
+  return bounded(changes.filter((change) => change.revision === revision).map(({ text }) => text));
+}
+
+/** Nobody reads more, and a hostile file could hold a million. */
+const MAX_TOLD = 50;
+
+function bounded(texts: readonly string[]): string[] {
+  const all = [...new Set(texts)];
+  return all.length > MAX_TOLD ? [...all.slice(0, MAX_TOLD), `and ${all.length - MAX_TOLD} more`] : all;
+}
+
+/** What is wrong with the file around its signatures. */
+function asSentence(problem: string): string {
+  if (problem.startsWith('/')) return `Programs may disagree on what the file shows: ${problem}.`;
+  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+}
+
+/** On whose word the path is trusted; null for the caller's own anchors. */
+function trustedBy(
+  { path, at }: CandidateJudgement,
+  isStamp: boolean,
+  stampTime: Date | undefined,
+  { anchors, timestampAnchors = [], services }: Trust,
+): string | null {
+  const end = path?.path.at(-1);
+  const own = isStamp ? [...anchors, ...timestampAnchors] : anchors;
+  if (end === undefined || own.some((anchor) => anchor.der.equals(end.der))) return null;
+  const [service] =
+    services?.behind(path, isStamp ? 'time-stamping' : 'document-signing', isStamp ? (stampTime ?? at) : at) ?? [];
+  return service?.source ?? null;
 }
 
 /** Everything that keeps a signature from being valid. */
 function reasonsOf(signature: SignatureReport<ContainerCheck>, judgement: CandidateJudgement): string[] {
   const { check } = signature;
-  const reasons = [...signature.problems, ...signature.violations.map((change) => `After signing: ${change.text}.`)];
+  const reasons = [
+    ...signature.problems.map((problem) => `${STRUCTURE_REASON.slice(0, -1)}: ${problem}.`),
+    ...bounded(signature.violations.map((change) => `After signing: ${change.text}.`)),
+  ];
   if (!signature.intact && reasons.length === 0) reasons.push(STRUCTURE_REASON);
   if (check === null) return reasons.length === 0 ? [STRUCTURE_REASON] : reasons;
-  reasons.push(...check.problems.map((problem) => CONTAINER_REASONS[problem]));
+  const isStamp = signature.kind === 'timestamp';
+  reasons.push(...check.problems.map((problem) => (isStamp ? stampReason(problem) : CONTAINER_REASONS[problem])));
   if (check.weak) reasons.push(WEAK_REASON);
-  const whose = signature.kind === 'timestamp' ? "time-stamping authority's" : "signer's";
+  if (judgement.isOutOfOrder) reasons.push(ORDER_REASON);
+  const whose = isStamp ? "time-stamping authority's" : "signer's";
   reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
   // A stamp of an authority unknown here only proves no time; one that does not belong to this signature is a forgery.
   if (signature.kind === 'signature') {
-    reasons.push(...(check.stamp?.problems ?? []).map((problem) => CONTAINER_REASONS[problem]));
+    reasons.push(...(check.stamp?.problems ?? []).map(stampReason));
   }
   return [...new Set(reasons)];
 }
@@ -115,11 +181,23 @@ function overall(
   if (container !== undefined) return container;
   const path = judgement.path;
   if (path?.valid === false) {
+    if (path.subIndication === 'REVOKED_NO_POE' && signedAfterRevocation(signature.check, judgement))
+      return { indication: 'TOTAL-FAILED', subIndication: 'REVOKED' };
     const indication = path.indication === 'FAILED' ? 'TOTAL-FAILED' : 'INDETERMINATE';
     return { indication, subIndication: path.subIndication ?? null };
   }
   if (signature.check.weak) return { indication: 'INDETERMINATE', subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' };
+  if (judgement.isOutOfOrder) return { indication: 'INDETERMINATE', subIndication: 'TIMESTAMP_ORDER_FAILURE' };
   return { indication: 'INDETERMINATE', subIndication: 'SIG_CONSTRAINTS_FAILURE' };
+}
+
+/**
+ * Whether it is proved that the signature was made after the certificate had been revoked (EN 319 102-1 §5.1.3, REVOKED). With a
+ * revocation from the certificate's first moment it is: the signed attributes hold its hash, so it was there before the signature.
+ */
+function signedAfterRevocation(check: ContainerCheck, judgement: CandidateJudgement): boolean {
+  const revoked = revocationOfSigner(judgement);
+  return check.isPades && check.signer !== undefined && revoked !== undefined && revoked.at <= check.signer.notBefore;
 }
 
 function kindOf(signature: SignatureReport<ContainerCheck>, judgement: CandidateJudgement): SignatureVerdict['kind'] {

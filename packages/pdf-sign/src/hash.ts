@@ -2,6 +2,7 @@ import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
 import type { IHasher } from 'hash-wasm';
 import { PdfError } from './errors.ts';
 
+/** The digests that signatures of ours are made with. */
 export type DigestAlgorithm = 'sha256' | 'sha384' | 'sha512';
 
 /**
@@ -52,7 +53,7 @@ function hasherFrom(algorithm: DigestAlgorithm, engine: IHasher, initial: Uint8A
   return hasher;
 }
 
-/** A fresh hasher. */
+/** A fresh hasher; one WebAssembly engine an algorithm is loaded at first use. Throws nothing of its own. */
 export async function createHasher(algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
   const engine = await engineFor(algorithm);
   return hasherFrom(algorithm, engine, engine.init().save());

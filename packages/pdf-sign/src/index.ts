@@ -2,7 +2,10 @@ export { PdfError } from './errors.ts';
 export type { PdfErrorCode } from './errors.ts';
 
 export { inspectPdf } from './reader/inspect.ts';
-export type { ActiveContent, Inspection, PageInfo } from './reader/inspect.ts';
+export type { ActiveContent, ActiveKind, Encryption, Inspection, PageInfo } from './reader/inspect.ts';
+
+export { findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
+export type { Rewritten } from './rewrite/rewrite.ts';
 
 export { readState } from './read-state.ts';
 export type { RevisionState } from './state.ts';
@@ -35,6 +38,8 @@ export type {
 export { createHasher, resumeHasher } from './hash.ts';
 export type { DigestAlgorithm, Hasher } from './hash.ts';
 
+export { readArchive } from './verify/archive.ts';
+export type { ArchiveState } from './verify/archive.ts';
 export { verifyPdf } from './verify/verify.ts';
 export type {
   Change,

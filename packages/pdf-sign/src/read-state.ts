@@ -99,34 +99,56 @@ function fieldStates(file: PdfFile): FieldState[] {
   return [...wanted.values()];
 }
 
-/** Null for fields whose widget is an object of its own, or that are no object at all: those are left alone. */
+/** Null for fields that we do not write ourselves: those are left alone. */
 function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Entries | null): FieldState | null {
   const kind = formKind(field);
-  const [widget] = field.widgets;
-  if (
-    field.ref === null ||
-    kind === null ||
-    widget === undefined ||
-    field.widgets.length > 1 ||
-    widget.ref?.number !== field.ref.number
-  )
-    return null;
-  return {
+  if (field.ref === null || kind === null) return null;
+  const state: FieldState = {
     name: field.name,
     kind,
     id: idOf(field.ref),
     entries: entriesOf(field.dict),
-    rotation: widgetRotation(file, field.dict),
+    rotation: 0,
     lock,
     lockEntries: lockAs,
   };
+  if (kind === 'toggle') {
+    const buttons = buttonStates(file, field);
+    return buttons === null ? null : { ...state, buttons };
+  }
+  const [widget] = field.widgets;
+  if (widget === undefined || field.widgets.length > 1 || widget.ref?.number !== field.ref.number) return null;
+  const own = { ...state, rotation: widgetRotation(file, field.dict) };
+  return kind === 'choice' ? { ...own, options: optionTexts(file, field.dict) } : own;
+}
+
+/** The widgets of a check box or radio group; null unless each is an object below the field, with one state but /Off. */
+function buttonStates(file: PdfFile, field: FormField): NonNullable<FieldState['buttons']> | null {
+  const meanings = optionTexts(file, field.dict);
+  const buttons = field.widgets.flatMap(({ ref, dict }, index) => {
+    const looks = file.dict(file.dict(dict.get('AP'))?.get('N') ?? null);
+    const states = [...(looks?.entries.keys() ?? [])].filter((name) => name !== 'Off');
+    const [state] = states;
+    if (ref === null || ref.number === field.ref?.number || state === undefined || states.length > 1) return [];
+    return [{ id: idOf(ref), entries: entriesOf(dict), state, value: meanings[index] ?? state }];
+  });
+  return buttons.length === 0 || buttons.length < field.widgets.length ? null : buttons;
+}
+
+/** /Opt: texts, or pairs of what is exported and what is shown (12.7.5.4). */
+function optionTexts(file: PdfFile, dict: PdfDict): string[] {
+  return file.array(dict.get('Opt')).map((item) => {
+    const value = file.resolve(Array.isArray(item) ? (item[0] ?? null) : item);
+    return value instanceof PdfString ? decodeText(value) : '';
+  });
 }
 
 function formKind(field: FormField): FormKind | null {
   if (field.type === 'Sig') return 'signature';
   if (field.type === 'Tx') return 'text';
   if (field.type === 'Ch') return 'choice';
-  return field.type === 'Btn' && (field.flags & PUSH_BUTTON) !== 0 ? 'button' : null;
+  if (field.type !== 'Btn') return null;
+  return (field.flags & PUSH_BUTTON) === 0 ? 'toggle' : 'button';
 }
 
 function widgetRotation(file: PdfFile, widget: PdfDict): Rotation {

@@ -6,8 +6,11 @@ export type ObjectId = [number: number, generation: number];
 /** A dictionary's entries, in order: key without slash, value as PDF source text (ASCII only). */
 export type Entries = [key: string, source: string][];
 
-/** What a form field is in the PDF, whatever the product calls it. */
-export type FormKind = 'signature' | 'text' | 'choice' | 'button';
+/**
+ * What a form field is in the PDF, whatever the product calls it. `button` is a push button, which only shows something;
+ * `toggle` a check box or a group of radio buttons.
+ */
+export type FormKind = 'signature' | 'text' | 'choice' | 'button' | 'toggle';
 
 /** A form field that a later revision will fill in or sign. */
 export interface FieldState {
@@ -21,6 +24,10 @@ export interface FieldState {
   lock: string[];
   /** Signature fields: /Action and /Fields of the lock, null without one. */
   lockEntries: Entries | null;
+  /** Choice fields: what may be chosen. */
+  options?: string[];
+  /** Toggles: the widgets, each with the state (a name) that switches it on and the value that it stands for. */
+  buttons?: { id: ObjectId; entries: Entries; state: string; value: string }[];
 }
 
 /**

@@ -18,9 +18,10 @@ export type SignatureAlgorithm =
   | { readonly scheme: 'rsa-pss'; readonly digest: DigestAlgorithm; readonly saltLength: number }
   | { readonly scheme: 'ed25519'; readonly digest: 'sha512' };
 
+/** Whether signatures may still be made with it: all but SHA-1. Never throws. */
 export const isStrong = (digest: DigestAlgorithm): digest is StrongDigest => digest !== 'sha1';
 
-/** The digest of bytes, as raw octets. */
+/** The digest of bytes, as raw octets. Never throws. */
 export const digestOf = (algorithm: DigestAlgorithm, bytes: Uint8Array): Buffer => hash(algorithm, bytes, 'buffer');
 
 /** Octets of a digest. */

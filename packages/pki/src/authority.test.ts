@@ -33,11 +33,12 @@ describe('the hierarchy', () => {
     });
   });
 
-  it('lasts 30, 20 and again 20 years, and no certificate outlives its issuer', () => {
+  it('lasts 30, 20 and again 20 years, a time-stamping unit 10, and no certificate outlives its issuer', () => {
     const years = (certificate: typeof signer.certificate) =>
       certificate.notAfter.getUTCFullYear() - now.getUTCFullYear();
     expect(years(pki.root.certificate)).toBe(30);
     expect(years(pki.ca.certificate)).toBe(20);
+    expect(years(pki.tsa.certificate)).toBe(10);
     expect(signer.certificate.notAfter).toEqual(pki.ca.certificate.notAfter);
   });
 

@@ -32,12 +32,14 @@ export type Identity = {
 /** An identity whose key was made here; export it with `exportPkcs8`, seal it, and drop it. */
 export type NewIdentity = Identity & { readonly privateKey: KeyObject };
 
+/** Who a certificate of an authority is for, and since when it is valid. */
 export type AuthorityOptions = {
   readonly commonName: string;
   readonly organization?: string;
   readonly now: Date;
 };
 
+/** What all certificates below a root have: a beginning, addresses of the issuer, policies. */
 export type IssuedOptions = {
   readonly now: Date;
   readonly addresses?: CertificateAddresses;
@@ -48,11 +50,15 @@ export type IssuedOptions = {
 const EMPTY_NAME_LENGTH = 2;
 const ROOT_YEARS = 30;
 const ISSUING_YEARS = 20;
+const TIMESTAMP_YEARS = 10;
 // A signature may follow its certificate within the millisecond, and clocks differ: what is valid from now on is not yet
 // valid to a verifier whose clock is behind.
 const BACKDATED_MS = 5 * 60 * 1000;
 
-/** A self-signed root, valid 30 years. It signs issuing CAs and its own CRL, and can stay offline after that. */
+/**
+ * A self-signed root, valid 30 years. It signs issuing CAs and its own CRL, and can stay offline after that.
+ * @throws PkiError invalid_argument for a name that is empty or longer than 64 characters
+ */
 export async function createRoot({ commonName, organization, now }: AuthorityOptions): Promise<NewIdentity> {
   const { privateKey, signingKey: key } = generateKey('p256');
   const certificate = await buildCertificate({
@@ -70,7 +76,10 @@ export async function createRoot({ commonName, organization, now }: AuthorityOpt
   return { certificate, chain: [], key, privateKey };
 }
 
-/** A CA under the root, valid 20 years; it may issue end-entity certificates only (path length 0). */
+/**
+ * A CA under the root, valid 20 years; it may issue end-entity certificates only (path length 0).
+ * @throws PkiError invalid_argument for a name out of bounds, or an issuer that is no CA; whatever the signing key throws
+ */
 export async function createIssuingCa(
   root: Identity,
   { commonName, organization, now, addresses, policies }: AuthorityOptions & IssuedOptions,
@@ -88,7 +97,10 @@ export async function createIssuingCa(
   });
 }
 
-/** A time-stamping unit: its only purpose, marked critical (RFC 3161 §2.3). */
+/**
+ * A time-stamping unit, valid 10 years: its only purpose, marked critical (RFC 3161 §2.3).
+ * @throws PkiError invalid_argument as for `createIssuingCa`; whatever the signing key throws
+ */
 export async function createTimestampCertificate(
   ca: Identity,
   { commonName, organization, now, addresses, policies }: AuthorityOptions & IssuedOptions,
@@ -96,7 +108,7 @@ export async function createTimestampCertificate(
   return issueWithNewKey(ca, {
     subject: authorityName(commonName, organization),
     now,
-    notAfter: ca.certificate.notAfter,
+    notAfter: yearsAfter(now, TIMESTAMP_YEARS),
     profile: [
       basicConstraints(false),
       keyUsage('digitalSignature'),
@@ -107,7 +119,10 @@ export async function createTimestampCertificate(
   });
 }
 
-/** A delegated OCSP responder, whose own status is not asked for (RFC 6960 §4.2.2.2). */
+/**
+ * A delegated OCSP responder, whose own status is not asked for (RFC 6960 §4.2.2.2).
+ * @throws PkiError invalid_argument as for `createIssuingCa`; whatever the signing key throws
+ */
 export async function createOcspCertificate(
   ca: Identity,
   { commonName, organization, now }: AuthorityOptions,
@@ -125,13 +140,17 @@ export async function createOcspCertificate(
   });
 }
 
+/** Whose seal it is: the organization's name and identifier (EN 319 412-3 §4.2.1). */
 export type SealOptions = IssuedOptions & {
   readonly organizationName: string;
   /** Our identifier of the organization; it keeps two of the same name apart. */
   readonly organizationId: string;
 };
 
-/** An organization's seal: certification signatures and certificates of completion. */
+/**
+ * An organization's seal: certification signatures and certificates of completion.
+ * @throws PkiError invalid_argument as for `createIssuingCa`; whatever the signing key throws
+ */
 export async function createSealCertificate(ca: Identity, options: SealOptions): Promise<NewIdentity> {
   const organization = boundedName(options.organizationName);
   return issueWithNewKey(ca, {
@@ -142,12 +161,18 @@ export async function createSealCertificate(ca: Identity, options: SealOptions):
   });
 }
 
-export type SignerOptions = IssuedOptions & {
-  /** The address that was proved: it is all that the certificate says about the signer. */
-  readonly email: string;
-  /** SubjectPublicKeyInfo of the key made for this one act. */
-  readonly spki: Buffer;
-};
+/**
+ * All that a certificate says about its signer: the address that was proved, or a pseudonym where none was
+ * (EN 319 412-2 §4.2.4), with a name that says what kind of signer it stands for.
+ */
+type SignerSubject = { readonly email: string } | { readonly pseudonym: string; readonly commonName: string };
+
+/** Whose certificate it is, and for which key. */
+export type SignerOptions = IssuedOptions &
+  SignerSubject & {
+    /** SubjectPublicKeyInfo of the key made for this one act. */
+    readonly spki: Buffer;
+  };
 
 /**
  * The certificate of one signer for one act. It lasts as long as the issuing CA: its key is dropped right after its only
@@ -155,6 +180,11 @@ export type SignerOptions = IssuedOptions & {
  * @throws PkiError invalid_argument for something that is no e-mail address
  */
 export async function issueSignerCertificate(ca: Identity, options: SignerOptions): Promise<Certificate> {
+  if ('pseudonym' in options) {
+    const { pseudonym, commonName } = options;
+    const profile = signingProfile(options);
+    return issue(ca, { ...validity(ca, options), subject: encodeName({ commonName, pseudonym }), profile });
+  }
   const mailbox = certificateMailbox(options.email);
   // A common name has 64 characters (RFC 5280 appendix A); a longer address stands in full in emailAddress and SAN,
   // and cutting it would name somebody else.
@@ -163,13 +193,13 @@ export async function issueSignerCertificate(ca: Identity, options: SignerOption
     ...(mailbox.ascii ? { emailAddress: mailbox.address } : {}),
   });
   return issue(ca, {
+    ...validity(ca, options),
     subject,
-    spki: options.spki,
-    now: options.now,
-    notAfter: ca.certificate.notAfter,
     profile: [mailboxAltName(mailbox, subject.length === EMPTY_NAME_LENGTH), ...signingProfile(options)],
   });
 }
+
+const validity = (ca: Identity, { spki, now }: SignerOptions) => ({ spki, now, notAfter: ca.certificate.notAfter });
 
 /** What every certificate that signs documents has. emailProtection too: some readers know no documentSigning (RFC 9336). */
 function signingProfile({ policies, addresses }: IssuedOptions): Extension[] {

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { digestOf, readSignatureIdentifier, signatureIdentifier, type SignatureAlgorithm } from './algorithms.ts';
-import { bitString, contextConstructed, contextPrimitive, explicit, integer, sequence, Tag, time } from './der.ts';
+import {
+  asBuffer,
+  bitString,
+  contextConstructed,
+  contextPrimitive,
+  explicit,
+  integer,
+  sequence,
+  Tag,
+  time,
+} from './der.ts';
 import { bitStringOctets, type DerElement, integerHex, readDer, readSmallInteger, readTime } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 import { encodeExtensions, type Extension } from './extensions.ts';
@@ -36,10 +46,29 @@ export type Certificate = {
 const MAX_CERTIFICATE_BYTES = 256 * 1024;
 
 /**
- * Parses one DER certificate.
+ * The certificates met last, by their DER. Authorities' come again with every signature, and what has been found out about one
+ * (its key, who signed it) need not be found out again.
+ */
+const recent = new Map<string, Certificate>();
+const MAX_RECENT = 256;
+const MAX_RECENT_BYTES = 8 * 1024;
+
+/**
+ * Parses one DER certificate. The same bytes may give the same object again: it must not be changed.
  * @throws PkiError malformed_der, malformed_certificate
  */
 export function parseCertificate(der: Uint8Array): Certificate {
+  if (der.length > MAX_RECENT_BYTES) return readCertificate(der);
+  const key = asBuffer(der).toString('latin1');
+  const certificate = recent.get(key) ?? readCertificate(der);
+  // Behind all others: the first in the map is the one not met for longest.
+  recent.delete(key);
+  recent.set(key, certificate);
+  if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value ?? '');
+  return certificate;
+}
+
+function readCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_CERTIFICATE_BYTES)
     throw new PkiError('malformed_certificate', 'a certificate of more than 256 KiB');
   // A copy: the certificate keeps neither a whole PDF alive nor depends on what the caller does with its buffer.
@@ -107,16 +136,37 @@ function publicKeyBits(spki: DerElement): Buffer {
   return bitStringOctets(fields.next());
 }
 
+/** Certificates do not change, so what costs elliptic curves is found out once for each. */
+const keys = new WeakMap<Certificate, PublicKey>();
+const makers = new WeakMap<Signed, WeakMap<Certificate, boolean>>();
+
+/** A certificate or a revocation list: what an authority signs. */
+type Signed = Pick<Certificate, 'signatureAlgorithm' | 'tbs' | 'signature'>;
+
 /**
  * The certificate's key.
  * @throws PkiError unsupported_key, malformed_der
  */
-export const publicKeyOf = (certificate: Certificate): PublicKey => readPublicKey(certificate.spki);
+export function publicKeyOf(certificate: Certificate): PublicKey {
+  let key = keys.get(certificate);
+  if (key === undefined) {
+    key = readPublicKey(certificate.spki);
+    keys.set(certificate, key);
+  }
+  return key;
+}
 
-/** Whether `issuer`'s key made the signature on `certificate`. Unknown algorithms and keys are `false`. */
-export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
-  if (!certificate.signatureAlgorithm) return false;
-  return verifiesUnder(issuer, certificate.signatureAlgorithm, certificate.tbs, certificate.signature);
+/** Whether `issuer`'s key made the signature on a certificate or a revocation list. Unknown algorithms and keys are `false`. Never throws. */
+export function isSignedBy(signed: Signed, issuer: Certificate): boolean {
+  if (!signed.signatureAlgorithm) return false;
+  let known = makers.get(signed);
+  if (known === undefined) makers.set(signed, (known = new WeakMap()));
+  let isSigned = known.get(issuer);
+  if (isSigned === undefined) {
+    isSigned = verifiesUnder(issuer, signed.signatureAlgorithm, signed.tbs, signed.signature);
+    known.set(issuer, isSigned);
+  }
+  return isSigned;
 }
 
 /** Whether the certificate's key made a signature; never throws. */
@@ -134,24 +184,28 @@ export function verifiesUnder(
   }
 }
 
-/** Issuer and subject are the same name: self-issued (RFC 5280 §6.1). */
+/** Issuer and subject are the same name: self-issued (RFC 5280 §6.1). Never throws. */
 export const isSelfIssued = (certificate: Certificate): boolean => certificate.subject.equals(certificate.issuer);
 
-/** SHA-256 of the DER, lower-case hexadecimal. */
+/** SHA-256 of the DER, lower-case hexadecimal. Never throws. */
 export const fingerprint = (certificate: Certificate): string => digestOf('sha256', certificate.der).toString('hex');
 
-/** keyIdentifier, method 1 (RFC 5280 §4.2.1.2) in the RFC 7093 form: the leftmost 160 bits of SHA-256 over the key's octets. */
+/**
+ * keyIdentifier, method 1 (RFC 5280 §4.2.1.2) in the RFC 7093 form: the leftmost 160 bits of SHA-256 over the key's octets.
+ * @throws PkiError malformed_der for what is no SubjectPublicKeyInfo
+ */
 export function keyIdentifier(spki: Uint8Array): Buffer {
   return digestOf('sha256', publicKeyBits(readDer(spki, Tag.sequence))).subarray(0, 20);
 }
 
-/** A positive serial number of 127 random bits, always 16 octets (RFC 5280 §4.1.2.2: unique, positive, at most 20 octets). */
+/** A positive serial number of 127 random bits, always 16 octets (RFC 5280 §4.1.2.2: unique, positive, at most 20 octets). Throws nothing. */
 export function randomSerial(): Buffer {
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   return serial;
 }
 
+/** What goes into a certificate (RFC 5280 §4.1). */
 export type CertificateTemplate = {
   /** DER of the subject's Name. */
   readonly subject: Buffer;
@@ -184,7 +238,7 @@ export async function buildCertificate(template: CertificateTemplate): Promise<C
     subjectPublicKeySpki,
     explicit(3, encodeExtensions(template.extensions)),
   );
-  return parseCertificate(sequence(tbs, algorithm, bitString(await key.sign(tbs))));
+  return readCertificate(sequence(tbs, algorithm, bitString(await key.sign(tbs))));
 }
 
 const VERSION_3 = explicit(0, integer(2));

@@ -24,6 +24,7 @@ export type CmsProblem =
   | 'signing_certificate_mismatch'
   | 'signature_invalid';
 
+/** What came of `verifyCms`. What is `undefined` could not be read, or is not there. */
 export type CmsVerification = {
   /** No problem at all. Trust in the signer is path validation's matter. */
   readonly valid: boolean;
@@ -43,6 +44,7 @@ export type CmsVerification = {
   readonly timestampTokens: readonly Buffer[];
 };
 
+/** A container, and what its signature is expected to be over. */
 export type VerifyCmsOptions = {
   /** CMS in DER or BER; zeros behind it are padding. */
   readonly der: Uint8Array;
@@ -59,7 +61,7 @@ export type VerifyCmsOptions = {
   readonly allowBareContent?: boolean;
 };
 
-/** Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is a result too. */
+/** Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is a result too. Never throws for what is in the container. */
 export function verifyCms(options: VerifyCmsOptions): CmsVerification {
   try {
     return verifyParsed(parseCms(options.der), options);

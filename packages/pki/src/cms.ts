@@ -34,6 +34,7 @@ export type SignedContent =
   | { readonly digest: Uint8Array; readonly eContentType?: string; readonly eContent?: undefined }
   | { readonly digest?: undefined; readonly eContentType: string; readonly eContent: Uint8Array };
 
+/** What is signed, by whom, and what goes into the container beside the signature. */
 export type SignCadesOptions = SignedContent & {
   /** Of the content and of the signed attributes; must be the digest of the key's algorithm (RFC 8933 §3.1). */
   readonly digestAlgorithm: DigestAlgorithm;

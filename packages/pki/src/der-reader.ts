@@ -55,6 +55,7 @@ export class DerElement {
     return all;
   }
 
+  /** This element, if it has the tag. @throws PkiError malformed_der */
   expect(tag: number): this {
     if (this.tag !== tag) throw malformed(`expected tag 0x${tag.toString(16)}, found 0x${this.tag.toString(16)}`);
     return this;
@@ -86,6 +87,7 @@ export class DerReader {
     return this.done ? undefined : this.#source[this.#position];
   }
 
+  /** The next element, of the tag if one is given. @throws PkiError malformed_der, also at the end */
   next(tag?: number): DerElement {
     const element = readElementAt(this.#source, this.#position, this.#end);
     if (tag !== undefined) element.expect(tag);
@@ -93,6 +95,7 @@ export class DerReader {
     return element;
   }
 
+  /** The next element if it has the tag; nothing is consumed otherwise. @throws PkiError malformed_der */
   optional(tag: number): DerElement | undefined {
     return this.nextTag === tag ? this.next() : undefined;
   }
@@ -121,7 +124,10 @@ function readElementAt(source: Buffer, start: number, limit: number): DerElement
   return new DerElement(source, tag, start, contentStart, contentStart + length);
 }
 
-/** The single element that a buffer holds; anything behind it is refused. */
+/**
+ * The single element that a buffer holds; anything behind it is refused.
+ * @throws PkiError malformed_der
+ */
 export function readDer(bytes: Uint8Array, tag?: number): DerElement {
   if (bytes.length > MAX_DER_BYTES) throw malformed('encoding is too large');
   const reader = new DerReader(bytes);
@@ -133,6 +139,7 @@ export function readDer(bytes: Uint8Array, tag?: number): DerElement {
 /**
  * The first element of a buffer, with anything behind it ignored. For a signature's /Contents, whose token is padded with
  * zeros up to the reserved size (ISO 32000-2 12.8.1).
+ * @throws PkiError malformed_der
  */
 export function readLeadingDer(bytes: Uint8Array, tag?: number): DerElement {
   if (bytes.length > MAX_DER_BYTES) throw malformed('encoding is too large');

@@ -53,6 +53,7 @@ export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   return out;
 }
 
+/** SEQUENCE of these elements, in the order given. */
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.sequence, ...parts);
 
 /** Sorts encodings as DER orders a SET OF (X.690 §11.6). A sorted copy; the input stays as it is. */
@@ -63,18 +64,24 @@ export function derSorted(parts: readonly Uint8Array[]): Uint8Array[] {
 /** SET OF, in DER order whatever the order given. */
 export const setOf = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.set, ...derSorted(parts));
 
+/** OCTET STRING of these bytes. */
 export const octetString = (bytes: Uint8Array): Buffer => tlv(Tag.octetString, bytes);
+/** [n] EXPLICIT: the elements with a tag around them. */
 export const explicit = (n: number, ...parts: readonly Uint8Array[]): Buffer => tlv(contextConstructed(n), ...parts);
+/** [n] IMPLICIT, primitive: the content octets under another tag. */
 export const implicit = (n: number, content: Uint8Array): Buffer => tlv(contextPrimitive(n), content);
 
 const TRUE = Buffer.from([Tag.boolean, 1, 0xff]);
 const FALSE = Buffer.from([Tag.boolean, 1, 0]);
 const NULL = Buffer.from([Tag.null, 0]);
+/** BOOLEAN; TRUE is 0xff (X.690 §11.1). */
 export const boolean = (value: boolean): Buffer => (value ? TRUE : FALSE);
+/** NULL, which has no content. */
 export const nullValue = (): Buffer => NULL;
 
 /** BIT STRING of whole octets. */
 const NO_UNUSED_BITS = Buffer.from([0]);
+/** BIT STRING of whole octets, such as keys and signatures are. */
 export const bitString = (bytes: Uint8Array): Buffer => tlv(Tag.bitString, NO_UNUSED_BITS, bytes);
 
 /**
@@ -97,6 +104,7 @@ export function integer(value: number | bigint | Uint8Array): Buffer {
   return tlv(Tag.integer, integerContent(value));
 }
 
+/** ENUMERATED with this number. */
 export const enumerated = (value: number): Buffer => tlv(Tag.enumerated, integerContent(value));
 
 /** Two's complement in the fewest octets (X.690 §8.3.2). */
@@ -149,6 +157,7 @@ function oidContent(text: string): Buffer {
   return Buffer.from(octets);
 }
 
+/** UTF8String of a text. */
 export const utf8String = (text: string): Buffer => tlv(Tag.utf8String, Buffer.from(text, 'utf8'));
 
 /** PrintableString: letters, digits and `'()+,-./:=?` and the space. Anything else is refused. */

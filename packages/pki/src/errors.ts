@@ -12,6 +12,7 @@ export type PkiErrorCode =
   | 'unsupported_algorithm'
   | 'unsupported_key'
   | 'algorithm_mismatch'
+  | 'no_timestamp'
   | 'invalid_argument';
 
 /**

@@ -35,6 +35,7 @@ export const KEY_USAGES = [
   'encipherOnly',
   'decipherOnly',
 ] as const;
+/** A bit of keyUsage by its name (RFC 5280 §4.2.1.3). */
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
 /** Addresses that a certificate points to. All absolute http(s) URLs; a missing one is left out of the certificate. */
@@ -47,7 +48,7 @@ export type CertificateAddresses = {
   readonly caIssuers?: string;
 };
 
-/** SEQUENCE OF Extension. */
+/** SEQUENCE OF Extension, in the order given (RFC 5280 §4.1). */
 export const encodeExtensions = (extensions: readonly Extension[]): Buffer =>
   sequence(
     ...extensions.map((e) => sequence(oid(e.oid), ...(e.critical ? [boolean(true)] : []), octetString(e.value))),
@@ -59,6 +60,7 @@ export function basicConstraints(ca: boolean, pathLength?: number): Extension {
   return { oid: Oid.basicConstraints, critical: true, value: sequence(...fields) };
 }
 
+/** keyUsage, critical (RFC 5280 §4.2.1.3). */
 export const keyUsage = (...usages: readonly KeyUsage[]): Extension => ({
   oid: Oid.keyUsage,
   critical: true,
@@ -72,12 +74,14 @@ export const extendedKeyUsage = (purposes: readonly string[], critical = false):
   value: sequence(...purposes.map(oid)),
 });
 
+/** subjectKeyIdentifier (RFC 5280 §4.2.1.2). */
 export const subjectKeyIdentifier = (keyId: Uint8Array): Extension => ({
   oid: Oid.subjectKeyIdentifier,
   critical: false,
   value: octetString(keyId),
 });
 
+/** authorityKeyIdentifier with the issuer's key identifier (RFC 5280 §4.2.1.1). */
 export const authorityKeyIdentifier = (keyId: Uint8Array): Extension => ({
   oid: Oid.authorityKeyIdentifier,
   critical: false,
@@ -95,6 +99,7 @@ export function mailboxAltName({ address, ascii }: Mailbox, critical: boolean): 
   return { oid: Oid.subjectAltName, critical, value: sequence(name) };
 }
 
+/** certificatePolicies: OIDs without qualifiers (RFC 5280 §4.2.1.4). */
 export const certificatePolicies = (policies: readonly string[]): Extension => ({
   oid: Oid.certificatePolicies,
   critical: false,

@@ -1,3 +1,4 @@
+export { agedAlgorithms, type AlgorithmName, type Protection, protectionOf } from './algorithm-lifetimes.ts';
 export { type DigestAlgorithm, digestOf, isStrong, type SignatureAlgorithm, type StrongDigest } from './algorithms.ts';
 export {
   type AuthorityOptions,
@@ -42,11 +43,18 @@ export { PkiError, type PkiErrorCode } from './errors.ts';
 export * as extensions from './extensions.ts';
 export type { CertificateAddresses, Extension, KeyUsage } from './extensions.ts';
 export {
+  ecdsaDer,
+  exportEncryptedPem,
   exportPkcs8,
   generateKey,
+  generateKeyAside,
   type GeneratedKey,
   type KeyKind,
+  naturalDigest,
+  privateKeyFromEncryptedPem,
   privateKeyFromPkcs8,
+  type RemoteSign,
+  remoteSigningKey,
   type SigningKey,
   signingKey,
   signingKeyFromPkcs8,
@@ -58,6 +66,7 @@ export {
   buildOcspRequest,
   createOcspResponse,
   ocspError,
+  ocspIssuers,
   type OcspError,
   type OcspLookup,
   type OcspResponder,
@@ -80,6 +89,13 @@ export {
   type TimestampTokenOptions,
   type TimestampUnit,
 } from './timestamp.ts';
+export {
+  checkTimestampAnswer,
+  requestTimestamp,
+  type RequestedTimestamp,
+  type TimestampExpectations,
+  type TimestampRequestOptions,
+} from './timestamp-client.ts';
 export { type Cms, parseCms, type SignerIdentifier } from './cms-parse.ts';
 export { type CmsProblem, type CmsVerification, verifyCms, type VerifyCmsOptions } from './cms-verify.ts';
 export {

@@ -1,6 +1,15 @@
-import { constants, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
+import { promisify } from 'node:util';
 import type { SignatureAlgorithm, StrongDigest } from './algorithms.ts';
-import { asBuffer } from './der.ts';
+import { asBuffer, integer, sequence } from './der.ts';
 import { PkiError } from './errors.ts';
 
 /**
@@ -14,8 +23,10 @@ export type SigningKey = {
   sign(data: Uint8Array): Buffer | Promise<Buffer>;
 };
 
+/** The kinds of key that signatures are made with. */
 export type KeyKind = 'p256' | 'p384' | 'p521' | 'rsa2048' | 'rsa3072' | 'rsa4096' | 'ed25519';
 
+/** What a key leaves open about its signatures. */
 export type SigningOptions = {
   /** Default: SHA-256 for P-256 and RSA, SHA-384 for P-384, SHA-512 for P-521. Ed25519 has no choice. */
   readonly digest?: StrongDigest;
@@ -23,6 +34,7 @@ export type SigningOptions = {
   readonly pss?: boolean;
 };
 
+/** A new key: itself, to be sealed and kept, and as what signs. */
 export type GeneratedKey = { readonly privateKey: KeyObject; readonly signingKey: SigningKey };
 
 const EC_CURVES = {
@@ -34,6 +46,7 @@ const RSA_BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const;
 
 /**
  * Makes a key pair. P-256 takes hundredths of a millisecond; RSA takes tenths of a second and blocks, so do that at set-up only.
+ * @throws PkiError algorithm_mismatch for a digest that does not go with the key
  */
 export function generateKey(kind: KeyKind, options: SigningOptions = {}): GeneratedKey {
   switch (kind) {
@@ -66,12 +79,76 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
 
 const UNCOMPRESSED = Buffer.from([4]);
 
+/** The same off the event loop, for RSA keys that are made ahead while others are served. Throws nothing of its own. */
+export async function generateKeyAside(kind: KeyKind): Promise<KeyObject> {
+  if (kind !== 'rsa2048' && kind !== 'rsa3072' && kind !== 'rsa4096') return generateKey(kind).privateKey;
+  return (await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS[kind] })).privateKey;
+}
+
+/** The digest a kind of key goes with: as strong as its curve; SHA-512 for Ed25519 (RFC 8419 §3), SHA-256 for RSA. Never throws. */
+export function naturalDigest(kind: KeyKind): StrongDigest {
+  switch (kind) {
+    case 'p384':
+      return 'sha384';
+    case 'p521':
+    case 'ed25519':
+      return 'sha512';
+    case 'p256':
+    case 'rsa2048':
+    case 'rsa3072':
+    case 'rsa4096':
+      return 'sha256';
+  }
+}
+
 /**
  * A SigningKey over a private key in memory. Cheap enough to make one for each digest that is wanted of the same key.
  * @throws PkiError unsupported_key
  */
 export function signingKey(privateKey: KeyObject, options: SigningOptions = {}): SigningKey {
   return keyInMemory(privateKey, createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), options);
+}
+
+/** Signs `data` (not its digest) by a key that is somewhere else; ECDSA answers are DER `SEQUENCE { r, s }`. */
+export type RemoteSign = (algorithm: SignatureAlgorithm, data: Uint8Array) => Promise<Buffer>;
+
+/**
+ * A SigningKey whose private part is in a token or a key service.
+ * @param publicKeySpki SubjectPublicKeyInfo, DER
+ * @throws PkiError unsupported_key, algorithm_mismatch
+ */
+export function remoteSigningKey(publicKeySpki: Buffer, remote: RemoteSign, options: SigningOptions = {}): SigningKey {
+  const algorithm = algorithmFor(publicKeyFromSpki(publicKeySpki), options);
+  return { algorithm, publicKeySpki, sign: (data) => remote(algorithm, data) };
+}
+
+function publicKeyFromSpki(spki: Buffer): KeyObject {
+  try {
+    return createPublicKey({ key: spki, type: 'spki', format: 'der' });
+  } catch (cause) {
+    throw new PkiError('unsupported_key', 'a public key that cannot be read', { cause });
+  }
+}
+
+/** ECDSA's two numbers as PKCS#11 and other raw interfaces give them, r || s, into DER (RFC 3279 §2.2.3). Never throws. */
+export function ecdsaDer(raw: Uint8Array): Buffer {
+  const half = raw.length / 2;
+  return sequence(integer(raw.subarray(0, half)), integer(raw.subarray(half)));
+}
+
+/** A private key as PEM, encrypted under a passphrase (PBES2 with AES-256), as `openssl pkey` opens it. Throws nothing of its own. */
+export function exportEncryptedPem(privateKey: KeyObject, passphrase: string): string {
+  return privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
+}
+
+/** @throws PkiError wrong_passphrase */
+export function privateKeyFromEncryptedPem(pem: string, passphrase: string): KeyObject {
+  try {
+    return createPrivateKey({ key: pem, format: 'pem', passphrase });
+  } catch {
+    // No cause: OpenSSL's message must not carry anything of a private key into a log.
+    throw new PkiError('wrong_passphrase', 'no private key, or the passphrase does not open it');
+  }
 }
 
 /**
@@ -92,7 +169,7 @@ export function privateKeyFromPkcs8(der: Uint8Array): KeyObject {
   }
 }
 
-/** PKCS#8 of a private key, unencrypted: the caller seals it. */
+/** PKCS#8 of a private key, unencrypted: the caller seals it. Throws nothing of its own. */
 export function exportPkcs8(privateKey: KeyObject): Buffer {
   return privateKey.export({ type: 'pkcs8', format: 'der' });
 }
@@ -119,6 +196,7 @@ const CURVE_DIGESTS: ReadonlyMap<string | undefined, StrongDigest> = new Map([
 ]);
 const SALT_LENGTH = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
+/** Of a private key or of a public one: both know their kind. */
 function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOptions): SignatureAlgorithm {
   switch (privateKey.asymmetricKeyType) {
     case 'ec': {

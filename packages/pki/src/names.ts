@@ -31,6 +31,7 @@ export class DistinguishedName {
     return this.relative.flat().findLast((attribute) => attribute.type === type)?.value;
   }
 
+  /** Every value of an attribute type, the least specific first. */
   all(type: string): string[] {
     return this.relative
       .flat()
@@ -108,6 +109,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   [Oid.domainComponent, 'DC'],
   [Oid.userId, 'UID'],
   [Oid.emailAddress, 'emailAddress'],
+  [Oid.pseudonym, 'pseudonym'],
 ]);
 
 function attributeText({ type, value, valueDer }: NameAttribute): string {
@@ -134,6 +136,8 @@ export type NameFields = {
   readonly organizationId?: string;
   readonly commonName?: string;
   readonly emailAddress?: string;
+  /** Stands for somebody whose identity is not in the certificate (X.520 §6.2.10). */
+  readonly pseudonym?: string;
 };
 
 // RFC 5280 appendix A: ub-organization-name and ub-common-name, counted in characters.
@@ -154,6 +158,7 @@ export function encodeName(fields: NameFields): Buffer {
   if (fields.organizationId !== undefined)
     add(Oid.organizationIdentifier, utf8String(checkedText(fields.organizationId)));
   if (fields.commonName !== undefined) add(Oid.commonName, utf8String(checkedText(fields.commonName)));
+  if (fields.pseudonym !== undefined) add(Oid.pseudonym, utf8String(checkedText(fields.pseudonym)));
   if (fields.emailAddress !== undefined) add(Oid.emailAddress, ia5String(fields.emailAddress));
   return sequence(...parts);
 }
@@ -166,7 +171,7 @@ function checkedText(text: string): string {
   return text;
 }
 
-/** Cuts a display name to what a certificate may hold, on a character boundary. */
+/** Cuts a display name to what a certificate may hold, on a character boundary. Never throws. */
 export function boundedName(text: string): string {
   const cleaned = text
     .toWellFormed()

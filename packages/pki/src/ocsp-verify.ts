@@ -134,6 +134,7 @@ function hasUnknownCritical(field: DerElement | undefined, known: readonly strin
   );
 }
 
+/** Why an OCSP response proves nothing. */
 export type OcspProblem =
   | 'unknown_critical_extension'
   | 'responder_not_found'
@@ -141,6 +142,7 @@ export type OcspProblem =
   | 'signature_invalid'
   | 'nonce_mismatch';
 
+/** What came of `verifyOcspResponse`. */
 export type OcspVerification = {
   readonly valid: boolean;
   readonly problems: readonly OcspProblem[];
@@ -149,7 +151,7 @@ export type OcspVerification = {
 
 /**
  * Verifies who answered (RFC 6960 §4.2.2.2): the issuer itself, or a certificate that the issuer signed for OCSP and that was
- * valid when the answer was made. Says nothing about the answer's age, nor whether it is about a given certificate.
+ * valid when the answer was made. Says nothing about the answer's age, nor whether it is about a given certificate. Never throws.
  */
 export function verifyOcspResponse({
   response,
@@ -193,7 +195,7 @@ function mayAnswerFor(responder: Certificate, issuer: Certificate, at: Date): bo
   );
 }
 
-/** The answers of a response that speak of one certificate of an issuer. */
+/** The answers of a response that speak of one certificate of an issuer. Never throws. */
 export function answersAbout(response: OcspResponse, issuer: Certificate, serial: string): OcspAnswer[] {
   return response.answers.filter(
     (answer) => answer.certId.serial === serial && !answer.unknownCritical && isAbout(answer.certId, issuer),

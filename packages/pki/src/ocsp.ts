@@ -30,6 +30,7 @@ import { readRawExtensions } from './read-extensions.ts';
 
 // RFC 6960 on the responder's side, and the request on the client's. Reading answers is in ocsp-verify.ts.
 
+/** CertStatus (RFC 6960 §4.2.1). */
 export type OcspStatus = { readonly status: 'good' | 'unknown' } | ({ readonly status: 'revoked' } & Revocation);
 
 /** Who answers: the issuer itself, or a responder it delegated to (EKU OCSPSigning), and whose certificates it answers for. */
@@ -39,6 +40,7 @@ export type OcspResponder = {
   readonly certificate: Certificate;
 };
 
+/** What an OCSP response says, and who says it. */
 export type OcspResponseOptions = OcspResponder & {
   /** One answer each; `serial` in hexadecimal, as `Certificate.serial`. */
   readonly statuses: readonly (OcspStatus & { readonly serial: string })[];
@@ -51,6 +53,7 @@ export type OcspResponseOptions = OcspResponder & {
 /**
  * Builds and signs an OCSP response about certificates of one issuer.
  * @returns DER of OCSPResponse
+ * @throws PkiError invalid_argument for a key that is not the responder's; whatever the signing key throws
  */
 export async function createOcspResponse(options: OcspResponseOptions): Promise<Buffer> {
   const { issuer, statuses } = options;
@@ -115,8 +118,10 @@ function certStatus(status: OcspStatus): Buffer {
 
 /** OCSPResponseStatus other than success (RFC 6960 §4.2.1); these are not signed. */
 const ERROR_STATUS = { malformedRequest: 1, internalError: 2, tryLater: 3, sigRequired: 5, unauthorized: 6 } as const;
+/** OCSPResponseStatus (RFC 6960 §4.2.1) of answers that hold none. */
 export type OcspError = keyof typeof ERROR_STATUS;
 
+/** An OCSPResponse that holds no answer (RFC 6960 §4.2.1); it is not signed. Never throws. */
 export const ocspError = (error: OcspError): Buffer => sequence(enumerated(ERROR_STATUS[error]));
 
 const MAX_REQUESTS = 100;
@@ -128,6 +133,7 @@ export type OcspLookup = (serial: string) => OcspStatus | Promise<OcspStatus>;
 /**
  * Answers an OCSPRequest. Certificates of other issuers are `unknown` (RFC 6960 §2.2); what cannot be read is malformedRequest.
  * @returns DER of OCSPResponse
+ * @throws what `lookup` and the signing key throw; never for a bad request
  */
 export async function answerOcspRequest(
   requestDer: Uint8Array,
@@ -142,6 +148,12 @@ export async function answerOcspRequest(
     answers.push({ ...status, certId: id.der });
   }
   return signedResponse(answers, { ...responder, ...(request.nonce ? { nonce: request.nonce } : {}) });
+}
+
+/** Those of the issuers that a request asks about, so that a server with several can choose who answers; none for a broken one. Never throws. */
+export function ocspIssuers(requestDer: Uint8Array, issuers: readonly Certificate[]): Certificate[] {
+  const request = orUndefined(() => readOcspRequest(requestDer));
+  return issuers.filter((issuer) => request?.certIds.some((id) => isAbout(id, issuer)));
 }
 
 /** A CertID as read; digests of algorithms we do not know fit no issuer. */
@@ -201,7 +213,10 @@ export function readNonce(extensionsField: DerElement): Buffer | undefined {
   return nonce;
 }
 
-/** Builds an OCSPRequest for certificates of one issuer. */
+/**
+ * Builds an OCSPRequest for certificates of one issuer. Serials are hexadecimal.
+ * @throws PkiError invalid_argument for one that is not
+ */
 export function buildOcspRequest({
   issuer,
   serials,

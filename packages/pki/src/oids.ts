@@ -47,6 +47,7 @@ export const Oid = {
   organizationalUnit: '2.5.4.11',
   title: '2.5.4.12',
   givenName: '2.5.4.42',
+  pseudonym: '2.5.4.65',
   organizationIdentifier: '2.5.4.97',
   domainComponent: '0.9.2342.19200300.100.1.25',
   userId: '0.9.2342.19200300.100.1.1',

@@ -6,6 +6,7 @@ import { isWeakKey } from './public-key.ts';
 import { type RevocationMaterial, type RevocationStatus, revocationStatus } from './revocation.ts';
 import { stampsTimeOnly } from './timestamp-verify.ts';
 
+/** What the certificate at the bottom of a path is used for. */
 export type PathPurpose = 'document-signing' | 'time-stamping' | 'ocsp';
 
 /** What can be wrong with a path. Closed: callers have a text for each. */
@@ -35,6 +36,7 @@ export type PathSubIndication =
   | 'REVOKED_CA_NO_POE'
   | 'TRY_LATER';
 
+/** A path, and whether it holds (RFC 5280 §6.1). */
 export type PathValidation = {
   readonly valid: boolean;
   readonly indication: 'PASSED' | 'INDETERMINATE' | 'FAILED';
@@ -48,6 +50,7 @@ export type PathValidation = {
   readonly revocation: readonly RevocationStatus[];
 };
 
+/** Whose path, with which certificates, for what, and at what time. */
 export type ValidatePathOptions = {
   readonly leaf: Certificate;
   /** Candidates for the certificates between; anything may be among them. */

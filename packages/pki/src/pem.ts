@@ -1,6 +1,6 @@
 import { PkiError } from './errors.ts';
 
-/** PEM text of one DER value (RFC 7468). @param label e.g. `CERTIFICATE`, `X509 CRL`, `PRIVATE KEY` */
+/** PEM text of one DER value (RFC 7468). Never throws. @param label e.g. `CERTIFICATE`, `X509 CRL`, `PRIVATE KEY` */
 export function toPem(label: string, der: Uint8Array): string {
   const lines =
     Buffer.from(der)

@@ -22,8 +22,10 @@ export type GeneralNames = {
   readonly otherKinds: readonly number[];
 };
 
+/** Names that certificates below may, and may not, be for (RFC 5280 §4.2.1.10). */
 export type NameConstraints = { readonly permitted: GeneralNames; readonly excluded: GeneralNames };
 
+/** The extensions of a certificate, as far as they mean something to us. */
 export type CertificateExtensions = {
   readonly basicConstraints?: { readonly ca: boolean; readonly pathLength?: number };
   readonly keyUsage?: ReadonlySet<KeyUsage>;
@@ -41,6 +43,8 @@ export type CertificateExtensions = {
   readonly ocspNoCheck: boolean;
   /** Statement OIDs of qcStatements (RFC 3739, ETSI EN 319 412-5). */
   readonly qcStatements: readonly string[];
+  /** OIDs in the statement QcType: for signatures, seals, web sites (EN 319 412-5 §4.2.3). */
+  readonly qcTypes: readonly string[];
   /** Critical extensions that we do not process: a path through such a certificate is refused (RFC 5280 §4.2). */
   readonly unknownCritical: readonly string[];
 };
@@ -79,6 +83,7 @@ export const NO_EXTENSIONS: CertificateExtensions = {
   caIssuersAddresses: [],
   ocspNoCheck: false,
   qcStatements: [],
+  qcTypes: [],
   unknownCritical: [],
 };
 
@@ -114,7 +119,7 @@ function apply(draft: Draft, { oid, critical, value }: RawExtension): boolean {
       draft.policies = readDer(value, Tag.sequence).elements(Tag.sequence).map(firstOid);
       return true;
     case Oid.qcStatements:
-      draft.qcStatements = readDer(value, Tag.sequence).elements(Tag.sequence).map(firstOid);
+      applyQcStatements(draft, readDer(value, Tag.sequence).elements(Tag.sequence));
       return true;
     case Oid.crlDistributionPoints:
       draft.crlAddresses = readCrlAddresses(readDer(value, Tag.sequence));
@@ -135,6 +140,18 @@ function apply(draft: Draft, { oid, critical, value }: RawExtension): boolean {
       return true;
     default:
       return false;
+  }
+}
+
+const QC_TYPE = '0.4.0.1862.1.6';
+
+/** QCStatement ::= SEQUENCE { statementId, statementInfo ANY OPTIONAL }; that of QcType is a list of OIDs. */
+function applyQcStatements(draft: Draft, statements: readonly DerElement[]): void {
+  draft.qcStatements = statements.map(firstOid);
+  for (const statement of statements) {
+    const fields = statement.children();
+    if (readOid(fields.next()) === QC_TYPE && !fields.done)
+      draft.qcTypes = [...draft.qcTypes, ...fields.next(Tag.sequence).elements(Tag.oid).map(readOid)];
   }
 }
 

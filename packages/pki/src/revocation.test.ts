@@ -50,6 +50,18 @@ describe('revocation', () => {
     });
     return parseOcspResponse(response);
   };
+  it('a responder whose own certificate a list calls revoked vouches for nobody, and still revokes', async () => {
+    const list = await crl({ serial: pki.ocsp.certificate.serial, at: minutesAfter(now, -1) });
+    expect(judge({ ocsps: [await ocsp()] }).revocation[0]?.status).toBe('good');
+    expect(judge({ ocsps: [await ocsp()], crls: [list] }).revocation[0]).toMatchObject({
+      status: 'good',
+      source: 'crl',
+    });
+    const later = await crl({ serial: pki.ocsp.certificate.serial, at: minutesAfter(now, 1) });
+    expect(judge({ ocsps: [await ocsp()], crls: [later] }).revocation[0]?.status).toBe('good');
+    expect(judge({ ocsps: [await ocsp(minutesAfter(now, -2))], crls: [list] }).revocation[0]?.status).toBe('revoked');
+  });
+
   const judge = (
     material: {
       crls?: readonly Awaited<ReturnType<typeof crl>>[];

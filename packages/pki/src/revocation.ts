@@ -24,7 +24,7 @@ type Evidence = {
 /**
  * The status of a certificate at a time, from what its issuer said (RFC 5280 §6.3, RFC 6960 §3.2).
  * The earliest revocation counts, however old its source: revocation is for good. `good` needs evidence that speaks for the time:
- * made after it, or still current at it; and made before the certificate expired, for lists drop expired ones.
+ * made after it, or still current at it; and made before the certificate expired, for lists drop expired ones. Never throws.
  */
 export function revocationStatus(
   certificate: Certificate,
@@ -32,10 +32,7 @@ export function revocationStatus(
   at: Date,
   material: RevocationMaterial,
 ): RevocationStatus {
-  const evidence = [
-    ...crlEvidence(certificate, issuer, material.crls),
-    ...ocspEvidence(certificate, issuer, material.ocsps),
-  ];
+  const evidence = [...crlEvidence(certificate, issuer, material.crls), ...ocspEvidence(certificate, issuer, material)];
   const revoked = evidence
     .flatMap(({ source, revocation }) => (revocation ? [{ source, ...revocation }] : []))
     .sort((a, b) => a.at.getTime() - b.at.getTime())[0];
@@ -51,6 +48,16 @@ function speaksFor({ thisUpdate, nextUpdate, keptSince }: Evidence, certificate:
   return thisUpdate >= at || (nextUpdate !== undefined && at <= nextUpdate);
 }
 
+/**
+ * A delegated responder whose certificate its issuer has revoked vouches for nobody (RFC 6960 §4.2.2.2.1); a revocation that it tells
+ * still counts, for to leave it out could only make a certificate look better. Lists alone can say so: a responder does not
+ * vouch for itself. With ocsp-nocheck the issuer promises that nobody need ask; where a list says it, it counts.
+ */
+function isRevokedResponder(responder: Certificate, issuer: Certificate, at: Date, crls: readonly Crl[]): boolean {
+  if (responder.der.equals(issuer.der)) return false;
+  return crlEvidence(responder, issuer, crls).some(({ revocation }) => revocation !== undefined && revocation.at <= at);
+}
+
 function crlEvidence(certificate: Certificate, issuer: Certificate, crls: readonly Crl[]): Evidence[] {
   return crls
     .filter((crl) => !crl.unusable && verifyCrl(crl, issuer))
@@ -63,16 +70,21 @@ function crlEvidence(certificate: Certificate, issuer: Certificate, crls: readon
     }));
 }
 
-function ocspEvidence(certificate: Certificate, issuer: Certificate, ocsps: readonly OcspResponse[]): Evidence[] {
+function ocspEvidence(certificate: Certificate, issuer: Certificate, { ocsps, crls }: RevocationMaterial): Evidence[] {
   return ocsps.flatMap((response) => {
     const answers = answersAbout(response, issuer, certificate.serial).filter(({ status }) => status !== 'unknown');
-    if (answers.length === 0 || !verifyOcspResponse({ response, issuer }).valid) return [];
-    return answers.map((answer) => ({
-      source: 'ocsp' as const,
-      thisUpdate: answer.thisUpdate,
-      nextUpdate: answer.nextUpdate,
-      keptSince: answer.archiveCutoff,
-      revocation: answer.status === 'revoked' ? { at: answer.at, reason: answer.reason } : undefined,
-    }));
+    if (answers.length === 0) return [];
+    const { valid, responder } = verifyOcspResponse({ response, issuer });
+    if (!valid || !responder) return [];
+    const isHeard = !isRevokedResponder(responder, issuer, response.producedAt, crls);
+    return answers
+      .filter(({ status }) => isHeard || status === 'revoked')
+      .map((answer) => ({
+        source: 'ocsp' as const,
+        thisUpdate: answer.thisUpdate,
+        nextUpdate: answer.nextUpdate,
+        keptSince: answer.archiveCutoff,
+        revocation: answer.status === 'revoked' ? { at: answer.at, reason: answer.reason } : undefined,
+      }));
   });
 }

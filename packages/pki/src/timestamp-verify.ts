@@ -18,7 +18,7 @@ import { orUndefined, PkiError } from './errors.ts';
 import { Oid } from './oids.ts';
 import { readMessageImprint } from './timestamp.ts';
 
-/** TSTInfo (RFC 3161 §2.4.2). */
+/** TSTInfo, what a time-stamp says (RFC 3161 §2.4.2). */
 export type TimestampInfo = {
   readonly policy: string;
   readonly digestAlgorithm: DigestAlgorithm | undefined;
@@ -82,6 +82,7 @@ function readAccuracy(element: DerElement): number {
   return total;
 }
 
+/** Why a time-stamp token does not hold. */
 export type TimestampProblem =
   | CmsProblem
   | 'not_a_timestamp'
@@ -92,6 +93,7 @@ export type TimestampProblem =
   | 'unknown_critical_extension'
   | 'certificate_purpose';
 
+/** What came of `verifyTimestampToken`. */
 export type TimestampVerification = Omit<CmsVerification, 'problems'> & {
   readonly problems: readonly TimestampProblem[];
   /** `undefined` when it cannot be read. Believe it only when `valid`, and the signer's path for time-stamping is too. */
@@ -99,6 +101,7 @@ export type TimestampVerification = Omit<CmsVerification, 'problems'> & {
   readonly time: Date | undefined;
 };
 
+/** A token, and what it is expected to stamp. */
 export type VerifyTimestampOptions = {
   /** DER (or BER) of a TimeStampToken; zeros behind it are padding. */
   readonly token: Uint8Array;
@@ -115,7 +118,7 @@ export type VerifyTimestampOptions = {
 
 /**
  * Verifies a time-stamp token: signature, what it stamps, nonce and policy, and the authority's certificate purpose
- * (RFC 3161 §2.2, §2.3). Malformed input is a result too.
+ * (RFC 3161 §2.2, §2.3). Malformed input is a result too. Never throws for what is in the token.
  */
 export function verifyTimestampToken(options: VerifyTimestampOptions): TimestampVerification {
   const cms = verifyCms({
@@ -155,6 +158,7 @@ export function stampsTimeOnly(certificate: Certificate): boolean {
   return usage !== undefined && usage.critical && usage.purposes.length === 1 && usage.purposes[0] === Oid.timeStamping;
 }
 
+/** TimeStampResp (RFC 3161 §2.4.2): a token, or the status of a refusal. */
 export type TimestampResponse =
   | { readonly granted: true; readonly token: Buffer }
   /** `failureBits` as in PKIFailureInfo; `text` is the authority's and not to be trusted. */

@@ -34,6 +34,7 @@ export type TimestampUnit = {
   readonly accuracyMs?: number;
 };
 
+/** What a token stamps, and when. */
 export type TimestampTokenOptions = TimestampUnit & {
   readonly digestAlgorithm: DigestAlgorithm;
   /** The digest that is stamped. */
@@ -92,6 +93,7 @@ function accuracy(milliseconds: number): Buffer {
   );
 }
 
+/** TimeStampReq (RFC 3161 §2.4.1) as read. */
 export type TimestampRequest = {
   readonly digestAlgorithm: DigestAlgorithm;
   readonly imprint: Buffer;
@@ -103,7 +105,7 @@ export type TimestampRequest = {
 
 /**
  * Builds a TimeStampReq (RFC 3161 §2.4.1) that asks for the certificates. A nonce ties the answer to this very request:
- * pass 8 or more random octets.
+ * pass 8 or more random octets. Throws nothing of its own.
  */
 export function buildTimestampRequest({
   digestAlgorithm,
@@ -129,8 +131,10 @@ const FAILURE_BITS = {
   unacceptedExtension: 16,
   systemFailure: 25,
 } as const;
+/** PKIFailureInfo of our refusals (RFC 3161 §2.4.2). */
 export type TimestampFailure = keyof typeof FAILURE_BITS;
 
+/** An answer to a time-stamp request: its DER, and what it says. */
 export type TimestampAnswer = { readonly response: Buffer } & (
   | { readonly granted: true; readonly token: Buffer; readonly request: TimestampRequest }
   | { readonly granted: false; readonly failure: TimestampFailure }
@@ -139,6 +143,7 @@ export type TimestampAnswer = { readonly response: Buffer } & (
 /**
  * Answers a TimeStampReq. Whatever is wrong with the request becomes a rejection, which is an answer too (HTTP 200).
  * @returns DER of TimeStampResp, and what was decided
+ * @throws what the signing key throws; never for a bad request
  */
 export async function answerTimestampRequest(
   requestDer: Uint8Array,
@@ -158,7 +163,7 @@ export async function answerTimestampRequest(
   return { granted: true, response: sequence(sequence(integer(0)), token), token, request };
 }
 
-/** A TimeStampResp that says no; also for the server to answer with when its own means fail. */
+/** A TimeStampResp that says no; also for the server to answer with when its own means fail. Never throws. */
 export function rejection(failure: TimestampFailure): Extract<TimestampAnswer, { granted: false }> {
   const status = sequence(integer(2), sequence(utf8String(failure)), namedBits([FAILURE_BITS[failure]]));
   return { granted: false, failure, response: sequence(status) };

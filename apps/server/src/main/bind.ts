@@ -1,7 +1,7 @@
 /** Contract operation -> use case, for every operation there is. */
 import { type Id, LIMITS } from '@countersign/contract';
-import { createApiKey, listApiKeys, revokeApiKey } from '../features/api-keys/index.ts';
-import { getSession, logIn, logOut, needsSetup, setUp } from '../features/accounts/index.ts';
+import { attachFile, detachFile, getAttachment, listAttachments } from '../features/attachments/index.ts';
+import { createApiKey, handOverApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../features/api-keys/index.ts';
 import {
   type DocumentFile,
   loadDocument,
@@ -12,19 +12,41 @@ import {
   selectStatus,
 } from '../features/documents/index.ts';
 import {
+  deleteDocument,
   downloadDocument,
+  duplicateDocument,
+  eraseTrash,
   getDocument,
+  getPlacements,
+  listCertificates,
   listDocuments,
+  moveDocuments,
   openGrantedFile,
+  restoreDocument,
+  revokeCertificate,
   sendDocument,
   TotalCache,
+  updateDocument,
   uploadDocument,
   verifyDocument,
   voidDocument,
 } from '../features/documents/use-cases.ts';
 import { databaseHealth, signingHealth } from '../features/health/index.ts';
+import { listInbox } from '../features/inbox/index.ts';
 import { getMail, listMail } from '../features/notifications/index.ts';
 import {
+  correctSigner,
+  declineDocument,
+  extendDocument,
+  forwardDocument,
+  issueSigningLink,
+  remindSigners,
+  resendInvitation,
+} from '../features/on-the-way/index.ts';
+import { sweepOld } from '../features/retention/index.ts';
+import { advanceClock } from '../features/sandbox/index.ts';
+import {
+  asSigner,
   getPage,
   getPageText,
   getPdf,
@@ -32,18 +54,31 @@ import {
   markMoment,
   openSession,
   renderPage,
+  sendStepCode,
   signDocument,
 } from '../features/signing/index.ts';
+import { verifyFile } from '../features/verification/index.ts';
+import { eraseTemplates } from '../features/templates/index.ts';
+import { addTrustAnchor, listTrustAnchors, removeTrustAnchor } from '../features/trust/index.ts';
+import { bindLive } from './bind-live.ts';
+import { bindPackages } from './bind-packages.ts';
+import { bindTemplates } from './bind-templates.ts';
+import { bindWebhooks } from './bind-webhooks.ts';
 import { AppError } from '../platform/errors.ts';
 import type { MemberPrincipal } from '../platform/principal.ts';
 import type { Bindings } from '../transport/bindings.ts';
 import { ByteAnswer } from '../transport/bytes.ts';
 import { openApiDocument } from '../transport/openapi.ts';
+import { addressBucket } from '../transport/rate-limit.ts';
+import { bindAccounts } from './bind-accounts.ts';
+import { bindInPerson } from './bind-in-person.ts';
+import { bindSso } from './bind-sso.ts';
 import type { Services } from './wiring.ts';
 
 const success = { success: true } as const;
 
 export function bind(services: Services): Bindings {
+  let description: ReturnType<typeof openApiDocument> | undefined;
   const { uow, blobs, authority, clock, database, links } = services;
   const fileAnswer = ({ file, filename }: { file: DocumentFile; filename: string }) =>
     new ByteAnswer({
@@ -56,30 +91,29 @@ export function bind(services: Services): Bindings {
   const verify = (principal: MemberPrincipal, id: Id<'document'>) => verifyDocument(services, principal, id);
 
   return {
-    getSetup: async () => ({ needed: await needsSetup(services) }),
-    setup: async ({ body }, context, { setSession }) => {
-      const { token, view } = await setUp(services, context, body);
-      setSession(token);
-      return { ...success, session: view };
-    },
-    login: async ({ body }, context, { setSession }) => {
-      const { token, view } = await logIn(services, context, body);
-      setSession(token);
-      return { ...success, session: view };
-    },
-    logout: async (_input, context, { setSession }) => {
-      await logOut(services, context);
-      services.forgetCredentials();
-      setSession(undefined);
-      return success;
-    },
-    getSession: async (_input, { principal }) => ({ session: await getSession(services, principal) }),
+    ...bindAccounts(services),
+    ...bindSso(services),
+    ...bindLive(services),
+    ...bindPackages(services),
+    ...bindTemplates(services),
+    ...bindWebhooks(services),
+    ...bindInPerson(services),
     listApiKeys: async (_input, { principal }) => ({ apiKeys: await listApiKeys(uow, principal) }),
     createApiKey: async ({ body }, context) => ({ ...success, apiKey: await createApiKey(uow, context, body) }),
     revokeApiKey: async ({ query }, context) => {
       await revokeApiKey(uow, context, query.id);
       services.forgetCredentials();
       return success;
+    },
+    rotateApiKey: async ({ params, body }, context) => {
+      const apiKey = await rotateApiKey(uow, context, params.keyId, body);
+      services.forgetCredentials();
+      return { ...success, apiKey };
+    },
+    handOverApiKey: async ({ params, body }, context) => {
+      const apiKey = await handOverApiKey(uow, context, params.keyId, body.userId);
+      services.forgetCredentials();
+      return { ...success, apiKey };
     },
 
     uploadDocument: async ({ file }, context) => ({
@@ -101,6 +135,22 @@ export function bind(services: Services): Bindings {
       ...success,
       ...(await sendDocument(services, context, params.id, body)),
     }),
+    updateDocument: async ({ params, body }, context) => ({
+      document: await updateDocument(services, context, params.id, body),
+    }),
+    deleteDocument: async ({ params }, context) => {
+      await deleteDocument(uow, context, params.id);
+      return success;
+    },
+    restoreDocument: async ({ params }, context) => ({
+      ...success,
+      document: await restoreDocument(uow, context, params.id),
+    }),
+    duplicateDocument: async ({ params }, context) => ({
+      ...success,
+      document: await duplicateDocument(services, context, params.id),
+    }),
+    bulkDocuments: async ({ body }, context) => ({ ...success, ...(await moveDocuments(uow, context, body)) }),
     voidDocument: async ({ params, body }, context) => ({
       ...success,
       document: await voidDocument(uow, context, params.id, body.reason),
@@ -109,8 +159,28 @@ export function bind(services: Services): Bindings {
       ...success,
       ...(await downloadDocument(services, context, params.id, query.type)),
     }),
+    listCertificates: async ({ params }, { principal }) => ({
+      certificates: await listCertificates(uow, principal, params.id),
+    }),
+    revokeCertificate: async ({ params, body }, context) => ({
+      ...success,
+      certificates: await revokeCertificate(uow, context, params, body),
+    }),
+    listTrustAnchors: async (_input, context) => ({ trustAnchors: await listTrustAnchors(uow, context) }),
+    addTrustAnchor: async ({ body }, context) => ({
+      ...success,
+      trustAnchor: await addTrustAnchor(uow, context, body),
+    }),
+    removeTrustAnchor: async ({ params }, context) => {
+      await removeTrustAnchor(uow, context, params.anchorId);
+      return success;
+    },
+    verifyFile: ({ file }, { address, environment }) =>
+      verifyFile(services, { from: addressBucket(address), environment }, file),
     verifyDocument: ({ params }, { principal }) => verify(principal, params.id),
     verifyDocumentPost: ({ params }, { principal }) => verify(principal, params.id),
+    getDocumentPlacements: ({ params, query }, { principal }) =>
+      getPlacements(services, principal, params.id, query.anchor),
     getDocumentAudit: async ({ params }, { principal }) => {
       await loadDocument(uow, principal, params.id);
       const { entries, isValid } = await readAuditTrail(uow, principal.tenantId, params.id);
@@ -129,13 +199,47 @@ export function bind(services: Services): Bindings {
     },
     signDocument: async ({ params, body }, context) => ({
       ...success,
-      ...(await signDocument(services, context, params.id, body)),
+      ...(await signDocument(services, await asSigner(uow, context, params.id), params.id, body)),
     }),
 
-    openSigningSession: async (_input, { principal }) => ({
+    declineDocument: async ({ params, body }, context) => ({
       ...success,
-      ...(await openSession({ uow, links }, principal)),
+      ...(await declineDocument(uow, await asSigner(uow, context, params.id), params.id, body.reason)),
     }),
+    forwardDocument: async ({ params, body: { email, name } }, context) => ({
+      ...success,
+      forwardedTo: await forwardDocument(uow, await asSigner(uow, context, params.id), params.id, { email, name }),
+    }),
+    remindSigners: async ({ params, body }, context) => ({
+      ...success,
+      ...(await remindSigners(uow, context, params.id, body)),
+    }),
+    extendDocument: async ({ params, body }, context) => ({
+      ...success,
+      document: await extendDocument(uow, context, params.id, body.expirationDays),
+    }),
+    correctSigner: async ({ params, body }, context) => ({
+      ...success,
+      signer: await correctSigner(uow, context, params, body),
+    }),
+    resendInvitation: async ({ params }, context) => ({
+      ...success,
+      signer: await resendInvitation(uow, context, params),
+    }),
+    issueSigningLink: async ({ params }, context) => ({
+      ...success,
+      ...(await issueSigningLink(services, context, params)),
+    }),
+
+    openSigningSession: async ({ body }, context) => ({
+      ...success,
+      ...(await openSession({ uow, links }, context, body)),
+    }),
+    sendSigningCode: async ({ body }, context) => ({
+      ...success,
+      ...(await sendStepCode({ uow, links }, context, body.accessCode)),
+    }),
+    listInbox: (_input, context) => listInbox(uow, context),
     getSigningView: async ({ params }, { principal }) => ({ view: await getView(uow, principal, params.signerId) }),
     getSigningPdf: async ({ params }, { principal }) => fileAnswer(await getPdf(uow, principal, params.signerId)),
     getSigningPage: async ({ params, query }, { principal }) => {
@@ -143,6 +247,19 @@ export function bind(services: Services): Bindings {
       return ByteAnswer.of(bytes, etag);
     },
     getSigningPageText: ({ params }, { principal }) => getPageText(services, principal, params.signerId, params.n),
+    attachFile: async ({ params: { signerId }, query, file }, context) => ({
+      ...success,
+      attachment: await attachFile(services, context, { signerId, fieldId: query.field }, file),
+    }),
+    detachFile: async ({ params: { signerId }, query }, context) => {
+      await detachFile(uow, context, { signerId, fieldId: query.field });
+      return success;
+    },
+    listAttachments: async ({ params }, { principal }) => ({
+      attachments: await listAttachments(uow, principal, params.id),
+    }),
+    getAttachment: async ({ params }, { principal }) =>
+      new ByteAnswer(await getAttachment(services, principal, params)),
     markViewed: async ({ params }, context) => {
       await markMoment(uow, context, params.signerId, 'viewed');
       return success;
@@ -155,9 +272,30 @@ export function bind(services: Services): Bindings {
     getHealth: async () => ({ status: 'healthy', timestamp: clock.now().toISOString() }),
     getSigningHealth: () => signingHealth(authority, clock),
     getDatabaseHealth: () => databaseHealth(database),
-    getFile: async ({ params }) => fileAnswer(await openGrantedFile(uow, services.linkKey, params.token)),
-    getOpenApi: async () => openApiDocument(),
-    listMail: ({ query }, { principal }) => listMail(uow, principal, query.before),
-    getMail: async ({ params }, { principal }) => ({ mail: await getMail(uow, principal, params.id) }),
+    getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
+    // Made once, when it is first asked for: it takes 40 ms, and whoever asks needs no credential.
+    getOpenApi: async () => (description ??= openApiDocument()),
+    listMail: ({ query }, context) => listMail(uow, context, query.before),
+    getMail: async ({ params }, context) => ({ mail: await getMail(uow, context, params.id) }),
+    advanceSandboxClock: async ({ body }, context) => ({
+      ...success,
+      advancedSeconds: await advanceClock({ uow, wake: services.runner.wake }, context, body.seconds),
+    }),
+    runDataRetention: async () => ({
+      ...success,
+      erased: {
+        ...(await sweepOld(services)),
+        templates: await eraseTemplates(services),
+        documents: await eraseTrash(services),
+      },
+    }),
+    runDataRetentionGet: async () => ({
+      ...success,
+      erased: {
+        ...(await sweepOld(services)),
+        templates: await eraseTemplates(services),
+        documents: await eraseTrash(services),
+      },
+    }),
   };
 }

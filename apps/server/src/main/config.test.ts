@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Config, loadConfig, Secret } from './config.ts';
+import { type Config, type ConfigResult, loadConfig, Secret } from './config.ts';
 
 function config(environment: Record<string, string>): Config {
   const result = loadConfig(environment);
@@ -45,6 +45,11 @@ describe('a configuration', () => {
       'LOG_LEVEL',
       'TRUSTED_PROXIES',
       'RATE_LIMIT_ADDRESS',
+      'TRUST_LISTS_DIR',
+      'TIMESTAMP_URLS',
+      'TIMESTAMP_TRUST',
+      'TIMESTAMP_TIMEOUT_MS',
+      'ARCHIVE_RENEWAL_DAYS',
     ];
     for (const nothing of ['', '  '])
       expect(config(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(config({}));
@@ -133,6 +138,14 @@ describe('a fault', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'the-proxy' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['RATE_LIMIT_ADDRESS', { RATE_LIMIT_ADDRESS: '0' }],
+    ['TIMESTAMP_URLS', { TIMESTAMP_URLS: 'ftp://tsa.example', TIMESTAMP_TRUST: 'roots.pem' }],
+    ['TIMESTAMP_URLS', { TIMESTAMP_URLS: ' , ', TIMESTAMP_TRUST: 'roots.pem' }],
+    ['TIMESTAMP_URLS', { TIMESTAMP_URLS: 'built-in, built-in', TIMESTAMP_TRUST: 'roots.pem' }],
+    ['TIMESTAMP_URLS', { TIMESTAMP_URLS: 'https://tsa.example/#a-policy', TIMESTAMP_TRUST: 'roots.pem' }],
+    ['TIMESTAMP_URLS', { TIMESTAMP_URLS: 'https://user:100%@tsa.example/', TIMESTAMP_TRUST: 'roots.pem' }],
+    ['TIMESTAMP_TRUST', { TIMESTAMP_URLS: 'https://tsa.example/, built-in' }],
+    ['TIMESTAMP_TIMEOUT_MS', { TIMESTAMP_TIMEOUT_MS: '3s' }],
+    ['ARCHIVE_RENEWAL_DAYS', { ARCHIVE_RENEWAL_DAYS: '0' }],
   ])('of %s in %j is told in one line that begins with its name', (name, environment) => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
@@ -168,6 +181,18 @@ describe('a fault', () => {
     expect(told({ DATABASE_URL: 'wrong', MIGRATION_DATABASE_URL: 'postgres://db/x' })).toEqual(['DATABASE_URL']);
     expect(told({ HOST: '0.0.0.0', PUBLIC_URL: 'wrong' })).toEqual(['PUBLIC_URL']);
     expect(told({ SMTP_URL: 'wrong' }).toSorted((a, b) => a.localeCompare(b))).toEqual(['MAIL_FROM', 'SMTP_URL']);
+  });
+
+  test('of DKIM: the three belong together, and the domain is that of the sender', () => {
+    const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_KEY: 'dkim.pem' };
+    const from = { MAIL_FROM: 'Countersign <sign@mail.example.com>' };
+    const { config } = loadConfig({ ...dkim, ...from }) as Extract<ConfigResult, { ok: true }>;
+    expect(config.dkim).toMatchObject({ domain: 'example.com', selector: 'mail' });
+    expect(faults({ DKIM_DOMAIN: 'example.com', ...from })).toEqual([
+      'DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY: are needed together',
+    ]);
+    expect(faults({ ...dkim, DKIM_DOMAIN: 'elsewhere.example', ...from })[0]).toContain('domain of MAIL_FROM');
+    expect(faults({ ...dkim, DKIM_SELECTOR: 'a b', ...from })[0]).toContain('DKIM_SELECTOR');
   });
 
   test('repeats nothing that could be a secret', () => {
@@ -223,4 +248,23 @@ describe('a secret', () => {
     ]).toEqual(['***', '***', '{"secret":"***"}', '***', 'hunter2']);
     expect(inspect(secret, { customInspect: false, showHidden: true })).not.toContain('hunter2');
   });
+});
+
+describe('WEBHOOK_ALLOW', () => {
+  test('is a list of names, addresses and blocks', () => {
+    expect(config({ WEBHOOK_ALLOW: 'hooks.internal, 10.1.0.0/16,::1' }).webhookAllow).toEqual([
+      'hooks.internal',
+      '10.1.0.0/16',
+      '::1',
+    ]);
+    expect(faults({ WEBHOOK_ALLOW: '10.0.0.0/99' })).toEqual([expect.stringContaining('WEBHOOK_ALLOW')]);
+  });
+  test.each([{ PUBLIC_URL: 'https://sign.example.com' }, { PUBLIC_URL: 'https://sign.example.com', HOST: '0.0.0.0' }])(
+    'has to be meant where others reach the server: %o',
+    (environment) => {
+      const list = { ...environment, WEBHOOK_ALLOW: '10.0.0.0/8' };
+      expect(faults(list)).toEqual([expect.stringContaining('WEBHOOK_ALLOW_PRIVATE=yes')]);
+      expect(config({ ...list, WEBHOOK_ALLOW_PRIVATE: 'yes' }).webhookAllow).toEqual(['10.0.0.0/8']);
+    },
+  );
 });

@@ -4,6 +4,12 @@
  */
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { AllowList } from '../platform/adapters/http-fetcher/index.ts';
+import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
+import { guardedHttp } from '../platform/adapters/guarded-http/index.ts';
+import { timestampSettings } from '../platform/adapters/rfc3161/index.ts';
+import { hashToken } from '../platform/crypto/tokens.ts';
+import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
 
 /** A value that prints as *** wherever it might end up. */
@@ -37,9 +43,35 @@ export type Config = {
   masterKey: Secret | undefined;
   smtpUrl: Secret | undefined;
   mailFrom: { name: string; address: string };
+  /** Signs outgoing mail (RFC 6376); the key is a PEM file. */
+  dkim?: { domain: string; selector: string; keyFile: string } | undefined;
+  /** Mails an hour that one organization may send to one address. */
+  mailsAnHour?: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   trustedProxies: readonly string[];
   addressLimit: number;
+  /** Who may make an account: anybody, whoever is invited, nobody. */
+  registration: 'open' | 'invite' | 'off';
+  /** SHA-256 of the service credential: the configuration never holds the credential itself. */
+  serviceCredential: Buffer | undefined;
+  /** SHA-256 of the secret that scheduled jobs present. */
+  cronSecret: Buffer | undefined;
+  /** A list for `timestampSettings`; undefined: the built-in authority alone. */
+  timestampUrls: Secret | undefined;
+  /** PEM file with the roots of outside time-stamping authorities. */
+  timestampTrust: string | undefined;
+  timestampTimeoutMs: number;
+  keys: KeysConfig;
+  /** How long before a time-stamp runs out the document is stamped anew. */
+  renewalDays: number;
+  /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
+  webhookAllow: readonly string[];
+  /** Folder with trusted lists and the certificates of those who sign them. */
+  trustListsDir?: string | undefined;
+  /** Identity providers that may be inside the operator's network. */
+  ssoPrivateHosts?: readonly string[];
+  /** Asked for the records that prove domains; none: the system's. */
+  dnsServers?: readonly string[];
 };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; faults: string[] };
@@ -56,9 +88,26 @@ const KNOWN = [
   'MASTER_KEY',
   'SMTP_URL',
   'MAIL_FROM',
+  'MAIL_LIMIT_RECIPIENT',
+  'DKIM_DOMAIN',
+  'DKIM_SELECTOR',
+  'DKIM_KEY',
   'LOG_LEVEL',
   'TRUSTED_PROXIES',
   'RATE_LIMIT_ADDRESS',
+  'TRUST_LISTS_DIR',
+  'SSO_PRIVATE_HOSTS',
+  'DNS_SERVERS',
+  'REGISTRATION',
+  'SERVICE_CREDENTIAL',
+  'CRON_SECRET',
+  'TIMESTAMP_URLS',
+  'TIMESTAMP_TRUST',
+  'TIMESTAMP_TIMEOUT_MS',
+  'ARCHIVE_RENEWAL_DAYS',
+  'WEBHOOK_ALLOW',
+  'WEBHOOK_ALLOW_PRIVATE',
+  ...KEY_SETTINGS,
 ] as const;
 type Name = (typeof KNOWN)[number];
 
@@ -82,6 +131,13 @@ export function loadConfig(environment: Environment): ConfigResult {
   else if (!reader.has('PUBLIC_URL') && !isLoopback(host))
     faults.push('PUBLIC_URL: is needed when HOST is not loopback: links in mails have to lead somewhere');
   const smtpUrl = reader.checked('SMTP_URL', (value) => void smtpSettings(value));
+  const timestampUrls = reader.checked('TIMESTAMP_URLS', (value) => void timestampSettings(value));
+  const timestampTrust = reader.text('TIMESTAMP_TRUST');
+  if (timestampUrls !== undefined && timestampTrust === undefined && timestampUrls !== 'built-in')
+    faults.push(
+      'TIMESTAMP_TRUST: is needed with TIMESTAMP_URLS: a PEM file with the root certificates of those authorities',
+    );
+  const trustLists = reader.text('TRUST_LISTS_DIR');
   const config: Config = {
     role,
     host,
@@ -102,11 +158,60 @@ export function loadConfig(environment: Environment): ConfigResult {
       { name: 'Countersign', address: 'no-reply@countersign.invalid' },
       reader.has('SMTP_URL'),
     ),
+    mailsAnHour: reader.count('MAIL_LIMIT_RECIPIENT', 60),
+    dkim: dkimSettings(reader, (line) => faults.push(line)),
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustedProxies: reader.proxies('TRUSTED_PROXIES'),
     addressLimit: reader.count('RATE_LIMIT_ADDRESS', 100),
+    registration: reader.choice('REGISTRATION', ['open', 'invite', 'off'], 'invite'),
+    serviceCredential: reader.sha256('SERVICE_CREDENTIAL'),
+    cronSecret: reader.hashed('CRON_SECRET'),
+    timestampUrls: timestampUrls === undefined ? undefined : new Secret(timestampUrls),
+    timestampTrust: timestampTrust === undefined ? undefined : absolute(timestampTrust),
+    timestampTimeoutMs: reader.count('TIMESTAMP_TIMEOUT_MS', 3000),
+    renewalDays: reader.count('ARCHIVE_RENEWAL_DAYS', 365),
+    webhookAllow: webhookAllow(reader, publicUrl !== undefined || !isLoopback(host), faults),
+    trustListsDir: trustLists === undefined ? undefined : absolute(trustLists),
+    ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void guardedHttp(hosts)),
+    dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
+    keys: keySettings(reader, (line) => faults.push(line)),
   };
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
+}
+
+/** Reaching into the operator's own network is one thing on a developer's machine, another where strangers can register. */
+function webhookAllow(reader: Reader, isProduction: boolean, faults: string[]): readonly string[] {
+  const entries = reader.list('WEBHOOK_ALLOW', (list) => void new AllowList(list));
+  const isMeant = reader.choice('WEBHOOK_ALLOW_PRIVATE', ['yes', 'no'], 'no') === 'yes';
+  if (entries.length > 0 && isProduction && !isMeant)
+    faults.push(
+      'WEBHOOK_ALLOW: lets webhooks reach addresses that are not public. If that is meant, set WEBHOOK_ALLOW_PRIVATE=yes as well',
+    );
+  return entries;
+}
+
+/** All three or none; the domain is the sender's or one above it, or receivers would not count the signature (RFC 7489 §3.1.1). */
+function dkimSettings(reader: Reader, fault: (line: string) => void): Config['dkim'] {
+  const [domain, selector, keyFile] = [
+    reader.text('DKIM_DOMAIN'),
+    reader.text('DKIM_SELECTOR'),
+    reader.text('DKIM_KEY'),
+  ];
+  if (domain === undefined && selector === undefined && keyFile === undefined) return undefined;
+  if (domain === undefined || selector === undefined || keyFile === undefined) {
+    fault('DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY: are needed together');
+    return undefined;
+  }
+  for (const [name, value] of [
+    ['DKIM_DOMAIN', domain],
+    ['DKIM_SELECTOR', selector],
+  ] as const)
+    if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value))
+      fault(`${name}: must be a name of the DNS, not "${value}"`);
+  const sender = /@([^\s<>@]+)>?$/.exec(reader.text('MAIL_FROM') ?? '')?.[1]?.toLowerCase();
+  if (sender !== undefined && sender !== domain.toLowerCase() && !sender.endsWith(`.${domain.toLowerCase()}`))
+    fault(`DKIM_DOMAIN: must be the domain of MAIL_FROM (${sender}) or one above it`);
+  return { domain: domain.toLowerCase(), selector, keyFile: absolute(keyFile) };
 }
 
 function isLoopback(host: string): boolean {
@@ -141,6 +246,11 @@ class Reader {
   text(name: Name): string | undefined {
     const value = this.#environment[name]?.trim();
     return value === '' ? undefined : value;
+  }
+
+  secret(name: Name): Secret | undefined {
+    const value = this.text(name);
+    return value === undefined ? undefined : new Secret(value);
   }
 
   choice<const T extends string>(name: Name, choices: readonly T[], fallback: T): T {
@@ -200,6 +310,16 @@ class Reader {
     return given;
   }
 
+  /** Parts separated by commas. */
+  list(name: Name, check: (parts: readonly string[]) => void): string[] {
+    const split = (value: string) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+    return split(this.checked(name, (value) => check(split(value))) ?? '');
+  }
+
   masterKey(name: Name): Secret | undefined {
     const value = this.checked(name, (text) => {
       if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text) && !/^[0-9a-fA-F]{64}$/.test(text))
@@ -208,6 +328,25 @@ class Reader {
         );
     });
     return value === undefined ? undefined : new Secret(value);
+  }
+
+  /** The hash of a credential, so that whoever reads the configuration cannot use it. */
+  sha256(name: Name): Buffer | undefined {
+    const value = this.checked(name, (text) => {
+      if (!/^sha256:[0-9a-f]{64}$/i.test(text))
+        throw new Error(
+          'must be "sha256:" and the SHA-256 of the credential in hexadecimal, for example from "printf %s CREDENTIAL | sha256sum"',
+        );
+    });
+    return value === undefined ? undefined : Buffer.from(value.slice(7), 'hex');
+  }
+
+  /** A secret that is only ever compared. */
+  hashed(name: Name): Buffer | undefined {
+    const value = this.checked(name, (text) => {
+      if (!/^[\x21-\x7e]{24,200}$/.test(text)) throw new Error('must be 24 to 200 visible characters without spaces');
+    });
+    return value === undefined ? undefined : hashToken(value);
   }
 
   mailAddress(

@@ -1,7 +1,13 @@
 /** `npm start`: configuration, database, migrations, services, server; and the same in reverse on SIGTERM. */
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
+import { armCrashPoint } from '../platform/crash-points.ts';
+import { runAccountsCommand } from './accounts-command.ts';
 import { loadConfig } from './config.ts';
+import { crashSetting } from './crash-setting.ts';
+import { systemClock } from '../platform/ports/clock.ts';
+import { ConfigFault } from './keys.ts';
+import { runKeysCommand } from './keys-command.ts';
 import { startCountersign } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
@@ -16,6 +22,18 @@ const { config } = result;
 const destination = pino.destination({ dest: 1, sync: false });
 const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 
+const COMMANDS = { keys: runKeysCommand, accounts: runAccountsCommand };
+const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];
+if (command) {
+  const io = { out: (text: string) => console.log(text), err: (text: string) => console.error(text) };
+  process.exit(
+    await command(config, process.argv.slice(3), io, systemClock).catch((error: unknown) => {
+      io.err(`countersign: ${error instanceof Error ? error.message : String(error)}`);
+      return error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1;
+    }),
+  );
+}
+
 process.on('uncaughtException', (err) => {
   // Unknown state: say so and end; the supervisor starts us again and jobs go on where they were.
   log.fatal({ err }, 'uncaught exception');
@@ -24,6 +42,8 @@ process.on('uncaughtException', (err) => {
 });
 
 try {
+  const crash = crashSetting(process.env, config);
+  if (crash) armCrashPoint(crash.point, crash.time);
   const running = await startCountersign(config, log);
   console.error(`Countersign listens on ${running.url}`);
   if (running.setupUrl !== undefined)
@@ -53,5 +73,5 @@ try {
   console.error(`countersign: ${message}`);
   log.debug({ err: error }, 'start failed');
   destination.flushSync();
-  process.exit(error instanceof SealError ? EXIT_CONFIG : 1);
+  process.exit(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
 }

@@ -2,30 +2,29 @@
 import type { Environment } from '@countersign/contract';
 import { toPem } from '@countersign/pki';
 import type { FastifyInstance } from 'fastify';
-import { selectIssued } from '../features/authority/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Services } from './wiring.ts';
 
 type Params = { Params: { environment: string } };
 const REQUEST_LIMIT = 16 * 1024;
 
-export function servePki(app: FastifyInstance, { authority, database }: Services): void {
+export function servePki(app: FastifyInstance, { authority }: Services): void {
   // RFC 5280 §4.2.1.13 and §4.2.2.1: where a certificate says that its issuer and its revocation list are.
   app.get<{ Params: { environment: string; file: string } }>('/pki/:environment/:file', async (request, reply) => {
     const environment = environmentOf(request.params.environment);
-    const match = /^(root|issuing|timestamp|ocsp)\.(pem|cer|crl)$/.exec(request.params.file);
-    if (!match) throw new AppError('NOT_FOUND');
-    const [, kind, form] = match as unknown as [
-      string,
-      'root' | 'issuing' | 'timestamp' | 'ocsp',
-      'pem' | 'cer' | 'crl',
-    ];
+    // CAs of later generations are numbered: `issuing-2.crl`.
+    const [, name = '', form = ''] =
+      /^((?:root|issuing)(?:-\d{1,4})?|timestamp|ocsp)\.(pem|cer|crl)$/.exec(request.params.file) ?? [];
     void reply.header('cache-control', 'public, max-age=3600');
     if (form === 'crl') {
-      if (kind !== 'root' && kind !== 'issuing') throw new AppError('NOT_FOUND');
-      return reply.type('application/pkix-crl').send(await authority.crl(environment, kind));
+      // A revocation counts at once: no proxy may keep the list from before it.
+      void reply.header('cache-control', 'public, max-age=60');
+      const crl = await authority.status.crl(environment, name);
+      if (crl === undefined) throw new AppError('NOT_FOUND');
+      return reply.type('application/pkix-crl').send(crl);
     }
-    const { der } = authority.certificate(environment, kind);
+    const der = authority.named(environment, name)?.der;
+    if (der === undefined) throw new AppError('NOT_FOUND');
     if (form === 'cer') return reply.type('application/pkix-cert').send(der);
     return reply.type('application/x-pem-file').send(toPem('CERTIFICATE', der));
   });
@@ -34,12 +33,7 @@ export function servePki(app: FastifyInstance, { authority, database }: Services
   app.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: REQUEST_LIMIT }, (_request, body, done) =>
     done(null, body),
   );
-  const isIssued = async (serial: string): Promise<boolean> => {
-    const [row] = await database.query({ role: 'auth' }, selectIssued(serial));
-    return row?.issued ?? false;
-  };
-  const answer = (environment: Environment, request: Uint8Array) =>
-    authority.answerOcsp(environment, request, isIssued);
+  const answer = (environment: Environment, request: Uint8Array) => authority.status.answerOcsp(environment, request);
 
   // RFC 6960 appendix A.1: POST, or GET with the request in the path.
   app.post<Params>('/pki/:environment/ocsp', async (request, reply) => {

@@ -1,11 +1,39 @@
 /** Puts the parts together; the only place that knows them all. */
 import { join } from 'node:path';
 import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
-import { type AccountDependencies, authenticateSession, openInstallation } from '../features/accounts/index.ts';
-import { Authority, selectAuthorities } from '../features/authority/index.ts';
-import { expireDocumentHandler, readFileGrant } from '../features/documents/use-cases.ts';
-import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import {
+  type AccountDependencies,
+  accountMailHandler,
+  authenticateLoginStep,
+  authenticateSession,
+  openInstallation,
+} from '../features/accounts/index.ts';
+import {
+  Authority,
+  maintainAuthorities,
+  Revocations,
+  selectTimestampUnits,
+  watchAuthorities,
+} from '../features/authority/index.ts';
+import {
+  type OperatorSecrets,
+  readOperatorSecret,
+  servicePrincipal,
+  tenantFinder,
+} from '../features/operator/index.ts';
+import {
+  type CertificateDependencies,
+  makeCertificateHandler,
+  selectHasCertificate,
+} from '../features/completion/index.ts';
+import { eraseTrash, expireDocumentHandler, readFileGrant, voidForDeletion } from '../features/documents/use-cases.ts';
+import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
+import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
+import { closeOrganizationHandler } from '../features/organizations/index.ts';
+import { authenticateInPerson } from '../features/in-person/index.ts';
+import {
+  queueRenewals,
+  renewArchiveHandler,
   type SealDependencies,
   sealDocumentHandler,
   SealWaiter,
@@ -13,20 +41,39 @@ import {
   Turnstile,
 } from '../features/signing/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
-import { smtpMailer } from '../platform/adapters/smtp/index.ts';
+import { readDkim, smtpMailer } from '../platform/adapters/smtp/index.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
+import { sweepOld } from '../features/retention/index.ts';
+import { type Periodic, periodic } from '../platform/jobs/periodic.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
-import { createPdfPool, loadFonts } from '../platform/pdf/index.ts';
+import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import type { Clock } from '../platform/ports/clock.ts';
+import type { SsoDependencies } from '../features/single-sign-on/index.ts';
+import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
+import { guardedHttp } from '../platform/adapters/guarded-http/index.ts';
+import { eraseTemplates, sendRowsHandler } from '../features/templates/index.ts';
+import { TrustStore } from '../features/trust/index.ts';
+import { WaitingRoom } from '../features/verification/index.ts';
+import { LiveHub } from '../features/live/index.ts';
+import {
+  announceTo,
+  type WebhookDependencies,
+  webhookDisabledHandler,
+  WebhookWorker,
+} from '../features/webhooks/index.ts';
+import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
+import { Idempotency } from '../platform/idempotency/index.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { CredentialSource } from '../transport/authenticate.ts';
 import type { Config } from './config.ts';
+import type { OpenedKeys } from './keys.ts';
 import { subscriptions } from './subscriptions.ts';
+import { type TimeConfig, timeSources } from './time-sources.ts';
 
 /** What pino gives; named here so that nothing below main/ knows the logger. */
 export type Log = {
@@ -38,24 +85,57 @@ export type Log = {
 export type Services = AccountDependencies &
   SignDependencies &
   SealDependencies &
-  MailDependencies & {
+  Pick<CertificateDependencies, 'certified'> &
+  MailDependencies &
+  WebhookDependencies & {
     database: Database;
     clock: Clock;
     recorder: Recorder;
+    trust: TrustStore;
+    waitingRoom: WaitingRoom;
     blobs: BlobStore;
+    qpdf: string | undefined;
     links: SigningLinks;
     linkKey: SecretKey;
     runner: JobRunner;
+    /** Looks for documents to be time-stamped anew. */
+    renewals: Periodic;
+    /** Looks for signed documents that stay unsealed. */
+    completionWatch: Periodic;
+    /** All that comes back by the clock, the above included. */
+    recurring: readonly Periodic[];
+    webhooks: WebhookWorker;
+    live: LiveHub;
     credentials: CredentialSource;
+    idempotency: Idempotency;
+    sso: SsoDependencies;
     /** Set by the server, which remembers credentials for a moment. */
     forgetCredentials: () => void;
     close(): Promise<void>;
   };
 
 export type WiringOptions = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'smtpUrl' | 'mailFrom'>;
+  config: Pick<
+    Config,
+    | 'webhookAllow'
+    | 'dataDir'
+    | 'trustListsDir'
+    | 'publicUrl'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'dkim'
+    | 'mailsAnHour'
+    | 'registration'
+    | 'renewalDays'
+    | 'serviceCredential'
+    | 'cronSecret'
+    | 'ssoPrivateHosts'
+    | 'dnsServers'
+  > &
+    TimeConfig;
   connection: ConnectionOptions;
   masterKey: Uint8Array;
+  keys: OpenedKeys;
   clock: Clock;
   log: Log;
   /** Known once the server listens. */
@@ -63,42 +143,125 @@ export type WiringOptions = {
 };
 
 const MAX_CONNECTIONS = 10;
+const RENEWAL_TURN_MS = 300_000;
+const COMPLETION_WATCH_MS = 60_000;
+const SWEEP_TURN_MS = 3_600_000;
 
-export async function wire({ config, connection, masterKey, clock, log, baseUrl }: WiringOptions): Promise<Services> {
+export async function wire({
+  config,
+  keys,
+  connection,
+  masterKey,
+  clock,
+  log,
+  baseUrl,
+}: WiringOptions): Promise<Services> {
   const vault = new Vault(masterKey);
   const database = new Database({
     ...connection,
     maxConnections: MAX_CONNECTIONS,
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   });
-  const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl);
-  const authority = new Authority(await database.query({ role: 'auth' }, selectAuthorities()), {
+  const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  const maintenance = { database, vault, clock, publicUrl: config.publicUrl, external: keys.external.ca };
+  const authority = new Authority(await maintainAuthorities(maintenance), {
     vault,
     clock,
     publicUrl: config.publicUrl,
+    revocations: new Revocations(database),
+    database,
+    units: await database.query({ role: 'auth' }, selectTimestampUnits()),
+    time: await timeSources(config, { clock, log }),
+    external: keys.external,
+    signerKeys: keys.signerKeys,
   });
+  const watch = watchAuthorities(authority, { ...maintenance, log });
   // The runner needs handlers, these need the unit of work, and that wakes the runner: tied together here.
-  const knot: { runner?: JobRunner } = {};
-  const recorder = new Recorder({ vault, subscriptions, wake: (lane) => knot.runner?.wake(lane) });
+  const knot: { runner?: JobRunner; webhooks?: WebhookWorker } = {};
+  const wakeWebhooks = () => knot.webhooks?.wake();
+  const live = new LiveHub({ database, clock, log });
+  const toWebhooks = announceTo(wakeWebhooks);
+  const recorder = new Recorder({
+    vault,
+    subscriptions,
+    wake: (lane) => knot.runner?.wake(lane),
+    announce: (tx, tenantId, event) => {
+      toWebhooks(tx, tenantId, event);
+      live.announce(tx, tenantId);
+    },
+  });
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
   const blobs = await openLocalBlobs(join(config.dataDir, 'blobs'));
   const pdf = createPdfPool();
+  const fonts = await loadFonts();
+  const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter(uow);
-  const smtp = config.smtpUrl && smtpMailer(config.smtpUrl.reveal());
-  const mail: MailDependencies = { uow, smtp, links, baseUrl, from: config.mailFrom };
+  const certified = new SealWaiter(uow, selectHasCertificate);
+  const smtp = config.smtpUrl && smtpMailer(config.smtpUrl.reveal(), { dkim: await readDkim(config.dkim) });
+  const mail: MailDependencies = {
+    uow,
+    smtp,
+    links,
+    baseUrl,
+    from: config.mailFrom,
+    mailsAnHour: config.mailsAnHour ?? 60,
+    log,
+  };
+  const renewalRules = { days: config.renewalDays };
   const handlers: AnyJobHandler[] = [
     sealDocumentHandler({ uow, authority, sealed }),
+    makeCertificateHandler({ uow, authority, pdf, vault, publicUrl: config.publicUrl, certified }),
     expireDocumentHandler(uow),
+    sendRemindersHandler(uow),
+    sendRowsHandler({ uow, authority, pdf, blobs, fonts, log }),
+    renewArchiveHandler({ uow, authority, pdf, blobs, rules: renewalRules, log }),
     sendMailHandler(mail),
+    accountMailHandler({ ...mail, linkKey }),
+    webhookDisabledHandler(mail),
+    closeOrganizationHandler({
+      uow,
+      voidDocument: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
+    }),
   ];
   const runner = new JobRunner({ database, clock, handlers, log });
   knot.runner = runner;
+  const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
+  const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });
+  knot.webhooks = webhooks;
+  const renewals = periodic(RENEWAL_TURN_MS, async () => void (await queueRenewals({ database, uow }, renewalRules)), {
+    log,
+    name: 'archive renewal',
+  });
+  const sweep = periodic(
+    SWEEP_TURN_MS,
+    async () => {
+      await sweepOld({ database, clock });
+      await eraseTemplates({ database, uow });
+      await eraseTrash({ database, uow, blobs });
+    },
+    { log, name: 'erasing what nobody can use any more' },
+  );
+  const completionWatch = periodic(
+    COMPLETION_WATCH_MS,
+    async () => void (await watchCompletion({ database, uow, log })),
+    { log, name: 'completion watch' },
+  );
+  const recurring = [renewals, sweep, completionWatch];
+  const secrets: OperatorSecrets = { service: config.serviceCredential, cron: config.cronSecret };
   const credentials: CredentialSource = {
-    session: (token) => authenticateSession(database, clock, token),
+    session: (token, from) => authenticateSession(database, clock, token, from),
+    loginStep: (token) => authenticateLoginStep(database, clock, token),
     apiKey: (key) => authenticateApiKey(uow, key),
     readApiKey,
+    tenantOf: tenantFinder(database),
+    operatorSecret: (bearer) => readOperatorSecret(secrets, bearer),
+    service: (organizationId, environment) => servicePrincipal(database, organizationId, environment),
     links,
+    inPerson: (token) => authenticateInPerson(uow, token),
     fileLink: (token) => readFileGrant(linkKey, token, clock.now()),
     now: () => clock.now(),
   };
@@ -107,17 +270,42 @@ export async function wire({ config, connection, masterKey, clock, log, baseUrl 
     database,
     clock,
     recorder,
+    trust,
+    waitingRoom: new WaitingRoom(),
     authority,
     pdf,
-    fonts: await loadFonts(),
+    qpdf: findQpdf(),
+    fonts,
     turnstile: new Turnstile(),
     sealed,
+    certified,
     blobs,
     linkKey,
+    registration: config.registration,
     runner,
+    renewals,
+    completionWatch,
+    recurring,
+    vault,
+    fetcher,
+    webhooks,
+    live,
+    wakeWebhooks,
     credentials,
+    idempotency: new Idempotency({ uow, database, clock }),
+    sso: {
+      uow,
+      vault,
+      linkKey,
+      http: guardedHttp(config.ssoPrivateHosts ?? []),
+      txtRecords: dnsTxtRecords(config.dnsServers ?? []),
+      tenantOf: (organizationId, environment) => credentials.tenantOf(organizationId, environment),
+    },
     forgetCredentials: () => {},
     close: async () => {
+      await Promise.all(recurring.map((task) => task.stop()));
+      await webhooks.stop();
+      await watch.stop();
       await runner.stop();
       await pdf.close();
       smtp?.close();

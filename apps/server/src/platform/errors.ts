@@ -31,6 +31,10 @@ export class ValidationError extends Error {
   }
 }
 
+export function fileTooLarge(maxBytes: number): AppError {
+  return new AppError('FILE_TOO_LARGE', { maxBytes }, { message: `The file is larger than ${maxBytes / 2 ** 20} MB.` });
+}
+
 /** Shorthand for one fault. */
 export function invalid(field: string, message: string, code = 'validation_error'): ValidationError {
   return new ValidationError({ field, message, code });

@@ -1,6 +1,10 @@
 /** Who asks, proved by a credential; every use case gets one. */
-import type { ApiKeyScope, Environment, Role } from '@countersign/contract';
+import type { ApiKeyScope, Environment, Id, RequireTwoFactor, Role } from '@countersign/contract';
 
+/** How a session began. One that an organization's identity provider began is bound to that organization and changes no credentials. */
+export type SessionMethod = 'password' | 'passkey' | 'saml' | 'oidc';
+/** What a session was opened with beside a password; `identity-provider` where that says it asked for a second factor. */
+export type SecondFactor = 'totp' | 'recovery-code' | 'passkey' | 'identity-provider';
 export type UserPrincipal = {
   kind: 'user';
   userId: string;
@@ -8,10 +12,20 @@ export type UserPrincipal = {
   organizationId: string;
   role: Role;
   email: string;
+  /** Mail has reached them there: what rests on the address alone needs it. */
+  emailVerified: boolean;
   /** Of the organization that runs this installation. */
   isOperator: boolean;
   sessionHash: Buffer;
+  sessionId: string;
+  method: SessionMethod;
+  /** The organization requires a second factor and this session has none: it may set one up, and leave. */
+  lacksSecondFactor: boolean;
+  /** What this session was opened with beside the first proof. */
+  secondFactor: SecondFactor | null;
 };
+/** Somebody whose password was right and whose second factor is still due; good for nothing else. */
+export type LoginStepPrincipal = { kind: 'login-step'; userId: string; stepHash: Buffer };
 export type ApiKeyPrincipal = {
   kind: 'api-key';
   keyId: string;
@@ -22,16 +36,49 @@ export type ApiKeyPrincipal = {
   /** Documents made with a key belong to whoever made the key. */
   userId: string;
 };
+/** The operator's programs, acting as an admin of one organization: the one they name, else the operator's own. */
+export type ServicePrincipal = {
+  kind: 'service';
+  tenantId: string;
+  organizationId: string;
+  role: 'admin';
+  /** Documents made so belong to the organization's owner. */
+  userId: string;
+  /** True where no organization was named: this is the platform's own work. */
+  isOperator: boolean;
+};
 export type SignerPrincipal = {
   kind: 'signer';
   tenantId: string;
   signerId: string;
   generation: number;
-  /** The link from the mail, or the bearer of the tab that opened it. */
-  via: 'link' | 'session';
+  /**
+   * The link from the mail, the bearer of the tab that opened it, the account of the same verified address, a link that an
+   * API key was given for the page of its own application, or a device that a host handed over.
+   */
+  via: 'link' | 'session' | 'account' | 'embedded' | 'in-person';
+  /** What was asked besides and given. */
+  passedCode: boolean;
+  /** The second step that the sender asked for, where it was passed. */
+  passedStep?: RequireTwoFactor | undefined;
+  /** The link for one use itself: it opens a session and nothing else. */
+  embeddedLink?: number;
+  /** With `account`: whose. */
+  userId?: string;
+  /** With `in-person`: the session, and who vouches for whom the device was handed to. */
+  inPerson?: InPersonVisit;
 };
-export type Principal = UserPrincipal | ApiKeyPrincipal | SignerPrincipal | { kind: 'public' };
-export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal;
+export type InPersonVisit = {
+  sessionId: Id<'inPersonSession'>;
+  documentId: Id<'document'>;
+  host: { kind: 'user' | 'api-key' | 'service'; id: string; name: string };
+  /** The code of the session, which takes the place of the signer's. */
+  code: 'none' | 'due' | 'passed' | 'locked';
+};
+/** The secret of scheduled jobs, or nobody in particular. */
+export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
+export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
+export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;
 
 /** What a use case knows of the request it serves. */
 export type RequestContext<P extends Principal = Principal> = {
@@ -41,6 +88,10 @@ export type RequestContext<P extends Principal = Principal> = {
   /** Network address and browser, evidence for the audit trail. */
   address: string;
   userAgent: string;
+  /** The secret of the browser's device cookie: it tells a browser that was here before. */
+  device: string | undefined;
   /** Where links lead, without a slash at the end. */
   baseUrl: string;
+  /** Of a stream that is opened again: the last event that came through. */
+  lastEventId?: string | undefined;
 };

@@ -4,11 +4,14 @@
  */
 import { LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from './crypto/ids.ts';
-import { readToken, type SecretKey, signToken } from './crypto/tokens.ts';
+import { readToken, type SecretKey, sha256, signToken } from './crypto/tokens.ts';
 import type { SignerPrincipal } from './principal.ts';
 
 const LINK = 'countersign/signing-link/1';
-const SESSION = 'countersign/signing-session/1';
+const SESSION = 'countersign/signing-session/2';
+const EMBEDDED = 'countersign/embedded-link/1';
+const STOP_REMINDERS = 'countersign/stop-reminders/1';
+const STEP_CODE = 'countersign/step-code/1';
 
 export class SigningLinks {
   readonly #key: SecretKey;
@@ -25,20 +28,91 @@ export class SigningLinks {
   /** A bearer for the tab that opened a link; 30 minutes from now, extended by asking again. */
   session(signer: SignerPrincipal, now: Date): { bearer: string; expiresAt: Date } {
     const seconds = Math.floor(now.getTime() / 1000) + LIMITS.signingSessionMinutes * 60;
-    return { bearer: signToken(this.#key, SESSION, body(signer, seconds)), expiresAt: new Date(seconds * 1000) };
+    const flags =
+      (signer.via === 'embedded' ? IS_EMBEDDED : 0) |
+      (signer.via === 'account' ? BY_ACCOUNT : 0) |
+      (signer.passedCode ? PASSED_CODE : 0) |
+      (signer.passedStep === 'email-code' ? PASSED_EMAIL_CODE : 0) |
+      (signer.passedStep === 'account' ? PASSED_ACCOUNT : 0);
+    const bytes = Buffer.concat([body(signer, seconds), Buffer.of(flags)]);
+    return { bearer: signToken(this.#key, SESSION, bytes), expiresAt: new Date(seconds * 1000) };
+  }
+
+  /** A link for one use within minutes. `serial` counts the links of this signer: the newest alone opens, and once. */
+  embedded(
+    baseUrl: string,
+    signer: { tenantId: string; signerId: string; generation: number; serial: number },
+    expiresAt: Date,
+  ): string {
+    const serial = Buffer.alloc(4);
+    serial.writeUInt32BE(signer.serial);
+    const bytes = Buffer.concat([body(signer, Math.floor(expiresAt.getTime() / 1000)), serial]);
+    return `${baseUrl}/sign#${signToken(this.#key, EMBEDDED, bytes)}`;
+  }
+
+  /** Where a recipient ends the reminders; it goes with the address, whatever becomes of the signing link. */
+  stopUrl(
+    baseUrl: string,
+    { tenantId, signerId, email }: { tenantId: string; signerId: string; email: string },
+  ): string {
+    const bytes = Buffer.concat([idBytes(tenantId), idBytes(signerId), addressHash(email)]);
+    return `${baseUrl}/reminders/${signToken(this.#key, STOP_REMINDERS, bytes)}`;
+  }
+
+  readStop(token: string): StopGrant | undefined {
+    const bytes = readToken(this.#key, STOP_REMINDERS, token);
+    if (bytes?.length !== 32 + ADDRESS_BYTES) return undefined;
+    return {
+      tenantId: idFromBytes('tenant', bytes.subarray(0, 16)),
+      signerId: idFromBytes('signer', bytes.subarray(16, 32)),
+      isFor: (email) => addressHash(email).equals(bytes.subarray(32)),
+    };
+  }
+
+  /** The code number `n` of a signer, six digits: derived anew by whoever mails it and whoever checks it. */
+  stepCode(signer: { tenantId: string; signerId: string; generation: number }, n: number): string {
+    const token = Buffer.from(signToken(this.#key, STEP_CODE, body(signer, n)), 'base64url');
+    // 48 bits of the code's own: what a remainder prefers is below 2^-28.
+    return String(token.readUIntBE(token.length - 6, 6) % 1_000_000).padStart(6, '0');
   }
 
   /** Who a token stands for; undefined when it is none of ours or its time is over. The generation is checked with the signer. */
   read(token: string, now: Date): SignerPrincipal | undefined {
     const link = readToken(this.#key, LINK, token);
-    if (link?.length === BODY_BYTES) return principal(link, 'link');
+    if (link?.length === BODY_BYTES) return { ...signerOf(link), via: 'link', passedCode: false };
     const session = readToken(this.#key, SESSION, token);
-    if (session?.length !== BODY_BYTES || session.readUInt32BE(36) * 1000 <= now.getTime()) return undefined;
-    return principal(session, 'session');
+    if (session?.length === BODY_BYTES + 1 && !isOver(session, now)) {
+      const flags = session.readUInt8(BODY_BYTES);
+      const has = (bit: number): boolean => (flags & bit) !== 0;
+      return {
+        ...signerOf(session),
+        via: has(IS_EMBEDDED) ? 'embedded' : has(BY_ACCOUNT) ? 'account' : 'session',
+        passedCode: has(PASSED_CODE),
+        passedStep: has(PASSED_EMAIL_CODE) ? 'email-code' : has(PASSED_ACCOUNT) ? 'account' : undefined,
+      };
+    }
+    const embedded = readToken(this.#key, EMBEDDED, token);
+    if (embedded?.length !== BODY_BYTES + 4 || isOver(embedded, now)) return undefined;
+    const embeddedLink = embedded.readUInt32BE(BODY_BYTES);
+    return { ...signerOf(embedded), via: 'embedded', passedCode: false, embeddedLink };
   }
 }
 
+export type StopGrant = { tenantId: Id<'tenant'>; signerId: Id<'signer'>; isFor: (email: string) => boolean };
+
+const ADDRESS_BYTES = 12;
+const addressHash = (email: string): Buffer => sha256(Buffer.from(email.toLowerCase())).subarray(0, ADDRESS_BYTES);
+
 const BODY_BYTES = 40;
+/** Bits of the last byte of a session. */
+const IS_EMBEDDED = 1;
+const PASSED_CODE = 2;
+const PASSED_EMAIL_CODE = 4;
+const PASSED_ACCOUNT = 8;
+/** Opened by an account and not by a link from a mail. */
+const BY_ACCOUNT = 16;
+
+const isOver = (bytes: Buffer, now: Date): boolean => bytes.readUInt32BE(36) * 1000 <= now.getTime();
 
 function body(
   { tenantId, signerId, generation }: { tenantId: string; signerId: string; generation: number },
@@ -52,8 +126,8 @@ function body(
   return bytes;
 }
 
-function principal(bytes: Buffer, via: 'link' | 'session'): SignerPrincipal {
+function signerOf(bytes: Buffer): Omit<SignerPrincipal, 'via' | 'passedCode'> {
   const tenantId: Id<'tenant'> = idFromBytes('tenant', bytes.subarray(0, 16));
   const signerId: Id<'signer'> = idFromBytes('signer', bytes.subarray(16, 32));
-  return { kind: 'signer', tenantId, signerId, generation: bytes.readUInt32BE(32), via };
+  return { kind: 'signer', tenantId, signerId, generation: bytes.readUInt32BE(32) };
 }

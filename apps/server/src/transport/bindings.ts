@@ -1,32 +1,41 @@
 /** From contract operation to use case: the shape that every handler has. */
 import type { InputOf, Operation, OperationId, operations, OutputOf } from '@countersign/contract';
 import type {
+  ApiKeyPrincipal,
+  LoginStepPrincipal,
   Principal,
   RequestContext,
+  ServicePrincipal,
   SignerPrincipal,
   UserPrincipal,
-  MemberPrincipal,
 } from '../platform/principal.ts';
+import type { z } from 'zod';
 import type { ByteAnswer } from './bytes.ts';
+import type { EventStreamAnswer } from './event-stream.ts';
 import type { UploadedFile } from './multipart.ts';
 
 type Operations = typeof operations;
 
+/** Which principals a credential stands for; the service credential passes wherever a key does. */
+type PrincipalsOf = {
+  session: UserPrincipal;
+  'login-step': LoginStepPrincipal;
+  'api-key': ApiKeyPrincipal | ServicePrincipal;
+  service: ServicePrincipal;
+  cron: Extract<Principal, { kind: 'cron' }>;
+  'signing-link': SignerPrincipal;
+};
+
 /** Which principals an operation lets through, from the credentials it takes. */
 type PrincipalOf<O extends Operation> =
-  | ('session' extends O['credentials'][number]
-      ? 'api-key' extends O['credentials'][number]
-        ? MemberPrincipal
-        : UserPrincipal
-      : never)
-  | ('signing-link' extends O['credentials'][number] ? SignerPrincipal : never)
+  | PrincipalsOf[Extract<O['credentials'][number], keyof PrincipalsOf>]
   | (Extract<O['credentials'][number], 'public' | 'file-link'> extends never
       ? never
       : Extract<Principal, { kind: 'public' }>);
 
 type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields: infer F }
   ? F extends { _output: infer Fields }
-    ? UploadedFile<Fields>
+    ? UploadedFile<Fields> | (O['body'] extends { json: z.ZodType } ? undefined : never)
     : never
   : undefined;
 
@@ -34,13 +43,23 @@ type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields
 export type Effects = {
   /** Sets (or with undefined clears) the session cookie. */
   setSession: (token: string | undefined) => void;
+  /** Sets the cookie by which this browser is known at its next login. */
+  setDevice: (secret: string) => void;
+  /** Sets (or with undefined clears) the cookie between a right password and the second factor. */
+  setLoginStep: (token: string | undefined) => void;
 };
 
 export type Handler<O extends Operation> = (
   input: InputOf<O> & { file: FileOf<O> },
   context: RequestContext<PrincipalOf<O> extends Principal ? PrincipalOf<O> : Principal>,
   effects: Effects,
-) => Promise<O['success']['body'] extends { kind: 'bytes' } ? ByteAnswer : OutputOf<O>>;
+) => Promise<AnswerTo<O>>;
+
+type AnswerTo<O extends Operation> = O['success']['body'] extends { kind: 'bytes' }
+  ? ByteAnswer
+  : O['success']['body'] extends { kind: 'events' }
+    ? EventStreamAnswer
+    : OutputOf<O>;
 
 /** One handler for every operation: an operation without one does not compile. */
 export type Bindings = { [K in OperationId]: Handler<Operations[K]> };

@@ -7,17 +7,21 @@ export class ByteAnswer {
   readonly size: number;
   readonly etag: string;
   readonly filename: string | undefined;
+  /** Where it is not the one that the contract names. */
+  readonly contentType: string | undefined;
   readonly open: (range: { start: number; end: number }) => Readable | Uint8Array;
 
   constructor(options: {
     size: number;
     etag: string;
     filename?: string;
+    contentType?: string;
     open: (range: { start: number; end: number }) => Readable | Uint8Array;
   }) {
     this.size = options.size;
     this.etag = `"${options.etag}"`;
     this.filename = options.filename;
+    this.contentType = options.contentType;
     this.open = options.open;
   }
 
@@ -37,7 +41,7 @@ export function sendBytes(reply: FastifyReply, contentType: string, answer: Byte
   // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
   void reply.headers({ etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
   if (headers['if-none-match'] === answer.etag) return reply.status(304).send();
-  void reply.header('content-type', contentType);
+  void reply.header('content-type', answer.contentType ?? contentType);
   if (answer.filename !== undefined) void reply.header('content-disposition', disposition(answer.filename));
   const { start, end } = range ?? { start: 0, end: answer.size - 1 };
   void reply.header('content-length', end - start + 1);

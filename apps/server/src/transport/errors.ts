@@ -10,7 +10,7 @@ export type ErrorBody =
 
 export type ErrorAnswer = { status: number; body: ErrorBody; retryAfter: number | undefined };
 
-function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
+export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof ValidationError) {
     const { faults } = error;
     const [{ field, message, code }] = faults;

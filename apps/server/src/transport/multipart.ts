@@ -3,7 +3,7 @@ import { LIMITS } from '@countersign/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, invalid } from '../platform/errors.ts';
+import { AppError, fileTooLarge, invalid } from '../platform/errors.ts';
 import { validationError } from './errors.ts';
 
 export type UploadedFile<F> = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<F> };
@@ -11,23 +11,29 @@ export type UploadedFile<F> = { filename: string; content: AsyncIterable<Uint8Ar
 /** Room for part headers and a few short fields beside the file. */
 const OVERHEAD = 64 * 1024;
 
+/** Fields are short, but where a form stands for a whole JSON body. */
+const FIELD_BYTES = { short: 16 * 1024, whole: 1024 * 1024 };
+
 export async function readUpload<F>(
   request: FastifyRequest,
-  schema: z.ZodType<F>,
-  fileName: string,
+  {
+    fields: schema,
+    file: fileName,
+    json,
+    maxBytes = LIMITS.uploadBytes,
+  }: { fields: z.ZodType<F>; file: string; json?: unknown; maxBytes?: number },
 ): Promise<UploadedFile<F>> {
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
   // Told before a byte of it is read, where the client says how much is coming.
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes + OVERHEAD)
-    throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
   const parts = request
     .parts({
       limits: {
-        fileSize: LIMITS.uploadBytes + 1,
+        fileSize: maxBytes + 1,
         files: 2,
         fields: 20,
-        fieldSize: 16 * 1024,
+        fieldSize: json === undefined ? FIELD_BYTES.short : FIELD_BYTES.whole,
         parts: 22,
         headerPairs: 50,
       },
@@ -35,7 +41,7 @@ export async function readUpload<F>(
     [Symbol.asyncIterator]();
   const fields: Record<string, unknown> = {};
   const file = await nextFile(parts, fields, fileName);
-  if (!file) throw invalid(fileName, 'is required: a part of that name with the PDF in it');
+  if (!file) throw invalid(fileName, 'is required: a part of that name with the file in it');
   return {
     filename: cleanFilename(file.filename),
     content: readable(file.file),
@@ -79,6 +85,7 @@ async function nextFile(
       return part;
     }
     if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');
+    if (part.valueTruncated) throw invalid(part.fieldname, 'is too long');
     Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true });
   }
 }

@@ -25,21 +25,53 @@ export function openApiDocument(): Json {
       securitySchemes: SECURITY,
       schemas: { Error: FLAT_ERROR, ValidationError: OBJECT_ERROR },
       headers: HEADERS,
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
     },
   };
 }
 
 const SECURITY = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-countersign_session' },
+  loginStep: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-countersign_login',
+    description: 'Set by a login that ended with SECOND_STEP_REQUIRED; 5 minutes',
+  },
   apiKey: { type: 'http', scheme: 'bearer', description: 'API key, sk_live_…' },
+  service: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Service credential; X-Organization-Id names the organization',
+  },
+  cron: { type: 'http', scheme: 'bearer', description: 'The secret of scheduled jobs' },
   signingLink: { type: 'http', scheme: 'bearer', description: 'Signing link token or the bearer of its session' },
 };
-const SECURITY_NAMES = { session: 'session', 'api-key': 'apiKey', 'signing-link': 'signingLink' } as const;
+const SECURITY_NAMES = {
+  session: 'session',
+  'login-step': 'loginStep',
+  'api-key': 'apiKey',
+  service: 'service',
+  cron: 'cron',
+  'signing-link': 'signingLink',
+} as const;
 const HEADERS = {
   'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests an hour' },
   'X-RateLimit-Remaining': { schema: { type: 'integer' } },
   'X-RateLimit-Reset': { schema: { type: 'integer' }, description: 'Unix seconds' },
   'X-Request-Id': { schema: { type: 'string' } },
+};
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'Sent again with the same key, a request gets its first answer again, for 24 hours',
+};
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The id of the last event that came through: the stream goes on after it',
 };
 const FLAT_ERROR = {
   type: 'object',
@@ -82,10 +114,24 @@ function describe(operation: Operation): Json {
     ),
     ...(operation.scope && { 'x-scope': operation.scope }),
     ...(operation.role && { 'x-role': operation.role }),
-    parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query')],
+    parameters: [
+      ...parameters(operation.params, 'path'),
+      ...parameters(operation.query, 'query'),
+      ...idempotency(operation),
+      ...(operation.success.body.kind === 'events' ? [LAST_EVENT_ID] : []),
+    ],
     ...(body && { requestBody: body }),
     responses: responses(operation),
   };
+}
+
+/** Every POST takes it unless the operation says otherwise (decisions §7). */
+function idempotency(operation: Operation): Json[] {
+  if (!takesIdempotencyKey(operation)) return [];
+  return [{ $ref: '#/components/parameters/IdempotencyKey' }];
+}
+function takesIdempotencyKey({ method, idempotency: rule }: Operation): boolean {
+  return method === 'POST' && rule !== 'none';
 }
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
@@ -106,9 +152,13 @@ function requestBody(body: NonNullable<Operation['body']>): Json {
   if (body.kind === 'json')
     return { required: true, content: { 'application/json': { schema: jsonSchema(body.schema, 'input') } } };
   const fields = jsonSchema(body.fields, 'input') as { properties?: Json };
-  const file = { type: 'string', contentMediaType: 'application/pdf', description: 'PDF, at most 50 MB' };
+  const file =
+    body.contentType === undefined
+      ? { type: 'string', contentMediaType: 'application/pdf', description: 'PDF, at most 50 MB' }
+      : { type: 'string', contentMediaType: body.contentType };
   const schema = { type: 'object', required: [body.file], properties: { [body.file]: file, ...fields.properties } };
-  return { required: true, content: { 'multipart/form-data': { schema } } };
+  const json = body.json && { 'application/json': { schema: jsonSchema(body.json, 'input') } };
+  return { required: true, content: { 'multipart/form-data': { schema }, ...json } };
 }
 
 function responses(operation: Operation): Json {
@@ -116,7 +166,9 @@ function responses(operation: Operation): Json {
   const content =
     body.kind === 'json'
       ? { 'application/json': { schema: jsonSchema(body.schema, 'output') } }
-      : { [body.contentType]: {} };
+      : body.kind === 'events'
+        ? { 'text/event-stream': { schema: jsonSchema(body.schema, 'output') } }
+        : { [body.contentType]: {} };
   const answers: Record<string, Json> = { [status]: { description: 'Success', headers: headerRefs(), content } };
   if (body.kind === 'bytes') answers['206'] = { description: 'The range asked for', content };
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names);
@@ -133,10 +185,16 @@ function errorsByStatus(operation: Operation): Map<number, string[]> {
   const guarded = operation.credentials.some((credential) => credential === 'public' || credential === 'file-link')
     ? []
     : (['UNAUTHORIZED', 'FORBIDDEN'] as const);
+  const judged =
+    operation.credentials.includes('session') && operation.withoutSecondFactor !== true
+      ? (['TWO_FACTOR_REQUIRED'] as const)
+      : [];
   const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
   const byStatus = new Map<number, string[]>();
   const sized = operation.body?.kind === 'json' ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : [];
-  for (const code of new Set([...operation.errors, ...guarded, ...counted, ...sized, 'INTERNAL_ERROR' as const])) {
+  const repeated = takesIdempotencyKey(operation) ? (['IDEMPOTENCY_KEY_IN_USE'] as const) : [];
+  const common = [...guarded, ...judged, ...counted, ...sized, ...repeated, 'INTERNAL_ERROR' as const];
+  for (const code of new Set([...operation.errors, ...common])) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

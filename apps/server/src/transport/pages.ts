@@ -1,4 +1,4 @@
-/** The built pages: the app at /, the signing page at /sign, mail of the built-in mailbox; each with a strict policy of its own. */
+/** The built pages: the app at /, the signing page at /sign, public verification at /verify, mail of the built-in mailbox; each with a strict policy of its own. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
@@ -16,11 +16,13 @@ const STRICT =
 export async function servePages(app: FastifyInstance): Promise<void> {
   const web = readPage(`${WEB}index.html`);
   const sign = readPage(`${SIGN}index.html`);
+  const verify = readPage(`${SIGN}verify.html`);
   // File names hold a hash of their content, so they can be kept for good.
   const options = { index: false, immutable: true, maxAge: '365d', cacheControl: true } as const;
   await app.register(staticFiles, { ...options, root: `${WEB}assets`, prefix: '/assets/', decorateReply: false });
   await app.register(staticFiles, { ...options, root: `${SIGN}assets`, prefix: '/sign/assets/', decorateReply: false });
   app.get('/sign', (_request, reply) => page(reply, sign, `${STRICT}; style-src 'self'`));
+  app.get('/verify', (_request, reply) => page(reply, verify, `${STRICT}; style-src 'self'`));
   app.get('/*', (request, reply) => {
     if (/^\/(sandbox\/)?(v1\/)?(api|pki)(\/|$)/.test(request.url)) return sendError(reply, new AppError('NOT_FOUND'));
     const nonce = randomSecret(16).toString('base64');

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -9,9 +10,13 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** What fits is neither looked at closer nor told. */
 const ONLY_VIOLATIONS: RunOptions = { resultTypes: ['violations'] };
 
+/** Where a picture of each state that is judged goes, for people to look at: `PICTURES=FOLDER npx vitest run …`. */
+const folder = process.env['PICTURES'];
+
 /** Judges what the page shows now: everything in light, then what depends on colours in dark. `state` says what that is. */
 export async function judge(page: Page, state: string): Promise<void> {
   await show(page, 'light');
+  if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${state}.png`), fullPage: true });
   // Legacy: without a further window for each analysis; there is no foreign frame to look into.
   const axe = new AxeBuilder({ page }).options(ONLY_VIOLATIONS).setLegacyMode();
   const light = (await axe.withTags(RULES).analyze()).violations;

@@ -85,3 +85,22 @@ export async function dropFile(page: Page, name: string, content: Buffer): Promi
 export async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
+
+/** From the login page, or any that leads there, to the answer to the password. */
+export async function logInAs(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+}
+
+/** What the app says when something is done. */
+export async function toast(page: Page, title: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: title }).first().waitFor();
+}

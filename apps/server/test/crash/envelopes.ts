@@ -3,10 +3,13 @@
  * crash the server can be held to it. Every step may be tried again; only an answer counts as told.
  */
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { AnswerOf, Id, operations } from '@countersign/contract';
+import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { Client, HttpError, linkToken, type Recipient } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { startEmbeddedPostgres } from '../../src/platform/adapters/embedded-postgres/index.ts';
 
 type MailPage = AnswerOf<(typeof operations)['listMail']>;
 export type Trail = AnswerOf<(typeof operations)['getDocumentAudit']>;
@@ -133,4 +136,35 @@ export async function expectFinished({ told, signers }: Envelope, { api }: Sende
   expect(signing).toHaveLength(signers.length);
   const count = (action: string) => trail.entries.filter((entry) => entry.action === action).length;
   expect([count('document.created'), count('document.sent'), count('document.completed')]).toEqual([1, 1, 1]);
+}
+
+/** The database of a server that has stopped. */
+export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+/** What no answer shows: no job was given up or is left, and no signer has two signatures in the database. */
+export async function expectNothingLeft(dataDir: string): Promise<void> {
+  await withDatabase(dataDir, async (client) => {
+    const twice = await client.query(
+      `select document_id, signer_id from revisions where kind = 'signature' group by 1, 2 having count(*) > 1`,
+    );
+    const unsealed = await client.query(`select id from documents where status = 'completed' and sealed_at is null`);
+    const jobs = await client.query(
+      `select kind, state, last_error from jobs where state <> 'ready' or lane <> 'timer'`,
+    );
+    expect({ twice: twice.rows, unsealed: unsealed.rows, jobs: jobs.rows }).toEqual({
+      twice: [],
+      unsealed: [],
+      jobs: [],
+    });
+  });
 }

@@ -22,6 +22,9 @@ describe('201', () => {
         display: expect.stringMatching(/^sk_live_….{4}$/),
         scopes: ['documents:read', 'documents:write'],
         rate_limit: 1000,
+        created_by: { id: app.tenant.userId, name: 'Grace Hopper' },
+        rotated_at: null,
+        previous_value_until: null,
         key: expect.stringMatching(new RegExp(`^sk_live_${app.tenant.tenantId.slice(4)}_[0-9A-Za-z]{38}$`)),
       },
     });
@@ -162,5 +165,36 @@ describe('422', () => {
     const before = await app.sql('select count(*) from api_keys');
     expectInvalid(await session.both('POST', path, { body }), field);
     expect(await app.sql('select count(*) from api_keys')).toEqual(before);
+  });
+});
+
+describe('plans', () => {
+  const onPlan = async (plan: string) => {
+    const other = await app.otherTenant();
+    await app.sql('update organizations set plan = $2 where tenant_id = $1', [other.tenantId, plan]);
+    app.services.forgetCredentials();
+    return other;
+  };
+
+  test.each(['free', 'small-team'])('%s has no keys, and those it had work no longer', async (plan) => {
+    const { owner, key } = await onPlan(plan);
+    expect((await owner.post(path, { name: 'x' })).body).toMatchObject({ error: 'PLAN_REQUIRED', details: { plan } });
+    expectError(await key.get(list), 'PLAN_REQUIRED', { plan });
+  });
+
+  test.each([
+    ['medium-team', 1000],
+    ['large-team', 5000],
+  ])('%s: a key gets at most %i requests an hour', async (plan, most) => {
+    const { owner } = await onPlan(plan);
+    const refused = await owner.post(path, { name: 'x', rateLimit: most + 1 });
+    expect(expectInvalid(refused, 'rateLimit').message).toContain(String(most));
+    const { body } = await owner.post<'createApiKey'>(path, { name: 'x', rateLimit: 'unlimited' });
+    expect(body.apiKey.rate_limit).toBe(most);
+  });
+
+  test('a key made on a larger plan is held to the smaller one', async () => {
+    const { key } = await onPlan('medium-team');
+    expect((await key.get(list)).headers.get('x-ratelimit-limit')).toBe('1000');
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
@@ -53,6 +54,42 @@ describe('200', () => {
     expect(file.bytes.toString('latin1')).toContain('/DocTimeStamp');
   });
 
+  test('audit is the certificate of completion, and waits for it', async () => {
+    const { id, signers } = await app.sent();
+    await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
+    const answer = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.filename).toBe('contract-certificate.pdf');
+    const file = await fetchFile(answer);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.bytes.subarray(0, 8).toString()).toBe('%PDF-1.7');
+    const [row] = await app.sql<{ sha256: string }>(
+      'select sha256 from completion_certificates where document_id = $1',
+      [id],
+    );
+    expect(createHash('sha256').update(file.bytes).digest('hex')).toBe(row?.sha256);
+    const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+    expect(body.entries.findLast(({ action }) => action === 'document.downloaded')?.context).toMatchObject({
+      type: 'audit',
+      sha256: row?.sha256,
+    });
+    expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
+  });
+
+  test('bundle is a zip with all of it, in ranges too', async () => {
+    const answer = await app.key.get<'downloadDocument'>(`${path}?type=bundle`);
+    expect(answer.body.filename).toBe('contract-completed.zip');
+    const file = await fetchFile(answer);
+    expect(file.headers.get('content-type')).toBe('application/zip');
+    expect(file.headers.get('content-length')).toBe(String(file.bytes.length));
+    for (const name of ['contract-signed.pdf', 'contract-certificate.pdf', 'audit/entries.jsonl'])
+      expect(file.bytes.includes(name)).toBe(true);
+    const range = { headers: { range: 'bytes=1000-2999' } };
+    const part = await app.anyone.get(new URL(answer.body.downloadUrl).pathname, range);
+    expect(part.status).toBe(206);
+    expect(part.bytes).toEqual(file.bytes.subarray(1000, 3000));
+  });
+
   test('a link stands for the file as it was when it was made', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     const before = await app.key.get(`/api/documents/${id}/download?type=current`);
@@ -84,7 +121,7 @@ describe('409', () => {
   test.each(['draft', 'in-progress', 'voided', 'expired'])('%s: there is no finished document', async (status) => {
     const { id } = await app.draft();
     await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    for (const query of ['', '?type=signed']) {
+    for (const query of ['', '?type=signed', '?type=audit', '?type=bundle']) {
       expectError(await app.key.both('GET', `/api/documents/${id}/download${query}`), 'DOCUMENT_NOT_COMPLETED', {
         documentId: id,
         status,

@@ -6,7 +6,9 @@ const folder = new URL('./', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
 const sources = [
   ...files.map((name) => new URL(name, folder)),
-  ...['refusals.ts', 'recipient-refusals.ts'].map((name) => new URL(`../support/${name}`, folder)),
+  ...['refusals.ts', 'recipient-refusals.ts', 'webhook-refusals.ts'].map(
+    (name) => new URL(`../support/${name}`, folder),
+  ),
 ]
   .filter(({ pathname }) => pathname !== new URL(import.meta.url).pathname)
   .map((url) => readFileSync(url, 'utf8'))

@@ -64,6 +64,11 @@ describe('200', () => {
         order: 1,
         signed_at: null,
         viewed_at: null,
+        declined_at: null,
+        decline_reason: null,
+        access_code: 'none',
+        two_factor: null,
+        delivery: null,
       },
       {
         id: expect.stringMatching(/^sgn_/),
@@ -73,6 +78,11 @@ describe('200', () => {
         order: 2,
         signed_at: null,
         viewed_at: null,
+        declined_at: null,
+        decline_reason: null,
+        access_code: 'none',
+        two_factor: null,
+        delivery: null,
       },
     ]);
     expect(document.fields).toEqual([
@@ -88,6 +98,12 @@ describe('200', () => {
         required: false,
         label: 'Your reference',
         value: null,
+        default: null,
+        read_only: false,
+        key: null,
+        condition: null,
+        options: null,
+        validation: null,
       },
       {
         id: expect.stringMatching(/^fld_/),
@@ -101,6 +117,12 @@ describe('200', () => {
         required: true,
         label: null,
         value: null,
+        default: null,
+        read_only: false,
+        key: null,
+        condition: null,
+        options: null,
+        validation: null,
       },
     ]);
   });
@@ -109,5 +131,5 @@ describe('200', () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'documents:read', { method: 'GET', path });
 hidesDocuments(app, (id) => ({ method: 'GET', path: `/api/documents/${id}` }));
-refusesOtherMethods(app, path, ['GET']);
+refusesOtherMethods(app, path, ['GET', 'PATCH', 'DELETE']);
 countsRequests(app, { method: 'GET', path });

@@ -15,8 +15,8 @@ const person = app.person();
 const { id } = await app.completed({ signers: [person] });
 const path = `/api/documents/${id}/audit`;
 await until(
-  'the mails of completion',
-  async () => (await app.key.get<'getDocumentAudit'>(path)).body.entries.length === 7,
+  'the mails and the certificate of completion',
+  async () => (await app.key.get<'getDocumentAudit'>(path)).body.entries.length === 8,
 );
 
 describe('200', () => {
@@ -48,6 +48,7 @@ describe('200', () => {
       'document.sent',
       'document.signed',
       'document.completed',
+      'document.certificate-made',
     ]);
   });
 
@@ -101,7 +102,7 @@ describe('200, and not valid', () => {
   test.each(tamperings)('%s', async (_, statement) => {
     const tampered = await app.completed();
     const at = `/api/documents/${tampered.id}/audit`;
-    await until('all seven entries', async () => (await app.key.get<'getDocumentAudit'>(at)).body.entries.length === 7);
+    await until('all eight entries', async () => (await app.key.get<'getDocumentAudit'>(at)).body.entries.length === 8);
     expect((await app.key.get<'getDocumentAudit'>(at)).body.isValid).toBe(true);
     await app.sql(statement, [tampered.id]);
     const { status, body } = await app.key.get<'getDocumentAudit'>(at);

@@ -18,7 +18,7 @@ describe('200', () => {
       mail: {
         id,
         to: person.email,
-        from: 'Countersign <no-reply@countersign.invalid>',
+        from: 'Northwind Trading via Countersign <no-reply@countersign.invalid>',
         subject: expect.stringContaining('contract.pdf'),
         kind: 'invitation',
         created_at: app.clock.now().toISOString(),

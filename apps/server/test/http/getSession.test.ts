@@ -17,7 +17,9 @@ describe('200', () => {
         user: { id: app.tenant.userId, name: OWNER.name, email: OWNER.email },
         organization: { id: app.tenant.organizationId, name: OWNER.organization, plan: 'enterprise' },
         role: 'owner',
+        operator: true,
         expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        two_factor_required: false,
       },
     });
   });

@@ -7,10 +7,16 @@ const app = await startTestApp({ fresh: true });
 describe('200', () => {
   test('an owner is needed until there is one', async () => {
     const before = await app.anyone.both('GET', '/api/setup');
-    expect({ status: before.status, body: before.body }).toEqual({ status: 200, body: { needed: true } });
+    expect({ status: before.status, body: before.body }).toEqual({
+      status: 200,
+      body: { needed: true, registration: 'invite' },
+    });
     await app.anyone.post('/api/setup', { token: app.setupToken, ...OWNER });
     const after = await app.anyone.both('GET', '/api/setup');
-    expect({ status: after.status, body: after.body }).toEqual({ status: 200, body: { needed: false } });
+    expect({ status: after.status, body: after.body }).toEqual({
+      status: 200,
+      body: { needed: false, registration: 'invite' },
+    });
   });
 });
 

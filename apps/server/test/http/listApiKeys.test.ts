@@ -21,6 +21,9 @@ describe('200', () => {
       display: `sk_live_…${made.key.slice(-4)}`,
       scopes: ['documents:read'],
       rate_limit: 50,
+      created_by: { id: app.tenant.userId, name: 'Grace Hopper' },
+      rotated_at: null,
+      previous_value_until: null,
     });
     expect(body.apiKeys[1]).toMatchObject({ expires_at: null, rate_limit: null });
     expect(text).not.toContain(made.key);
@@ -43,6 +46,12 @@ describe('200', () => {
     expect(own.body.apiKeys.map(({ id }) => id)).not.toContain(body.apiKeys[0]?.id);
   });
 
+  test('for a key with the scope admin, which may make none', async () => {
+    const { caller } = await app.makeKey({ scopes: ['admin'] });
+    expect((await caller.get('/api/settings/api-keys')).status).toBe(200);
+    expectError(await caller.post('/api/settings/api-keys', { name: 'child' }), 'FORBIDDEN');
+  });
+
   test('for an admin too', async () => {
     expect((await (await app.member('admin')).caller.get('/api/settings/api-keys')).status).toBe(200);
   });
@@ -55,7 +64,7 @@ describe('403', () => {
     expectError(await (await app.member('member')).caller.both('GET', '/api/settings/api-keys'), 'FORBIDDEN');
   });
   test('a key without the scope admin', async () => {
-    expect((await app.key.get('/api/settings/api-keys')).status).toBe(403);
+    expectError(await app.key.get('/api/settings/api-keys'), 'FORBIDDEN', { scope: 'admin' });
   });
 });
 

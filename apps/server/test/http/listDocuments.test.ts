@@ -1,4 +1,5 @@
 import type { AnswerOf, Document, operations } from '@countersign/contract';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -22,8 +23,8 @@ async function list(query: Readonly<Record<string, string | number>> = {}, by: C
   return answer.body;
 }
 /** What of a document's details a list shows. */
-function asListed(document: Document): Omit<Document, 'fields' | 'pages' | 'warnings'> {
-  const left = Object.entries(document).filter(([name]) => !['fields', 'pages', 'warnings'].includes(name));
+function asListed(document: Document): Omit<Document, 'fields' | 'pages' | 'warnings' | 'planned'> {
+  const left = Object.entries(document).filter(([name]) => !['fields', 'pages', 'warnings', 'planned'].includes(name));
   return Object.fromEntries(left) as ReturnType<typeof asListed>;
 }
 const titles = (page: Page): string[] => page.documents.map(({ title }) => title);
@@ -51,7 +52,7 @@ for (const [index, title] of [
 const newestFirst = made.toReversed();
 
 describe('200', () => {
-  test('documents and pagination as specified; entries carry everything but fields, pages and warnings', async () => {
+  test('documents and pagination as specified; entries carry everything but fields, pages, warnings and what is planned', async () => {
     const { status, body } = await app.key.both<'listDocuments'>('GET', PATH);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['documents', 'pagination']);
@@ -238,6 +239,126 @@ describe('200 while documents come in', () => {
   });
 });
 
+describe('200 with filters', () => {
+  const ids = (page: Page): string[] => page.documents.map(({ id }) => id).toSorted();
+
+  test.each([
+    ['accents and case', 'Über die Größe', ['uber', 'ÜBER', 'größe', 'GROSSE', 'r die gr', 'Ü']],
+    ['Greek', 'Σύμβαση οδός', ['ΣΥΜΒΑΣΗ', 'οδοσ', 'υμβα']],
+    ['Cyrillic', 'Трудовой договор', ['ДОГОВОР', 'труд', 'ой до']],
+    ['Japanese, by one and two letters', '東京の契約', ['京', '東京', '契約']],
+    ['Arabic without its points', 'عَقْد العمل', ['عقد', 'العمل']],
+    ['Hindi', 'किराया अनुबंध', ['अनुबंध', 'किरा']],
+    ['digits of full width', 'Rechnung ４７１１', ['4711', 'rechnung 47']],
+    ['an emoji', 'Party 🎉 plan', ['🎉', '🎉 pl']],
+  ])('search: %s', async (_, title, searches) => {
+    const other = await app.otherTenant();
+    const { id } = await app.draft({ by: other.key, title });
+    await app.draft({ by: other.key, title: 'Something else' });
+    for (const search of searches) expect(ids(await list({ search }, other.key)), search).toEqual([id]);
+    expect(ids(await list({ search: `${searches[0]}x` }, other.key))).toEqual([]);
+  });
+
+  test('a title is found as it was changed, and not as it was', async () => {
+    const other = await app.otherTenant();
+    const { id } = await app.draft({ by: other.key, title: 'Before' });
+    await other.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'After', tags: ['red', 'a b'] } });
+    expect(ids(await list({ search: 'before' }, other.key))).toEqual([]);
+    expect(ids(await list({ search: 'AFTER' }, other.key))).toEqual([id]);
+    const second = await app.draft({ by: other.key, title: 'Afterwards' });
+    expect((await list({ search: 'after' }, other.key)).pagination.total).toBe(2);
+    expect(ids(await list({ tag: 'red' }, other.key))).toEqual([id]);
+    expect(ids(await list({ tag: 'a b', search: 'fter' }, other.key))).toEqual([id]);
+    for (const tag of ['Red', 're', 'blue']) expect(ids(await list({ tag }, other.key)), tag).toEqual([]);
+    expect(ids(await list({ search: 'red' }, other.key)), 'a tag is no title').toEqual([]);
+    expect(ids(await list({ search: 'fter', status: 'draft' }, other.key))).toEqual([id, second.id].toSorted());
+    expect(ids(await list({ search: 'fter', status: 'voided' }, other.key))).toEqual([]);
+  });
+
+  test('the trash, with the filters of the list', async () => {
+    const other = await app.otherTenant();
+    const [kept, gone, old] = [
+      await app.draft({ by: other.key, title: 'Kept' }),
+      await app.draft({ by: other.key, title: 'Gone' }),
+      await app.draft({ by: other.key, title: 'Old' }),
+    ];
+    await other.key.send('PATCH', `/api/documents/${gone.id}`, { body: { tags: ['x'] } });
+    await other.key.post(PATH, { action: 'archive', documentIds: [old.id] });
+    await other.key.post(PATH, { action: 'delete', documentIds: [gone.id, old.id] });
+    expect(ids(await list({}, other.key))).toEqual([kept.id]);
+    expect(ids(await list({ trash: 'false' }, other.key))).toEqual([kept.id]);
+    const trash = { trash: 'true' };
+    expect(ids(await list(trash, other.key))).toEqual([gone.id, old.id].toSorted());
+    expect((await list(trash, other.key)).pagination.total).toBe(2);
+    expect(ids(await list({ ...trash, status: 'archived' }, other.key))).toEqual([old.id]);
+    expect(ids(await list({ ...trash, search: 'gon' }, other.key))).toEqual([gone.id]);
+    expect(ids(await list({ ...trash, tag: 'x' }, other.key))).toEqual([gone.id]);
+    for (const filter of [{ search: 'gon' }, { tag: 'x' }]) expect(ids(await list(filter, other.key))).toEqual([]);
+  });
+
+  test('an owner, for an admin; a member sees nobody else’s', async () => {
+    const { caller: admin, userId: adminId } = await app.member('admin');
+    const { id } = await app.draft({ by: admin, title: 'Of the admin' });
+    expect(ids(await list({ owner: adminId }))).toEqual([id]);
+    expect(ids(await list({ owner: adminId, search: 'admin' }))).toEqual([id]);
+    expect((await list({ owner: memberId })).pagination.total).toBe(6);
+    expect(ids(await list({ owner: adminId }, member))).toEqual([]);
+    expect((await list({ owner: memberId }, member)).pagination.total).toBe(6);
+    await admin.post(PATH, { action: 'delete', documentIds: [id] });
+  });
+});
+
+describe('200 while others write', () => {
+  /** Titles and times in any order, so that new documents come in before, at and behind the cursor. */
+  const scenario = fc.record({
+    before: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 25 }),
+    during: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 25 }),
+    pageSize: fc.integer({ min: 1, max: 6 }),
+    sortBy: fc.constantFrom('created_at', 'updated_at', 'title', 'status'),
+    sortOrder: fc.constantFrom('asc', 'desc'),
+    search: fc.constantFrom('', 'doc'),
+  });
+
+  test('a cursor repeats nothing and leaves out nothing that was there from the beginning', async () => {
+    const other = await app.otherTenant();
+    const { id: first } = await app.draft({ by: other.key });
+    let made = 0;
+    /** Around HTTP, for its speed: times as other processes with clocks of their own would write them. */
+    const insert = async (values: readonly number[]): Promise<string[]> => {
+      const from = made;
+      made += values.length;
+      const rows = await app.sql<{ id: string }>(
+        `with made as (insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', 'doc_' || lpad((n + $3)::text, 26, '0'),
+             'title', 'Doc ' || v, 'folded_title', 'doc ' || v, 'created_at', d.created_at + v * interval '1 ms',
+             'updated_at', d.updated_at - v * interval '1 ms', 'status', case when v % 2 = 0 then 'draft' else 'voided' end))).*
+           from documents d, unnest($2::int[]) with ordinality as given (v, n) where d.id = $1 returning *)
+         insert into document_titles select tenant_id, id, folded_title from made returning document_id as id`,
+        [first, values, from],
+      );
+      return rows.map(({ id }) => id);
+    };
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ before, during, pageSize, sortBy, sortOrder, search }) => {
+        const there = await insert(before);
+        const query = { pageSize, sortBy, sortOrder, ...(search !== '' && { search }) };
+        const writes = during.map((value) => insert([value]));
+        const seen: string[] = [];
+        let cursor: string | null = '';
+        while (cursor !== null) {
+          const page: Page = await list({ ...query, ...(cursor !== '' && { cursor }) }, other.key);
+          seen.push(...page.documents.map(({ id }) => id));
+          cursor = page.pagination.nextCursor;
+        }
+        await Promise.all(writes);
+        expect(new Set(seen).size, 'none twice').toBe(seen.length);
+        expect(there.filter((id) => !seen.includes(id))).toEqual([]);
+        await app.sql('delete from documents where tenant_id = $1 and id <> $2', [other.tenantId, first]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
 describe('totals', () => {
   test('count what was just made, and what is just sent leaves its old status', async () => {
     const other = await app.otherTenant();
@@ -281,7 +402,7 @@ describe('totals', () => {
 
 needsCredential(app, { method: 'GET', path: PATH });
 needsScope(app, 'documents:read', { method: 'GET', path: PATH });
-refusesOtherMethods(app, PATH, ['GET']);
+refusesOtherMethods(app, PATH, ['GET', 'POST']);
 
 describe('422', () => {
   test.each([
@@ -307,7 +428,13 @@ describe('422', () => {
     ['cursor=nothing', 'cursor'],
     [`cursor=${'A'.repeat(200)}`, 'cursor'],
     [`cursor=${'A'.repeat(3000)}`, 'cursor'],
-    ['tag=x', 'tag'],
+    ['tag=', 'tag'],
+    [`tag=${'x'.repeat(51)}`, 'tag'],
+    ['trash=yes', 'trash'],
+    ['trash=', 'trash'],
+    ['owner=usr_1', 'owner'],
+    ['owner=doc_00000000000000000000000000', 'owner'],
+    ['archived=true', 'archived'],
     ['__proto__=x', '__proto__'],
     ['constructor=x', 'constructor'],
   ])('?%s', async (query, field) => {

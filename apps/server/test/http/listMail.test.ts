@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
-import { startTestApp } from '../support/app.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { needsCredential, refusesApiKeys, refusesOtherMethods } from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const path = '/api/mailbox';
+// What set-up sent is read, and out of the way.
+await app.mailId(OWNER.email, 'verify-email');
+await app.sql('delete from mails');
 
 describe('200', () => {
   test('empty at first', async () => {

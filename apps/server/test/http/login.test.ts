@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { cookieNamed, join, logIn, mailCount, PASSWORD } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -16,11 +17,14 @@ describe('200', () => {
         user: { id: app.tenant.userId, name: OWNER.name, email },
         organization: { id: app.tenant.organizationId, name: OWNER.organization, plan: 'enterprise' },
         role: 'owner',
+        operator: true,
         expires_at: new Date(app.clock.now().getTime() + 12 * 3_600_000).toISOString(),
+        two_factor_required: false,
       },
     });
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^countersign_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^countersign_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     expect((await app.anyone.with({ cookie: cookieOf(answer) }).get('/api/auth/session')).status).toBe(200);
   });
@@ -51,7 +55,81 @@ describe('401', () => {
   });
 });
 
+describe('429', () => {
+  const wrong = (by = app.anyone) => logIn(app, email, app.secret('not this password'), by);
+  const right = (by = app.anyone) => logIn(app, email, password, by);
+
+  test('ten wrong passwords, even fifty at once; then the right one waits too, and longer each time', async () => {
+    app.clock.advance({ days: 2 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => wrong()));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = await right();
+    expectError(refused, 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    app.clock.advance({ seconds: 61 });
+    expect((await wrong()).status).toBe(401);
+    expectError(await right(), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 120 });
+    app.clock.advance({ seconds: 121 });
+    expect((await right()).status).toBe(200);
+    expect((await wrong()).status).toBe(401);
+  });
+
+  test('an address without an account is refused alike', async () => {
+    app.clock.advance({ days: 2 });
+    const answers: number[] = [];
+    for (let i = 0; i < 11; i += 1)
+      answers.push((await logIn(app, 'nobody@northwind.example', 'not this password')).status);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  test('a stranger locks nobody out: the browser of the owner counts for itself', async () => {
+    app.clock.advance({ days: 2 });
+    const known = app.anyone.with({ cookie: cookieNamed(await right(), 'countersign_device') });
+    for (let i = 0; i < 11; i += 1) await wrong();
+    expect((await right()).status).toBe(429);
+    expect((await right(known)).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect((await wrong(known)).status).toBe(401);
+    expect((await right(known)).status, 'also there guessing ends').toBe(429);
+  });
+
+  test('an address that tries many accounts is refused, and an account of its own buys it nothing', async () => {
+    app.clock.advance({ days: 2 });
+    for (let i = 0; i < 50; i += 1) await logIn(app, `person-${i}@northwind.example`, 'not this password');
+    expect((await right()).status).toBe(429);
+    app.clock.advance({ seconds: 61 });
+    expect((await right()).status).toBe(200);
+    expect((await logIn(app, 'another@northwind.example', 'not this password')).status).toBe(401);
+    expect((await logIn(app, 'another@northwind.example', 'not this password')).status).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  test('is another one than whatever cookie came along (fixation)', async () => {
+    app.clock.advance({ days: 2 });
+    const planted = `countersign_session=${'F'.repeat(43)}`;
+    const answer = await app.anyone.with({ cookie: planted }).post('/api/auth/login', { email, password });
+    expect(cookieOf(answer)).not.toBe(planted);
+    expect((await app.anyone.with({ cookie: planted }).get('/api/auth/session')).status).toBe(401);
+  });
+
+  test('from a new browser is told to its owner by mail, from a known one not', async () => {
+    const before = await mailCount(app, email, 'new-device');
+    const answer = await logIn(app, email, password);
+    expect(await mailCount(app, email, 'new-device')).toBe(before + 1);
+    await logIn(app, email, password, app.anyone.with({ cookie: cookieNamed(answer, 'countersign_device') }));
+    expect(await mailCount(app, email, 'new-device')).toBe(before + 1);
+  });
+});
+
 describe('403', () => {
+  test('somebody who belongs to no organization any more is told so, with the right password alone', async () => {
+    const person = await join(app);
+    const owner = await app.session();
+    expect((await owner.send('DELETE', `/api/organization/members/${person.userId}`)).status).toBe(200);
+    expectError(await logIn(app, person.email, PASSWORD, person.browser), 'NO_ORGANIZATION');
+    expectError(await logIn(app, person.email, 'not this password', person.browser), 'INVALID_CREDENTIALS');
+  });
+
   test('a page of another site cannot log anybody in', async () => {
     expectError(
       await app.anyone.post('/api/auth/login', { email, password }, { headers: { origin: 'https://evil.example' } }),

@@ -52,6 +52,10 @@ describe('200', () => {
         consent: { version: expect.stringMatching(/\S/), text: expect.stringMatching(/electronic/) },
         revision: 1,
         blocked: null,
+        can_decline: true,
+        can_forward: true,
+        attachments: [],
+        package: null,
       },
     });
     expect(body.view.document.sha256, 'the file as it stands, not the upload').not.toBe(document.sha256);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { needsCredential, refusesApiKeys } from '../support/refusals.ts';
+import { needsCredential } from '../support/refusals.ts';
 
 const app = await startTestApp();
 const path = (id: string): string => `/api/settings/api-keys?id=${encodeURIComponent(id)}`;
@@ -27,10 +27,20 @@ describe('200', () => {
   });
 });
 
+test('a key with the scope admin revokes another one, and itself', async () => {
+  const [admin, other] = [await app.makeKey({ scopes: ['admin'] }), await app.makeKey()];
+  expect((await admin.caller.send('DELETE', path(other.id))).status).toBe(200);
+  expectError(await other.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+  expect((await admin.caller.send('DELETE', path(admin.id))).status).toBe(200);
+  expectError(await admin.caller.get('/api/settings/api-keys'), 'UNAUTHORIZED');
+});
+
 needsCredential(app, { method: 'DELETE', path: path(newId('apiKey')) });
 
 describe('403', () => {
-  refusesApiKeys(app, { method: 'DELETE', path: path(newId('apiKey')) });
+  test('a key without the scope admin', async () => {
+    expectError(await app.key.both('DELETE', path(newId('apiKey'))), 'FORBIDDEN', { scope: 'admin' });
+  });
   test('a member', async () => {
     const { caller, id } = await app.makeKey();
     expectError(await (await app.member('member')).caller.both('DELETE', path(id)), 'FORBIDDEN');

@@ -40,7 +40,9 @@ describe('422', () => {
   test.each([
     ['no password', { ...input, password: undefined }, 'password'],
     ['a password of eleven characters', { ...input, password: 'elevenchars' }, 'password'],
-    ['a password of 201 characters', { ...input, password: 'x'.repeat(201) }, 'password'],
+    ['a password of 1,025 bytes', { ...input, password: `${'x'.repeat(1023)}é` }, 'password'],
+    ['a password everybody tries', { ...input, password: 'password1234' }, 'password'],
+    ['a password of the own name', { ...input, password: 'graceHopper2026' }, 'password'],
     ['no e-mail address', { ...input, email: 'grace at northwind' }, 'email'],
     ['an address with a line break', { ...input, email: 'grace@northwind.example\r\nBcc: x@y.example' }, 'email'],
     ['an empty name', { ...input, name: ' ' }, 'name'],
@@ -87,7 +89,9 @@ describe('201', () => {
         user: { id: expect.stringMatching(/^usr_[0-9a-hjkmnp-tv-z]{26}$/), name: OWNER.name, email: OWNER.email },
         organization: { id: expect.stringMatching(/^org_/), name: OWNER.organization, plan: 'enterprise' },
         role: 'owner',
+        operator: true,
         expires_at: new Date(app.clock.now().getTime() + 12 * 3_600_000).toISOString(),
+        two_factor_required: false,
       },
     });
     const cookie = made.headers.getSetCookie()[0] ?? '';

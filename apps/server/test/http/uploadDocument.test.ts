@@ -4,7 +4,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { findQpdf } from '../../src/platform/pdf/index.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { BOUNDARY, MULTIPART, MULTIPART_END, multipart, partHead, pdfUpload } from '../support/multipart.ts';
@@ -17,6 +19,9 @@ const app = await startTestApp();
 const pdf = makePdf();
 const sample = { method: 'POST', path: '/api/documents/upload', headers: MULTIPART, body: pdfUpload(pdf) };
 const LIMIT = 50 * 1024 * 1024;
+const cut = makePdf({ pages: 3 });
+const replaced = (from: string | RegExp, to: string): Buffer =>
+  Buffer.from(cut.toString('latin1').replace(from, to), 'latin1');
 
 /** Everything an upload leaves behind: rows, and files whether named or not. */
 async function left(): Promise<object> {
@@ -74,6 +79,8 @@ describe('201', () => {
         sent_at: null,
         completed_at: null,
         archived_at: null,
+        deleted_at: null,
+        planned: null,
         void_reason: null,
         package_id: null,
         template_id: null,
@@ -246,7 +253,7 @@ describe('415', () => {
 });
 
 describe('422 of the file', () => {
-  const cut = makePdf({ pages: 3 });
+  const without = (part: RegExp) => replaced(part, '');
   test.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'empty_file'],
     ['text', Buffer.from('This is no PDF.'), 'not_a_pdf'],
@@ -255,16 +262,8 @@ describe('422 of the file', () => {
     ['the head of a PDF and nothing else', Buffer.from('%PDF-1.7\n'), 'damaged_pdf'],
     ['a PDF without its first half', cut.subarray(cut.length / 2), 'not_a_pdf'],
     ['zeros behind the head', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4096)]), 'damaged_pdf'],
-    [
-      'a script that runs when it is opened',
-      makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' }),
-      'active_content',
-    ],
-    [
-      'a PDF whose page tree runs in a circle',
-      Buffer.from(makePdf().toString('latin1').replace('/Kids[4 0 R]', '/Kids[2 0 R]'), 'latin1'),
-      'damaged_pdf',
-    ],
+    ['a PDF that has lost a page', without(/6 0 obj[^]*?endobj/), 'damaged_pdf'],
+    ['a PDF that has lost what a page shows', cut.subarray(0, cut.length / 2), 'damaged_pdf'],
   ])('%s', async (_, content, reason) => {
     const before = await left();
     expectInvalid(
@@ -275,27 +274,131 @@ describe('422 of the file', () => {
     await leavesNothing(before);
   });
 
-  test('encrypted', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'countersign-encrypted-'));
-    try {
-      const [plain, encrypted] = [path.join(folder, 'plain.pdf'), path.join(folder, 'encrypted.pdf')];
-      await writeFile(plain, pdf);
-      await promisify(execFile)('qpdf', ['--encrypt', 'open', 'owner', '256', '--', plain, encrypted]);
-      const before = await left();
-      expectInvalid(await app.key.upload(pdfUpload(await readFile(encrypted))), 'file', 'encrypted_pdf');
-      await leavesNothing(before);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  test('a password is needed to read it', async () => {
+    const before = await left();
+    const answer = await app.key.upload(pdfUpload(await encrypted('open')));
+    expectInvalid(answer, 'file', 'encrypted_pdf');
+    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('Remove the protection') } });
+    await leavesNothing(before);
   });
 
-  test.each([0.3, 0.6, 0.9, 0.99])('cut off after %f of its length: refused, never half taken', async (share) => {
+  test('no password is needed to read it, but one to change it: said apart', async () => {
+    const answer = await app.key.upload(pdfUpload(await encrypted('')));
+    expectInvalid(answer, 'file', 'encrypted_pdf');
+    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('permissions password') } });
+  });
+
+  test('damaged, and signed: a repair would break the signatures', async () => {
+    const { id } = await app.sent();
+    const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
+    const { bytes: file } = await app.anyone.get(new URL(body.downloadUrl).pathname);
+    const answer = await app.key.upload(pdfUpload(Buffer.concat([file, Buffer.from('startxref\n1\n%%EOF\n')])));
+    expectInvalid(answer, 'file', 'damaged_pdf');
+    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('carries signatures') } });
+  });
+
+  test.each([0.2, 0.4, 0.6])('cut off after %f of its length: refused, never half taken', async (share) => {
     const before = await left();
     const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
     expectInvalid(answer, 'file', 'damaged_pdf');
     await leavesNothing(before);
   });
+
+  test('a file that grows beyond every limit when it is unpacked: the server lives', async () => {
+    const bomb = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)));
+    const objects = `9 0 obj\n<</Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]/Length ${bomb.length}>>\nstream\n`;
+    const file = Buffer.concat([Buffer.from(`%PDF-1.7\n${objects}`), bomb, Buffer.from('\nendstream\nendobj\n')]);
+    expectInvalid(await app.key.upload(pdfUpload(file)), 'file', 'unreadable_pdf');
+    expect((await app.key.upload(pdfUpload(pdf))).status).toBe(201);
+  });
 });
+
+describe('a file that is written anew', () => {
+  const SCRIPT = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' });
+  const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+  const setRule = (rule: string | null) =>
+    app.sql(`update organizations set settings = settings || $1::jsonb where tenant_id = $2`, [
+      JSON.stringify({ active_content: rule }),
+      app.tenant.tenantId,
+    ]);
+
+  /** The draft, its kept bytes, and what the audit trail says of its making. */
+  async function uploaded(bytes: Uint8Array) {
+    const { status, body } = await app.key.upload(pdfUpload(bytes));
+    expect(status, JSON.stringify(body)).toBe(201);
+    const kept = await readFile(await app.blobPath(body.document.id));
+    expect(body.document).toMatchObject({ sha256: sha256(kept), size_bytes: kept.length });
+    const [entry] = await app.sql(`select convert_from(bytes, 'UTF8') as text from audit_entries where stream = $1`, [
+      body.document.id,
+    ]);
+    return { document: body.document, kept, recorded: String(entry?.['text']) };
+  }
+
+  test.each<[string, Uint8Array]>([
+    ['a wrong startxref', replaced(/startxref\n\d+/, 'startxref\n9')],
+    ['no end', cut.subarray(0, cut.lastIndexOf('xref\n0'))],
+    ['its last bytes lost', cut.subarray(0, cut.length - 9)],
+    ['a page tree that runs in a circle', replaced('/Kids[4 0 R', '/Kids[2 0 R')],
+    ['a stream of another length', replaced(/\/Length \d+/, '/Length 3')],
+  ])('damaged, with %s: repaired, and told', async (_, damaged) => {
+    const before = await left();
+    const { document, kept, recorded } = await uploaded(damaged);
+    expect(document).toMatchObject({ page_count: 3, warnings: [expect.stringContaining('was damaged')] });
+    expect(recorded).toContain(sha256(damaged));
+    expect(recorded).toContain(sha256(kept));
+    expect(await left()).toMatchObject({ files: Number((before as { files: number }).files) + 1 });
+  });
+
+  test('without qpdf our own rebuild does it', async () => {
+    const damaged = replaced(/startxref\n\d+/, 'startxref\n9');
+    const withQpdf = await uploaded(damaged);
+    app.services.qpdf = undefined;
+    const without = await uploaded(damaged).finally(() => (app.services.qpdf = findQpdf()));
+    expect(without.document).toMatchObject({ page_count: 3, warnings: withQpdf.document.warnings });
+    expect(without.document.sha256).not.toBe(withQpdf.document.sha256);
+  });
+
+  test('what it can run is taken out, told, and recorded', async () => {
+    const { document, kept, recorded } = await uploaded(SCRIPT);
+    expect(document.warnings).toEqual([expect.stringMatching(/^Active content was taken out .* JavaScript/)]);
+    expect(kept.toString('latin1')).not.toMatch(/JavaScript|app\.alert/);
+    expect(recorded).toContain(sha256(SCRIPT));
+    const sent = await app.key.post(`/api/documents/${document.id}/send-for-signing`, { signers: [app.person()] });
+    expect(sent.status, sent.text).toBe(200);
+  });
+
+  test('a damaged file with a script is repaired and rid of it', async () => {
+    const damaged = Buffer.from(SCRIPT.toString('latin1').replace(/startxref\n\d+/, 'startxref\n9'), 'latin1');
+    const { document, kept } = await uploaded(damaged);
+    expect(document.warnings).toHaveLength(2);
+    expect(kept.toString('latin1')).not.toContain('JavaScript');
+  });
+
+  test('the organization may refuse active content instead, or keep it', async () => {
+    try {
+      await setRule('refuse');
+      expectInvalid(await app.key.upload(pdfUpload(SCRIPT)), 'file', 'active_content');
+      await setRule('keep');
+      const { document, kept } = await uploaded(SCRIPT);
+      expect(kept).toEqual(SCRIPT);
+      expect(document.warnings).toEqual([expect.stringContaining('kept as your organization has set it')]);
+    } finally {
+      await setRule(null);
+    }
+  });
+});
+
+async function encrypted(userPassword: string): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-encrypted-'));
+  try {
+    const [plain, result] = [path.join(folder, 'plain.pdf'), path.join(folder, 'encrypted.pdf')];
+    await writeFile(plain, pdf);
+    await promisify(execFile)('qpdf', ['--encrypt', userPassword, 'owner', '256', '--', plain, result]);
+    return await readFile(result);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 describe('422 of the form', () => {
   const file = { name: 'file', filename: 'a.pdf', content: pdf };

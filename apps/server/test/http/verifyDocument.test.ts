@@ -18,7 +18,7 @@ const done = await app.completed({ signers: [app.person(), app.person()], pages:
 const path = pathOf(done.id);
 await until(
   'the mails of completion',
-  async () => (await app.key.get<'getDocumentAudit'>(`/api/documents/${done.id}/audit`)).body.entries.length === 10,
+  async () => (await app.key.get<'getDocumentAudit'>(`/api/documents/${done.id}/audit`)).body.entries.length === 11,
 );
 
 describe('200', () => {
@@ -34,6 +34,11 @@ describe('200', () => {
       revocation: expect.stringMatching(/^(good|unknown)$/),
       reasons: [],
       changesAfterSigning: expect.any(Array),
+      revokedAt: null,
+      trustedBy: null,
+      indication: 'TOTAL-PASSED',
+      subIndication: null,
+      notes: [],
     };
     expect(body).toEqual({
       documentId: done.id,
@@ -69,7 +74,7 @@ describe('200', () => {
           expect.objectContaining({ ...common, kind: 'archive-timestamp', coversWholeDocument: true, level: null }),
         ],
       },
-      auditTrail: { isValid: true, entries: 10, headHash: expect.stringMatching(/\S/) },
+      auditTrail: { isValid: true, entries: 11, headHash: expect.stringMatching(/\S/) },
     });
   });
 

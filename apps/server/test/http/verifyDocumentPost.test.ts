@@ -18,6 +18,7 @@ describe('200', () => {
     const tampered = await app.completed();
     await flipBit(app, tampered.id, 300);
     for (const { id } of [await app.draft(), await app.sent(), done, tampered]) {
+      await app.atRest(id);
       const get = await app.key.both('GET', `/api/documents/${id}/verify`);
       const post = await app.key.both('POST', `/api/documents/${id}/verify`);
       expect(post.status).toBe(200);

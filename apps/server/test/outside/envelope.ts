@@ -9,6 +9,8 @@ type Field = { page: number; x: number; y: number; width: number; height: number
 export interface Envelope {
   id: string;
   upload: Buffer;
+  /** What the service keeps of it and appends to. */
+  kept: Buffer;
   /** The file as it could be downloaded after sending and after the first signature. */
   states: Buffer[];
   finished: Buffer;
@@ -37,6 +39,7 @@ export async function completeEnvelope(app: TestApp, { make, place }: Upload, te
   });
   expect(sent.status, sent.text).toBe(200);
   const { fields } = sent.body.document;
+  const kept = await download(app, id, 'original');
   const states = [await current(app, id)];
   const filled = fields.filter(({ kind }) => kind === 'text').map((field) => ({ id: field.id, value: text?.value }));
   await sign(app, id, first.email, { signature: { type: 'drawn', data: DRAWN }, fields: filled });
@@ -49,7 +52,7 @@ export async function completeEnvelope(app: TestApp, { make, place }: Upload, te
     if (field === undefined) throw new Error(`${email} has no place to sign`);
     return { name, email, place: field };
   });
-  return { id, upload, states, finished, signers };
+  return { id, upload, kept, states, finished, signers };
 }
 
 async function sign(app: TestApp, id: string, email: string, body: SignBody): Promise<void> {
@@ -57,7 +60,9 @@ async function sign(app: TestApp, id: string, email: string, body: SignBody): Pr
   expect(signed.status, signed.text).toBe(200);
 }
 
-async function current(app: TestApp, id: string): Promise<Buffer> {
-  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
+const current = (app: TestApp, id: string): Promise<Buffer> => download(app, id, 'current');
+
+async function download(app: TestApp, id: string, type: 'current' | 'original'): Promise<Buffer> {
+  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=${type}`);
   return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
 }

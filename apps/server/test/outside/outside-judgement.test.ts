@@ -82,7 +82,8 @@ describe.each(UPLOADS)('$name', (upload) => {
   });
 
   test('every earlier state is the beginning of the next, the upload of the first', async () => {
-    const { id, upload: original, states, finished } = envelope;
+    const { id, kept: original, states, finished } = envelope;
+    expect(original.equals(envelope.upload)).toBe(upload.isRewritten !== true);
     const all = [original, ...states, finished];
     for (const [index, before] of all.slice(0, -1).entries()) {
       const after = all[index + 1] ?? original;
@@ -107,7 +108,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     const [first, second] = signers;
     if (first === undefined || second === undefined) throw new Error('there are two signers');
     const after = await render(renderer, finished, first.place.page);
-    const before = await render(renderer, original, first.place.page);
+    const before = await render(renderer, upload.shows?.() ?? original, first.place.page);
     expect(inkWithin(before, first.place), 'the place was empty').toBe(0);
     expect(inkWithin(after, first.place), 'the mark').toBeGreaterThan(100);
     expect(differencesOutside(before, after, [first.place])).toBe(0);

@@ -101,6 +101,26 @@ describe('the OCSP responder', () => {
     expect(answer).toContain(': good');
   });
 
+  test('says revoked, since when and why, from the moment on that it is; and so does the list', async () => {
+    const { id, signers } = await app.completed();
+    const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
+    const serial = row?.serial ?? '';
+    expect(await ask(`0x${serial}`)).toContain(': good');
+    const answer = await app.key.post(`/api/documents/${id}/signers/${signers[0]?.id ?? ''}/revoke-certificate`, {
+      reason: 'key_compromise',
+      revokedAt: 'issuance',
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const told = await ask(`0x${serial}`);
+    expect(told.match(/Response verify OK/g)).toHaveLength(2);
+    expect(told).toMatch(/: revoked[^]*Reason: keyCompromise[^]*Revocation Time:/);
+    await save('revoked.crl', await fetch(`${app.url}/pki/live/issuing.crl`));
+    const list = await openssl('crl', '-inform', 'DER', '-in', at('revoked.crl'), '-CAfile', at('chain.pem'), '-text');
+    expect(list).toContain('verify OK');
+    expect(list).toContain(`Serial Number: ${serial.toUpperCase()}`);
+    expect(list).toContain('Key Compromise');
+  });
+
   test('says unknown of a serial number that never was', async () => {
     expect(await ask('0x123456789abcdef')).toContain(': unknown');
   });

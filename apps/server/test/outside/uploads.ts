@@ -10,6 +10,10 @@ export interface Upload {
   name: string;
   pages: number;
   make: () => Buffer | Promise<Buffer>;
+  /** Of a damaged file: the same pages in one that is in order. */
+  shows?: () => Buffer;
+  /** The service keeps a new file in its place. */
+  isRewritten?: true;
   /** The second signer always signs on the page that is added at the end. */
   place: Box & { page: number };
 }
@@ -39,6 +43,21 @@ export const UPLOADS: readonly Upload[] = [
     pages: 1,
     make: formPdf,
     place: { page: 1, x: 72, y: 500, width: 220, height: 70 },
+  },
+  {
+    name: 'a form whose scripts are taken out',
+    pages: 1,
+    make: () => withScripts(formPdf()),
+    isRewritten: true,
+    place: { page: 1, x: 72, y: 500, width: 220, height: 70 },
+  },
+  {
+    name: 'damaged, and repaired',
+    pages: 3,
+    make: () => withoutEnd(makePdf({ pages: 3 })),
+    shows: () => makePdf({ pages: 3 }),
+    isRewritten: true,
+    place: { page: 2, x: 72, y: 600, width: 200, height: 60 },
   },
   {
     name: '49 MB',
@@ -94,6 +113,23 @@ function formPdf(): Buffer {
     stream('2 2 12 12 re f', '/Type/XObject/Subtype/Form/BBox[0 0 16 16]'),
     stream('', '/Type/XObject/Subtype/Form/BBox[0 0 16 16]'),
   ]);
+}
+
+/** Field and catalog get a script each. */
+function withScripts(pdf: Buffer): Promise<Buffer> {
+  const source = pdf.toString('latin1').replace('/FT/Tx', '/AA<</C<</S/JavaScript/JS(1)>>>>/FT/Tx');
+  const active = source.replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>');
+  return inFolder(async (file) => {
+    await writeFile(file('moved.pdf'), active, 'latin1');
+    // The offsets have moved: qpdf warns of it.
+    await runTool('qpdf', ['--warning-exit-0', file('moved.pdf'), file('active.pdf')]);
+    return readFile(file('active.pdf'));
+  });
+}
+
+/** Cut in the middle of the cross-reference table, as an interrupted download. */
+function withoutEnd(pdf: Buffer): Buffer {
+  return pdf.subarray(0, pdf.lastIndexOf('trailer') - 30);
 }
 
 function stream(content: string, entries = ''): string {

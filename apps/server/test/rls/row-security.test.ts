@@ -9,11 +9,14 @@ import { fillGlobalTables, fillTenant, GLOBAL_TABLES } from './tenants.ts';
 
 const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as const;
 type Role = (typeof ROLES)[number];
+/** Owners of functions with rights of their own; nobody acts as them. */
+const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
 const INSERT_ONLY = [
   'audit_entries',
   'audit_personal',
   'revisions',
   'outbox',
+  'template_versions',
   'certificates',
   'blobs',
   'mails',
@@ -148,7 +151,9 @@ describe('the application’s roles', () => {
       `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or rolreplication as powerful,
          exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
     );
-    expect(rows).toEqual(ROLES.map((rolname) => ({ rolname, powerful: false, member: false })));
+    expect(rows).toEqual(
+      [...ROLES, ...FUNCTION_ROLES].toSorted().map((rolname) => ({ rolname, powerful: false, member: false })),
+    );
   });
 
   test('own nothing', async () => {
@@ -186,13 +191,29 @@ describe('the application’s roles', () => {
     expect(await readable('countersign_auth')).toEqual([
       'authorities',
       'certificates',
+      'domain_owners',
+      'email_tokens',
       'installation',
+      'kept_answers',
+      'known_devices',
+      'login_attempts',
+      'login_steps',
       'memberships',
       'organizations',
+      'passkeys',
+      'recovery_codes',
+      'registrations',
+      'revocations',
       'seals',
       'sessions',
+      'signers',
+      'single_sign_on',
       'tenants',
+      'timestamp_units',
+      'totp_factors',
+      'trust_anchors',
       'users',
+      'webauthn_challenges',
     ]);
     // Of what was issued it learns that it was (OCSP knows no tenant), not to whom.
     for (const table of ['certificates', 'seals']) {
@@ -203,7 +224,29 @@ describe('the application’s roles', () => {
       );
       expect(rest).toEqual([]);
     }
-    expect(await readable('countersign_jobs')).toEqual(['jobs']);
+    // Of single sign-on the login page learns that there is some, and nothing of what is believed.
+    expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
+    // Of revocations it learns what revocation lists say: not why they were made here, nor by whom.
+    expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
+      denied: expect.stringContaining('permission denied'),
+    });
+    // Of kept answers the sweeper learns how old they are.
+    // Of documents the watcher learns which ones wait for their seal.
+    expect(await readable('countersign_jobs')).toEqual([
+      'archive_stamps',
+      'blobs',
+      'documents',
+      'in_person_sessions',
+      'jobs',
+      'kept_answers',
+      'mail_places',
+      'outbox',
+      'templates',
+      'webhook_deliveries',
+      'webhook_endpoints',
+      'webhook_lanes',
+      'webhook_pending',
+    ]);
   });
 
   test('that serves requests reads no password, session, setup token or key of the installation', async () => {
@@ -213,6 +256,7 @@ describe('the application’s roles', () => {
       'select from sessions',
       'select from installation',
       'select from authorities',
+      'select from timestamp_units',
       'select from migrations',
     ]) {
       expect(await as('countersign_app', own, text), text).toHaveProperty('denied');

@@ -3,7 +3,24 @@ import type pg from 'pg';
 import { newId } from '../../src/platform/crypto/ids.ts';
 
 /** What belongs to no tenant. Every other table has to carry `tenant_id`; a new one belongs into `fill` below. */
-export const GLOBAL_TABLES = ['authorities', 'installation', 'migrations', 'sessions', 'users'];
+export const GLOBAL_TABLES = [
+  'authorities',
+  'domain_owners',
+  'email_tokens',
+  'installation',
+  'known_devices',
+  'login_attempts',
+  'login_steps',
+  'migrations',
+  'passkeys',
+  'recovery_codes',
+  'registrations',
+  'sessions',
+  'timestamp_units',
+  'totp_factors',
+  'users',
+  'webauthn_challenges',
+];
 
 const AT = '2026-01-02T03:04:05.678Z';
 const SOME = Buffer.from('some bytes');
@@ -15,6 +32,25 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
     setup_token_hash: SOME,
     created_at: AT,
   });
+  await insert(owner, 'timestamp_units', {
+    environment: 'live',
+    serial: '01',
+    certificate: SOME,
+    key_sealed: SOME,
+    created_at: AT,
+  });
+  await insert(owner, 'registrations', {
+    id: newId('registration'),
+    email: 'new@example.com',
+    email_key: 'new@example.com',
+    name: 'n',
+    organization: 'o',
+    password_hash: 'a hash',
+    device_hash: SOME,
+    created_at: AT,
+    expires_at: AT,
+  });
+  await insert(owner, 'login_attempts', { bucket: SOME, failures: 1, last_at: AT });
   await insert(owner, 'authorities', {
     environment: 'live',
     kind: 'root',
@@ -39,7 +75,53 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     password_hash: 'a hash',
     created_at: AT,
   });
-  await add('sessions', { token_hash: Buffer.from(name), user_id, created_at: AT, last_seen_at: AT, expires_at: AT });
+  await insert(owner, 'email_tokens', {
+    id: newId('emailToken'),
+    purpose: 'reset-password',
+    user_id,
+    email: `${name}@example.com`,
+    created_at: AT,
+    expires_at: AT,
+  });
+  await insert(owner, 'login_steps', { token_hash: Buffer.from(name), user_id, created_at: AT, expires_at: AT });
+  await insert(owner, 'totp_factors', { user_id, secret_sealed: SOME, created_at: AT });
+  await insert(owner, 'recovery_codes', { user_id, code_hash: SOME, created_at: AT });
+  await insert(owner, 'passkeys', {
+    id: newId('passkey'),
+    user_id,
+    credential_id: Buffer.from(name),
+    public_key: SOME,
+    counter: 0,
+    transports: [],
+    backed_up: false,
+    name: 'a key',
+    created_at: AT,
+  });
+  await insert(owner, 'webauthn_challenges', {
+    challenge_hash: Buffer.from(name),
+    purpose: 'add',
+    user_id,
+    expires_at: AT,
+  });
+  await insert(owner, 'known_devices', { user_id, device_hash: SOME, first_seen_at: AT, last_seen_at: AT });
+  await add('sessions', {
+    id: newId('session'),
+    token_hash: Buffer.from(name),
+    user_id,
+    method: 'password',
+    created_at: AT,
+    last_seen_at: AT,
+    expires_at: AT,
+  });
+  await add('invitations', {
+    id: newId('invitation'),
+    email: `guest-${name}@example.com`,
+    email_key: `guest-${name}@example.com`,
+    role: 'member',
+    invited_by: user_id,
+    created_at: AT,
+    expires_at: AT,
+  });
   await add('memberships', { user_id, role: 'owner', created_at: AT });
   await add('api_keys', {
     id: newId('apiKey'),
@@ -51,9 +133,40 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     created_at: AT,
   });
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
+  await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', lease_until: AT, created_at: AT });
   await fillDocument(add, user_id);
+  await add('trust_anchors', {
+    id: newId('anchor'),
+    name,
+    certificate: SOME,
+    fingerprint: 'x',
+    added_by: user_id,
+    created_at: AT,
+  });
+  await fillTemplate(add, user_id);
+  await fillWebhook(add);
+  await add('single_sign_on', { protocol: 'saml', settings: '{}', updated_at: AT });
+  await add('organization_domains', { id: newId('domain'), domain: `${name}.example`, challenge: 'c', created_at: AT });
+  await add('domain_owners', { domain: `${name}.example`, verified_at: AT });
+  await add('sso_links', { user_id, provider: 'p', subject: 's', created_at: AT, last_login_at: AT });
+  await add('sso_confirmations', {
+    id: newId('ssoConfirmation'),
+    email: 'e@example.com',
+    email_key: 'e@example.com',
+    name: 'n',
+    role: 'member',
+    method: 'saml',
+    provider: 'p',
+    trust_generation: 1,
+    is_multi_factor: false,
+    device_hash: SOME,
+    created_at: AT,
+    expires_at: AT,
+  });
+  await add('sso_used', { used_hash: SOME, expires_at: AT });
   await add('person_keys', { person_id: user_id, key_sealed: SOME });
   await add('jobs', { id: newId('job'), kind: 'test', lane: 'mail', payload: '{}', run_at: AT, created_at: AT });
+  await add('mail_places', { recipient: SOME, places: [AT] });
   await add('mails', {
     id: newId('mail'),
     message_id: '<1@example.com>',
@@ -66,6 +179,71 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     created_at: AT,
   });
   return tenant_id;
+}
+
+async function fillWebhook(add: (table: string, row: Record<string, unknown>) => Promise<void>): Promise<void> {
+  const [endpoint_id, id] = [newId('webhook'), newId('delivery')];
+  const times = { created_at: AT, updated_at: AT };
+  const shape = { payload_shape: 'A' };
+  await add('webhook_endpoints', {
+    id: endpoint_id,
+    url: 'u',
+    events: '{*}',
+    ...shape,
+    active: true,
+    secret_sealed: SOME,
+    ...times,
+  });
+  await add('webhook_lanes', { endpoint_id });
+  await add('webhook_pending', { event_id: newId('event') });
+  const event = { event_id: newId('event'), kind: 'document.sent', event_at: AT };
+  await add('webhook_deliveries', { id, endpoint_id, ...event, ...shape, run_at: AT, created_at: AT });
+  await add('webhook_attempts', { delivery_id: id, n: 1, at: AT, duration_ms: 1, url: 'u' });
+}
+
+async function fillTemplate(
+  add: (table: string, row: Record<string, unknown>) => Promise<void>,
+  owner_id: string,
+): Promise<void> {
+  const [template_id, blob_id, bulk_send_id] = [newId('template'), newId('blob'), newId('bulkSend')];
+  await add('blobs', { id: blob_id, size_bytes: 10, sha256: 'x', created_at: AT });
+  await add('templates', {
+    id: template_id,
+    owner_id,
+    name: 'n',
+    folded_name: 'n',
+    version: 1,
+    filename: 'f.pdf',
+    pages: '[]',
+    size_bytes: 10,
+    sha256: 'x',
+    blob_id,
+    hash_state: SOME,
+    has_signatures: false,
+    created_at: AT,
+    updated_at: AT,
+  });
+  await add('template_versions', {
+    template_id,
+    version: 1,
+    name: 'n',
+    content: '{}',
+    made_by: owner_id,
+    created_at: AT,
+  });
+  await add('bulk_sends', {
+    id: bulk_send_id,
+    template_id,
+    template_version: 1,
+    template_name: 'n',
+    owner_id,
+    party: '{}',
+    settings: '{}',
+    columns: '[]',
+    total: 1,
+    created_at: AT,
+  });
+  await add('bulk_send_rows', { bulk_send_id, n: 1, '"values"': '{a}' });
 }
 
 async function fillDocument(
@@ -92,6 +270,15 @@ async function fillDocument(
     created_at: AT,
     updated_at: AT,
   });
+  await add('document_titles', { document_id, folded: 't' });
+  await add('completion_certificates', {
+    document_id,
+    bytes: SOME,
+    sha256: 'x',
+    pages: 1,
+    audit_n: 0,
+    created_at: AT,
+  });
   await add('revisions', {
     document_id,
     n: 1,
@@ -103,6 +290,8 @@ async function fillDocument(
     state: '{}',
     created_at: AT,
   });
+  await add('packages', { id: newId('package'), owner_id, title: 'p', created_at: AT, updated_at: AT });
+  await add('archive_stamps', { document_id });
   await add('signers', {
     document_id,
     id: signer_id,
@@ -114,9 +303,22 @@ async function fillDocument(
     role: 'signer',
     status: 'pending-signature',
   });
+  await add('in_person_sessions', {
+    id: newId('inPersonSession'),
+    token_hash: Buffer.from(signer_id),
+    document_id,
+    signer_id,
+    link_generation: 1,
+    host_kind: 'user',
+    host_id: owner_id,
+    host_name: 'n',
+    created_at: AT,
+    expires_at: AT,
+  });
+  const field_id = newId('field');
   await add('fields', {
     document_id,
-    id: newId('field'),
+    id: field_id,
     position: 0,
     signer_id,
     kind: 'signature',
@@ -128,7 +330,27 @@ async function fillDocument(
     height: 1,
     required: true,
   });
+  await add('attachments', {
+    id: newId('attachment'),
+    document_id,
+    signer_id,
+    field_id,
+    link_generation: 1,
+    blob_id,
+    filename: 'f.pdf',
+    content_type: 'application/pdf',
+    size_bytes: 10,
+    sha256: 'x',
+    uploaded_at: AT,
+  });
   await add('certificates', { serial: '01', document_id, signer_id, certificate: SOME, issued_at: AT });
+  await add('revocations', {
+    serial: '01',
+    revoked_at: AT,
+    issuer_key_id: '02',
+    reason: 'unspecified',
+    recorded_at: AT,
+  });
   const entry = newId('audit');
   await add('audit_streams', { stream: document_id, n: 0, hash: 'x', at: AT });
   await add('audit_entries', { stream: document_id, n: 0, id: entry, at: AT, hash: 'x', bytes: SOME });

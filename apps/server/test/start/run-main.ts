@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../src/main/main.ts', import.meta.url));
+/** Of a test that starts many; those that start one give up sooner by themselves. */
+const START_LIMIT_MS = 60_000;
 
 export type MainProcess = {
   child: ChildProcess;
@@ -38,9 +40,9 @@ export function runMain(settings: Record<string, string>): MainProcess {
     logged: () => logged,
     exited,
     listening: () => {
-      const url = vi.waitUntil(() => /listens on (\S+)/.exec(said)?.[1], { timeout: 20_000, interval: 10 });
+      const url = vi.waitUntil(() => /listens on (\S+)/.exec(said)?.[1], { timeout: START_LIMIT_MS, interval: 10 });
       const gone = exited.then((code): never => {
-        throw new Error(`ended with ${code}: ${said}`);
+        throw new Error(`ended with ${code}: ${said}${logged}`);
       });
       return Promise.race([url.then((found) => found ?? ''), gone]);
     },

@@ -50,6 +50,21 @@ describe('wrong settings', () => {
       expect(existsSync(dataDir)).toBe(false);
     },
   );
+
+  test('a crash point of the tests ends no server that is not one of theirs', { timeout: LIMIT_MS }, async () => {
+    const server = runMain(settings({ PORT: '0', CRASH_AT: 'sign.built' }));
+    expect(await server.exited).toBe(78);
+    expect(server.said()).toBe(
+      'countersign: CRASH_AT: ends the server, and is for tests on one machine: never set it anywhere else\n',
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('of a key that only a look at the key shows end the start alike', { timeout: LIMIT_MS }, async () => {
+    const server = runMain(settings({ PORT: '0', CA_KEY: `file:${dataDir}/absent.p12`, CA_KEY_PASSWORD: 'hunter2' }));
+    expect(await server.exited).toBe(78);
+    expect(server.said().trim()).toMatch(/^countersign: CA_KEY: \S+absent\.p12 cannot be read$/);
+  });
 });
 
 describe('a data folder', () => {

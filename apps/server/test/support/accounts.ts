@@ -9,7 +9,6 @@ import {
 import type { Services } from '../../src/main/wiring.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
-import { SESSION_COOKIE } from '../../src/transport/authenticate.ts';
 
 // Accounts that no operation makes yet, written with the statements that set-up and login use.
 
@@ -47,7 +46,7 @@ export async function writeMember(
     AUTH,
     () => clock.now(),
     async (tx) => {
-      tx.write(insertUser(userId, email, email, name, 'no password', tx.now));
+      tx.write(insertUser(userId, email, email, name, 'no password', tx.now, tx.now));
       for (const tenantId of tenantIds) tx.write(insertMembership(tenantId, userId, role, tx.now));
     },
   );
@@ -63,6 +62,20 @@ export async function writeSession(
   const token = randomToken();
   const now = clock.now();
   const end = new Date(now.getTime() + 12 * 3_600_000);
-  await database.query(AUTH, insertSession(hashToken(token), userId, tenantId, now, end));
-  return `${SESSION_COOKIE}=${token}`;
+  await database.query(
+    AUTH,
+    insertSession(
+      newId('session'),
+      hashToken(token),
+      userId,
+      tenantId,
+      'password',
+      '127.0.0.1',
+      'test',
+      now,
+      end,
+      null,
+    ),
+  );
+  return `countersign_session=${token}`;
 }

@@ -6,9 +6,11 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, expect } from 'vitest';
 import { type Config, Secret } from '../../src/main/config.ts';
+import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import type { Services } from '../../src/main/wiring.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
+import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { writeMember, writeOrganization, writeSession } from './accounts.ts';
 import { type Answer, Caller, type RequestOptions } from './caller.ts';
@@ -23,10 +25,20 @@ export type SignBody = {
   token?: string;
   consent?: unknown;
   signature?: unknown;
+  initials?: unknown;
   fields?: unknown;
   revision?: unknown;
 };
-export type Recipient = { email: string; name: string; role?: Signer['role']; order?: number; locale?: string };
+export type Recipient = {
+  email: string;
+  name: string;
+  role?: Signer['role'];
+  order?: number;
+  locale?: string;
+  accessCode?: string;
+  requireTwoFactor?: 'account' | 'email-code';
+  secondEmail?: string;
+};
 export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
 /** Somebody with an organization and all that goes with it. */
 export type Tenant = {
@@ -45,10 +57,29 @@ export const OWNER = {
   password: 'correct horse battery staple',
 } as const;
 
+const SERVICE_CREDENTIAL = 'svc-credential-of-the-tests-0123456789';
+const CRON_SECRET = 'cron-secret-of-the-tests-0123456789';
+
 export interface AppOptions {
   /** Requests an hour of an address without a credential; practically none unless given. */
   addressLimit?: number;
   publicUrl?: string;
+  trustedProxies?: string[];
+  /** Outside time-stamping authorities, as TIMESTAMP_URLS and TIMESTAMP_TRUST name them. */
+  timestamps?: { urls: string; trust: string; timeoutMs?: number };
+  renewalDays?: number;
+  /** A mail server; without one mail stays in the built-in mailbox. */
+  smtpUrl?: string;
+  mailsAnHour?: number;
+  /** Identity providers on loopback, and the DNS server that proves domains. */
+  ssoPrivateHosts?: string[];
+  dnsServers?: string[];
+  /** What webhooks may reach; nothing private unless given. */
+  webhookAllow?: string[];
+  /** Where the clock stands; default a fixed moment. */
+  startAt?: string;
+  keys?: KeysConfig;
+  registration?: Config['registration'];
   /** The server has no owner yet. */
   fresh?: boolean;
 }
@@ -61,7 +92,7 @@ export interface AppOptions {
 export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-http-'));
-  const clock = new TestClock();
+  const clock = new TestClock(options.startAt);
   const lines: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
   const config = testConfig(database, dataDir, options);
@@ -70,7 +101,7 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
-  const app = new TestApp({ running, database, dataDir, clock, lines });
+  const app = new TestApp({ running, config, database, dataDir, clock, lines });
   afterAll(() => app.close());
   if (options.fresh !== true) await app.setUp();
   return app;
@@ -79,7 +110,20 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
 function testConfig(
   { connection }: TestDatabase,
   dataDir: string,
-  { addressLimit = 1_000_000, publicUrl }: AppOptions,
+  {
+    addressLimit = 1_000_000,
+    registration = 'invite',
+    keys = DEFAULT_KEYS,
+    publicUrl,
+    trustedProxies = [],
+    timestamps,
+    renewalDays = 365,
+    smtpUrl,
+    mailsAnHour,
+    webhookAllow = [],
+    ssoPrivateHosts = [],
+    dnsServers = [],
+  }: AppOptions,
 ): Config {
   return {
     role: 'all',
@@ -89,11 +133,26 @@ function testConfig(
     dataDir,
     database: { kind: 'external', url: new Secret(connectionUrl(connection)), migrationUrl: undefined },
     masterKey: undefined,
-    smtpUrl: undefined,
-    mailFrom: { name: 'Countersign', address: 'no-reply@countersign.invalid' },
+    smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),
+    ...(mailsAnHour !== undefined && { mailsAnHour }),
+    mailFrom: {
+      name: 'Countersign',
+      address: smtpUrl === undefined ? 'no-reply@countersign.invalid' : 'sign@northwind.example',
+    },
     logLevel: 'debug',
-    trustedProxies: [],
+    trustedProxies,
     addressLimit,
+    registration,
+    keys,
+    serviceCredential: hashToken(SERVICE_CREDENTIAL),
+    cronSecret: hashToken(CRON_SECRET),
+    timestampUrls: timestamps && new Secret(timestamps.urls),
+    timestampTrust: timestamps?.trust,
+    timestampTimeoutMs: timestamps?.timeoutMs ?? 3000,
+    renewalDays,
+    webhookAllow,
+    ssoPrivateHosts,
+    dnsServers,
   };
 }
 
@@ -112,6 +171,7 @@ function connectionUrl({
 }
 
 type Parts = {
+  config: Config;
   running: Awaited<ReturnType<typeof startCountersign>>;
   database: TestDatabase;
   dataDir: string;
@@ -123,6 +183,7 @@ export class TestApp {
   readonly url: string;
   readonly clock: TestClock;
   readonly services: Services;
+  readonly config: Config;
   readonly dataDir: string;
   /** What was logged, a line of JSON each. */
   readonly lines: readonly string[];
@@ -134,6 +195,7 @@ export class TestApp {
   readonly #tolerated: RegExp[] = [];
   readonly #admin: pg.Pool;
   #tenant: Tenant | undefined;
+  #stopped: Promise<void> | undefined;
   #people = 0;
 
   constructor(parts: Parts) {
@@ -143,10 +205,10 @@ export class TestApp {
     // Dropping the database at the end cuts off whoever is still connected.
     this.#admin.on('error', () => {});
     this.#admin.on('connect', (client) => client.on('error', () => {}));
-    // Links say localhost; 127.0.0.1 spares each connection a look-up.
-    this.url = `http://127.0.0.1:${new URL(running.url).port}`;
+    this.url = running.listening;
     this.clock = clock;
     this.services = running.services;
+    this.config = parts.config;
     this.dataDir = dataDir;
     this.lines = lines;
     this.setupToken = running.setupUrl?.split('#')[1] ?? '';
@@ -182,6 +244,13 @@ export class TestApp {
   /** The owner with a session. */
   get owner(): Caller {
     return this.tenant.owner;
+  }
+  /** The operator's programs. */
+  get service(): Caller {
+    return this.anyone.with({ bearer: SERVICE_CREDENTIAL });
+  }
+  get cron(): Caller {
+    return this.anyone.with({ bearer: CRON_SECRET });
   }
   /** An unlimited API key that may read and write documents. */
   get key(): Caller {
@@ -267,6 +336,7 @@ export class TestApp {
     fields?: object[];
     signingOrder?: string;
     expirationDays?: number;
+    reminders?: object;
   } = {}): Promise<SentDocument> {
     const draft = await this.draft({ by, pages });
     const answer = await by.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, { signers, ...rest });
@@ -304,6 +374,17 @@ export class TestApp {
     });
   }
 
+  /** No job is left that could still write about the document (mails are entries of its audit trail). */
+  async atRest(id: string): Promise<void> {
+    await until('the jobs of the document to end', async () => {
+      const rows = await this.sql(
+        "select 1 from jobs where state <> 'dead' and run_at <= $2 and strpos(payload::text, $1) > 0",
+        [id, this.clock.now()],
+      );
+      return rows.length === 0;
+    });
+  }
+
   /** POST .../sign with consent and a typed signature, unless told otherwise. */
   sign(documentId: string, body: SignBody, options: RequestOptions = {}): Promise<Answer<Output<'signDocument'>>> {
     const whole = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' }, ...body };
@@ -334,10 +415,12 @@ export class TestApp {
   }
 
   async mailId(email: string, kind: string): Promise<string> {
-    const select = 'select id from mails where to_address = $1 and kind = $2 order by id desc limit 1';
+    const select = 'select id from mails where to_address = $1 and kind = any ($2) order by id desc limit 1';
+    // The link is in whichever mail asked last.
+    const kinds = kind === 'invitation' ? ['invitation', 'turn', 'forwarded'] : [kind];
     return until(
       `the ${kind} mail to ${email}`,
-      async () => (await this.sql<{ id: string }>(select, [email, kind]))[0]?.id,
+      async () => (await this.sql<{ id: string }>(select, [email, kinds]))[0]?.id,
     );
   }
 
@@ -381,10 +464,17 @@ export class TestApp {
     this.#tolerated.push(pattern);
   }
 
+  /** Stops the server; database and data folder stay until the file is done. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#parts.running.stop();
+    return this.#stopped;
+  }
+
   async close(): Promise<void> {
-    const { running, database, dataDir } = this.#parts;
+    const { database, dataDir } = this.#parts;
     try {
-      await running.stop();
+      await this.stop();
+      await this.#noteMailed();
     } finally {
       await this.#admin.end();
       await database.drop();
@@ -397,7 +487,7 @@ export class TestApp {
     for (const secret of this.#secrets) {
       if (secret === '') continue;
       expect(
-        this.lines.filter((line) => line.includes(secret)),
+        this.lines.filter((line) => holds(line, secret)),
         `log lines with the secret ${secret.slice(0, 8)}...`,
       ).toEqual([]);
     }
@@ -406,8 +496,22 @@ export class TestApp {
     );
     expect(errors, 'errors in the log').toEqual([]);
   }
+
+  /** The links of all mails are secrets: of signing, of invitations, of forgotten passwords. */
+  async #noteMailed(): Promise<void> {
+    const mails = await this.sql<{ text: string }>('select body_text as text from mails');
+    for (const { text } of mails)
+      for (const [, token] of text.matchAll(/#([\w-]{40,})/g)) this.#secrets.add(token ?? '');
+  }
 }
 
 export function cookieOf(answer: Answer): string {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** A short secret only where it stands alone: six digits may well be a part of a time. */
+function holds(line: string, secret: string): boolean {
+  const parts = line.split(secret);
+  if (secret.length >= 12) return parts.length > 1;
+  return parts.slice(1).some((after, index) => !/\w$/.test(parts[index] ?? '') && !/^\w/.test(after));
 }

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { noteProvoked } from './provoked.ts';
 
 export interface RawAnswer {
   status: number;
@@ -28,6 +29,7 @@ export function sendStream(
       response.on('end', () => {
         outgoing.destroy();
         const text = Buffer.concat(chunks).toString();
+        noteProvoked(options.method, new URL(url).pathname, response.statusCode ?? 0);
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,

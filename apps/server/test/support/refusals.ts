@@ -2,7 +2,7 @@ import type { ApiKeyScope, Id, IdKind } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import type { TestApp } from './app.ts';
-import type { Answer, Caller, RequestOptions } from './caller.ts';
+import { type Answer, type Caller, type RequestOptions, versionedPath } from './caller.ts';
 import { anonymous, expectError } from './expect-answer.ts';
 
 /** A request that would succeed for the right caller. */
@@ -35,7 +35,7 @@ export function needsCredential(app: TestApp, sample: Sample): void {
   describe('401', () => {
     test('no credential, bare and under /v1', async () => {
       const bare = await send(app.anyone, sample);
-      const versioned = await send(app.anyone, { ...sample, path: `/v1${sample.path}` });
+      const versioned = await send(app.anyone, { ...sample, path: versionedPath(sample.path) });
       expectError(bare, 'UNAUTHORIZED');
       expect(versioned.text).toBe(bare.text);
     });
@@ -122,6 +122,8 @@ export function hidesDocuments(
   app: TestApp,
   sample: (id: string) => Sample,
   make: (by: Caller) => Promise<Id<'document'>> = async (by) => (await app.draft({ by })).id,
+  /** False where what lies in the trash is reached on purpose. */
+  { deleted = true }: { deleted?: boolean } = {},
 ): void {
   describe('404', () => {
     hides(app, (answer, id) => expectError(answer, 'DOCUMENT_NOT_FOUND', { documentId: id }), {
@@ -136,21 +138,23 @@ export function hidesDocuments(
           caller: (await app.member('member')).caller,
           id: await make(app.key),
         }),
-        'a deleted document': async () => {
-          const id = await make(app.key);
-          await app.sql('update documents set deleted_at = now() where id = $1', [id]);
-          return { caller: app.key, id };
-        },
+        ...(deleted && {
+          'a deleted document': async () => {
+            const id = await make(app.key);
+            await app.sql('update documents set deleted_at = now() where id = $1', [id]);
+            return { caller: app.key, id };
+          },
+        }),
       },
     });
   });
 }
 
 /** 429 from the second request of a key that has one an hour, with what tells a client when to come back. */
-export function countsRequests(app: TestApp, sample: Sample): void {
+export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   describe('429', () => {
     test('a key that is used up', async () => {
-      const { caller } = await app.makeKey({ rateLimit: 1 });
+      const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
       const first = await send(caller, sample);
       expect(first.status).toBeLessThan(400);
       const ends = app.clock.now().getTime() + 3_600_000;

@@ -1,12 +1,13 @@
 const LIMIT_MS = 10_000;
 const PAUSE_MS = 5;
 
-/** Asks again until there is an answer. For what a job does after a reply; fails after ten seconds, naming what did not come. */
+/** Asks again until there is an answer. For what a job does after a reply; fails after ten seconds unless told otherwise, naming what did not come. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
+  limitMs = LIMIT_MS,
 ): Promise<T> {
-  const end = performance.now() + LIMIT_MS;
+  const end = performance.now() + limitMs;
   for (;;) {
     const answer = await probe();
     if (answer !== undefined && answer !== false) return answer;

@@ -14,6 +14,15 @@ describe('the session clock', () => {
     expect(at(minutes(30), 0)).toEqual({ state: 'over' });
   });
 
+  it('of a device that was handed over runs out, whatever the signer does', () => {
+    const moment = { expiresAt: minutes(30), lastExtended: 0, isFixed: true };
+    expect(judgeSession({ ...moment, now: minutes(10), lastActive: minutes(10) })).toEqual({ state: 'fine' });
+    expect(judgeSession({ ...moment, now: minutes(29), lastActive: minutes(29) })).toEqual({
+      state: 'warn',
+      secondsLeft: 60,
+    });
+  });
+
   it('extends while the signer does something, but not with every movement', () => {
     expect(at(minutes(1), minutes(1))).toEqual({ state: 'fine' });
     expect(at(minutes(4), minutes(3.5))).toEqual({ state: 'extend' });

@@ -9,6 +9,8 @@ export type Moment = {
   expiresAt: number;
   lastExtended: number;
   lastActive: number;
+  /** A session in person ends when it ends. */
+  isFixed?: boolean;
 };
 
 export type Verdict =
@@ -18,10 +20,10 @@ export type Verdict =
   | { state: 'over' };
 
 /** All times in milliseconds since the epoch. */
-export function judgeSession({ now, expiresAt, lastExtended, lastActive }: Moment): Verdict {
+export function judgeSession({ now, expiresAt, lastExtended, lastActive, isFixed = false }: Moment): Verdict {
   const left = expiresAt - now;
   if (left <= 0) return { state: 'over' };
-  const active = lastActive > lastExtended;
+  const active = lastActive > lastExtended && !isFixed;
   const closing = left <= WARN_BEFORE_MS;
   if (active && (closing || now - lastExtended >= EXTEND_EVERY_MS)) return { state: 'extend' };
   return closing ? { state: 'warn', secondsLeft: Math.ceil(left / 1000) } : { state: 'fine' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsTheVisit, failureOfAnswer, fieldOfFault, isTemporary, type Answer } from './failure.ts';
+import { endsTheVisit, failureOfAnswer, fieldOfFault, handBackOf, isTemporary, type Answer } from './failure.ts';
 
 const answer = (status: number, body: unknown, rest: Partial<Answer> = {}) =>
   failureOfAnswer({ status, body, retryAfter: null, requestId: null, withBearer: true, ...rest });
@@ -15,6 +15,15 @@ describe('answers of the service', () => {
     const failure = answer(status, flat(code, about));
     expect(failure).toEqual({ kind, about });
     expect(endsTheVisit(failure)).toBe(true);
+  });
+
+  it('tells how a session in person ended, and takes every end of a visit for one', () => {
+    const over = answer(410, flat('IN_PERSON_ENDED', { status: 'signed' }));
+    expect(over).toEqual({ kind: 'hand-back', end: 'signed' });
+    expect(handBackOf(over)).toBe('signed');
+    expect(handBackOf({ kind: 'session-ended' })).toBe('expired');
+    expect(handBackOf({ kind: 'voided', about: null })).toBe('ended');
+    expect(handBackOf({ kind: 'offline' })).toBeNull();
   });
 
   it('does without the sender where the answer does not name one', () => {

@@ -5,7 +5,21 @@
 import type { FieldFault } from '@countersign/contract';
 
 /** Whom to ask, as the 410 answers tell it. */
-export type About = { title: string; sender: { name: string; email: string } };
+export type About = { title: string | null; sender: { name: string; email: string } };
+/** The access code is asked for; `attemptsLeft` is null before the first try. */
+export type Asked = { sender: { name: string; email: string }; attemptsLeft: number | null };
+
+/** A second step is asked for; `sentTo` is where a code goes, all but its ends hidden. */
+export type StepAsked = {
+  sender: { name: string; email: string };
+  step: 'email-code' | 'account';
+  documentId: string;
+  sentTo: string | null;
+  attemptsLeft: number | null;
+};
+
+/** How a visit on a device that was handed over ended. */
+export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
 export type Failure =
   /** The page was opened without a link, or reloaded after its session was forgotten. */
@@ -13,6 +27,13 @@ export type Failure =
   | { kind: 'session-ended' }
   | { kind: 'wrong-link' }
   | { kind: 'expired' | 'voided' | 'unreadable' | 'declined'; about: About | null }
+  /** What this visit has just done. */
+  | { kind: 'you-declined' | 'you-forwarded'; about: About | null }
+  | { kind: 'locked'; about: About | null }
+  | { kind: 'code'; asked: Asked }
+  | { kind: 'step'; asked: StepAsked }
+  /** On a device that was handed over: the visit is over, and the device goes back. */
+  | { kind: 'hand-back'; end: HandBack }
   | { kind: 'not-your-turn' }
   | { kind: 'already-signed' }
   /** No answer came: whether the request was carried out is not known. */
@@ -39,9 +60,17 @@ export function failureOf(cause: unknown): Failure {
 
 /** Failures after which there is nothing to show and nothing to retry: the page that says why takes over. */
 export function endsTheVisit(failure: Failure): boolean {
-  return ['no-link', 'session-ended', 'wrong-link', 'expired', 'voided', 'unreadable', 'declined'].includes(
-    failure.kind,
-  );
+  return [
+    'no-link',
+    'session-ended',
+    'wrong-link',
+    'expired',
+    'voided',
+    'unreadable',
+    'declined',
+    'locked',
+    'hand-back',
+  ].includes(failure.kind);
 }
 
 /** The same request may well succeed later, unchanged. */
@@ -72,6 +101,28 @@ export function failureOfAnswer(answer: Answer): Failure {
       return { kind: 'expired', about };
     case 'DOCUMENT_VOIDED':
       return { kind: 'voided', about };
+    case 'DOCUMENT_DECLINED':
+      return { kind: 'declined', about };
+    case 'IN_PERSON_ENDED': {
+      const status = member(member(body, 'details'), 'status');
+      return { kind: 'hand-back', end: status === 'signed' || status === 'expired' ? status : 'ended' };
+    }
+    case 'SIGNER_STEP_LOCKED':
+    case 'ACCESS_CODE_LOCKED':
+      return { kind: 'locked', about };
+    case 'ACCESS_CODE_REQUIRED':
+    case 'ACCESS_CODE_WRONG': {
+      const left = member(member(body, 'details'), 'attemptsLeft');
+      if (about !== null)
+        return { kind: 'code', asked: { sender: about.sender, attemptsLeft: typeof left === 'number' ? left : null } };
+      break;
+    }
+    case 'SIGNER_STEP_REQUIRED':
+    case 'SIGNER_STEP_WRONG': {
+      const asked = about === null ? null : stepOf(member(body, 'details'), about.sender);
+      if (asked !== null) return { kind: 'step', asked };
+      break;
+    }
     case 'LINK_EXPIRED':
       return { kind: 'unreadable', about };
     case 'NOT_YOUR_TURN':
@@ -118,8 +169,23 @@ function aboutOf(details: unknown): About | null {
   const sender = member(details, 'sender');
   const name = member(sender, 'name');
   const email = member(sender, 'email');
-  if (typeof title !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null;
-  return { title, sender: { name, email } };
+  if (typeof name !== 'string' || typeof email !== 'string') return null;
+  return { title: typeof title === 'string' ? title : null, sender: { name, email } };
+}
+
+function stepOf(details: unknown, sender: StepAsked['sender']): StepAsked | null {
+  const step = member(details, 'step');
+  const documentId = member(details, 'documentId');
+  const sentTo = member(details, 'sentTo');
+  const left = member(details, 'attemptsLeft');
+  if ((step !== 'email-code' && step !== 'account') || typeof documentId !== 'string') return null;
+  return {
+    sender,
+    step,
+    documentId,
+    sentTo: typeof sentTo === 'string' ? sentTo : null,
+    attemptsLeft: typeof left === 'number' ? left : null,
+  };
 }
 
 function seconds(header: string | null): number | null {
@@ -129,4 +195,22 @@ function seconds(header: string | null): number | null {
 
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** What a failure comes to where the visitor has no link to open again and nobody to write to, but somebody to turn to. */
+export function handBackOf(failure: Failure): HandBack | null {
+  switch (failure.kind) {
+    case 'hand-back':
+      return failure.end;
+    case 'session-ended':
+      return 'expired';
+    case 'you-declined':
+      return 'declined';
+    case 'already-signed':
+      return 'signed';
+    case 'locked':
+      return 'locked';
+    default:
+      return endsTheVisit(failure) ? 'ended' : null;
+  }
 }

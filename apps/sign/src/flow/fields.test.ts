@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   firstFault,
   inReadingOrder,
+  faultOf,
+  initialsOf,
   localDate,
+  marksToSend,
   nextOpen,
+  placesOf,
   progressOf,
   restoreDraft,
-  signatureToSend,
   startingDraft,
   tasksOf,
   valuesToSend,
@@ -115,9 +118,132 @@ describe('what is sent', () => {
   });
 
   it("sends the signature in the contract's words, and none for an approver", () => {
-    expect(signatureToSend(view, filled)).toEqual({ type: 'typed', data: 'Ada' });
+    expect(marksToSend(view, filled)).toEqual({ signature: { type: 'typed', data: 'Ada' } });
     const drawn = { ...filled, signature: { type: 'drawn', picture: 'data:image/svg+xml;base64,AA==' } as const };
-    expect(signatureToSend(view, drawn)).toEqual({ type: 'drawn', data: 'data:image/svg+xml;base64,AA==' });
-    expect(signatureToSend(viewOfSample({ fields: [] }), filled)).toBeUndefined();
+    expect(marksToSend(view, drawn)).toEqual({
+      signature: { type: 'drawn', data: 'data:image/svg+xml;base64,AA==' },
+    });
+    expect(marksToSend(viewOfSample({ fields: [] }), filled)).toEqual({});
+  });
+
+  it('sends initials only where there is a place for them, and says which optional places show a mark', () => {
+    const initialled = viewOfSample({
+      fields: [
+        fieldOf('sign', 'signature'),
+        fieldOf('must', 'initials', { y: 200 }),
+        fieldOf('may', 'initials', { y: 300, required: false }),
+        fieldOf('not', 'initials', { y: 400, required: false }),
+      ],
+    });
+    const draft: Draft = {
+      ...startingDraft(initialled, '2026-11-20'),
+      placed: ['fld_sign', 'fld_must', 'fld_may'],
+      signature: { type: 'typed', text: 'Ada' },
+      initials: { type: 'typed', text: 'AL' },
+    };
+    expect(marksToSend(initialled, draft)).toMatchObject({ initials: { type: 'typed', data: 'AL' } });
+    expect(valuesToSend(initialled, draft)).toEqual([{ id: 'fld_may', value: true }]);
+    expect(marksToSend(view, { ...draft, placed: ['fld_sign'] })).not.toHaveProperty('initials');
+  });
+
+  it('takes a suggestion away when the signer emptied the field', () => {
+    const suggested = viewOfSample({ fields: [fieldOf('po', 'text', { required: false, default: 'PO 1' })] });
+    const fresh = startingDraft(suggested, '2026-11-20');
+    expect(valuesToSend(suggested, fresh)).toEqual([{ id: 'fld_po', value: 'PO 1' }]);
+    expect(valuesToSend(suggested, { ...fresh, values: { fld_po: '' } })).toEqual([{ id: 'fld_po', value: '' }]);
+  });
+});
+
+describe('kinds with more to them', () => {
+  it('leaves out what the sender filled in for good', () => {
+    const fixed = viewOfSample({ fields: [fieldOf('terms', 'text', { read_only: true, default: 'Net 30' })] });
+    const draft = startingDraft(fixed, '2026-11-20');
+    expect([tasksOf(fixed, draft), valuesToSend(fixed, draft), firstFault(fixed, draft)]).toEqual([[], [], null]);
+  });
+
+  it('shows a radio group at every place of its buttons', () => {
+    const at = { page: 2, x: 1, y: 2, width: 10, height: 10 };
+    const options = [
+      { value: 'Post', ...at },
+      { value: 'Pick-up', ...at, x: 30 },
+    ];
+    expect(placesOf(fieldOf('how', 'radio', { options })).map(({ option, page, x }) => [option, page, x])).toEqual([
+      ['Post', 2, 1],
+      ['Pick-up', 2, 30],
+    ]);
+  });
+
+  it.each([
+    ['12.5', null],
+    ['-3', { is: 'min', limit: 0 }],
+    ['101', { is: 'max', limit: 100 }],
+    ['1.234', { is: 'decimals', limit: 2 }],
+    ['1,5', { is: 'number' }],
+    ['1e3', { is: 'number' }],
+  ])('judges the number %s', (value, fault) => {
+    const field = fieldOf('sum', 'number', { validation: { min: 0, max: 100, decimals: 2 } });
+    expect(faultOf(field, value)).toEqual(fault);
+  });
+
+  it('judges the length of a text', () => {
+    const field = fieldOf('code', 'text', { validation: { minLength: 3, maxLength: 5 } });
+    expect([faultOf(field, 'ab'), faultOf(field, '𝄞𝄞𝄞'), faultOf(field, 'abcdef')]).toEqual([
+      { is: 'short', limit: 3 },
+      null,
+      { is: 'long', limit: 5 },
+    ]);
+  });
+
+  it('begins initials with the first letters of the name', () => {
+    expect([initialsOf('Ada Lovelace'), initialsOf('jean-luc picard'), initialsOf('')]).toEqual(['AL', 'JLP', '']);
+  });
+});
+
+describe('a field that hangs on another', () => {
+  const fields = [
+    fieldOf('post', 'checkbox', { required: false, y: 100 }),
+    fieldOf('street', 'text', { y: 130, condition: { field: 'fld_post', effect: 'show', equals: true } }),
+    fieldOf('phone', 'text', { y: 160, condition: { field: 'fld_street', effect: 'require', filled: true } }),
+  ];
+  const conditional = viewOfSample({ fields });
+  const draft = startingDraft(conditional, '2026-11-20');
+  const having = (values: Record<string, string>): Draft => ({ ...draft, values: { ...draft.values, ...values } });
+  const asked = (of: Draft) => tasksOf(conditional, of).map(({ field }) => [field.id, field.required]);
+
+  it('comes and goes with its value, and so does what hangs on it in turn', () => {
+    expect(asked(draft)).toEqual([
+      ['fld_post', false],
+      ['fld_phone', false],
+    ]);
+    expect(asked(having({ fld_post: 'true', fld_street: 'Main Street' }))).toEqual([
+      ['fld_post', false],
+      ['fld_street', true],
+      ['fld_phone', true],
+    ]);
+  });
+
+  it('is not sent when it is not there, whatever was entered before', () => {
+    const changed = having({ fld_street: 'Main Street' });
+    expect(valuesToSend(conditional, changed)).toEqual([{ id: 'fld_post', value: false }]);
+    expect(firstFault(conditional, changed)).toBeNull();
+    expect(firstFault(conditional, having({ fld_post: 'true' }))?.id).toBe('fld_street');
+  });
+});
+
+describe('a field for a file', () => {
+  const file = { filename: 'id.pdf', content_type: 'application/pdf' as const, size_bytes: 9, sha256: 'x' };
+  const fields = [fieldOf('passport', 'attachment')];
+  const attached = { ...viewOfSample({ fields }), attachments: [{ ...file, field_id: 'fld_passport' as const }] };
+
+  it('is done when the service has one, whatever an older draft says, and is not sent again', () => {
+    const begun = startingDraft(attached, '2026-11-20');
+    const old = { ...begun, values: { fld_passport: 'gone.pdf' } };
+    const restored = restoreDraft(begun, old, attached);
+    expect(restored.values).toEqual({ fld_passport: 'id.pdf' });
+    expect(tasksOf(attached, restored)).toMatchObject([{ done: true }]);
+    expect(valuesToSend(attached, restored)).toEqual([]);
+    expect(firstFault(viewOfSample({ fields }), startingDraft(viewOfSample({ fields }), '2026-11-20'))?.id).toBe(
+      'fld_passport',
+    );
   });
 });

@@ -1,5 +1,6 @@
 /** What a signer has to fill in: values, their checks and the order in which "Next" walks them. */
 import type { SigningView } from '@countersign/contract';
+import { fieldStates } from '@countersign/contract/conditions';
 
 export type PlacedField = SigningView['fields'][number];
 
@@ -14,14 +15,28 @@ export type Adopted =
 /** All that a signer entered and has not sent yet. A checkbox's value is 'true' or ''. */
 export type Draft = {
   values: Record<string, string>;
-  /** Signature places the signer put the signature on. */
+  /** Places for signature and initials that the signer put them on. */
   placed: string[];
   signature: Adopted | null;
+  initials: Adopted | null;
+};
+
+/** Where a field is shown; a radio group is at several places, each with the choice that it stands for. */
+export type FieldPlace = {
+  field: PlacedField;
+  option: string | null;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 };
 
 export type Task = { field: PlacedField; done: boolean };
 export type SentValue = { id: string; value: string | boolean };
-export type Fault = 'required' | 'email' | 'date' | 'long';
+export type Fault =
+  | { is: 'required' | 'email' | 'date' | 'number' }
+  | { is: 'short' | 'long' | 'min' | 'max' | 'decimals'; limit: number };
 
 /** The contract's limit for the value of a field (operations/documents.ts, signDocument). */
 const MAX_VALUE = 2000;
@@ -32,19 +47,80 @@ const MAX_VALUE = 2000;
  */
 export function startingDraft(view: SigningView, today: string): Draft {
   const values: Record<string, string> = {};
-  for (const field of view.fields) {
-    if (field.kind !== 'signature') values[field.id] = field.value ?? prefill(field, view, today);
+  for (const field of toFillIn(view)) {
+    if (isMark(field)) continue;
+    values[field.id] = attachedName(view, field) ?? field.value ?? field.default ?? prefill(field, view, today);
   }
-  return { values, placed: [], signature: null };
+  return { values, placed: [], signature: null, initials: null };
+}
+
+/** A file is with the service already: what is kept here is its name. */
+function attachedName(view: SigningView, field: PlacedField): string | null {
+  if (field.kind !== 'attachment') return null;
+  return view.attachments.find((file) => file.field_id === field.id)?.filename ?? '';
+}
+
+/** What the sender filled in for good is part of the page already. */
+function toFillIn(view: SigningView): PlacedField[] {
+  return view.fields.filter((field) => !field.read_only);
+}
+
+/** What is asked for as things stand, by the function that the service judges the signature with. */
+function askedFor(view: SigningView, draft: Draft): PlacedField[] {
+  const states = fieldStates(view.fields, (field) => enteredIn(field, draft));
+  return toFillIn(view).flatMap((field) => {
+    const { isShown = true, isRequired = field.required } = states.get(field.id) ?? {};
+    if (!isShown) return [];
+    return isRequired === field.required ? field : { ...field, required: isRequired };
+  });
+}
+
+function enteredIn(field: PlacedField, draft: Draft): string {
+  if (isMark(field)) return '';
+  if (field.read_only) return field.default ?? '';
+  const value = draft.values[field.id] ?? '';
+  return faultOf({ ...field, required: false }, value) === null ? value : '';
+}
+
+/** Places that show a mark, made once for all of its kind, instead of a value. */
+export function isMark(field: PlacedField): field is PlacedField & { kind: 'signature' | 'initials' } {
+  return field.kind === 'signature' || field.kind === 'initials';
+}
+
+export function markOf(draft: Draft, field: PlacedField): Adopted | null {
+  return field.kind === 'initials' ? draft.initials : draft.signature;
+}
+
+/** Points: from here on the service breaks a text into lines. */
+const TWO_LINES = 40;
+
+export function isBlock(field: PlacedField): boolean {
+  return field.kind === 'text' && field.height > TWO_LINES;
+}
+
+export function optionsOf(field: PlacedField): string[] {
+  return (field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value));
+}
+
+export function placesOf(field: PlacedField): FieldPlace[] {
+  const buttons = (field.options ?? []).filter((option) => typeof option !== 'string');
+  if (field.kind === 'radio') return buttons.map(({ value, ...place }) => ({ ...place, field, option: value }));
+  const { page, x, y, width, height } = field;
+  return [{ field, option: null, page, x, y, width, height }];
 }
 
 /** A saved draft laid over a fresh one; fields that no longer exist are dropped. */
 export function restoreDraft(fresh: Draft, saved: Draft, view: SigningView): Draft {
   const values = { ...fresh.values };
-  for (const id of Object.keys(values)) values[id] = saved.values[id] ?? values[id] ?? '';
-  const places = new Set<string>(view.fields.filter((field) => field.kind === 'signature').map((field) => field.id));
-  const placed = saved.signature === null ? [] : saved.placed.filter((id) => places.has(id));
-  return { values, placed, signature: saved.signature };
+  for (const id of Object.keys(values)) {
+    const isFile = view.fields.some((field) => field.id === id && field.kind === 'attachment');
+    if (!isFile) values[id] = saved.values[id] ?? values[id] ?? '';
+  }
+  const marks = { signature: saved.signature, initials: saved.initials ?? null };
+  const places = new Set<string>(
+    view.fields.filter((field) => isMark(field) && marks[field.kind] !== null).map((field) => field.id),
+  );
+  return { values, placed: saved.placed.filter((id) => places.has(id)), ...marks };
 }
 
 /** In reading order: by page, then from the top, then from the left. Rows a few points apart count as one line. */
@@ -54,7 +130,7 @@ export function inReadingOrder(fields: readonly PlacedField[]): PlacedField[] {
 }
 
 export function tasksOf(view: SigningView, draft: Draft): Task[] {
-  return inReadingOrder(view.fields).map((field) => ({ field, done: isDone(field, draft) }));
+  return inReadingOrder(askedFor(view, draft)).map((field) => ({ field, done: isDone(field, draft) }));
 }
 
 /** How far the required ones have come; optional ones never hold anybody up. */
@@ -76,46 +152,78 @@ function isOpen(task: Task): boolean {
 }
 
 function isDone(field: PlacedField, draft: Draft): boolean {
-  if (field.kind === 'signature') return draft.signature !== null && draft.placed.includes(field.id);
+  if (isMark(field)) return markOf(draft, field) !== null && draft.placed.includes(field.id);
   const value = draft.values[field.id] ?? '';
   return value.trim() !== '' && faultOf(field, value) === null;
 }
 
+/** A pattern is judged by the service alone: it would have to be matched here in a way that no pattern can hold up. */
 export function faultOf(field: PlacedField, value: string): Fault | null {
   const text = value.trim();
-  if (text === '') return field.required ? 'required' : null;
-  if (text.length > MAX_VALUE) return 'long';
-  if (field.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'email';
-  if (field.kind === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'date';
+  if (text === '') return field.required ? { is: 'required' } : null;
+  const { minLength = 0, maxLength = MAX_VALUE } = field.validation ?? {};
+  const length = [...text].length;
+  if (length > maxLength) return { is: 'long', limit: maxLength };
+  if (length < minLength) return { is: 'short', limit: minLength };
+  if (field.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return { is: 'email' };
+  if (field.kind === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) return { is: 'date' };
+  return field.kind === 'number' ? faultOfNumber(field, text) : null;
+}
+
+function faultOfNumber({ validation }: PlacedField, text: string): Fault | null {
+  const match = /^[-+]?\d{1,15}(?:\.(\d{1,10}))?$/.exec(text);
+  if (match === null) return { is: 'number' };
+  const { min, max, decimals } = validation ?? {};
+  if (decimals !== undefined && (match[1]?.length ?? 0) > decimals) return { is: 'decimals', limit: decimals };
+  if (min !== undefined && Number(text) < min) return { is: 'min', limit: min };
+  if (max !== undefined && Number(text) > max) return { is: 'max', limit: max };
   return null;
 }
 
 /** The first field, optional or not, whose value would be refused. */
 export function firstFault(view: SigningView, draft: Draft): PlacedField | null {
-  const faulty = inReadingOrder(view.fields).find((field) =>
-    field.kind === 'signature'
-      ? field.required && !isDone(field, draft)
-      : faultOf(field, draft.values[field.id] ?? '') !== null,
+  const faulty = inReadingOrder(askedFor(view, draft)).find((field) =>
+    isMark(field) ? field.required && !isDone(field, draft) : faultOf(field, draft.values[field.id] ?? '') !== null,
   );
   return faulty ?? null;
 }
 
-/** What `signDocument` takes: empty optional fields are left out, a checkbox is a boolean. */
+/**
+ * What `signDocument` takes. A checkbox is a boolean. Left out are empty fields, unless a suggestion was taken away, and
+ * places for marks that have to be signed anyway.
+ */
 export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
-  return inReadingOrder(view.fields).flatMap((field): SentValue[] => {
+  return inReadingOrder(askedFor(view, draft)).flatMap((field): SentValue[] => {
     const value = (draft.values[field.id] ?? '').trim();
-    if (field.kind === 'signature') return [];
+    if (isMark(field)) return !field.required && isDone(field, draft) ? [{ id: field.id, value: true }] : [];
+    // Attached by itself already.
+    if (field.kind === 'attachment') return [];
     if (field.kind === 'checkbox') return [{ id: field.id, value: value !== '' }];
-    return value === '' ? [] : [{ id: field.id, value }];
+    return value === '' && field.default === null ? [] : [{ id: field.id, value }];
   });
 }
 
-/** The signature as the contract wants it: pictures as data: URLs, a typed name as plain text. */
-export function signatureToSend(view: SigningView, draft: Draft): { type: Adopted['type']; data: string } | undefined {
-  const { signature } = draft;
-  // An approver signs without a visible mark (decisions §3).
-  if (signature === null || !view.fields.some((field) => field.kind === 'signature')) return undefined;
-  return { type: signature.type, data: signature.type === 'typed' ? signature.text : signature.picture };
+type SentMark = { type: Adopted['type']; data: string };
+
+/** The marks as the contract wants them: pictures as data: URLs, a typed name as plain text; none without a place for it. */
+export function marksToSend(view: SigningView, draft: Draft): { signature?: SentMark; initials?: SentMark } {
+  const sent = (kind: 'signature' | 'initials'): SentMark | undefined => {
+    const mark = draft[kind];
+    // An approver signs without a visible mark (decisions §3).
+    if (mark === null || !view.fields.some((field) => field.kind === kind)) return undefined;
+    return { type: mark.type, data: mark.type === 'typed' ? mark.text : mark.picture };
+  };
+  const [signature, initials] = [sent('signature'), sent('initials')];
+  return { ...(signature && { signature }), ...(initials && { initials }) };
+}
+
+/** The first letters of a name, to begin typed initials with. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/[\s-]+/)
+    .map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
+    .join('')
+    .slice(0, 6);
 }
 
 function prefill(field: PlacedField, view: SigningView, today: string): string {

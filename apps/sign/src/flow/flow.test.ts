@@ -12,6 +12,16 @@ const review = (...actions: Action[]): Review => {
 };
 const typed = { type: 'typed', text: 'Ada' } as const;
 
+describe('a device that goes back', () => {
+  it('holds nothing of the document any more', () => {
+    const over = reduce(review({ type: 'fill', field: 'fld_company', value: 'Contoso' }), {
+      type: 'hand-back',
+      end: 'signed',
+    });
+    expect(over).toEqual({ at: 'hand-back', end: 'signed' });
+  });
+});
+
 describe('where a visit begins', () => {
   it('welcomes a signer', () => {
     expect(after(opened(viewOfSample())).at).toBe('welcome');
@@ -43,16 +53,16 @@ describe('where a visit begins', () => {
 
 describe('signing', () => {
   it('puts the adopted signature on the place it was asked for, and on no other', () => {
-    const flow = review({ type: 'ask-signature', field: 'fld_sign' }, { type: 'adopt', signature: typed });
+    const flow = review({ type: 'ask-mark', field: 'fld_sign' }, { type: 'adopt', signature: typed });
     expect(flow).toMatchObject({ dialog: null, draft: { signature: typed, placed: ['fld_sign'] } });
   });
 
   it('keeps the places when the signature is changed', () => {
     const changed = { type: 'typed', text: 'A. L.' } as const;
     const flow = review(
-      { type: 'ask-signature', field: 'fld_sign' },
+      { type: 'ask-mark', field: 'fld_sign' },
       { type: 'adopt', signature: typed },
-      { type: 'ask-signature', field: 'fld_sign' },
+      { type: 'ask-mark', field: 'fld_sign' },
       { type: 'adopt', signature: changed },
     );
     expect(flow.draft).toMatchObject({ signature: changed, placed: ['fld_sign'] });
@@ -70,7 +80,7 @@ describe('signing', () => {
 
   it('loses nothing when sending fails for the moment', () => {
     const before = review(
-      { type: 'ask-signature', field: 'fld_sign' },
+      { type: 'ask-mark', field: 'fld_sign' },
       { type: 'adopt', signature: typed },
       { type: 'fill', field: 'fld_company', value: 'Contoso' },
       { type: 'finish' },

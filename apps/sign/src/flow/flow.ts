@@ -1,7 +1,7 @@
 /** The visit as one state and one pure reducer: every screen is a function of it. */
 import type { SigningView } from '@countersign/contract';
-import { endsTheVisit, type Failure } from './failure.ts';
-import { restoreDraft, startingDraft, type Adopted, type Draft } from './fields.ts';
+import { type Asked, endsTheVisit, type Failure, type HandBack, type StepAsked } from './failure.ts';
+import { isMark, restoreDraft, startingDraft, type Adopted, type Draft } from './fields.ts';
 
 export type Submission = { state: 'idle' } | { state: 'sending' } | { state: 'failed'; failure: Failure };
 
@@ -11,7 +11,7 @@ export type Review = {
   draft: Draft;
   /** The field that the bar at the bottom shows. */
   active: string | null;
-  dialog: 'signature' | 'consent' | null;
+  dialog: 'signature' | 'initials' | 'consent' | null;
   submission: Submission;
   /** What the service said against a value, by field id. */
   refused: Record<string, string>;
@@ -21,24 +21,35 @@ export type Flow =
   | { at: 'opening' }
   /** Nothing can be shown but why. `view` is kept where the document was already known. */
   | { at: 'stopped'; failure: Failure; view: SigningView | null }
+  /** Nothing is shown before the access code; `busy` while one is tried. */
+  | { at: 'code'; asked: Asked; busy: boolean }
+  /** Nor before the second step. */
+  | { at: 'step'; asked: StepAsked; busy: boolean }
   | { at: 'welcome'; view: SigningView; draft: Draft }
   | { at: 'turn'; view: SigningView }
   /** Looking without signing: a copy, or a turn that has not come. */
   | { at: 'reading'; view: SigningView }
   | Review
-  | { at: 'receipt'; view: SigningView };
+  | { at: 'receipt'; view: SigningView }
+  /** A device that goes back to somebody else: nothing of the document is left in it. */
+  | { at: 'hand-back'; end: HandBack };
 
 export type Action =
   | { type: 'open' }
   | { type: 'opened'; view: SigningView; saved: Draft | null; today: string }
   | { type: 'stopped'; failure: Failure }
+  | { type: 'hand-back'; end: HandBack }
+  | { type: 'ask-code'; asked: Asked }
+  | { type: 'try-code' }
+  | { type: 'ask-step'; asked: StepAsked }
   | { type: 'refreshed'; view: SigningView }
   | { type: 'review' }
   | { type: 'read' }
   | { type: 'leave' }
   | { type: 'activate'; field: string | null }
   | { type: 'fill'; field: string; value: string }
-  | { type: 'ask-signature'; field: string }
+  /** Asks for the mark that this place shows. */
+  | { type: 'ask-mark'; field: string }
   | { type: 'adopt'; signature: Adopted }
   | { type: 'place'; field: string }
   | { type: 'finish' }
@@ -57,6 +68,14 @@ export function reduce(flow: Flow, action: Action): Flow {
       return opened(action.view, action.saved, action.today);
     case 'stopped':
       return { at: 'stopped', failure: action.failure, view: viewOf(flow) };
+    case 'hand-back':
+      return { at: 'hand-back', end: action.end };
+    case 'ask-code':
+      return { at: 'code', asked: action.asked, busy: false };
+    case 'try-code':
+      return flow.at === 'code' || flow.at === 'step' ? { ...flow, busy: true } : flow;
+    case 'ask-step':
+      return { at: 'step', asked: action.asked, busy: false };
     case 'refreshed':
       // A poll that comes late must not bring back a screen the visitor has left.
       return flow.at === 'receipt' ? { at: 'receipt', view: action.view } : flow;
@@ -89,7 +108,21 @@ function opened(view: SigningView, saved: Draft | null, today: string): Flow {
 
 type ReviewAction = Exclude<
   Action,
-  { type: 'open' | 'opened' | 'stopped' | 'refreshed' | 'signed' | 'review' | 'read' | 'leave' }
+  {
+    type:
+      | 'open'
+      | 'opened'
+      | 'stopped'
+      | 'hand-back'
+      | 'ask-code'
+      | 'try-code'
+      | 'ask-step'
+      | 'refreshed'
+      | 'signed'
+      | 'review'
+      | 'read'
+      | 'leave';
+  }
 >;
 
 function reduceReview(flow: Review, action: ReviewAction): Flow {
@@ -104,10 +137,12 @@ function reduceReview(flow: Review, action: ReviewAction): Flow {
         draft: { ...flow.draft, values: { ...flow.draft.values, [action.field]: action.value } },
         refused: without(flow.refused, action.field),
       };
-    case 'ask-signature':
-      return { ...flow, active: action.field, dialog: 'signature' };
+    case 'ask-mark': {
+      const wanted = flow.view.fields.find((field) => field.id === action.field);
+      return { ...flow, active: action.field, dialog: wanted?.kind === 'initials' ? 'initials' : 'signature' };
+    }
     case 'adopt': {
-      const draft = { ...flow.draft, signature: action.signature };
+      const draft = { ...flow.draft, [flow.dialog === 'initials' ? 'initials' : 'signature']: action.signature };
       return { ...flow, dialog: null, draft: flow.active === null ? draft : place(draft, flow.active, flow.view) };
     }
     case 'place':
@@ -139,7 +174,7 @@ function startReview(view: SigningView, draft: Draft): Review {
 }
 
 function place(draft: Draft, field: string, view: SigningView): Draft {
-  const isPlace = view.fields.some((one) => one.id === field && one.kind === 'signature');
+  const isPlace = view.fields.some((one) => one.id === field && isMark(one));
   return !isPlace || draft.placed.includes(field) ? draft : { ...draft, placed: [...draft.placed, field] };
 }
 
@@ -154,7 +189,7 @@ export function approves(view: SigningView): boolean {
 }
 
 export function viewOf(flow: Flow): SigningView | null {
-  return flow.at === 'opening' ? null : flow.view;
+  return 'view' in flow ? flow.view : null;
 }
 
 function without(record: Record<string, string>, key: string): Record<string, string> {

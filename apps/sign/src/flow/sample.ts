@@ -8,7 +8,17 @@ export function fieldOf(
   place: Partial<Omit<PlacedField, 'id' | 'kind'>> = {},
 ): PlacedField {
   const box = { page: 1, x: 70, y: 100, width: 160, height: 20 };
-  return { id: `fld_${id}`, kind, ...box, required: true, label: null, value: null, ...place };
+  const plain = {
+    label: null,
+    value: null,
+    default: null,
+    read_only: false,
+    options: null,
+    validation: null,
+    key: null,
+    condition: null,
+  };
+  return { id: `fld_${id}`, kind, ...box, required: true, ...plain, ...place };
 }
 
 type Changes = {
@@ -56,9 +66,13 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
       fieldOf('mail', 'email', { page: 2, y: 500, required: false }),
       fieldOf('remark', 'text', { page: 2, y: 520, required: false }),
     ],
+    attachments: [],
     others: [{ name: 'Ben Ortiz', status: 'pending-signature' }],
     consent: { version: '1', text: 'I agree.' },
     revision: 1,
+    package: null,
     blocked: blocked ?? null,
+    can_decline: true,
+    can_forward: true,
   };
 }

@@ -33,6 +33,21 @@ describe('the client', () => {
     expect(second?.path).toBe('/api/signing/sgn_ada');
   });
 
+  it('opens a session in person with the code, and goes on with the session itself', async () => {
+    const sessionId = `inperson_${'a'.repeat(64)}`;
+    const { service, seen } = serviceWith(({ path }) =>
+      path.endsWith('/verify')
+        ? Response.json({ session: { expires_at: '2026-11-20T10:30:00.000Z' }, document: { signerId: 'sgn_ada' } })
+        : Response.json({ view: viewOfSample() }),
+    );
+    const { bearer, expiresAt } = await service.open(sessionId, { accessCode: 'Blue 7!' });
+    expect({ bearer, expiresAt }).toEqual({ bearer: sessionId, expiresAt: '2026-11-20T10:30:00.000Z' });
+    expect(seen[0]).toMatchObject({ path: '/api/signing/in-person/verify' });
+    expect(seen[0]?.init.body).toBe(JSON.stringify({ sessionId, verificationCode: 'Blue 7!' }));
+    expect(seen[1] && bearerOf(seen[1])).toBe(`Bearer ${sessionId}`);
+    expect(service.inPerson()).toBe(true);
+  });
+
   it('extends with the bearer alone', async () => {
     const { service, seen } = serviceWith(opened);
     service.resume('kept');

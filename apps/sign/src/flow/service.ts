@@ -12,6 +12,14 @@ export type PageText = {
 
 export type Opened = { bearer: string; expiresAt: string; view: SigningView };
 
+type VerifiedInPerson = { session: { expires_at: string }; document: { signerId: string } };
+
+/** The sessionId of an in-person session looks like no signing link. */
+const isInPerson = (token: string): boolean => token.startsWith('inperson_');
+
+/** What is asked for beside the link. */
+export type Proof = { accessCode?: string; stepCode?: string };
+
 export type SignRequest = {
   consent: true;
   signature?: { type: Adopted['type']; data: string };
@@ -28,7 +36,11 @@ export type Signed = {
 /** Every method rejects with RequestFailed. */
 export type Service = {
   /** Exchange the link for a bearer, which all later calls carry. */
-  open: (token: string) => Promise<Opened>;
+  open: (token: string, proof?: Proof) => Promise<Opened>;
+  /** Mails a code to the second address. */
+  sendCode: (token: string, accessCode?: string) => Promise<void>;
+  /** From one document of a package to another of the same visitor's, with a bearer of its own. */
+  goOn: (signerId: string, other: string, proof?: Proof) => Promise<Opened>;
   /** Extend the bearer that is in use; one that has run out rejects. */
   extend: () => Promise<Opened>;
   view: (signerId: string) => Promise<SigningView>;
@@ -39,8 +51,14 @@ export type Service = {
   viewed: (signerId: string) => Promise<void>;
   started: (signerId: string) => Promise<void>;
   sign: (documentId: string, request: SignRequest) => Promise<Signed>;
+  attach: (signerId: string, fieldId: string, file: File) => Promise<void>;
+  detach: (signerId: string, fieldId: string) => Promise<void>;
+  decline: (documentId: string, reason: string) => Promise<void>;
+  forward: (documentId: string, to: { email: string; name: string }) => Promise<void>;
   /** The bearer to go on with, from a session kept across a reload. */
   resume: (bearer: string) => void;
+  /** Whether this visit is on a device that somebody handed over. */
+  inPerson: () => boolean;
 };
 
 /** Long enough for a slow phone, short enough that a person still waits for it. */
@@ -51,7 +69,13 @@ const LONG_ANSWER_MS = 120_000;
 export function createService(fetcher: typeof fetch): Service {
   let bearer: string | null = null;
 
-  type Call = { method?: 'GET' | 'POST'; body?: unknown; signal?: AbortSignal; withBearer?: boolean; within?: number };
+  type Call = {
+    method?: 'GET' | 'POST' | 'DELETE';
+    body?: unknown;
+    signal?: AbortSignal;
+    withBearer?: boolean;
+    within?: number;
+  };
 
   async function call(
     path: string,
@@ -63,13 +87,15 @@ export function createService(fetcher: typeof fetch): Service {
     setTimeout(() => abort.abort(), within);
     const headers = new Headers();
     if (withBearer && bearer !== null) headers.set('Authorization', `Bearer ${bearer}`);
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    // A form brings its own, with the boundary in it.
+    const isForm = body instanceof FormData;
+    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
     let response: Response;
     try {
       response = await fetcher(path, {
         method,
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
         signal: abort.signal,
         // The session cookie of somebody logged in to the app must not decide who signs here.
         credentials: 'omit',
@@ -102,19 +128,39 @@ export function createService(fetcher: typeof fetch): Service {
     }
   }
 
-  async function exchange(request: Call): Promise<Opened> {
-    const response = await call('/api/signing/session', { method: 'POST', ...request });
+  async function exchange(request: Call, path = '/api/signing/session'): Promise<Opened> {
+    const response = await call(path, { method: 'POST', ...request });
     const opened = await read<Opened>(response.json());
     bearer = opened.bearer;
     return opened;
   }
 
+  /** A device that was handed over: the session is the bearer, and lasts as long as it lasts. */
+  async function openInPerson(sessionId: string, verificationCode?: string): Promise<Opened> {
+    bearer = sessionId;
+    const body = { sessionId, ...(verificationCode === undefined ? {} : { verificationCode }) };
+    const response = await call('/api/signing/in-person/verify', { method: 'POST', body, withBearer: false });
+    const { session, document } = await read<VerifiedInPerson>(response.json());
+    return { bearer: sessionId, expiresAt: session.expires_at, view: await viewOf(document.signerId) };
+  }
+  const viewOf = async (signerId: string): Promise<SigningView> =>
+    (await read<{ view: SigningView }>((await call(of(signerId))).json())).view;
+
   const of = (signerId: string): string => `/api/signing/${encodeURIComponent(signerId)}`;
 
   return {
-    open: (token) => exchange({ body: { token }, withBearer: false }),
-    extend: () => exchange({ body: {} }),
-    view: async (signerId) => (await read<{ view: SigningView }>((await call(of(signerId))).json())).view,
+    open: (token, proof = {}) =>
+      isInPerson(token)
+        ? openInPerson(token, proof.accessCode)
+        : exchange({ body: { token, ...proof }, withBearer: false }),
+    sendCode: async (token, accessCode) => {
+      const body = { token, ...(accessCode === undefined ? {} : { accessCode }) };
+      await call('/api/signing/session/code', { method: 'POST', body, withBearer: false });
+    },
+    goOn: (signerId, other, proof = {}) =>
+      exchange({ body: proof }, `${of(signerId)}/package/${encodeURIComponent(other)}`),
+    extend: () => (bearer !== null && isInPerson(bearer) ? openInPerson(bearer) : exchange({ body: {} })),
+    view: viewOf,
     picture: async (signerId, page, width, signal) =>
       read<Blob>((await call(`${of(signerId)}/pages/${page}?width=${width}`, { signal })).blob(), signal),
     text: async (signerId, page, signal) =>
@@ -126,8 +172,27 @@ export function createService(fetcher: typeof fetch): Service {
       const path = `/api/documents/${encodeURIComponent(documentId)}/sign`;
       return read<Signed>((await call(path, { method: 'POST', body: request, within: LONG_ANSWER_MS })).json());
     },
+    attach: async (signerId, fieldId, file) => {
+      const body = new FormData();
+      body.append('file', file);
+      await call(`${of(signerId)}/attachments?field=${encodeURIComponent(fieldId)}`, {
+        method: 'POST',
+        body,
+        within: LONG_ANSWER_MS,
+      });
+    },
+    detach: async (signerId, fieldId) =>
+      void (await call(`${of(signerId)}/attachments?field=${encodeURIComponent(fieldId)}`, { method: 'DELETE' })),
+    decline: async (documentId, reason) =>
+      void (await call(`/api/documents/${encodeURIComponent(documentId)}/decline`, {
+        method: 'POST',
+        body: { reason },
+      })),
+    forward: async (documentId, to) =>
+      void (await call(`/api/documents/${encodeURIComponent(documentId)}/forward`, { method: 'POST', body: to })),
     resume: (kept) => {
       bearer = kept;
     },
+    inPerson: () => bearer !== null && isInPerson(bearer),
   };
 }

@@ -15,7 +15,7 @@ function memory(): Storage {
   };
 }
 
-const draft = { values: { fld_a: 'x' }, placed: [], signature: null };
+const draft = { values: { fld_a: 'x' }, placed: [], signature: null, initials: null };
 const session = { signerId: 'sgn_ada', bearer: 'b', expiresAt: '2026-11-20T10:30:00.000Z' };
 let storage: Storage;
 beforeEach(() => {

@@ -58,7 +58,7 @@ export function useSessionClock(
       times.current.lastActive = Date.now();
     };
     const look = (): void => {
-      const verdict = judgeSession({ now: Date.now(), ...times.current });
+      const verdict = judgeSession({ now: Date.now(), isFixed: service.inPerson(), ...times.current });
       if (verdict.state === 'over') return onEnd({ kind: 'session-ended' });
       if (verdict.state === 'extend') stay();
       setWarning(verdict.state === 'warn' ? verdict.secondsLeft : null);
@@ -72,7 +72,7 @@ export function useSessionClock(
       document.removeEventListener('visibilitychange', look);
       for (const sign of signsOfLife) window.removeEventListener(sign, alive, { capture: true });
     };
-  }, [watched, stay, onEnd]);
+  }, [watched, service, stay, onEnd]);
 
   return { warning: watched ? warning : null, begin, stay };
 }

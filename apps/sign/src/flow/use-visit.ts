@@ -1,10 +1,10 @@
 /** A visit: the state, the service, and the few things that need both. */
 import type { SigningView } from '@countersign/contract';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
-import { endsTheVisit, failureOf, fieldOfFault, type Failure } from './failure.ts';
-import { localDate, signatureToSend, valuesToSend } from './fields.ts';
+import { endsTheVisit, failureOf, fieldOfFault, handBackOf, type Failure, type HandBack } from './failure.ts';
+import { type Draft, localDate, marksToSend, valuesToSend } from './fields.ts';
 import { initialFlow, reduce, viewOf, type Action, type Flow, type Review } from './flow.ts';
-import { createService, type Opened, type Service } from './service.ts';
+import { createService, type Opened, type Proof, type Service } from './service.ts';
 import {
   forgetDraft,
   forgetSession,
@@ -14,6 +14,7 @@ import {
   saveSession,
   tokenInAddress,
 } from './session.ts';
+import { withStatus } from './package.ts';
 import { useSessionClock, type SessionClock } from './use-session-clock.ts';
 
 export type Visit = {
@@ -23,9 +24,22 @@ export type Visit = {
   /** Open the link (or the kept session) once more. */
   retry: () => void;
   submit: (review: Review) => void;
+  /** Opens the link with the access code that was entered. */
+  enterCode: (code: string) => void;
+  /** The same with the code of the second step, which has to be sent first. */
+  enterStep: (code: string) => void;
+  /** Answers why not, where it fails. */
+  sendStep: () => Promise<Failure | null>;
+  /** On to another document of the package; answers why not, where that fails. */
+  goOn: (view: SigningView, signerId: string) => Promise<Failure | null>;
+  /** Both end the visit where they succeed; else they answer why not. */
+  decline: (view: SigningView, reason: string) => Promise<Failure | null>;
+  forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
   /** A request beside the flow failed: the visit stops where the failure ends it, else nothing happens. */
   report: (cause: unknown) => void;
   clock: SessionClock;
+  /** On a device that somebody handed over: nobody to write to, no link to come back by. */
+  inPerson: boolean;
 };
 
 export function useVisit(): Visit {
@@ -33,14 +47,27 @@ export function useVisit(): Visit {
   const service = useMemo(() => createService((...request) => fetch(...request)), []);
   const token = useRef<string | null>(null);
 
-  const stop = useCallback((failure: Failure) => {
-    if (failure.kind === 'session-ended') {
-      // Put away means put away: without this, "Try again" would open the document to whoever finds the phone.
-      token.current = null;
-      forgetSession(sessionStorage);
-    }
-    act({ type: 'stopped', failure });
+  const handBack = useCallback((end: HandBack) => {
+    token.current = null;
+    forgetSession(sessionStorage);
+    forgetDraft(sessionStorage);
+    if (location.hash !== '') history.replaceState(null, '', location.pathname);
+    act({ type: 'hand-back', end });
   }, []);
+
+  const stop = useCallback(
+    (failure: Failure) => {
+      const end = service.inPerson() ? handBackOf(failure) : null;
+      if (end !== null) return handBack(end);
+      if (failure.kind === 'session-ended') {
+        // Put away means put away: without this, "Try again" would open the document to whoever finds the phone.
+        token.current = null;
+        forgetSession(sessionStorage);
+      }
+      act({ type: 'stopped', failure });
+    },
+    [service, handBack],
+  );
 
   const report = useCallback(
     (cause: unknown) => {
@@ -52,6 +79,7 @@ export function useVisit(): Visit {
 
   const watched = flow.at === 'welcome' || flow.at === 'turn' || flow.at === 'reading' || flow.at === 'review';
   const clock = useSessionClock(watched, service, keep, stop);
+  const inPerson = service.inPerson();
 
   const connect = useConnection({ service, act, stop, begin: clock.begin, token });
 
@@ -62,25 +90,118 @@ export function useVisit(): Visit {
     if (signerId !== null && draft !== null) saveDraft(sessionStorage, signerId, draft);
   }, [signerId, draft]);
 
+  // In memory alone, for the next document of a package: closing the page forgets them.
+  const marks = useRef<Pick<Draft, 'signature' | 'initials'>>({ signature: null, initials: null });
   const submit = useCallback(
     (review: Review) => {
+      marks.current = { signature: review.draft.signature, initials: review.draft.initials };
       act({ type: 'send' });
       void sign(service, review).then(
         (view) => {
+          if (service.inPerson()) return handBack('signed');
           forgetDraft(sessionStorage);
           act({ type: 'signed', view });
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
-          if (failure.kind === 'session-ended') stop(failure);
+          if (failure.kind === 'session-ended' || (service.inPerson() && endsTheVisit(failure))) stop(failure);
           else act({ type: 'send-failed', failure, refused: refusedBy(failure, review) });
         },
       );
     },
-    [service, stop],
+    [service, stop, handBack],
   );
 
-  return { flow, service, act, retry: connect, submit, report, clock };
+  const leave = useCallback(
+    async (view: SigningView, kind: 'you-declined' | 'you-forwarded', work: Promise<void>): Promise<Failure | null> => {
+      try {
+        await work;
+      } catch (cause) {
+        const failure = failureOf(cause);
+        if (!endsTheVisit(failure)) return failure;
+        stop(failure);
+        return null;
+      }
+      forgetDraft(sessionStorage);
+      forgetSession(sessionStorage);
+      stop({ kind, about: { title: view.document.title, sender: view.sender } });
+      return null;
+    },
+    [stop],
+  );
+  const decline = useCallback(
+    (view: SigningView, reason: string) => leave(view, 'you-declined', service.decline(view.document.id, reason)),
+    [leave, service],
+  );
+  const forward = useCallback(
+    (view: SigningView, to: { email: string; name: string }) =>
+      leave(view, 'you-forwarded', service.forward(view.document.id, to)),
+    [leave, service],
+  );
+  const { begin } = clock;
+  const goOn = useCallback(
+    async (view: SigningView, signerId: string): Promise<Failure | null> => {
+      try {
+        const opened = await service.goOn(view.signer.id, signerId);
+        // The link opened the first document; a reload goes on with this one's session.
+        token.current = null;
+        keep(opened);
+        begin(opened.expiresAt);
+        const saved = { values: {}, placed: [], ...marks.current };
+        act({ type: 'opened', view: opened.view, saved, today: localDate(new Date()) });
+        return null;
+      } catch (cause) {
+        const failure = failureOf(cause);
+        if (endsTheVisit(failure)) stop(failure);
+        return failure;
+      }
+    },
+    [service, stop, begin],
+  );
+  const retry = useCallback(() => connect(), [connect]);
+  // The access code goes with every later try: what it opened is shown only once the second step is passed too.
+  const accessCode = useRef<string | undefined>(undefined);
+  const enterCode = useCallback(
+    (code: string) => {
+      accessCode.current = code;
+      connect({ accessCode: code });
+    },
+    [connect],
+  );
+  const enterStep = useCallback(
+    (stepCode: string) => {
+      const { current } = accessCode;
+      connect({ stepCode, ...(current === undefined ? {} : { accessCode: current }) });
+    },
+    [connect],
+  );
+  const sendStep = useCallback(async (): Promise<Failure | null> => {
+    try {
+      await service.sendCode(token.current ?? '', accessCode.current);
+      return null;
+    } catch (cause) {
+      const failure = failureOf(cause);
+      if (endsTheVisit(failure)) stop(failure);
+      return failure;
+    }
+  }, [service, stop]);
+
+  return {
+    flow,
+    service,
+    act,
+    retry,
+    submit,
+    enterCode,
+    enterStep,
+    sendStep,
+    goOn,
+    decline,
+    forward,
+    report,
+    clock,
+    inPerson,
+  };
 }
 
 type Connection = {
@@ -93,28 +214,36 @@ type Connection = {
 };
 
 /** Opens the link of the address, or goes on with the session of this tab; returns the way to do so again. */
-function useConnection({ service, act, stop, begin, token }: Connection): () => void {
+function useConnection({ service, act, stop, begin, token }: Connection): (proof?: Proof) => void {
   const latest = useRef(0);
-  const connect = useCallback(async () => {
-    latest.current += 1;
-    const attempt = latest.current;
-    act({ type: 'open' });
-    token.current = tokenInAddress(location.hash) ?? token.current;
-    try {
-      const opened = await exchange(service, token.current);
-      // Another link was opened in this tab meanwhile: its answer counts.
-      if (attempt !== latest.current) return;
-      if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
-      keep(opened);
-      // See session.ts: the token leaves the address bar once it has done its work.
-      if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
-      begin(opened.expiresAt);
-      const { view } = opened;
-      act({ type: 'opened', view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
-    } catch (cause) {
-      if (attempt === latest.current) stop(failureOf(cause));
-    }
-  }, [service, act, stop, begin, token]);
+  const connect = useCallback(
+    async (proof?: Proof) => {
+      latest.current += 1;
+      const attempt = latest.current;
+      // A code that is tried keeps its page, so that a wrong one can be mended in place.
+      act(proof === undefined ? { type: 'open' } : { type: 'try-code' });
+      token.current = tokenInAddress(location.hash) ?? token.current;
+      try {
+        const opened = await exchange(service, token.current, proof);
+        // Another link was opened in this tab meanwhile: its answer counts.
+        if (attempt !== latest.current) return;
+        if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
+        keep(opened);
+        // See session.ts: the token leaves the address bar once it has done its work.
+        if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+        begin(opened.expiresAt);
+        const { view } = opened;
+        act({ type: 'opened', view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
+      } catch (cause) {
+        if (attempt !== latest.current) return;
+        const failure = failureOf(cause);
+        if (failure.kind === 'code') act({ type: 'ask-code', asked: failure.asked });
+        else if (failure.kind === 'step') act({ type: 'ask-step', asked: failure.asked });
+        else stop(failure);
+      }
+    },
+    [service, act, stop, begin, token],
+  );
 
   useEffect(() => {
     void connect();
@@ -126,11 +255,11 @@ function useConnection({ service, act, stop, begin, token }: Connection): () => 
     return () => window.removeEventListener('hashchange', changed);
   }, [connect]);
 
-  return useCallback(() => void connect(), [connect]);
+  return useCallback((proof?: Proof) => void connect(proof), [connect]);
 }
 
-async function exchange(service: Service, token: string | null): Promise<Opened | null> {
-  if (token !== null) return service.open(token);
+async function exchange(service: Service, token: string | null, proof?: Proof): Promise<Opened | null> {
+  if (token !== null) return service.open(token, proof);
   const session = loadSession(sessionStorage);
   if (session === null) return null;
   service.resume(session.bearer);
@@ -143,11 +272,10 @@ function keep({ bearer, expiresAt, view }: Opened): void {
 
 /** The view after signing. A second try after an answer that got lost finds the signature made: that is success. */
 async function sign(service: Service, { view, draft }: Review): Promise<SigningView> {
-  const signature = signatureToSend(view, draft);
   try {
     const signed = await service.sign(view.document.id, {
       consent: true,
-      ...(signature === undefined ? {} : { signature }),
+      ...marksToSend(view, draft),
       fields: valuesToSend(view, draft),
       revision: view.revision,
     });
@@ -155,6 +283,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       ...view,
       signer: { ...view.signer, status: signed.signer.status, signed_at: signed.signer.signed_at },
       document: { ...view.document, status: signed.document.status },
+      package: view.package && withStatus(view.package, view.signer.id, signed.signer.status),
       blocked: 'ALREADY_SIGNED',
     };
   } catch (cause) {

@@ -13,15 +13,17 @@ const TABS: readonly Tab[] = ['draw', 'type', 'upload'];
 const LONGEST_NAME = 80;
 
 type Props = {
-  /** The signer's name, to begin the typed signature with. */
+  what: 'signature' | 'initials';
+  /** The signer's name or initials, to begin the typed mark with. */
   name: string;
   present: Adopted | null;
   onAdopt: (signature: Adopted) => void;
   onClose: () => void;
 };
 
-export function SignatureDialog({ name, present, onAdopt, onClose }: Props) {
+export function SignatureDialog({ what, name, present, onAdopt, onClose }: Props) {
   const { m } = useWords();
+  const words = m.marks[what];
   const [tab, setTab] = useState<Tab>(
     present?.type === 'typed' ? 'type' : present?.type === 'uploaded' ? 'upload' : 'draw',
   );
@@ -38,7 +40,7 @@ export function SignatureDialog({ name, present, onAdopt, onClose }: Props) {
   const signature = ready[tab];
 
   return (
-    <Modal title={m.signatureTitle} onClose={onClose}>
+    <Modal title={words.title} onClose={onClose}>
       <form
         class="signature-form"
         onSubmit={(event) => {
@@ -52,19 +54,19 @@ export function SignatureDialog({ name, present, onAdopt, onClose }: Props) {
         </div>
         <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== 'type'}>
           {/* Not before it is looked at: the handwriting font is fetched when the first word in it is drawn. */}
-          {tab === 'type' ? <TypePanel text={typed} onText={setTyped} /> : null}
+          {tab === 'type' ? <TypePanel label={words.typeLabel} text={typed} onText={setTyped} /> : null}
         </div>
         <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden={tab !== 'upload'}>
           <UploadPanel picture={uploaded} onPicture={setUploaded} />
         </div>
-        <p class="small muted">{m.signatureOnce}</p>
+        <p class="small muted">{words.once}</p>
         <div class="modal-actions">
           <button type="button" class="button" onClick={onClose}>
             {m.cancel}
           </button>
           <button type="submit" class="button primary" disabled={signature === null}>
             <Icon name="check" />
-            {m.useSignature}
+            {words.use}
           </button>
         </div>
       </form>
@@ -113,11 +115,11 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   );
 }
 
-function TypePanel({ text, onText }: { text: string; onText: (text: string) => void }) {
+function TypePanel({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
   const { m } = useWords();
   return (
     <>
-      <label for="typed-name">{m.typeLabel}</label>
+      <label for="typed-name">{label}</label>
       <input
         id="typed-name"
         type="text"

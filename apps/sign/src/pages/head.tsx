@@ -1,12 +1,19 @@
+import type { ComponentChildren } from 'preact';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { Heading } from '../parts/frame.tsx';
 import { useWords } from '../parts/words.ts';
 
 const STEPS = [1, 1.25, 1.5, 2, 3] as const;
 
-type Props = { title: string; zoom: number; onZoom: (zoom: number) => void };
+type Props = {
+  title: string;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  /** What else can be done with the document. */
+  children?: ComponentChildren;
+};
 
-export function DocumentHead({ title, zoom, onZoom }: Props) {
+export function DocumentHead({ title, zoom, onZoom, children }: Props) {
   const { m } = useWords();
   const smaller = STEPS.findLast((step) => step < zoom);
   const larger = STEPS.find((step) => step > zoom);
@@ -37,6 +44,7 @@ export function DocumentHead({ title, zoom, onZoom }: Props) {
           <Icon name="plus" />
         </button>
       </div>
+      {children}
     </header>
   );
 }

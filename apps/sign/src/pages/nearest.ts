@@ -2,16 +2,15 @@
  * Which field a touch means. Printed boxes are small and stand close together, fingers are not: instead of large
  * invisible buttons that steal each other's touches, the whole page takes the touch and the nearest field gets it.
  */
-import type { PlacedField } from '../flow/fields.ts';
-
 type Point = { x: number; y: number };
+type Box = Point & { width: number; height: number };
 
 /**
  * The nearest of the page's fields, or null where none is within `reach`. Everything in points, origin at the top
  * left of the page.
  */
-export function nearestField(fields: readonly PlacedField[], touch: Point, reach: number): PlacedField | null {
-  let best: { field: PlacedField; distance: number; toCentre: number } | null = null;
+export function nearestField<Field extends Box>(fields: readonly Field[], touch: Point, reach: number): Field | null {
+  let best: { field: Field; distance: number; toCentre: number } | null = null;
   for (const field of fields) {
     const distance = Math.hypot(
       outside(touch.x, field.x, field.x + field.width),

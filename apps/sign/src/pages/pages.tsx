@@ -1,13 +1,13 @@
 /** All pages of the document, one sheet below the other. Only those near the window are fetched. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Draft, Task } from '../flow/fields.ts';
+import { placesOf, type Draft, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
 import type { Visit } from '../flow/use-visit.ts';
 import { useWords } from '../parts/words.ts';
 import { Sheet } from './sheet.tsx';
 import { nearestField } from './nearest.ts';
-import { chooseField, Spot } from './spot.tsx';
+import { choosePlace, Spot } from './spot.tsx';
 
 /** What is to be done on the pages; absent where there is only something to read. */
 export type Marks = {
@@ -51,11 +51,21 @@ export function Pages({ view, visit, zoom, marks }: Props) {
           const number = index + 1;
           return (
             <Sheet key={number} view={view} visit={visit} number={number} size={size} cssWidth={available * zoom}>
-              {marks?.tasks
-                .filter((task) => task.field.page === number)
-                .map((task) => (
-                  <Spot key={task.field.id} task={task} size={size} marks={marks} act={visit.act} />
-                ))}
+              {marks?.tasks.flatMap((task) =>
+                placesOf(task.field).map((place, nth) =>
+                  place.page === number ? (
+                    <Spot
+                      key={`${task.field.id} ${nth}`}
+                      task={task}
+                      place={place}
+                      nth={nth}
+                      size={size}
+                      marks={marks}
+                      act={visit.act}
+                    />
+                  ) : null,
+                ),
+              )}
             </Sheet>
           );
         })}
@@ -107,9 +117,9 @@ function useTouches(
       const box = sheet.getBoundingClientRect();
       const points = (shown.pages[number - 1]?.width ?? 0) / box.width;
       const touch = { x: (event.clientX - box.left) * points, y: (event.clientY - box.top) * points };
-      const here = shown.fields.filter((field) => field.page === number);
-      const field = nearestField(here, touch, REACH * points);
-      if (field !== null) chooseField(field, present.draft, perform);
+      const here = present.tasks.flatMap(({ field }) => placesOf(field)).filter((place) => place.page === number);
+      const place = nearestField(here, touch, REACH * points);
+      if (place !== null) choosePlace(place, present.draft, perform);
     };
     element?.addEventListener('click', touched);
     return () => element?.removeEventListener('click', touched);

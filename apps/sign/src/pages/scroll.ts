@@ -6,6 +6,7 @@ export function scrollToField(field: string): void {
     ?.scrollIntoView({ block: 'center', inline: 'center', behavior: calm ? 'auto' : 'smooth' });
 }
 
-export function spotId(field: string): string {
-  return `spot-${field}`;
+/** `nth`: which of the field's places, from 0. */
+export function spotId(field: string, nth = 0): string {
+  return nth === 0 ? `spot-${field}` : `spot-${field}-${nth}`;
 }

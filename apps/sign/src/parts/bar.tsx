@@ -1,8 +1,10 @@
 /** The bar at the bottom: how far things are, the field at hand, and always one next thing to press. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { faultOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
+import { faultOf, isMark, markOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
+import { AttachmentInput, type Files } from './attachment-input.tsx';
+import { faultWords, FieldInput } from './field-input.tsx';
 import { Icon } from './icon.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
 import { useWords } from './words.ts';
@@ -16,23 +18,24 @@ type Props = {
   draft: Draft;
   /** What the service said against its value. */
   refused: string | undefined;
+  files: Files;
   act: (action: Action) => void;
   onGo: (field: string) => void;
 };
 
-export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: Props) {
+export function Bar({ tasks, progress, next, task, draft, refused, files, act, onGo }: Props) {
   const { m } = useWords();
   const [checked, setChecked] = useState(false);
   const field = task?.field ?? null;
   const value = field === null ? '' : (draft.values[field.id] ?? '');
-  const fault = field === null || field.kind === 'signature' ? null : faultOf(field, value);
+  const fault = field === null || isMark(field) ? null : faultOf(field, value);
 
   // A signature place has no input of its own: what follows for it is the main button.
   const mainButton = useRef<HTMLButtonElement>(null);
-  const isPlace = field?.kind === 'signature';
+  const isPlace = field !== null && isMark(field);
   useLayoutEffect(() => {
     if (isPlace) mainButton.current?.focus({ preventScroll: true });
-  }, [field?.id, isPlace]);
+  }, [field?.id, isPlace, task?.done]);
 
   // A field is judged when one leaves it, not while one types into it.
   useEffect(() => setChecked(false), [field?.id]);
@@ -65,7 +68,8 @@ export function Bar({ tasks, progress, next, task, draft, refused, act, onGo }: 
             value={value}
             done={task?.done ?? false}
             draft={draft}
-            complaint={refused ?? (checked && fault !== null ? m.faults[fault] : null)}
+            files={files}
+            complaint={refused ?? (checked && fault !== null ? faultWords(m, fault) : null)}
             act={act}
           />
         )}
@@ -105,23 +109,25 @@ type MainProps = {
 
 function MainButton({ element, task, draft, next, begun, act }: MainProps) {
   const { m } = useWords();
-  if (task !== null && task.field.kind === 'signature' && !task.done) {
-    const { id } = task.field;
-    const ready = draft.signature !== null;
+  if (task !== null && isMark(task.field) && !task.done) {
+    const { id, kind } = task.field;
+    const ready = markOf(draft, task.field) !== null;
     return (
+      // An element of its own: if this one became the submit button while it is pressed, the press would submit.
       <button
+        key="place"
         ref={element}
         type="button"
         class="button primary"
-        onClick={() => act(ready ? { type: 'place', field: id } : { type: 'ask-signature', field: id })}
+        onClick={() => act(ready ? { type: 'place', field: id } : { type: 'ask-mark', field: id })}
       >
         <Icon name="pen" />
-        {ready ? m.placeSignature : m.signHere}
+        {ready ? m.here[kind].place : m.here[kind].make}
       </button>
     );
   }
   return (
-    <button ref={element} type="submit" class="button primary">
+    <button key="go-on" ref={element} type="submit" class="button primary">
       {next === null ? m.finish : begun ? m.next : m.start}
       <Icon name={next === null ? 'check' : 'right'} />
     </button>
@@ -138,63 +144,46 @@ type EditorProps = {
   value: string;
   done: boolean;
   draft: Draft;
+  files: Files;
   complaint: string | null;
   act: (action: Action) => void;
 };
 
-function Editor({ field, label, value, done, draft, complaint, act }: EditorProps) {
+function Editor({ field, label, value, done, draft, files, complaint, act }: EditorProps) {
   const { m } = useWords();
-  const input = useRef<HTMLInputElement>(null);
-  // In the layout phase, still within the touch that chose the field: phones open their keyboard only then.
-  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
-
-  if (field.kind === 'signature') {
-    if (!done || draft.signature === null) return null;
+  if (isMark(field)) {
+    const mark = markOf(draft, field);
+    if (!done || mark === null) return null;
     return (
       <div class="bar-editor is-signature">
         <span class="bar-signature">
-          <SignaturePicture signature={draft.signature} />
+          <SignaturePicture signature={mark} />
         </span>
-        <button type="button" class="button" onClick={() => act({ type: 'ask-signature', field: field.id })}>
+        <button type="button" class="button" onClick={() => act({ type: 'ask-mark', field: field.id })}>
           {m.changeSignature}
         </button>
       </div>
     );
   }
-  const fill = (next: string): void => act({ type: 'fill', field: field.id, value: next });
-  const described = complaint === null ? undefined : 'bar-fault';
-  const common = { ref: input, id: 'bar-input', 'aria-describedby': described, 'aria-invalid': complaint !== null };
-  const text = {
-    ...common,
-    required: field.required,
-    enterkeyhint: 'next' as const,
-    value,
-    onInput: (event: { currentTarget: HTMLInputElement }) => fill(event.currentTarget.value),
-  };
+  if (field.kind === 'attachment') {
+    return (
+      <AttachmentInput
+        field={field}
+        label={label}
+        value={value}
+        complaint={complaint}
+        files={files}
+        onFill={(next) => act({ type: 'fill', field: field.id, value: next })}
+      />
+    );
+  }
   return (
-    <div class={`bar-editor ${field.kind === 'checkbox' ? 'is-checkbox' : ''}`}>
-      <label for="bar-input">
-        {label} {field.required ? null : <span class="muted">({m.optional})</span>}
-      </label>
-      {field.kind === 'checkbox' ? (
-        <input
-          {...common}
-          type="checkbox"
-          checked={value !== ''}
-          onChange={(event) => fill(event.currentTarget.checked ? 'true' : '')}
-        />
-      ) : field.kind === 'date' ? (
-        <input {...text} type="date" />
-      ) : field.kind === 'email' ? (
-        <input {...text} type="email" autocomplete="email" />
-      ) : (
-        <input {...text} type="text" autocomplete={field.kind === 'name' ? 'name' : 'on'} />
-      )}
-      {complaint === null ? null : (
-        <p id="bar-fault" class="fault" role="alert">
-          {complaint}
-        </p>
-      )}
-    </div>
+    <FieldInput
+      field={field}
+      label={label}
+      value={value}
+      complaint={complaint}
+      onFill={(next) => act({ type: 'fill', field: field.id, value: next })}
+    />
   );
 }

@@ -8,9 +8,9 @@ import { Modal } from '../parts/modal.tsx';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
 
-type Props = { review: Review; onSign: () => void; onClose: () => void };
+type Props = { review: Review; inPerson: boolean; onSign: () => void; onClose: () => void };
 
-export function ConsentDialog({ review, onSign, onClose }: Props) {
+export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
   const { m } = useWords();
   const { view, draft, submission } = review;
   const [agreed, setAgreed] = useState(false);
@@ -84,9 +84,12 @@ export function ConsentDialog({ review, onSign, onClose }: Props) {
                   : m.signDocument}
           </button>
         </div>
-        <p class="small muted">
-          {m.ratherNot} <a href={mailto(view.sender.email, m.askSubject(view.document.title))}>{view.sender.email}</a>.
-        </p>
+        {inPerson ? null : (
+          <p class="small muted">
+            {m.ratherNot} <a href={mailto(view.sender.email, m.askSubject(view.document.title))}>{view.sender.email}</a>
+            .
+          </p>
+        )}
       </form>
     </Modal>
   );

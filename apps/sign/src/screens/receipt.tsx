@@ -1,17 +1,26 @@
 /** The end of a visit: what was done, when, to which document, and the finished file once there is one. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
+import type { Failure } from '../flow/failure.ts';
 import { approves } from '../flow/flow.ts';
 import type { Service } from '../flow/service.ts';
 import { useNews } from '../flow/use-news.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { later } from '../parts/later.tsx';
 import { useWords } from '../parts/words.ts';
 import { Signers } from './signers.tsx';
 
-type Props = { view: SigningView; service: Service; onNews: (view: SigningView) => void };
+const PackageNext = later(async () => (await import('../parts/package.tsx')).PackageNext, null);
 
-export function Receipt({ view, service, onNews }: Props) {
+type Props = {
+  view: SigningView;
+  service: Service;
+  onNews: (view: SigningView) => void;
+  onNext: (view: SigningView, signerId: string) => Promise<Failure | null>;
+};
+
+export function Receipt({ view, service, onNews, onNext }: Props) {
   const { m, moment } = useWords();
   const listening = useNews(view, service, onNews);
   const { document, signer } = view;
@@ -23,6 +32,9 @@ export function Receipt({ view, service, onNews }: Props) {
       <p class="muted letter-ask">{approves(view) ? m.approvedTitle : m.signedTitle}</p>
       <Heading>{document.title}</Heading>
       <p>{m.thanks(signer.name)}</p>
+      {view.package === null ? null : (
+        <PackageNext view={view} all={view.package} onNext={(signerId) => onNext(view, signerId)} />
+      )}
       <dl class="facts">
         {signer.signed_at === null ? null : (
           <div>

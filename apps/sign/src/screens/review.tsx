@@ -1,6 +1,6 @@
 /** Steps 2 to 4: the pages with what is to be done on them, the bar that leads through it, and the two dialogs. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { firstFault, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
+import { firstFault, initialsOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
 import type { Review } from '../flow/flow.ts';
 import type { Visit } from '../flow/use-visit.ts';
 import { SignatureDialog } from '../ink/signature-dialog.tsx';
@@ -10,6 +10,7 @@ import { scrollToField } from '../pages/scroll.ts';
 import { Bar } from '../parts/bar.tsx';
 import { TaskList } from '../parts/task-list.tsx';
 import { ConsentDialog } from './consent.tsx';
+import { Otherwise } from './otherwise.tsx';
 
 export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }) {
   const { view, draft, active } = review;
@@ -29,7 +30,9 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
 
   return (
     <div class="desk">
-      <DocumentHead title={view.document.title} zoom={zoom} onZoom={setZoom} />
+      <DocumentHead title={view.document.title} zoom={zoom} onZoom={setZoom}>
+        <Otherwise view={view} visit={visit} compact />
+      </DocumentHead>
       <main class="desk-main with-list">
         <Pages
           view={view}
@@ -46,13 +49,20 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
         task={activeTask}
         draft={draft}
         refused={active === null ? undefined : review.refused[active]}
+        files={{
+          attach: (field, file) => visit.service.attach(view.signer.id, field, file),
+          detach: (field) => visit.service.detach(view.signer.id, field),
+          report: visit.report,
+        }}
         act={act}
         onGo={activate}
       />
-      {review.dialog === 'signature' ? (
+      {review.dialog === 'signature' || review.dialog === 'initials' ? (
         <SignatureDialog
-          name={view.signer.name}
-          present={draft.signature}
+          key={review.dialog}
+          what={review.dialog}
+          name={review.dialog === 'initials' ? initialsOf(view.signer.name) : view.signer.name}
+          present={draft[review.dialog]}
           onAdopt={(signature) => act({ type: 'adopt', signature })}
           onClose={() => act({ type: 'close-dialog' })}
         />
@@ -60,6 +70,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
       {review.dialog === 'consent' ? (
         <ConsentDialog
           review={review}
+          inPerson={visit.inPerson}
           onSign={() => visit.submit(review)}
           onClose={() => act({ type: 'close-dialog' })}
         />

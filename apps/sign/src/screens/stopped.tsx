@@ -18,6 +18,9 @@ const looks: Record<Page, { icon: IconName; tone: Tone }> = {
   voided: { icon: 'close', tone: 'bad' },
   unreadable: { icon: 'clock', tone: 'wait' },
   declined: { icon: 'close', tone: 'bad' },
+  'you-declined': { icon: 'check', tone: 'plain' },
+  'you-forwarded': { icon: 'check', tone: 'plain' },
+  locked: { icon: 'lock', tone: 'bad' },
   offline: { icon: 'offline', tone: 'wait' },
   unavailable: { icon: 'alert', tone: 'wait' },
   other: { icon: 'alert', tone: 'bad' },
@@ -45,7 +48,7 @@ export function Stopped({ failure, view, onRetry }: Props) {
       <span class={`seal ${tone}`}>
         <Icon name={icon} size={28} />
       </span>
-      {about === null ? null : <p class="muted letter-ask">{about.title}</p>}
+      {about === null || about.title === null ? null : <p class="muted letter-ask">{about.title}</p>}
       <Heading>{words.title}</Heading>
       <p>{words.what}</p>
       {words.kept === '' ? null : <p>{words.kept}</p>}
@@ -57,7 +60,10 @@ export function Stopped({ failure, view, onRetry }: Props) {
             <strong>{about.sender.name}</strong>
             <span class="muted">{about.sender.email}</span>
           </span>
-          <a class="button" href={mailto(about.sender.email, m.askSubject(about.title))}>
+          <a
+            class="button"
+            href={mailto(about.sender.email, about.title === null ? m.brand : m.askSubject(about.title))}
+          >
             <Icon name="mail" />
             {m.askSender(about.sender.name)}
           </a>
@@ -75,8 +81,11 @@ function pageOf(failure: Failure): Page {
     case 'invalid':
       // The one input of an opening is the link itself.
       return 'wrong-link';
+    case 'code':
+    case 'step':
     case 'not-your-turn':
     case 'already-signed':
+    case 'hand-back':
       return 'other';
     default:
       return failure.kind;

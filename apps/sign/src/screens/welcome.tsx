@@ -4,10 +4,15 @@ import { daysUntil } from '../flow/clock.ts';
 import { approves } from '../flow/flow.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { later } from '../parts/later.tsx';
+import type { Visit } from '../flow/use-visit.ts';
 import { mailto } from '../parts/mailto.ts';
 import { useWords } from '../parts/words.ts';
+import { Otherwise } from './otherwise.tsx';
 
-export function Welcome({ view, onReview }: { view: SigningView; onReview: () => void }) {
+const PackageList = later(async () => (await import('../parts/package.tsx')).PackageList, null);
+
+export function Welcome({ view, visit, onReview }: { view: SigningView; visit: Visit; onReview: () => void }) {
   const { m, day } = useWords();
   const { document, sender, signer } = view;
   const asks = approves(view) ? m.asksToApprove : m.asksToSign;
@@ -15,10 +20,13 @@ export function Welcome({ view, onReview }: { view: SigningView; onReview: () =>
   return (
     <Frame
       action={
-        <button type="button" class="button primary wide" onClick={onReview}>
-          {m.reviewDocument}
-          <Icon name="right" />
-        </button>
+        <>
+          <Otherwise view={view} visit={visit} />
+          <button type="button" class="button primary wide" onClick={onReview}>
+            {m.reviewDocument}
+            <Icon name="right" />
+          </button>
+        </>
       }
     >
       <p class="letter-from">
@@ -67,10 +75,13 @@ export function Welcome({ view, onReview }: { view: SigningView; onReview: () =>
           </div>
         )}
       </dl>
+      {view.package === null ? null : <PackageList view={view} all={view.package} />}
       <p class="note">{approves(view) ? m.nothingYetApprover : m.nothingYet}</p>
-      <p class="small muted">
-        {m.notForYou} <a href={mailto(sender.email, m.askSubject(document.title))}>{m.writeTo(sender.name)}</a>
-      </p>
+      {visit.inPerson ? null : (
+        <p class="small muted">
+          {m.notForYou} <a href={mailto(sender.email, m.askSubject(document.title))}>{m.writeTo(sender.name)}</a>
+        </p>
+      )}
     </Frame>
   );
 }

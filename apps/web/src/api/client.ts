@@ -1,13 +1,18 @@
 /** The one way this app talks to the server: same origin, session cookie, JSON. */
 import type { OutputOf } from '@countersign/contract';
+import { BASE } from './environment.ts';
 import { ApiError, networkFailure, parseFailure } from './errors.ts';
-import { type Operations, type RoutedId, ROUTES } from './routes.ts';
+import { type Operations, type RoutedId, ROUTES, SHARED } from './routes.ts';
 
 /** What a caller may write for a schema, before its defaults and transformations. */
 type Written<S> = S extends { _zod: { input: infer I } } ? I : never;
 type ParamsOf<O> = O extends { params: infer S } ? Written<S> : never;
 type QueryOf<O> = O extends { query: infer S } ? Written<S> : never;
-type BodyOf<O> = O extends { body: { kind: 'json'; schema: infer S } } ? Written<S> : never;
+type BodyOf<O> = O extends { body: { kind: 'json'; schema: infer S } }
+  ? Written<S>
+  : O extends { body: { kind: 'multipart'; json: infer S } }
+    ? Written<S> | FormData
+    : never;
 type Part<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : { [K in keyof Value]-?: undefined extends Value[K] ? never : K }[keyof Value] extends never
@@ -25,7 +30,7 @@ type LooseRequest = {
   body?: unknown;
 };
 
-/** The address of an operation, parameters put in and escaped. */
+/** The address of an operation in this page's environment, parameters put in and escaped. */
 export function urlOf<K extends RoutedId>(id: K, request: Omit<RequestOf<K>, 'body'>): string {
   const { params = {}, query = {} } = request as LooseRequest;
   const path = ROUTES[id][1].replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -33,7 +38,8 @@ export function urlOf<K extends RoutedId>(id: K, request: Omit<RequestOf<K>, 'bo
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, value);
   }
-  return search.size === 0 ? path : `${path}?${search}`;
+  const base = Object.hasOwn(SHARED, id) ? '' : BASE;
+  return search.size === 0 ? base + path : `${base}${path}?${search}`;
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -59,8 +65,12 @@ export async function call<K extends RoutedId>(
     response = await fetch(urlOf(id, request), {
       method: ROUTES[id][0],
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A form names its own boundary.
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {

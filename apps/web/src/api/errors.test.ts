@@ -95,3 +95,24 @@ test('a form gets the first fault of each of its fields, as a sentence', () => {
   expect(faultsByField(error, ['name', 'email'])).toEqual({ name: 'Must not be empty.' });
   expect(faultsByField(new TypeError('x'), ['name'])).toEqual({});
 });
+
+test('too many tries say when the next one counts, in minutes where seconds would be many', () => {
+  const after = (retryAfter: number) =>
+    explain(new ApiError({ status: 429, code: 'TOO_MANY_ATTEMPTS', message: 'm', retryAfter })).detail;
+  expect(after(60)).toContain('in 60 seconds');
+  expect(after(3600)).toContain('in 60 minutes');
+});
+
+test('a passkey that was cancelled is no fault of the page', () => {
+  const cancelled = Object.assign(new Error('The operation either timed out or was not allowed.'), {
+    name: 'NotAllowedError',
+  });
+  expect(explain(cancelled)).toMatchObject({ title: 'The passkey was not used', requestId: null });
+  expect(explain(new Error('anything else')).title).toBe('This page ran into a fault');
+});
+
+test('what an answer says besides is kept, and only where it says it in the form of the contract', () => {
+  const body = { error: 'SECOND_STEP_REQUIRED', message: 'm', details: { methods: ['totp'] } };
+  expect(parseFailure(403, body, new Headers()).details).toEqual({ methods: ['totp'] });
+  expect(parseFailure(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});
+});

@@ -5,6 +5,7 @@ type Failure = {
   code: string;
   message: string;
   faults?: readonly FieldFault[];
+  details?: Readonly<Record<string, unknown>>;
   requestId?: string | null;
   retryAfter?: number | null;
 };
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly faults: readonly FieldFault[];
+  /** What the flat form says besides; never trusted to be complete. */
+  readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
   readonly retryAfter: number | null;
 
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.status = failure.status;
     this.code = failure.code;
     this.faults = failure.faults ?? [];
+    this.details = failure.details ?? {};
     this.requestId = failure.requestId ?? null;
     this.retryAfter = failure.retryAfter ?? null;
   }
@@ -64,7 +68,12 @@ export function parseFailure(status: number, body: unknown, headers: Headers): A
     return new ApiError({ ...context, code, message, faults: parseFaults(body['error'], code, message) });
   }
   if (isRecord(body) && typeof body['error'] === 'string') {
-    return new ApiError({ ...context, code: body['error'], message: textOr(body['message'], body['error']) });
+    return new ApiError({
+      ...context,
+      code: body['error'],
+      message: textOr(body['message'], body['error']),
+      details: isRecord(body['details']) ? body['details'] : {},
+    });
   }
   return new ApiError({ ...context, code: 'UNREADABLE_ANSWER', message: `The server answered with status ${status}.` });
 }
@@ -88,12 +97,20 @@ function sentence(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
+/** Whether an error is the answer of this code. */
+export const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
 /** What to tell a person: what happened, what was kept, what to do. */
 export type Explanation = { title: string; detail: string; requestId: string | null };
 
+function waitOf(seconds: number | null): string {
+  if (seconds === null) return 'in a moment';
+  return seconds < 120 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
 function explainApi(error: ApiError): Explanation {
   const { requestId } = error;
-  const inSeconds = error.retryAfter === null ? 'in a moment' : `in ${error.retryAfter} seconds`;
+  const inSeconds = waitOf(error.retryAfter);
   switch (true) {
     case error.code === 'NETWORK':
       return {
@@ -108,7 +125,7 @@ function explainApi(error: ApiError): Explanation {
         detail: 'Your session ended. Log in again to go on where you were.',
         requestId,
       };
-    case error.status === 403:
+    case error.status === 403 && error.code !== 'PLAN_REQUIRED':
       return { title: 'You may not do this', detail: sentence(error.message), requestId: null };
     case error.status === 404:
       return {
@@ -122,6 +139,16 @@ function explainApi(error: ApiError): Explanation {
         detail: sentence(error.faults[0]?.message ?? error.message),
         requestId: null,
       };
+    case error.code === 'TOO_MANY_ATTEMPTS':
+      return {
+        title: 'Too many tries',
+        detail: `Too many wrong entries, so the next one has to wait. Try again ${inSeconds}.`,
+        requestId: null,
+      };
+    case error.code === 'PLAN_REQUIRED':
+      return { title: 'Not part of your plan', detail: sentence(error.message), requestId: null };
+    case error.status === 410:
+      return { title: 'This link no longer works', detail: sentence(error.message), requestId: null };
     case error.status === 429:
       return { title: 'Too many requests', detail: `Nothing was changed. Try again ${inSeconds}.`, requestId };
     case error.status === 503:
@@ -142,9 +169,20 @@ function explainApi(error: ApiError): Explanation {
   }
 }
 
+/** What browsers throw around passkeys, by its name (Web Authentication Level 3, §5.1.3 and §5.1.4). */
+const PASSKEY_FAULTS: Record<string, string> = {
+  NotAllowedError: 'It was cancelled or took too long. Try again, or use another way.',
+  AbortError: 'It was cancelled. Try again, or use another way.',
+  InvalidStateError: 'This device or password manager holds a passkey for your account already.',
+  SecurityError: 'Passkeys do not work at this address. Open Countersign by its host name over HTTPS.',
+  NotSupportedError: 'This browser or device cannot make a passkey that fits.',
+};
+
 /** A person's account of any error; the request id only where the fault is ours to look into. */
 export function explain(error: unknown): Explanation {
   if (error instanceof ApiError) return explainApi(error);
+  const passkey = error instanceof Error ? PASSKEY_FAULTS[error.name] : undefined;
+  if (passkey !== undefined) return { title: 'The passkey was not used', detail: passkey, requestId: null };
   return {
     title: 'This page ran into a fault',
     detail:

@@ -7,3 +7,7 @@ import { urlOf } from './client.ts';
  */
 export const pagePicture = (id: string, page: number, width: number, step: number): string =>
   urlOf('getDocumentPage', { params: { id, n: String(page) }, query: { width: String(width + step) } });
+
+/** Of a template, whose pages never change. */
+export const templatePicture = (id: string, page: number, width: number): string =>
+  urlOf('getTemplatePage', { params: { id, n: String(page) }, query: { width: String(width) } });

@@ -1,14 +1,35 @@
 /** What the app reads, under which key, and how long it counts as fresh. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { PackageStatus, Template, TemplateListEntry } from '@countersign/contract';
 import { call, type AnswerOf, type RequestOf } from './client.ts';
 
 export type Session = AnswerOf<'getSession'>['session'];
 export type Document = AnswerOf<'getDocument'>['document'];
+export type InboxEntry = AnswerOf<'listInbox'>['inbox'][number];
 export type ListEntry = AnswerOf<'listDocuments'>['documents'][number];
 export type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 export type Verification = AnswerOf<'verifyDocument'>;
 export type ApiKey = AnswerOf<'listApiKeys'>['apiKeys'][number];
+export type Profile = AnswerOf<'getProfile'>['profile'];
+export type SessionEntry = AnswerOf<'listSessions'>['sessions'][number];
+export type Organization = AnswerOf<'getOrganization'>['organization'];
+export type Member = AnswerOf<'listMembers'>['members'][number];
+export type Invitation = AnswerOf<'listInvitations'>['invitations'][number];
+export type TwoFactor = AnswerOf<'getTwoFactor'>['twoFactor'];
+export type Passkey = AnswerOf<'listPasskeys'>['passkeys'][number];
+export type SingleSignOn = NonNullable<AnswerOf<'getSingleSignOn'>['single_sign_on']>;
+export type Domain = AnswerOf<'listDomains'>['domains'][number];
+export type Certificate = AnswerOf<'listCertificates'>['certificates'][number];
 export type MailSummary = AnswerOf<'listMail'>['mails'][number];
+export type Webhook = AnswerOf<'getWebhook'>['webhook'];
+export type Delivery = AnswerOf<'listWebhookDeliveries'>['deliveries'][number];
+export type DeadLetter = AnswerOf<'listDeadLetters'>['deliveries'][number];
+export type InPersonSession = AnswerOf<'listInPersonSessions'>['sessions'][number];
+export type { Template, TemplateListEntry };
+export type BulkSend = AnswerOf<'getBulkSend'>['bulkSend'];
+export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
+export type Package = AnswerOf<'getPackage'>['package'];
+export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
 export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
 
 export const sessionQuery = queryOptions({
@@ -24,6 +45,77 @@ export const setupQuery = queryOptions({
   staleTime: 0,
 });
 
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => (await call('getProfile', {}, signal)).profile,
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call('listSessions', {}, signal)).sessions,
+});
+
+export const twoFactorQuery = queryOptions({
+  queryKey: ['two-factor'],
+  queryFn: async ({ signal }) => (await call('getTwoFactor', {}, signal)).twoFactor,
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await call('listPasskeys', {}, signal)).passkeys,
+});
+
+export const singleSignOnQuery = queryOptions({
+  queryKey: ['single-sign-on'],
+  queryFn: ({ signal }) => call('getSingleSignOn', {}, signal),
+});
+
+export const domainsQuery = queryOptions({
+  queryKey: ['domains'],
+  queryFn: async ({ signal }) => (await call('listDomains', {}, signal)).domains,
+});
+
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  queryFn: async ({ signal }) => (await call('listOrganizations', {}, signal)).organizations,
+});
+
+export const organizationQuery = queryOptions({
+  queryKey: ['organization'],
+  queryFn: async ({ signal }) => (await call('getOrganization', {}, signal)).organization,
+});
+
+const MEMBERS_PAGE_SIZE = 25;
+export const membersQuery = (page: number, search: string) =>
+  queryOptions({
+    queryKey: ['members', page, search],
+    queryFn: ({ signal }) =>
+      call(
+        'listMembers',
+        {
+          query: {
+            page: String(page),
+            pageSize: String(MEMBERS_PAGE_SIZE),
+            ...(search === '' ? {} : { search }),
+          },
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: async ({ signal }) => (await call('listInvitations', {}, signal)).invitations,
+});
+
+/** What waits for one's own signature. */
+export const inboxQuery = queryOptions({
+  queryKey: ['documents', 'inbox'],
+  queryFn: ({ signal }) => call('listInbox', {}, signal),
+  refetchInterval: 30_000,
+});
+
 export const documentsQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ['documents', 'list', query],
@@ -33,13 +125,28 @@ export const documentsQuery = (query: ListQuery) =>
       state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,
   });
 
+export const placementsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['documents', 'placements', id],
+    queryFn: ({ signal }) => call('getDocumentPlacements', { params: { id } }, signal),
+    // The upload never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** `step` counts who has signed: attachments come with the signatures. */
+export const attachmentsQuery = (id: string, step: number) =>
+  queryOptions({
+    queryKey: ['documents', 'attachments', id, step],
+    queryFn: async ({ signal }) => (await call('listAttachments', { params: { id } }, signal)).attachments,
+  });
+
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'one', id],
     queryFn: async ({ signal }) => (await call('getDocument', { params: { id } }, signal)).document,
   });
 
-/** Asked every three seconds while the document is out; the page shows anew what it changes. */
+/** Asked every three seconds where events do not come by themselves; the page shows anew what it changes. */
 export const statusQuery = (id: string, live: boolean) =>
   queryOptions({
     queryKey: ['documents', 'status', id],
@@ -53,6 +160,14 @@ export const auditQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'audit', id],
     queryFn: ({ signal }) => call('getDocumentAudit', { params: { id } }, signal),
+  });
+
+/** The certificates behind the signatures; none before somebody has signed. */
+export const certificatesQuery = (id: string, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['documents', 'certificates', id],
+    queryFn: async ({ signal }) => (await call('listCertificates', { params: { id } }, signal)).certificates,
+    enabled,
   });
 
 /** Never kept: a verdict holds for the moment it was asked for. */
@@ -71,6 +186,119 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('listApiKeys', {}, signal)).apiKeys,
 });
 
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks', 'list'],
+  queryFn: async ({ signal }) => (await call('listWebhooks', {}, signal)).webhooks,
+});
+
+export const webhookQuery = (integrationId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', 'one', integrationId],
+    queryFn: async ({ signal }) => (await call('getWebhook', { params: { integrationId } }, signal)).webhook,
+  });
+
+export type DeliveryFilter = Pick<NonNullable<RequestOf<'listWebhookDeliveries'>['query']>, 'state' | 'event'>;
+
+/** What waits for its next attempt may go out any moment. */
+export const deliveriesQuery = (integrationId: string, filter: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', 'deliveries', integrationId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listWebhookDeliveries',
+        { params: { integrationId }, query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.deliveries.some((delivery) => delivery.state === 'pending')) === true
+        ? 3000
+        : 15_000,
+  });
+
+export type DeadLetterFilter = Pick<
+  NonNullable<RequestOf<'listDeadLetters'>['query']>,
+  'integrationId' | 'event' | 'from' | 'to'
+>;
+
+export const deadLettersQuery = (filter: DeadLetterFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', 'given-up', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('listDeadLetters', { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+  });
+
+export const templatesQuery = (page: number, search: string) =>
+  queryOptions({
+    queryKey: ['templates', 'list', page, search],
+    queryFn: ({ signal }) =>
+      call(
+        'listTemplates',
+        { query: { page: String(page), ...(search === '' ? {} : { search }) } },
+        signal,
+      ) as Promise<{
+        // Answers carry what requests may leave out.
+        templates: TemplateListEntry[];
+        pagination: AnswerOf<'listTemplates'>['pagination'];
+      }>,
+    placeholderData: keepPreviousData,
+  });
+
+export const templateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['templates', id],
+    queryFn: async ({ signal }) => (await call('getTemplate', { params: { id } }, signal)).template as Template,
+  });
+
+export const packagesQuery = (page: number, status: PackageStatus | undefined) =>
+  queryOptions({
+    queryKey: ['packages', 'list', page, status],
+    queryFn: ({ signal }) =>
+      call('listPackages', { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** While it is out, asked for again now and then. */
+const PACKAGE_EVERY_MS = 5000;
+export const packageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['packages', id],
+    queryFn: async ({ signal }) => (await call('getPackage', { params: { id } }, signal)).package,
+    refetchInterval: (query) => (query.state.data?.status === 'in-progress' ? PACKAGE_EVERY_MS : false),
+  });
+
+/** While rows wait, asked for again; then it stands. */
+const BULK_EVERY_MS = 1000;
+export const bulkSendQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bulk-sends', id],
+    queryFn: async ({ signal }) => (await call('getBulkSend', { params: { id } }, signal)).bulkSend,
+    refetchInterval: (query) => (query.state.data?.status === 'running' ? BULK_EVERY_MS : false),
+  });
+
+export const bulkSendsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['bulk-sends', 'list', page],
+    queryFn: ({ signal }) => call('listBulkSends', { query: { page: String(page) } }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
+  });
+
+/** `seen` is how many had failed when it was asked: another number asks anew. */
+export const failedRowsQuery = (id: string, seen: number) =>
+  infiniteQueryOptions({
+    queryKey: ['bulk-sends', id, 'failed', seen],
+    queryFn: ({ pageParam, signal }) =>
+      call('listBulkSendRows', { params: { id }, query: { status: 'failed', after: String(pageParam) } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.pagination.nextAfter,
+    placeholderData: keepPreviousData,
+  });
+
 export const mailsQuery = infiniteQueryOptions({
   queryKey: ['mails'],
   queryFn: ({ pageParam, signal }) =>
@@ -85,4 +313,14 @@ export const mailQuery = (id: string) =>
     queryKey: ['mails', id],
     queryFn: async ({ signal }) => (await call('getMail', { params: { id } }, signal)).mail,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const SESSIONS_EVERY_MS = 3000;
+/** How it goes on the devices that were handed over; asked again while the page is looked at. */
+export const inPersonQuery = (documentId?: string) =>
+  queryOptions({
+    queryKey: ['in-person', documentId ?? 'live'],
+    queryFn: async ({ signal }) =>
+      (await call('listInPersonSessions', documentId === undefined ? {} : { query: { documentId } }, signal)).sessions,
+    refetchInterval: SESSIONS_EVERY_MS,
   });

@@ -1,13 +1,15 @@
-import { LIMITS, operations } from '@countersign/contract';
+import { LIMITS, type Operation, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
-import { ROUTES } from './routes.ts';
+import { ROUTES, SHARED } from './routes.ts';
 import { refuseFile, refusalOf, titleOf, UPLOAD_LIMIT_BYTES } from './upload.ts';
 
-test('the limit and every route are those of the contract', () => {
+test('the limit and every route are those of the contract, and so is which ones both environments share', () => {
   expect(UPLOAD_LIMIT_BYTES).toBe(LIMITS.uploadBytes);
   for (const [id, [method, path]] of Object.entries(ROUTES)) {
-    expect(operations[id as keyof typeof ROUTES]).toMatchObject({ method, path });
+    const operation: Operation = operations[id as keyof typeof ROUTES];
+    expect(operation).toMatchObject({ method, path });
+    expect({ id, shared: operation.environment === 'live' }).toEqual({ id, shared: Object.hasOwn(SHARED, id) });
   }
 });
 
@@ -24,28 +26,27 @@ test.each([
   expect(refuseFile(file, head)?.title).toBe(title);
 });
 
-test('the code of the fault decides what is told, and that nothing was kept', () => {
-  const error = new ApiError({
-    status: 422,
-    code: 'validation_error',
-    message: 'm',
-    faults: [{ field: 'file', message: 'The PDF is encrypted', code: 'encrypted_pdf' }],
+const refused = (code: string, message: string) =>
+  refusalOf(
+    new ApiError({ status: 422, code: 'validation_error', message: 'm', faults: [{ field: 'file', message, code }] }),
+  );
+
+test('what is wrong is named, what to do is told in the words of the server, and that nothing was kept', () => {
+  expect(refused('encrypted_pdf', 'is protected with a password. Remove the protection.')).toEqual({
+    title: 'This PDF is protected by a password',
+    detail: 'The file is protected with a password. Remove the protection. Nothing was kept of it.',
   });
-  expect(refusalOf(error)?.title).toBe('This PDF is protected by a password');
-  expect(refusalOf(error)?.detail).toContain('Nothing was kept');
+  // The same code for another reason has another remedy.
+  expect(refused('encrypted_pdf', 'can be opened, but its permissions forbid changes')?.detail).toContain(
+    'its permissions forbid changes.',
+  );
   expect(refusalOf(new ApiError({ status: 413, code: 'FILE_TOO_LARGE', message: 'm' }))?.title).toBe(
     'This file is too large',
   );
 });
 
 test("a code of a later server is told in the server's words; what is not the file's fault is no refusal", () => {
-  const unknown = new ApiError({
-    status: 422,
-    code: 'validation_error',
-    message: 'm',
-    faults: [{ field: 'file', message: 'Why', code: 'new_code' }],
-  });
-  expect(refusalOf(unknown)?.detail).toBe('Why');
+  expect(refused('new_code', 'Why')?.detail).toContain('Why.');
   expect(refusalOf(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'm' }))).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 /** Upload with progress: fetch reports none, so this is the one use of XMLHttpRequest. */
 import type { Document } from '@countersign/contract';
-import type { AnswerOf } from './client.ts';
+import { type AnswerOf, urlOf } from './client.ts';
 import { ApiError, networkFailure, parseFailure } from './errors.ts';
 import { ROUTES } from './routes.ts';
 
@@ -37,46 +37,36 @@ export function refuseFile(file: { name: string; size: number }, head: string): 
   return null;
 }
 
-const REFUSALS: Record<string, Refusal> = {
-  not_a_pdf: {
-    title: 'This is not a PDF',
-    detail: 'The file could not be read as a PDF. Save or print it as PDF again, then choose that file.',
-  },
-  empty_file: {
-    title: 'This file is empty',
-    detail: 'It has no content. Save the document again as PDF and try that file.',
-  },
-  encrypted_pdf: {
-    title: 'This PDF is protected by a password',
-    detail: 'A protected file cannot take signatures. Save a copy without the password, then choose the copy.',
-  },
-  xfa_unsupported: {
-    title: 'This PDF is a dynamic form',
-    detail:
-      'Its pages are built by a form script (XFA), so nobody could prove what was signed. Print it to PDF, then choose the print.',
-  },
-  certified_no_changes: {
-    title: 'This PDF is locked by a certification',
-    detail:
-      'Its author certified it against any change, signatures included. Ask the author for a version that allows signing.',
-  },
-  certified_no_new_fields: {
-    title: 'This PDF allows no new signature fields',
-    detail:
-      'Its author certified it and left no empty signature field. Ask the author for a version with fields, or one without certification.',
-  },
-  FILE_TOO_LARGE: { title: 'This file is too large', detail: 'The limit is 50 MB. Reduce its pictures or split it.' },
+/** By the code of the fault. What to do is the server's to say: it knows more of the file than its code tells. */
+const TITLES: Record<string, string> = {
+  not_a_pdf: 'This is not a PDF',
+  empty_file: 'This file is empty',
+  encrypted_pdf: 'This PDF is protected by a password',
+  xfa_unsupported: 'This PDF is a dynamic form',
+  certified_no_changes: 'This PDF is locked by a certification',
+  certified_no_new_fields: 'This PDF allows no new signature fields',
+  active_content: 'This PDF has active content',
+  damaged_pdf: 'This PDF is damaged',
+  unreadable_pdf: 'This PDF cannot be read',
+  FILE_TOO_LARGE: 'This file is too large',
+};
+
+/** "is protected …" is said of the field `file`; a person reads a sentence. */
+const ofTheFile = (message: string): string => {
+  const text = /^(is|has|was|contains|can|must|needs)\b/.test(message) ? `The file ${message}` : message;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
 /** What to tell when the server refused a file; null when the fault is not the file's. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof ApiError)) return null;
-  const codes = [...error.faults.map((fault) => fault.code), error.code];
-  const known = codes.map((code) => REFUSALS[code]).find((refusal) => refusal !== undefined);
-  if (known !== undefined) return { title: known.title, detail: `${known.detail} Nothing was kept of it.` };
-  if (error.status === 422)
-    return { title: 'This file was not accepted', detail: error.faults[0]?.message ?? error.message };
-  return null;
+  const fault = error.faults[0];
+  const title = [fault?.code ?? '', error.code].map((code) => TITLES[code]).find((known) => known !== undefined);
+  if (title === undefined && error.status !== 422) return null;
+  return {
+    title: title ?? 'This file was not accepted',
+    detail: `${ofTheFile(fault?.message ?? error.message)} Nothing was kept of it.`,
+  };
 }
 
 /** A file's name as a title: without its ending, without what no title may hold. Never empty. */
@@ -110,8 +100,7 @@ function answerOf(request: XMLHttpRequest): { body: unknown; headers: Headers } 
 export function sendFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Document['id']> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const [method, path] = ROUTES.uploadDocument;
-    request.open(method, path);
+    request.open(ROUTES.uploadDocument[0], urlOf('uploadDocument', {}));
     request.setRequestHeader('accept', 'application/json');
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);

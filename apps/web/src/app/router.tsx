@@ -10,6 +10,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { BASE } from '../api/environment.ts';
 import { ApiError } from '../api/errors.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { DocumentsPage } from '../features/documents/DocumentsPage.tsx';
@@ -17,6 +18,8 @@ import { parseListState } from '../features/documents/list-state.ts';
 import { Frame } from '../features/frame/Frame.tsx';
 import { NotFound } from '../features/frame/NotFound.tsx';
 import { PageLoader } from '../features/frame/PageLoader.tsx';
+import { parsePackagesSearch } from '../features/packages/search.ts';
+import { parseDeadLetterSearch, parseLogSearch } from '../features/webhooks/words.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { ErrorView } from '../ui/ErrorView.tsx';
 import { parseSearch, safeNext, stringifySearch } from './url.ts';
@@ -49,7 +52,7 @@ const frameRoute = createRoute({
   id: 'frame',
   component: Frame,
   beforeLoad: async ({ context, location }) => {
-    await context.queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) {
         redirect({
           to: '/login',
@@ -60,13 +63,16 @@ const frameRoute = createRoute({
       }
       throw error;
     });
+    // The organization requires a second factor that this person lacks: everything else would be refused.
+    if (session.two_factor_required && location.pathname !== '/settings/security')
+      redirect({ to: '/settings/security', replace: true, throw: true });
   },
 });
 
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  beforeLoad: () => redirect({ to: '/documents', search: {}, replace: true, throw: true }),
+  component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
 });
 
 const loginRoute = createRoute({
@@ -81,6 +87,55 @@ const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
   component: lazyRouteComponent(() => import('../features/account/SetupPage.tsx'), 'SetupPage'),
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  component: lazyRouteComponent(() => import('../features/account/RegisterPage.tsx'), 'RegisterPage'),
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('../features/account/ForgotPage.tsx'), 'ForgotPage'),
+});
+
+/** Where links in mails lead to; the token stands behind the #. */
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('../features/account/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('../features/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+});
+
+const changeEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/change-email',
+  component: lazyRouteComponent(() => import('../features/account/EmailChangePages.tsx'), 'ConfirmEmailPage'),
+});
+
+const undoEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/undo-email-change',
+  component: lazyRouteComponent(() => import('../features/account/EmailChangePages.tsx'), 'UndoEmailPage'),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../features/account/InvitationPage.tsx'), 'InvitationPage'),
+});
+
+const ssoConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sso-confirm',
+  component: lazyRouteComponent(() => import('../features/account/SsoConfirmPage.tsx'), 'SsoConfirmPage'),
 });
 
 const documentsRoute = createRoute({
@@ -108,10 +163,131 @@ const sendRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/send/SendPage.tsx'), 'SendPage'),
 });
 
-const apiKeysRoute = createRoute({
+/** Where the signing page leads whoever has to prove an account of their own. */
+const signWithAccountRoute = createRoute({
   getParentRoute: () => frameRoute,
-  path: '/settings/api-keys',
+  path: '/sign-with-account/$id',
+  component: lazyRouteComponent(() => import('../features/account/SignWithAccountPage.tsx'), 'SignWithAccountPage'),
+});
+
+const inPersonRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/in-person',
+  component: lazyRouteComponent(() => import('../features/in-person/InPersonPage.tsx'), 'InPersonPage'),
+  validateSearch: (search): { document?: string } =>
+    typeof search['document'] === 'string' ? { document: search['document'] } : {},
+});
+
+const templatesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('../features/templates/TemplatesPage.tsx'), 'TemplatesPage'),
+  validateSearch: (search): { q?: string } => (typeof search['q'] === 'string' ? { q: search['q'] } : {}),
+});
+
+const templateRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/templates/$id',
+  component: lazyRouteComponent(() => import('../features/templates/TemplatePage.tsx'), 'TemplatePage'),
+});
+
+const newBulkSendRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/templates/$id/bulk-send',
+  component: lazyRouteComponent(() => import('../features/bulk-send/NewBulkSendPage.tsx'), 'NewBulkSendPage'),
+});
+
+const bulkSendsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/bulk-sends',
+  component: lazyRouteComponent(() => import('../features/bulk-send/BulkSendsPage.tsx'), 'BulkSendsPage'),
+});
+
+const bulkSendRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/bulk-sends/$id',
+  component: lazyRouteComponent(() => import('../features/bulk-send/BulkSendPage.tsx'), 'BulkSendPage'),
+});
+
+const packagesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/packages',
+  component: lazyRouteComponent(() => import('../features/packages/PackagesPage.tsx'), 'PackagesPage'),
+  validateSearch: parsePackagesSearch,
+});
+
+const packageRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/packages/$id',
+  component: lazyRouteComponent(() => import('../features/packages/PackagePage.tsx'), 'PackagePage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/SettingsLayout.tsx'), 'SettingsLayout'),
+});
+
+const settingsHomeRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => redirect({ to: '/settings/profile', replace: true, throw: true }),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('../features/settings/ProfilePage.tsx'), 'ProfilePage'),
+});
+
+const securityRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'security',
+  component: lazyRouteComponent(() => import('../features/settings/SecurityPage.tsx'), 'SecurityPage'),
+});
+
+const organizationRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'organization',
+  component: lazyRouteComponent(() => import('../features/settings/OrganizationPage.tsx'), 'OrganizationPage'),
+});
+
+const membersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'members',
+  component: lazyRouteComponent(() => import('../features/settings/MembersPage.tsx'), 'MembersPage'),
+});
+
+const singleSignOnRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'single-sign-on',
+  component: lazyRouteComponent(() => import('../features/single-sign-on/SingleSignOnPage.tsx'), 'SingleSignOnPage'),
+});
+
+const apiKeysRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'api-keys',
   component: lazyRouteComponent(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('../features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+});
+
+const deadLettersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'webhooks/given-up',
+  component: lazyRouteComponent(() => import('../features/webhooks/DeadLettersPage.tsx'), 'DeadLettersPage'),
+  validateSearch: parseDeadLetterSearch,
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'webhooks/$id',
+  component: lazyRouteComponent(() => import('../features/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+  validateSearch: parseLogSearch,
 });
 
 const mailboxRoute = createRoute({
@@ -124,13 +300,41 @@ const mailboxRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   setupRoute,
+  registerRoute,
+  forgotRoute,
+  verifyEmailRoute,
+  resetPasswordRoute,
+  changeEmailRoute,
+  undoEmailRoute,
+  invitationRoute,
+  ssoConfirmRoute,
   frameRoute.addChildren([
     homeRoute,
     documentsRoute,
     newDocumentRoute,
     documentRoute,
     sendRoute,
-    apiKeysRoute,
+    templatesRoute,
+    templateRoute,
+    newBulkSendRoute,
+    bulkSendsRoute,
+    bulkSendRoute,
+    packagesRoute,
+    packageRoute,
+    inPersonRoute,
+    signWithAccountRoute,
+    settingsRoute.addChildren([
+      settingsHomeRoute,
+      profileRoute,
+      securityRoute,
+      organizationRoute,
+      membersRoute,
+      apiKeysRoute,
+      singleSignOnRoute,
+      webhooksRoute,
+      deadLettersRoute,
+      webhookRoute,
+    ]),
     mailboxRoute,
   ]),
 ]);
@@ -138,6 +342,8 @@ const routeTree = rootRoute.addChildren([
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
+    // The sandbox is the same app under an address of its own.
+    basepath: BASE === '' ? '/' : BASE,
     context: { queryClient },
     parseSearch,
     stringifySearch,

@@ -19,6 +19,6 @@ test('after login one goes on inside this app only', () => {
     7,
     '/login?next=/login',
   ]) {
-    expect(safeNext(bad)).toBe('/documents');
+    expect(safeNext(bad)).toBe('/');
   }
 });

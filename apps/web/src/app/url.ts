@@ -16,6 +16,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
  * site there would make our login page its accomplice.
  */
 export function safeNext(next: unknown): string {
-  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.startsWith('/login')) return '/documents';
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.startsWith('/login')) return '/';
   return next;
 }

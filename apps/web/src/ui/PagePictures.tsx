@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { pagePicture } from '../api/pictures.ts';
-import type { Document } from '../api/queries.ts';
 import classes from './PagePictures.module.css';
 
 export type PageSize = { width: number; height: number };
 
+/** What can be shown as pages. */
+export type Paper = {
+  id: string;
+  title: string;
+  pages: readonly PageSize[];
+  /** Where its pictures are; default those of the document of this id. */
+  picture?: (page: number, width: number) => string;
+};
+
 const PIECE = 20;
 
-type PictureProps = { document: Document; page: number; step: number; size: PageSize };
+type PictureProps = { document: Paper; page: number; step: number; size: PageSize };
 
 function Picture({ document, page, step, size }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  const at = (width: number) => pagePicture(document.id, page, width, step);
+  const at = (width: number) => document.picture?.(page, width) ?? pagePicture(document.id, page, width, step);
   return (
     // Its shape is known beforehand: pages must not jump while they load.
     <div className={classes['sheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
@@ -41,7 +49,7 @@ function Picture({ document, page, step, size }: PictureProps) {
 }
 
 type Props = {
-  document: Document;
+  document: Paper;
   /** Counts up when the pages look different. */
   step: number;
   /** What lies over a page. */

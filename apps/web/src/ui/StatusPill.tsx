@@ -22,7 +22,8 @@ const SIGNER: Record<SignerStatus, Wording> = {
   notified: { label: 'Gets a copy', tone: 'quiet' },
 };
 
-function Pill({ label, tone }: Wording) {
+/** A word and its tone: green for done, amber for waiting, red for refused. */
+export function Pill({ label, tone }: Wording) {
   return (
     <span className={classes['pill']} data-tone={tone}>
       <span className={classes['dot']} aria-hidden="true" />

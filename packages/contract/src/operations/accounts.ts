@@ -1,22 +1,23 @@
-/** Set-up, login and API keys. */
+/** Set-up and login. */
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { apiKey, apiKeyScope, emailAddress, sessionObject, singleLine } from '../resources.ts';
+import { password } from '../account-resources.ts';
+import { emailAddress, sessionObject, singleLine } from '../resources.ts';
 
 const success = z.object({ success: z.literal(true) });
-/** NIST SP 800-63B §5.1.1.2: length is what counts; 12 is the organization default of interface.md part 8. */
-const newPassword = z.string().min(12, 'must have at least 12 characters').max(200);
 
 export const getSetup = defineOperation({
   id: 'getSetup',
   method: 'GET',
   path: '/api/setup',
-  summary: 'Whether this installation still waits for its first owner',
+  summary: 'Whether this installation still waits for its first owner, and who may register',
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'none',
-  success: { status: 200, body: json(z.object({ needed: z.boolean() })) },
+  success: {
+    status: 200,
+    body: json(z.object({ needed: z.boolean(), registration: z.enum(['open', 'invite', 'off']) })),
+  },
   errors: [],
 });
 
@@ -34,7 +35,7 @@ export const setup = defineOperation({
       organization: singleLine(120),
       name: singleLine(120),
       email: emailAddress,
-      password: newPassword,
+      password,
     }),
   ),
   success: { status: 201, body: json(success.extend({ session: sessionObject })) },
@@ -49,9 +50,10 @@ export const login = defineOperation({
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'address',
-  body: json(z.strictObject({ email: emailAddress, password: z.string().min(1).max(200) })),
+  idempotency: 'none',
+  body: json(z.strictObject({ email: emailAddress, password })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
-  errors: ['INVALID_CREDENTIALS'],
+  errors: ['INVALID_CREDENTIALS', 'SECOND_STEP_REQUIRED', 'NO_ORGANIZATION', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const logout = defineOperation({
@@ -61,6 +63,7 @@ export const logout = defineOperation({
   summary: 'End the session',
   tag: 'Accounts',
   credentials: ['session'],
+  withoutSecondFactor: true,
   rate: 'credential',
   success: { status: 200, body: json(success) },
   errors: [],
@@ -73,62 +76,8 @@ export const getSession = defineOperation({
   summary: 'Who is logged in, where and as what',
   tag: 'Accounts',
   credentials: ['session'],
+  withoutSecondFactor: true,
   rate: 'credential',
   success: { status: 200, body: json(z.object({ session: sessionObject })) },
   errors: [],
-});
-
-export const listApiKeys = defineOperation({
-  id: 'listApiKeys',
-  method: 'GET',
-  path: '/api/settings/api-keys',
-  summary: 'List the API keys of the organization; never their values',
-  tag: 'API keys',
-  credentials: ['session'],
-  role: 'admin',
-  rate: 'credential',
-  success: { status: 200, body: json(z.object({ apiKeys: z.array(apiKey) })) },
-  errors: [],
-});
-
-export const createApiKey = defineOperation({
-  id: 'createApiKey',
-  method: 'POST',
-  path: '/api/settings/api-keys',
-  summary: 'Make an API key; its value is in this answer and never shown again',
-  tag: 'API keys',
-  credentials: ['session'],
-  role: 'admin',
-  rate: 'credential',
-  body: json(
-    z.strictObject({
-      name: singleLine(120),
-      expiresInDays: z.int().min(1).max(3650).nullable().default(null),
-      scopes: z
-        .array(apiKeyScope)
-        .min(1)
-        .default(['documents:read', 'documents:write'])
-        .transform((scopes) => [...new Set(scopes)]),
-      rateLimit: z
-        .union([z.int().min(1).max(1_000_000), z.literal('unlimited')])
-        .optional()
-        .meta({ description: 'requests an hour; 1,000 unless given, at most what the plan allows' }),
-    }),
-  ),
-  success: { status: 201, body: json(success.extend({ apiKey: apiKey.extend({ key: z.string() }) })) },
-  errors: [],
-});
-
-export const revokeApiKey = defineOperation({
-  id: 'revokeApiKey',
-  method: 'DELETE',
-  path: '/api/settings/api-keys',
-  summary: 'Revoke an API key',
-  tag: 'API keys',
-  credentials: ['session'],
-  role: 'admin',
-  rate: 'credential',
-  query: z.strictObject({ id: idSchema('apiKey') }),
-  success: { status: 200, body: json(success) },
-  errors: ['API_KEY_NOT_FOUND'],
 });

@@ -7,7 +7,9 @@ import {
   document,
   documentListEntry,
   documentStatus,
+  documentTag,
   documentStatusObject,
+  FIELD_LIMITS,
   downloadObject,
   fieldInput,
   LIMITS,
@@ -61,7 +63,14 @@ export const listDocuments = defineOperation({
     page: numberParameter(1, LIMITS.exactTotal).optional(),
     pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
     status: documentStatus.optional(),
-    search: multiLine(200).optional(),
+    search: multiLine(200).optional().meta({ description: 'part of the title; case and accents do not count' }),
+    tag: documentTag.optional().meta({ description: 'exactly this one' }),
+    trash: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true')
+      .meta({ description: 'true: what lies in the trash, and nothing else' }),
+    owner: idSchema('user').optional(),
     sortBy: z.enum(['created_at', 'updated_at', 'title', 'status']).default('created_at'),
     sortOrder: z.enum(['asc', 'desc']).default('desc'),
     cursor: z.string().max(2000).optional(),
@@ -118,16 +127,30 @@ export const sendForSigning = defineOperation({
   params,
   body: json(
     z.strictObject({
-      signers: z.array(signerInput).min(1, 'must name at least one signer').max(LIMITS.signers),
-      fields: z.array(fieldInput).max(LIMITS.fields).default([]),
-      signingOrder: signingOrder.default('parallel'),
+      signers: z
+        .array(signerInput)
+        .min(1, 'must name at least one signer')
+        .max(LIMITS.signers)
+        .optional()
+        .meta({ description: 'left out: signers and fields that were planned with PATCH' }),
+      fields: z.array(fieldInput).max(LIMITS.fields).optional(),
+      placeTags: z.boolean().default(false).meta({
+        description: 'make fields of the tags in the document, such as {{signature:1}} (docs/field-tags.md)',
+      }),
+      signingOrder: signingOrder
+        .optional()
+        .meta({ description: "left out: the draft's own, parallel unless it was made of a template" }),
       expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax).default(LIMITS.expirationDaysDefault),
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
+      reminders: z
+        .strictObject({ everyDays: z.int().min(1).max(30), max: z.int().min(1).max(20).default(3) })
+        .optional()
+        .meta({ description: 'reminds whoever has not signed, every so many days, each at most `max` times' }),
     }),
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE', 'SERVICE_UNAVAILABLE'],
 });
 
 export const voidDocument = defineOperation({
@@ -147,9 +170,10 @@ export const downloadDocument = defineOperation({
   id: 'downloadDocument',
   method: 'GET',
   path: '/api/documents/:id/download',
-  summary: 'A link to the file, good for 15 minutes',
+  summary:
+    'A link to the file, good for 15 minutes: audit is the certificate of completion, bundle a zip of everything',
   params,
-  query: z.strictObject({ type: z.enum(['signed', 'original', 'current']).default('signed') }),
+  query: z.strictObject({ type: z.enum(['signed', 'original', 'current', 'audit', 'bundle']).default('signed') }),
   success: { status: 200, body: json(downloadObject) },
   errors: ['DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_COMPLETED', 'SERVICE_UNAVAILABLE'],
 });
@@ -173,6 +197,7 @@ export const verifyDocument = defineOperation({
 export const verifyDocumentPost = defineOperation({
   ...verification,
   id: 'verifyDocumentPost',
+  idempotency: 'none',
   method: 'POST',
   summary: 'The same as GET',
 });
@@ -220,20 +245,22 @@ export const signDocument = defineOperation({
   path: '/api/documents/:id/sign',
   summary: 'Sign: makes a PKI signature with a trusted time-stamp. Answers once that is durable.',
   tag: 'Signing',
-  credentials: ['signing-link'],
+  credentials: ['signing-link', 'session'],
   rate: 'credential',
   params,
   body: json(
     z.strictObject({
-      token: z
-        .string()
-        .max(400)
-        .optional()
-        .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' }),
+      token: z.string().max(400).optional().meta({
+        description:
+          'the signing link or the bearer of its session; or send it as Authorization: Bearer. A session of the same verified e-mail address serves instead.',
+      }),
       consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
       signature: signatureInput.optional(),
+      initials: signatureInput.optional().meta({ description: 'needed where the signer has places for initials' }),
       fields: z
-        .array(z.strictObject({ id: idSchema('field'), value: z.union([multiLine(2000), z.boolean()]) }))
+        .array(
+          z.strictObject({ id: idSchema('field'), value: z.union([multiLine(FIELD_LIMITS.valueLength), z.boolean()]) }),
+        )
         .max(LIMITS.fields)
         .default([]),
       revision: z.int().min(0).optional().meta({ description: 'the revision that was shown' }),
@@ -245,12 +272,20 @@ export const signDocument = defineOperation({
   },
   errors: [
     'INVALID_LINK',
+    'EMAIL_NOT_VERIFIED',
+    'ACCESS_CODE_REQUIRED',
     'DOCUMENT_NOT_FOUND',
+    'NOT_A_SIGNER',
     'NOT_YOUR_TURN',
     'ALREADY_SIGNED',
     'INVALID_STATE',
     'DOCUMENT_EXPIRED',
     'DOCUMENT_VOIDED',
+    'DOCUMENT_DECLINED',
+    'ACCESS_CODE_LOCKED',
+    'SIGNER_STEP_REQUIRED',
+    'SIGNER_STEP_LOCKED',
+    'IN_PERSON_ENDED',
     'SERVICE_UNAVAILABLE',
   ],
 });

@@ -1,8 +1,51 @@
 /** Every operation of the interface. An operation that is not in this list does not exist. */
+import type { Operation } from '../operation.ts';
+import * as accountSecurity from './account-security.ts';
 import * as accounts from './accounts.ts';
+import * as apiKeys from './api-keys.ts';
+import * as attachments from './attachments.ts';
 import * as documents from './documents.ts';
+import * as documentsAtRest from './documents-at-rest.ts';
+import * as inPerson from './in-person.ts';
+import * as inbox from './inbox.ts';
+import * as live from './live.ts';
+import * as onTheWay from './on-the-way.ts';
+import * as organizations from './organizations.ts';
+import * as packages from './packages.ts';
+import * as secondFactor from './second-factor.ts';
+import * as placements from './placements.ts';
 import * as service from './service.ts';
 import * as signing from './signing.ts';
+import * as singleSignOn from './single-sign-on.ts';
+import * as templates from './templates.ts';
+import * as trust from './trust.ts';
+import * as verification from './verification.ts';
+import * as webhooks from './webhooks.ts';
 
-export const operations = { ...accounts, ...documents, ...signing, ...service } as const;
+/** People and organizations live in the live environment alone (decisions §1). */
+function liveOnly<O extends Readonly<Record<string, Operation>>>(group: O): O {
+  return Object.fromEntries(
+    Object.entries(group).map(([id, operation]) => [id, { ...operation, environment: 'live' }]),
+  ) as unknown as O;
+}
+
+export const operations = {
+  ...liveOnly({ ...accounts, ...accountSecurity, ...secondFactor, ...organizations, ...singleSignOn }),
+  ...apiKeys,
+  ...attachments,
+  ...documents,
+  ...documentsAtRest,
+  ...inPerson,
+  ...inbox,
+  ...live,
+  ...onTheWay,
+  ...packages,
+  ...signing,
+  ...service,
+  ...templates,
+  ...trust,
+  ...placements,
+  verifyFile: verification.verifyFile,
+  ...webhooks,
+} as const;
 export type OperationId = keyof typeof operations;

@@ -27,7 +27,19 @@ export const getSigningHealth = defineOperation({
   tag: 'Health',
   success: {
     status: 200,
-    body: json(z.object({ status: healthy, pki: z.literal('operational'), certificates: z.literal('valid') })),
+    body: json(
+      z.object({
+        status: z.enum(['healthy', 'degraded']),
+        pki: z.literal('operational'),
+        certificates: z.literal('valid'),
+        /** In order of preference, where outside ones are configured; `degraded` when one of them fails. */
+        timestamp_authorities: z
+          .array(
+            z.object({ authority: z.string(), status: z.enum(['working', 'failing']), since: timestamp.nullable() }),
+          )
+          .optional(),
+      }),
+    ),
   },
   errors: ['SERVICE_UNAVAILABLE'],
 });
@@ -67,7 +79,13 @@ export const getOpenApi = defineOperation({
   errors: [],
 });
 
-const mailbox = { credentials: ['session'], role: 'owner', rate: 'credential', tag: 'Mailbox' } as const;
+/** Live: the owner of the operator's organization, by session. Sandbox: whoever may see all of its documents (decisions §8). */
+const mailbox = {
+  credentials: ['session', 'api-key'],
+  scope: 'documents:read',
+  rate: 'credential',
+  tag: 'Mailbox',
+} as const;
 
 export const listMail = defineOperation({
   ...mailbox,
@@ -90,3 +108,56 @@ export const getMail = defineOperation({
   success: { status: 200, body: json(z.object({ mail })) },
   errors: ['MAIL_NOT_FOUND'],
 });
+
+export const advanceSandboxClock = defineOperation({
+  id: 'advanceSandboxClock',
+  method: 'POST',
+  path: '/api/sandbox/clock/advance',
+  summary: 'Move the time of this sandbox forward: expiries, reminders, retries and retention come nearer by so much',
+  tag: 'Sandbox',
+  environment: 'sandbox',
+  credentials: ['session', 'api-key'],
+  role: 'admin',
+  scope: 'documents:write',
+  rate: 'credential',
+  body: json(
+    z.strictObject({
+      seconds: z
+        .int()
+        .min(1)
+        .max(366 * 86_400),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        success: z.literal(true),
+        advancedSeconds: z.int().meta({ description: 'altogether, since the sandbox was made' }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+const sweep = {
+  tag: 'Scheduled jobs',
+  path: '/api/cron/data-retention',
+  summary: 'Erase what may be kept no longer. Runs by itself every hour as well',
+  environment: 'live',
+  credentials: ['cron', 'service'],
+  rate: 'credential',
+  success: {
+    status: 200,
+    body: json(z.object({ success: z.literal(true), erased: z.record(z.string(), z.int()) })),
+  },
+  errors: [],
+} as const;
+export const runDataRetention = defineOperation({
+  ...sweep,
+  id: 'runDataRetention',
+  method: 'POST',
+  idempotency: 'none',
+});
+/** Schedulers that can only GET. */
+export const runDataRetentionGet = defineOperation({ ...sweep, id: 'runDataRetentionGet', method: 'GET' });

@@ -6,7 +6,18 @@ import { pageText, signingView, timestamp } from '../resources.ts';
 
 const params = z.object({ signerId: idSchema('signer') });
 const link = { credentials: ['signing-link'], rate: 'credential', tag: 'Signing' } as const;
-const gone = ['INVALID_LINK', 'DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'LINK_EXPIRED'] as const;
+const gone = [
+  'INVALID_LINK',
+  'ACCESS_CODE_REQUIRED',
+  'DOCUMENT_EXPIRED',
+  'DOCUMENT_VOIDED',
+  'DOCUMENT_DECLINED',
+  'LINK_EXPIRED',
+  'ACCESS_CODE_LOCKED',
+  'SIGNER_STEP_REQUIRED',
+  'SIGNER_STEP_LOCKED',
+  'IN_PERSON_ENDED',
+] as const;
 const token = z.string().min(1).max(400).optional();
 const pageNumber = z
   .string()
@@ -20,12 +31,44 @@ export const openSigningSession = defineOperation({
   method: 'POST',
   path: '/api/signing/session',
   summary: 'Exchange a signing link for a bearer of 30 minutes, or extend one',
-  body: json(z.strictObject({ token })),
+  body: json(
+    z.strictObject({
+      token,
+      accessCode: z.string().trim().min(1).max(64).optional().meta({
+        description: 'where the sender set one: until it is passed, every operation answers 403 ACCESS_CODE_REQUIRED',
+      }),
+      stepCode: z.string().trim().min(1).max(64).optional().meta({
+        description:
+          'the code from the mail to the second address, where the sender asks for that: until it is passed, every operation answers 403 SIGNER_STEP_REQUIRED',
+      }),
+    }),
+  ),
   success: {
     status: 200,
     body: json(z.object({ success: z.literal(true), bearer: z.string(), expiresAt: timestamp, view: signingView })),
   },
-  errors: gone,
+  errors: [...gone, 'ACCESS_CODE_WRONG', 'SIGNER_STEP_WRONG'],
+});
+
+export const sendSigningCode = defineOperation({
+  ...link,
+  id: 'sendSigningCode',
+  method: 'POST',
+  path: '/api/signing/session/code',
+  idempotency: 'none',
+  summary: 'Mail a code of six digits to the second address of this recipient; four an hour, each good for 10 minutes',
+  body: json(z.strictObject({ token, accessCode: z.string().trim().min(1).max(64).optional() })),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        success: z.literal(true),
+        sentTo: z.string().meta({ description: 'the address, all but its ends hidden' }),
+        expiresAt: timestamp,
+      }),
+    ),
+  },
+  errors: [...gone, 'ACCESS_CODE_WRONG', 'NO_SIGNER_STEP', 'TOO_MANY_CODES'],
 });
 
 export const getSigningView = defineOperation({
@@ -78,6 +121,19 @@ export const getSigningPageText = defineOperation({
   params: params.extend({ n: pageNumber }),
   success: { status: 200, body: json(pageText) },
   errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const openPackageDocument = defineOperation({
+  ...link,
+  id: 'openPackageDocument',
+  method: 'POST',
+  path: '/api/signing/:signerId/package/:otherSignerId',
+  summary:
+    'Go on to another document of the same package: a bearer for it, after its own access code and second step where there are any',
+  params: params.extend({ otherSignerId: idSchema('signer') }),
+  body: openSigningSession.body,
+  success: openSigningSession.success,
+  errors: [...openSigningSession.errors, 'SIGNER_NOT_FOUND'],
 });
 
 const moment = { ...link, params, body: json(z.strictObject({ token })), errors: gone } as const;

@@ -15,7 +15,8 @@ const MAX_READING = 32;
 
 /**
  * A PDF file, read lazily: opening reads the cross-reference sections' heads, an object is parsed when it is asked
- * for. Nothing is repaired; what cannot be read as it stands throws `PdfError`.
+ * for. Nothing is repaired; what cannot be read as it stands throws `PdfError`. With a section that was recovered
+ * from a damaged file, an object that cannot be read is null instead.
  */
 export class PdfFile {
   readonly bytes: Buffer;
@@ -26,18 +27,29 @@ export class PdfFile {
   /** Newest first. */
   readonly sections: XrefSection[] = [];
   readonly headerVersion: string;
+  /** Streams whose /Length was wrong, of those read until now. */
+  wrongLengths = 0;
+  /** Objects that are followed by something unexpected, of those read until now. */
+  looseEnds = 0;
   private readonly budget: Budget;
+  private readonly isLenient: boolean;
   private readonly cache = new Map<number, PdfValue>();
   private readonly containers = new Map<number, Map<number, PdfValue>>();
   private readonly reading = new Set<number>();
 
   /** `bytes` is not copied and must not change. */
-  constructor(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS) {
+  constructor(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS, recovered: XrefSection | null = null) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.budget = new Budget(limits, bytes.byteLength);
     const header = this.bytes.subarray(0, 1024).indexOf('%PDF-');
     if (header < 0) throw new PdfError('not_a_pdf', 'the file does not start like a PDF');
     this.headerVersion = /^\d\.\d/.exec(this.bytes.toString('latin1', header + 5, header + 8))?.[0] ?? '1.0';
+    this.isLenient = recovered !== null;
+    if (recovered !== null) {
+      this.startxref = this.base = 0;
+      this.sections.push(recovered);
+      return;
+    }
     this.startxref = this.findStartxref();
     this.base = this.isSection(header + this.startxref) || !this.isSection(this.startxref) ? header : 0;
     this.readSections();
@@ -147,6 +159,16 @@ export class PdfFile {
   }
 
   private load(number: number): PdfValue {
+    if (!this.isLenient) return this.read(number);
+    try {
+      return this.read(number);
+    } catch (error) {
+      if (!(error instanceof PdfError) || error.code === 'too_complex') throw error;
+      return null;
+    }
+  }
+
+  private read(number: number): PdfValue {
     const entry = this.locate(number);
     if (entry === null || entry.kind === 'free') return null;
     this.budget.spendObject();
@@ -183,6 +205,16 @@ export class PdfFile {
     return result;
   }
 
+  /** Numbers of the objects in an object stream, in order; none when it cannot be read. */
+  members(number: number): number[] {
+    try {
+      return [...this.container(number).keys()];
+    } catch (error) {
+      if (!(error instanceof PdfError) || error.code === 'too_complex') throw error;
+      return [];
+    }
+  }
+
   /** Reads the indirect object that starts at a byte of the file; `end` is the first byte after its value. */
   readObjectAt(position: number): { number: number; value: PdfValue; end: number } {
     const lexer = new Lexer(this.bytes, position);
@@ -193,10 +225,20 @@ export class PdfFile {
     }
     if (lexer.keyword('endobj')) return { number, value: null, end: lexer.position };
     const value = this.parse(lexer);
-    if (!(value instanceof PdfDict) || !lexer.keyword('stream')) return { number, value, end: lexer.position };
+    if (!(value instanceof PdfDict) || !lexer.keyword('stream')) {
+      const end = lexer.position;
+      if (!endsWell(lexer)) this.noteLooseEnd(number);
+      return { number, value, end };
+    }
     const raw = this.streamBytes(value, lexer.position);
     const end = raw.byteOffset - this.bytes.byteOffset + raw.length;
     return { number, value: new PdfStream(value, raw), end };
+  }
+
+  /** Something stands between a value and the object's end, such as a misspelt `stream`: readers disagree on what it is. */
+  private noteLooseEnd(number: number): void {
+    this.looseEnds++;
+    if (this.isLenient) throw new PdfError('damaged', `object ${number} does not end`);
   }
 
   private parse(lexer: Lexer): PdfValue {
@@ -219,8 +261,13 @@ export class PdfFile {
       if (lexer.keyword('endstream')) return bytes.subarray(start, start + length);
     }
     // A wrong /Length is common enough that every reader looks for the end itself.
+    this.wrongLengths++;
     const found = bytes.indexOf('endstream', start);
-    if (found < 0) throw new PdfError('damaged', 'a stream has no end');
+    if (found < 0) {
+      // Searched through in vain, which a hostile file could ask for again and again.
+      this.budget.spendParsed(bytes.length - start);
+      throw new PdfError('damaged', 'a stream has no end');
+    }
     this.budget.spendParsed(found - start);
     let end = found;
     if (bytes[end - 1] === 10) end--;
@@ -288,4 +335,12 @@ export class PdfFile {
       offset = section.trailer.get('Prev');
     }
   }
+}
+
+/** What may follow an object's value: its end, which some producers forget, or whatever comes next in a file (7.5). */
+function endsWell(lexer: Lexer): boolean {
+  if (['endobj', 'xref', 'trailer', 'startxref'].some((word) => lexer.keyword(word))) return true;
+  lexer.skipWhite();
+  if (lexer.position >= lexer.end) return true;
+  return lexer.integer() !== null && lexer.integer() !== null && lexer.keyword('obj');
 }

@@ -32,6 +32,7 @@ describe('inspectPdf', () => {
       pages: [{ width: 595, height: 842, rotation: 0 }],
       version: '1.7',
       encrypted: false,
+      encryption: null,
       signatures: 0,
       certification: null,
       hasForm: false,
@@ -70,6 +71,33 @@ describe('inspectPdf', () => {
       ],
     });
     expect(inspectPdf(file)).toMatchObject({ fieldNames: ['order.Smé'], hasForm: true, embeddedFiles: 2 });
+  });
+
+  it('counts files that hang on a page', () => {
+    const attached = '/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]/FS<</F(a)/EF<<>>>>>>]';
+    expect(inspectPdf(makePdf({ pages: [{}, { extra: attached }] })).embeddedFiles).toBe(1);
+  });
+
+  it('finds active content behind outlines, renditions by name, media and addresses that are scripts', () => {
+    const extra = firstExtra(1);
+    const file = makePdf({
+      catalog: `/Outlines ${extra} 0 R/Names<</Renditions<</Names[(a)<<>>]>>>>/AcroForm<</Fields[]/XFA(x)>>`,
+      pages: [
+        { extra: '/Annots[<</Subtype/Screen/A<</S/URI/URI(JavaScript:x)>>>><</Subtype/RichMedia/Rect[0 0 9 9]>>]' },
+      ],
+      objects: [
+        `<</First ${extra + 1} 0 R/Last ${extra + 1} 0 R>>`,
+        `<</Title(a)/First ${extra + 2} 0 R/Next ${extra + 1} 0 R>>`,
+        '<</Title(b)/A<</S/GoTo/D[4 0 R/Fit]/Next<</S/GoToE/T<<>>>>>>>>',
+      ],
+    });
+    expect(inspectPdf(file).activeContent).toEqual([
+      { kind: 'rendition', where: 'document' },
+      { kind: 'xfa', where: 'document' },
+      { kind: 'open-embedded', where: 'outline' },
+      { kind: 'javascript', where: 'page 1' },
+      { kind: 'media', where: 'page 1' },
+    ]);
   });
 
   it('tells dynamic XFA from a form that only carries XFA data', () => {

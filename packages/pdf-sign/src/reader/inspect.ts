@@ -1,5 +1,7 @@
 import { readActiveContent } from './active-content.ts';
 import type { ActiveContent } from './active-content.ts';
+import { readEncryption } from './encryption.ts';
+import type { Encryption } from './encryption.ts';
 import { PdfFile } from './file.ts';
 import { certificationLevel, isSigned, readFields } from './form.ts';
 import { countNameTree } from './name-tree.ts';
@@ -7,6 +9,7 @@ import { PdfStream, PdfString } from './objects.ts';
 import { displayedSize, walkPages } from './pages.ts';
 import type { Page, Rotation } from './pages.ts';
 
+/** A page as readers show it. */
 export interface PageInfo {
   /** Points, as displayed: after /Rotate, CropBox and UserUnit. */
   width: number;
@@ -14,12 +17,15 @@ export interface PageInfo {
   rotation: Rotation;
 }
 
+/** What `inspectPdf` found. Of an encrypted file all but version and encryption is empty. */
 export interface Inspection {
   pageCount: number;
   pages: PageInfo[];
   /** E.g. `1.7`. */
   version: string;
   encrypted: boolean;
+  /** How, and whether a password is needed to read it; null when it is not encrypted. */
+  encryption: Encryption | null;
   /** Signature fields that have a value (document time-stamps included). */
   signatures: number;
   /** DocMDP level, null without certification signature. */
@@ -28,6 +34,7 @@ export interface Inspection {
   dynamicXfa: boolean;
   /** At most 100 findings. */
   activeContent: ActiveContent[];
+  /** Named in the document, and attached to a place on a page. */
   embeddedFiles: number;
   /** Fully qualified names of all terminal fields. */
   fieldNames: string[];
@@ -35,7 +42,7 @@ export interface Inspection {
   unsignedFields: string[];
 }
 
-const ENCRYPTED: Omit<Inspection, 'version'> = {
+const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
   pageCount: 0,
   pages: [],
   encrypted: true,
@@ -50,12 +57,15 @@ const ENCRYPTED: Omit<Inspection, 'version'> = {
 };
 
 /**
- * What a file holds, as far as it matters before it becomes a document. Of an encrypted file only the version is
- * told. Throws `not_a_pdf`, `damaged`, `too_complex`, `unsupported_filter`.
+ * What a file holds, as far as it matters before it becomes a document. Of an encrypted file only the version
+ * and the kind of encryption are told. Throws `not_a_pdf`, `damaged`, `too_complex`, `unsupported_filter`.
  */
 export function inspectPdf(bytes: Uint8Array): Inspection {
-  const file = new PdfFile(bytes);
-  if (file.encrypted) return { ...ENCRYPTED, version: file.headerVersion };
+  return inspectFile(new PdfFile(bytes));
+}
+
+function inspectFile(file: PdfFile): Inspection {
+  if (file.encrypted) return { ...ENCRYPTED, version: file.headerVersion, encryption: readEncryption(file) };
   const pages: Page[] = [...walkPages(file)];
   const fields = readFields(file);
   const signatureFields = fields.filter((field) => field.type === 'Sig');
@@ -64,12 +74,15 @@ export function inspectPdf(bytes: Uint8Array): Inspection {
     pages: pages.map((page) => ({ ...displayedSize(page), rotation: page.rotation })),
     version: pdfVersion(file),
     encrypted: false,
+    encryption: null,
     signatures: signatureFields.filter((field) => isSigned(file, field)).length,
     certification: certificationLevel(file),
     hasForm: fields.length > signatureFields.length,
     dynamicXfa: hasDynamicXfa(file),
     activeContent: readActiveContent(file, pages, fields),
-    embeddedFiles: countNameTree(file, file.dict(file.catalog.get('Names'))?.get('EmbeddedFiles') ?? null),
+    embeddedFiles:
+      countNameTree(file, file.dict(file.catalog.get('Names'))?.get('EmbeddedFiles') ?? null) +
+      countAttachments(file, pages),
     fieldNames: fields.map((field) => field.name),
     unsignedFields: signatureFields.filter((field) => !isSigned(file, field)).map((field) => field.name),
   };
@@ -79,6 +92,16 @@ export function inspectPdf(bytes: Uint8Array): Inspection {
 export function pdfVersion(file: PdfFile): string {
   const later = file.name(file.catalog.get('Version')) ?? '';
   return /^\d\.\d$/.test(later) && later > file.headerVersion ? later : file.headerVersion;
+}
+
+/** Files that hang on a page as an annotation (12.5.6.15). */
+function countAttachments(file: PdfFile, pages: readonly Page[]): number {
+  let count = 0;
+  for (const { dict } of pages) {
+    for (const item of file.array(dict.get('Annots')))
+      if (file.name(file.dict(item)?.get('Subtype') ?? null) === 'FileAttachment') count++;
+  }
+  return count;
 }
 
 /** A dynamic XFA form draws its pages by itself: what is signed would not be what is seen. */
@@ -96,3 +119,5 @@ function hasDynamicXfa(file: PdfFile): boolean {
 }
 
 export type { ActiveContent } from './active-content.ts';
+export type { ActiveKind } from './actions.ts';
+export type { Encryption } from './encryption.ts';

@@ -18,7 +18,7 @@ export function compareCatalogs(diff: Diff): void {
   }
   for (const key of differingKeys(before.catalog, after.catalog)) {
     if (JUDGED_ELSEWHERE.has(key)) continue;
-    if (!HARMLESS.has(key)) diff.report('catalog', `the catalog's ${key} changed`);
+    if (!HARMLESS.has(key)) diff.report('catalog', `the catalog's ${key} changed`, { keys: [key] });
     else if (key === 'Metadata') diff.report('metadata', 'document metadata changed');
   }
   diff.explain(after.root);

@@ -4,9 +4,8 @@ import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { differingKeys, equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
+import { faultOfFilling, fillingKeys } from './filling.ts';
 
-/** What filling in may change in a field and in its widgets. */
-const VALUE_KEYS = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff']);
 /** What signing may change: an unsigned widget may be hidden or unlocked before. */
 const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
@@ -71,7 +70,8 @@ function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
 
 function compareField(diff: Diff, old: FormField, now: FormField): void {
   const signing = old.type === 'Sig' && !isSigned(diff.before, old);
-  const allowed = old.type === 'Sig' ? (signing ? SIGNATURE_KEYS : new Set<string>()) : VALUE_KEYS;
+  const signatureKeys = signing ? SIGNATURE_KEYS : new Set<string>();
+  const keysOf = old.type === 'Sig' ? { field: signatureKeys, widgets: signatureKeys } : fillingKeys(old);
   const parts: [PdfRef | null, PdfDict, PdfDict][] = [[old.ref, old.dict, now.dict]];
   for (const [index, widget] of old.widgets.entries()) {
     const later = now.widgets[index];
@@ -80,16 +80,23 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
   }
   let filled = false;
   for (const [ref, before, after] of parts) {
+    const allowed = before === old.dict ? keysOf.field : keysOf.widgets;
     const keys = differingKeys(before, after);
     const forbidden = keys.filter((entry) => !allowed.has(entry));
     if (forbidden.length > 0)
-      diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, { field: old.name });
+      diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, {
+        field: old.name,
+        keys: forbidden,
+      });
     diff.explain(ref);
     // An appearance may also be exchanged under its old object number, the field itself staying as it is.
     const exchanged = [...allowed].filter((entry) => diff.explainBelow(after.get(entry), [ref]));
     filled ||= exchanged.length > 0 || keys.some((entry) => allowed.has(entry));
   }
-  if (filled) diff.report(...describeFilling(diff, old, now));
+  if (!filled) return;
+  const fault = old.type === 'Sig' ? null : faultOfFilling(diff.after, now);
+  if (fault === null) diff.report(...describeFilling(diff, old, now));
+  else diff.report('field-changed', `form field ${old.name} ${fault}`, { field: old.name });
 }
 
 function describeFilling(diff: Diff, old: FormField, now: FormField): Parameters<Diff['report']> {

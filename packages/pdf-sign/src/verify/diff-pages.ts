@@ -2,6 +2,7 @@ import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { differingKeys, equalValues } from './compare.ts';
+import { walkPages } from '../reader/pages.ts';
 import type { Diff } from './diff.ts';
 
 /** Annotations that only say something (ISO 32000-2 12.5.6): the notes that DocMDP level 3 is about. */
@@ -30,7 +31,7 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
     return;
   }
   const keys = differingKeys(old, now).filter((key) => key !== 'Annots');
-  if (keys.length > 0) diff.report('page', `page ${page} changed (${keys.join(', ')})`, { page });
+  if (keys.length > 0) diff.report('page', `page ${page} changed (${keys.join(', ')})`, { page, keys });
   compareAnnotations(diff, old.get('Annots'), now.get('Annots'), page, permitted);
   diff.explain(ref);
   diff.explainBelow(now.get('Annots') instanceof PdfRef ? now.get('Annots') : null, [ref]);
@@ -92,9 +93,35 @@ function compareTree(diff: Diff): void {
 
 function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
   if (!(now instanceof PdfDict)) return 'pages taken out';
-  const more = (diff.after.number(now.get('Count')) ?? 0) - (diff.before.number(old.get('Count')) ?? 0);
-  if (more !== 0) return more > 0 ? `${more} page(s) added` : `${-more} page(s) taken out`;
+  const told = describePages(diff);
+  if (told.length > 0) return told.join(', ');
   return equalValues(old.get('Kids'), now.get('Kids'))
-    ? 'what all pages share changed'
+    ? 'what all pages share (their size, rotation or fonts) changed'
     : 'pages were exchanged or reordered';
+}
+
+const MAX_TOLD = 10;
+
+/** Which pages came and went, by their places as displayed. */
+function describePages(diff: Diff): string[] {
+  const old = [...walkPages(diff.before)].map(({ ref }) => ref.number);
+  const now = [...walkPages(diff.after)].map(({ ref }) => ref.number);
+  const [before, after] = [new Set(old), new Set(now)];
+  const isExchanged = (index: number) =>
+    !after.has(old[index] ?? 0) && !before.has(now[index] ?? 0) && index < now.length;
+  const gone = old.flatMap((number, index) => {
+    if (after.has(number)) return [];
+    return [isExchanged(index) ? `page ${index + 1} was exchanged for another` : `page ${index + 1} was taken out`];
+  });
+  let last = 0;
+  const come = now.flatMap((number, index) => {
+    if (before.has(number)) {
+      last = old.indexOf(number) + 1;
+      return [];
+    }
+    if (index < old.length && isExchanged(index)) return [];
+    return [last === 0 ? 'there is a new page before page 1' : `there is a new page after page ${last}`];
+  });
+  const told = [...new Set([...gone, ...come])];
+  return told.length > MAX_TOLD ? [...told.slice(0, MAX_TOLD), `and ${told.length - MAX_TOLD} more`] : told;
 }

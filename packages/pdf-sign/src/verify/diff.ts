@@ -4,7 +4,8 @@ import type { PdfValue } from '../reader/objects.ts';
 import { referencesOf } from '../reader/references.ts';
 import { equalValues } from './compare.ts';
 import type { ReferenceIndex } from './references.ts';
-import type { Change, ChangeKind } from './types.ts';
+import type { ChangeKind } from './types.ts';
+import type { Finding } from './words.ts';
 
 /**
  * The difference between one revision and the next. Rules explain changed objects one by one; what no rule explains
@@ -15,7 +16,7 @@ export class Diff {
   readonly after: PdfFile;
   /** Object number of each page of the signed document, with its page number. */
   readonly pages: ReadonlyMap<number, number>;
-  readonly changes: Change[] = [];
+  readonly changes: Finding[] = [];
   /** Objects that were there before, are not the same now, and are not explained yet. */
   readonly changed = new Set<number>();
   /** Objects that were not there before. */
@@ -41,7 +42,7 @@ export class Diff {
     }
   }
 
-  report(kind: ChangeKind, text: string, details: Pick<Change, 'field' | 'page'> = {}): void {
+  report(kind: ChangeKind, text: string, details: Pick<Finding, 'field' | 'page' | 'keys'> = {}): void {
     if (this.changes.some((change) => change.kind === kind && change.text === text)) return;
     this.changes.push({ kind, text, revision: this.revision, ...details });
   }
@@ -111,6 +112,29 @@ export function pageThatShows(file: PdfFile, pages: ReadonlyMap<number, number>,
     }
   }
   return null;
+}
+
+/** The page that has an annotation which an object is a part of; null when there is none. */
+export function annotatedPage(file: PdfFile, pages: ReadonlyMap<number, number>, wanted: number): number | null {
+  for (const [page, pageNumber] of pages) {
+    const annotations = file.dict(new PdfRef(page))?.get('Annots') ?? null;
+    if (file.array(annotations).some((annotation) => isReachable(file, annotation, wanted))) return pageNumber;
+  }
+  return null;
+}
+
+/** Whether a value leads to an object, not counting what it belongs to. */
+export function isReachable(file: PdfFile, from: PdfValue, wanted: number): boolean {
+  const limit = 2_000;
+  const seen = new Set<number>();
+  const pending = referencesOf(from);
+  for (let number = pending.pop(); number !== undefined && seen.size < limit; number = pending.pop()) {
+    if (number === wanted) return true;
+    if (seen.has(number)) continue;
+    seen.add(number);
+    for (const next of visibleReferences(file.object(number), false)) pending.push(next);
+  }
+  return false;
 }
 
 /** References that a page or a part of it draws with: not upwards, and no annotations. */

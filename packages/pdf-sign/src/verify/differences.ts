@@ -3,7 +3,7 @@ import type { PdfFile } from '../reader/file.ts';
 import { isSigned, readFields } from '../reader/form.ts';
 import { PdfRef } from '../reader/objects.ts';
 import { walkPages } from '../reader/pages.ts';
-import { Diff, pageThatShows } from './diff.ts';
+import { annotatedPage, Diff, isReachable, pageThatShows } from './diff.ts';
 import { compareCatalogs } from './diff-catalog.ts';
 import { compareForms } from './diff-form.ts';
 import { comparePages } from './diff-pages.ts';
@@ -13,6 +13,8 @@ import { ReferenceIndex } from './references.ts';
 import { openRevision } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import type { Change } from './types.ts';
+import { tell } from './words.ts';
+import type { Finding } from './words.ts';
 
 /** Each is read and compared on its own; an honest file has one for each signer and a few more. */
 const MAX_LATER_REVISIONS = 500;
@@ -37,27 +39,26 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
     const number = firstSigned + position + 2;
     const numbers = touched[position] ?? new Set<number>();
     for (const text of checkLayout(file, revision, start, before))
-      changes.push({ kind: 'hidden', text, revision: number });
+      changes.push(tell({ kind: 'hidden', text, revision: number }));
     try {
       const after = openRevision(file, revision);
       const diff = new Diff(before, after, numbers, { index, pages, revision: number });
       const found = compareRevisions(diff);
-      for (const change of found) changes.push(change);
+      for (const finding of found) changes.push(tell(finding, diff));
       if (found.length === 0)
-        changes.push({
-          kind: 'nothing-seen',
-          text: `revision ${number} adds nothing that can be seen`,
-          revision: number,
-        });
+        changes.push(
+          tell({
+            kind: 'nothing-seen',
+            text: `the file was saved once more: revision ${number} adds nothing that can be seen`,
+            revision: number,
+          }),
+        );
       index.add(after, numbers);
       before = after;
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
-      changes.push({
-        kind: 'structure',
-        text: `revision ${number} cannot be read: ${error.message}`,
-        revision: number,
-      });
+      const text = `revision ${number} cannot be read: ${error.message}`;
+      changes.push(tell({ kind: 'structure', text, revision: number }));
     }
     start = revision.end;
   }
@@ -75,7 +76,7 @@ function touchedBy(revision: FileRevision): Set<number> {
   return numbers;
 }
 
-function compareRevisions(diff: Diff): Change[] {
+function compareRevisions(diff: Diff): Finding[] {
   if (diff.before.base !== diff.after.base || diff.after.encrypted) {
     diff.report('structure', 'the file is to be read in another way');
     return diff.changes;
@@ -98,8 +99,18 @@ function reportUnexplained(diff: Diff, number: number): void {
     return;
   }
   const page = pageThatShows(diff.before, diff.pages, number);
-  if (page === null) diff.report('object', `object ${number} was replaced`);
+  if (page === null) diff.report('object', `object ${number} was replaced`, placeOf(diff, number));
   else diff.report('page', `page ${page} changed`, { page });
+}
+
+/** Where an object that no page draws plays its part: over which page, or under which entry of the catalog. */
+function placeOf(diff: Diff, number: number): { page?: number; keys?: string[] } {
+  const over = annotatedPage(diff.before, diff.pages, number);
+  if (over !== null) return { page: over };
+  const key = ['OCProperties', 'Names', 'Outlines', 'OpenAction', 'AcroForm'].find((candidate) =>
+    isReachable(diff.before, diff.before.catalog.get(candidate), number),
+  );
+  return key === undefined ? {} : { keys: [key] };
 }
 
 function reportAwaited(diff: Diff, number: number): void {

@@ -40,11 +40,12 @@ const SUB_FILTERS = new Set([
   BARE_SIGNATURE,
 ]);
 
-/** All signature fields that have a value. */
-export function findSignatures(file: PdfFile): FoundSignature[] {
+/** All signature fields that have a value, or the one of a name: their containers are what takes time to read. */
+export function findSignatures(file: PdfFile, name?: string): FoundSignature[] {
   const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
   return readFields(file).flatMap((field) => {
-    const dict = field.type === 'Sig' ? file.dict(field.value) : null;
+    const isWanted = field.type === 'Sig' && (name === undefined || field.name === name);
+    const dict = isWanted ? file.dict(field.value) : null;
     return dict === null
       ? []
       : [readSignature(file, field, dict, certifying instanceof PdfRef ? certifying.number : null)];

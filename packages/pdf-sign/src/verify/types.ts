@@ -17,6 +17,7 @@ export interface SignatureInput {
   validation: { certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] };
 }
 
+/** What a later revision changed, as far as permissions tell such changes apart (ISO 32000-2 12.8.2.2). */
 export type ChangeKind =
   | 'signature'
   | 'timestamp'
@@ -36,17 +37,31 @@ export type ChangeKind =
   | 'structure'
   | 'object';
 
-/** A difference between a signed revision and a later one, in words. */
+/** A difference between a signed revision and a later one. */
 export interface Change {
   kind: ChangeKind;
-  /** E.g. `page 2 changed`, `form field Amount filled`. */
+  /** For people: `form field "Amount" on page 2 filled in: "100"`. Quotes what the file says, which may be hostile. */
   text: string;
+  /** What an expert would say: `form field Amount filled in`, `object 12 was replaced`. */
+  detail: string;
   /** Number of the revision that brought it, from 1. */
   revision: number;
+  /** Fully qualified name of the form field. */
   field?: string;
+  /** What the form calls that field where people see it (/TU). */
+  label?: string;
+  /** As displayed, from 1. */
   page?: number;
+  /** Entries of the page, field or catalog that differ. */
+  keys?: string[];
+  /** What a form field held before and holds now. */
+  before?: string;
+  after?: string;
+  /** The name that a signature gives. */
+  signer?: string;
 }
 
+/** One signature: what it covers, what came after it, and what of that it does not permit. */
 export interface SignatureReport<Check> {
   field: string;
   kind: 'signature' | 'timestamp';
@@ -76,8 +91,10 @@ export interface SignatureReport<Check> {
   intact: boolean;
 }
 
+/** What a revision is there for, judged by what it adds. */
 export type RevisionKind = 'original' | 'certification' | 'signature' | 'timestamp' | 'validation-data' | 'update';
 
+/** What `verifyPdf` found. `Check` is what the caller makes of a signature container. */
 export interface PdfReport<Check> {
   /** In the order of signing. */
   signatures: SignatureReport<Check>[];
@@ -89,6 +106,7 @@ export interface PdfReport<Check> {
   problems: string[];
 }
 
+/** How `verifyPdf` has the containers checked, which it does not understand itself. */
 export interface VerifyOptions<Check> {
   /** Checks a signature container (CMS, time-stamp token); must answer with a result, not throw, for an invalid one. */
   verifySignature: (input: SignatureInput) => Check | Promise<Check>;

@@ -65,9 +65,9 @@ describe('a completed document', () => {
       kind: 'signature',
     });
     expect(report.signatures[0]?.changesAfterSigning.map((change) => change.text)).toEqual([
-      'form field Date_1 filled in',
-      'form field Agree_1 filled in',
-      'signature in Signer_1',
+      'form field "Date" on page 1 filled in: "2026-11-20"',
+      'form field "Agree_1" on page 1 filled in anew: "Yes" instead of "Off"',
+      'a signature in the name of "Ånn" was added in field "Signer_1" on page 1',
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('an appended update', () => {
             .replace(/Count (\d+)/, 'Count 4'),
           900: '<</Type/Page/Parent 2 0 R>>',
         }),
-      '1 page(s) added',
+      'a new page before page 1',
     ],
     [
       'swaps pages',
@@ -157,7 +157,7 @@ describe('an appended update', () => {
     [
       'changes what pages inherit',
       (file) => appendUpdate(file, { 2: source(file, 2).replace('/Type', '/Rotate 180/Type') }),
-      'what all pages share changed',
+      'what all pages share (their size, rotation or fonts) changed',
     ],
     [
       'adds an annotation',
@@ -201,8 +201,8 @@ describe('an appended update', () => {
     ],
     [
       'changes a signed check mark',
-      (file) => changeField(file, '(Agree_1)', (field) => field.replace(/\/AP <<[^>]*>>/, '')),
-      'form field Agree_1 filled in',
+      (file) => changeField(file, '(Agree_1)', (field) => field.replace('/V /Yes', '/V /Off')),
+      'form field Agree_1 shows another choice than its value',
     ],
     [
       'moves a field',

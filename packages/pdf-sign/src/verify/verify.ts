@@ -10,6 +10,7 @@ import { findRevisions, openRevision, skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
 import type { FoundSignature } from './signature-fields.ts';
+import { tell } from './words.ts';
 import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, VerifyOptions } from './types.ts';
 
 const MAX_SIGNATURES = 300;
@@ -104,7 +105,8 @@ function changesSince(file: PdfFile, revisions: readonly FileRevision[], first: 
     return findChanges(file, revisions, first);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    return [{ kind: 'structure', text: `the revisions cannot be compared: ${error.message}`, revision: first + 2 }];
+    const text = `the revisions cannot be compared: ${error.message}`;
+    return [tell({ kind: 'structure', text, revision: first + 2 })];
   }
 }
 
@@ -144,7 +146,7 @@ function placeSignature(
   placed.set(signature, index);
   try {
     const then = openRevision(file, revision);
-    const found = findSignatures(then).find((candidate) => candidate.field.name === signature.field.name);
+    const [found] = findSignatures(then, signature.field.name);
     if (found?.byteRange?.join() !== signature.byteRange.join() || found.problems.length > signature.problems.length) {
       signature.problems.push('the signature is not part of the revision that it signs');
     }
@@ -175,7 +177,9 @@ function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], change
   const end = revisions.at(-1)?.end ?? 0;
   const rest = file.bytes.length - skipWhite(file.bytes, end);
   if (rest > 0)
-    changes.push({ kind: 'structure', text: `${rest} bytes follow the last revision`, revision: revisions.length + 1 });
+    changes.push(
+      tell({ kind: 'structure', text: `${rest} bytes follow the last revision`, revision: revisions.length + 1 }),
+    );
   return changes;
 }
 

@@ -80,17 +80,20 @@ function formEntries(width: number, height: number, rotation: Rotation, resource
 }
 
 function writeImage(update: Update, image: ImageResource): ObjectId {
-  const entries = (colorSpace: string): Entries => [
+  const entries = (colorSpace: string, filter: string): Entries => [
     ['Type', '/XObject'],
     ['Subtype', '/Image'],
     ['Width', String(image.width)],
     ['Height', String(image.height)],
     ['ColorSpace', colorSpace],
     ['BitsPerComponent', '8'],
-    ['Filter', '/FlateDecode'],
+    ['Filter', filter],
   ];
-  const colors = entries('/DeviceRGB');
+  const colors = entries(
+    image.jpeg === 'gray' ? '/DeviceGray' : '/DeviceRGB',
+    image.jpeg === undefined ? '/FlateDecode' : '/DCTDecode',
+  );
   if (image.alpha !== undefined)
-    colors.push(['SMask', formatRef(update.addStream(entries('/DeviceGray'), image.alpha))]);
+    colors.push(['SMask', formatRef(update.addStream(entries('/DeviceGray', '/FlateDecode'), image.alpha))]);
   return update.addStream(colors, image.rgb);
 }

@@ -46,7 +46,7 @@ function writeEmbedded(update: Update, font: EmbeddedFont): ObjectId {
     ['W', `[${font.widths.map(([glyph, width]) => `${glyph} [${formatNumber(width)}]`).join(' ')}]`],
   ];
   if (trueType) descendant.push(['CIDToGIDMap', '/Identity']);
-  const unicode = update.addStream([['Filter', '/FlateDecode']], deflateSync(toUnicode(font.unicode)));
+  const unicode = update.addStream([['Filter', '/FlateDecode']], deflateSync(toUnicode(font.unicode), { level: 2 }));
   return update.add([
     ['Type', '/Font'],
     ['Subtype', '/Type0'],

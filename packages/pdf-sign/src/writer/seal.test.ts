@@ -12,7 +12,7 @@ import {
   signSecond,
   verify,
 } from '../../test/support/sign.ts';
-import { appendDss, prepareDocTimestamp, prepareSeal, readState } from '../index.ts';
+import { appendDss, prepareDocTimestamp, prepareSeal, readArchive, readState } from '../index.ts';
 import { PdfFile } from '../reader/file.ts';
 
 const der = (text: string) => Buffer.from(text, 'hex');
@@ -77,6 +77,18 @@ describe('the document time-stamp', () => {
       'Document_Timestamp',
       'Archive_2030',
     ]);
+  });
+
+  it('is found again for its renewal, with a name for the next one that no field has', () => {
+    expect(readArchive(makePdf()).token).toBeNull();
+    let { file } = completed(makePdf());
+    for (const field of ['Document_Timestamp_2', 'Document_Timestamp_3']) {
+      const archive = readArchive(file);
+      expect(archive.field).toBe(field);
+      expect(archive.state).toEqual(readState(file));
+      expect(archive.token?.length).toBeGreaterThan(0);
+      ({ file } = embedStub(file, prepareSeal(archive.state, DATA, { field, fileId: FILE_ID })));
+    }
   });
 
   it('brings its own field into a file that was not certified by us, with or without a form', async () => {

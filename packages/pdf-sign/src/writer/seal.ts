@@ -18,7 +18,7 @@ type Changes = Partial<RevisionState>;
 
 /**
  * A revision with validation data in the document security store (EN 319 142-1 5.4.2): B-LT. What an earlier store
- * holds is kept.
+ * holds is kept. Takes DER values, gives the bytes to append and the state after them. Throws nothing of its own.
  */
 export function appendDss(state: RevisionState, data: ValidationData): Revision {
   const update = new Update(state);
@@ -27,7 +27,7 @@ export function appendDss(state: RevisionState, data: ValidationData): Revision 
 
 /**
  * A revision with a document time-stamp (EN 319 142-1 5.4.3) over everything before. The container that goes into it
- * is an RFC 3161 token. Later ones, for archival, start from `readState` of the file.
+ * is an RFC 3161 token. Later ones, for archival, start from `readState` of the file. Throws `unknown_field` when `field` is signed already or there is no room for a new one.
  */
 export function prepareDocTimestamp(state: RevisionState, options: DocTimestampOptions): UnsignedRevision {
   const update = new Update(state);
@@ -36,7 +36,7 @@ export function prepareDocTimestamp(state: RevisionState, options: DocTimestampO
 
 /**
  * Both in one revision: B-LTA. The time-stamp covers the security store that stands beside it, validators look the
- * store up in the revision that the time-stamp signs, and one revision instead of two is smaller and sooner done.
+ * store up in the revision that the time-stamp signs, and one revision instead of two is smaller and sooner done. Throws as `prepareDocTimestamp`.
  */
 export function prepareSeal(
   state: RevisionState,

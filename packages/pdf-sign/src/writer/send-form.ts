@@ -35,7 +35,9 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
   const { file, update, pages, added, annotations } = sending;
   for (const [page, ids] of annotatedPages(sending)) {
     const items = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
-    update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${items.join(' ')}]` }));
+    // Row by row: the order in which readers lead the keyboard through the fields (12.5.1). A page's own order stays.
+    const order = sending.options.certify === false || page.dict.has('Tabs') ? {} : { Tabs: '/R' };
+    update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${items.join(' ')}]`, ...order }));
   }
   if (added.pages.length === 0) return;
   for (const index of added.pages.keys())

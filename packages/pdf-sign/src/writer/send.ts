@@ -7,17 +7,19 @@ import { unclaimedNumber } from '../reader/references.ts';
 import { stateOf, TIMESTAMP_NAME } from '../read-state.ts';
 import type { FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
+import { coverPlace } from './cover.ts';
 import { invisibleField } from './seal.ts';
 import { stampPages } from './notice.ts';
 import { writeForm, writePages } from './send-form.ts';
 import type { Sending } from './send-form.ts';
-import { formatEntries, formatRef, idOf } from './serialize.ts';
-import { CMS_RESERVE, fieldMdpReference, filledEntries, signatureEntries } from './sign.ts';
+import { formatRef, idOf } from './serialize.ts';
+import { CMS_RESERVE, docMdpReference, fieldMdpReference, filledEntries, signatureEntries } from './sign.ts';
 import { layOut } from './signature-page.ts';
 import type { SignaturePageOptions } from './signature-page.ts';
 import type { FieldSpec, Place, PreparedSend, SendOptions } from './types.ts';
 import { Update } from './update.ts';
-import { checkName, checkPlace, formField, includeLock, signatureField } from './widgets.ts';
+import { buttonsOf, switched, toggleField, writeToggle } from './toggles.ts';
+import { checkName, checkPlace, formField, includeLock, isToggle, signatureField } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
 
 /**
@@ -56,6 +58,10 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
     // A notice is for every page: somebody may be shown one page only.
     const stamps = options.notice === undefined ? [] : stampPages(update, sending.appearances, pages, options.notice);
     for (const [index, id] of stamps.entries()) annotate(sending, id, index + 1);
+    for (const cover of options.covers ?? []) {
+      const page = documentPage(sending, cover, 'a cover');
+      annotate(sending, coverPlace(update, sending.appearances, page, cover), cover.page);
+    }
   }
   addSigners(sending, state);
   for (const field of options.senderFields ?? []) addSenderField(sending, field);
@@ -189,21 +195,35 @@ function useExisting(sending: Sending, state: RevisionState, name: string): void
 }
 
 function addFormField(sending: Sending, spec: FieldSpec): FieldState {
-  const page = documentPage(sending, spec, `field ${spec.name}`);
-  takeName(sending, spec.name);
-  const field = formField(sending.appearances, sending.update.allocate(), page, spec);
-  sending.update.write(field.id, field.entries);
-  register(sending, field.id, spec.page);
+  const field = placeField(sending, spec);
+  if (field.kind === 'toggle') writeToggle(sending.update, field);
+  else sending.update.write(field.id, field.entries);
   sending.open.push(field);
   return field;
 }
 
 function addSenderField(sending: Sending, spec: NonNullable<SendOptions['senderFields']>[number]): void {
-  const page = documentPage(sending, spec, `field ${spec.name}`);
+  const field = placeField(sending, spec);
+  if (field.kind === 'toggle') writeToggle(sending.update, switched(field, spec));
+  else sending.update.write(field.id, filledEntries(sending.appearances, field, spec));
+}
+
+/** Gives a field its name and its widgets their pages; it is not written yet. */
+function placeField(sending: Sending, spec: FieldSpec): FieldState {
   takeName(sending, spec.name);
-  const field = formField(sending.appearances, sending.update.allocate(), page, spec);
-  sending.update.write(field.id, filledEntries(sending.appearances, field, spec));
-  register(sending, field.id, spec.page);
+  const pageOf = (place: Place) => documentPage(sending, place, `field ${spec.name}`);
+  if (!isToggle(spec.kind)) {
+    const field = formField(sending.appearances, sending.update.allocate(), pageOf(spec), spec);
+    register(sending, field.id, spec.page);
+    return field;
+  }
+  const field = toggleField(sending.update, sending.appearances, spec, pageOf);
+  sending.fields.push(field.id);
+  for (const [index, { page }] of buttonsOf(spec).entries()) {
+    const button = field.buttons[index];
+    if (button !== undefined) annotate(sending, button.id, page);
+  }
+  return field;
 }
 
 function certify(
@@ -235,7 +255,10 @@ function certify(
   const changes = writeForm(sending, state, { Perms: `<</DocMDP ${formatRef(signature)}>>` });
   const open = new Set(sending.open.map((field) => field.name));
   const locked = includeLock([...sending.names].filter((name) => !open.has(name) && name !== sealName));
-  const references = [docMdpReference(), ...(locked === null ? [] : [fieldMdpReference(state.root, locked)])];
+  const references = [
+    docMdpReference(facts.permits ?? 2),
+    ...(locked === null ? [] : [fieldMdpReference(state.root, locked)]),
+  ];
   update.writeSignature(
     signature,
     signatureEntries({ ...facts, date: options.date }, references),
@@ -245,13 +268,4 @@ function certify(
     certified: true,
     revision: update.finishUnsigned(options.fileId, { ...changes, timestampField: timestampName, host: null }),
   };
-}
-
-/** Certification that permits filling in and signing, nothing else (12.8.2.2). */
-function docMdpReference(): string {
-  return formatEntries([
-    ['Type', '/SigRef'],
-    ['TransformMethod', '/DocMDP'],
-    ['TransformParams', '<</Type /TransformParams/P 2/V /1.2>>'],
-  ]);
 }

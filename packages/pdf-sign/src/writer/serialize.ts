@@ -46,7 +46,10 @@ export function entry(entries: Entries, key: string): string | null {
   return entries.find(([candidate]) => candidate === key)?.[1] ?? null;
 }
 
+const IRREGULAR = /[^!-~]|[#/()<>[\]{}%]/;
+
 export function formatName(value: string): string {
+  if (!IRREGULAR.test(value)) return `/${value}`;
   const escaped = value.replaceAll(
     /[^!-~]|[#/()<>[\]{}%]/g,
     (char) => `#${(char.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`,

@@ -105,7 +105,7 @@ describe('prepareSignature', () => {
     const { tail } = prepareSignature(send(makePdf()).state, {
       ...OPTIONS,
       appearance: shared,
-      values: [{ name: 'Agree_1', value: true, appearance: shared }],
+      values: [{ name: 'Date_1', value: 'x', appearance: shared }],
     });
     expect(tail.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(2);
     expect(tail.toString('latin1').match(/\/SMask/g)).toHaveLength(1);

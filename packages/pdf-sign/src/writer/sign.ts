@@ -3,6 +3,7 @@ import { dateString, textString } from '../reader/objects.ts';
 import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { formatEntries, formatRef, serialize, withEntries } from './serialize.ts';
+import { switched, writeToggle } from './toggles.ts';
 import type { FieldValue, SignatureOptions, UnsignedRevision } from './types.ts';
 import { Update } from './update.ts';
 
@@ -23,8 +24,7 @@ export function prepareSignature(state: RevisionState, options: SignatureOptions
   for (const value of options.values ?? []) {
     if (!field.lock.includes(value.name))
       throw new PdfError('unknown_field', `field ${value.name} does not belong to ${options.field}`);
-    const target = findField(state, value.name);
-    update.write(target.id, filledEntries(appearances, target, value));
+    writeFilled(update, appearances, findField(state, value.name), value);
   }
   const signature = update.allocate();
   const shown =
@@ -36,15 +36,35 @@ export function prepareSignature(state: RevisionState, options: SignatureOptions
     withEntries(field.entries, { V: formatRef(signature), F: '132', ...(shown === null ? {} : { AP: shown }) }),
   );
   const references = field.lockEntries === null ? [] : [fieldMdpReference(state.root, field.lockEntries)];
+  let { catalog } = state;
+  if (options.certify !== undefined) {
+    references.unshift(docMdpReference(options.certify));
+    catalog = withEntries(catalog, { Perms: `<</DocMDP ${formatRef(signature)}>>` });
+    update.write(state.root, catalog);
+  }
   update.writeSignature(signature, signatureEntries(options, references), options.reserve ?? CMS_RESERVE);
   const done = new Set([field.name, ...field.lock]);
-  return update.finishUnsigned(options.fileId, { fields: state.fields.filter((other) => !done.has(other.name)) });
+  return update.finishUnsigned(options.fileId, {
+    catalog,
+    fields: state.fields.filter((other) => !done.has(other.name)),
+  });
 }
 
 export function findField(state: RevisionState, name: string): FieldState {
   const field = state.fields.find((candidate) => candidate.name === name);
   if (field === undefined) throw new PdfError('unknown_field', `there is no unsigned field ${name}`);
   return field;
+}
+
+/** Writes a field that was empty with a value and what it shows. */
+function writeFilled(update: Update, appearances: AppearanceWriter, field: FieldState, value: FieldValue): void {
+  if (field.kind !== 'toggle') {
+    update.write(field.id, filledEntries(appearances, field, value));
+    return;
+  }
+  const after = switched(field, value);
+  // Only what changes: an object written again as it was is a change to whoever compares revisions.
+  writeToggle(update, { ...after, buttons: after.buttons?.filter((button) => !field.buttons?.includes(button)) ?? [] });
 }
 
 /** Entries of a field with a value and what it shows. */
@@ -63,6 +83,8 @@ export function filledEntries(
   // A push button has no value (12.7.5.2.2): what it shows is all.
   if (field.kind === 'button') return withEntries(field.entries, looks);
   if (typeof value !== 'string') throw new PdfError('invalid_field', `field ${name} takes text`);
+  if (field.options !== undefined && value !== '' && !field.options.includes(value))
+    throw new PdfError('invalid_field', `field ${name} has no such option`);
   return withEntries(field.entries, { V: serialize(textString(value)), ...looks });
 }
 
@@ -82,6 +104,15 @@ export function signatureEntries(
     if (text !== undefined) entries.push([key, serialize(textString(text))]);
   if (references.length > 0) entries.push(['Reference', `[${references.join(' ')}]`]);
   return entries;
+}
+
+/** What a certification permits afterwards: nothing (1), filling in and signing (2), comments too (3) (12.8.2.2). */
+export function docMdpReference(level: 1 | 2 | 3): string {
+  return formatEntries([
+    ['Type', '/SigRef'],
+    ['TransformMethod', '/DocMDP'],
+    ['TransformParams', `<</Type /TransformParams/P ${level}/V /1.2>>`],
+  ]);
 }
 
 /** A FieldMDP reference (ISO 32000-2 12.8.2.4): fields that may not change after this signature. */

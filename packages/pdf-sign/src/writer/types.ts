@@ -9,10 +9,7 @@ export interface Place {
   height: number;
 }
 
-/**
- * The product's kinds of field. Check boxes and radio buttons are marks that are there or not; which ones exclude each
- * other is the product's rule.
- */
+/** The product's kinds of field. */
 export type FieldKind =
   | 'signature'
   | 'initials'
@@ -34,6 +31,8 @@ export interface ImageResource {
   height: number;
   rgb: Uint8Array;
   alpha?: Uint8Array;
+  /** `rgb` is a whole JPEG file instead, of grey or RGB samples (no CMYK). */
+  jpeg?: 'gray' | 'rgb';
 }
 
 /**
@@ -92,16 +91,22 @@ export interface UnsignedRevision extends Revision {
   byteRange: [number, number, number, number];
 }
 
+/** A form field to be added. Its place is in points from the top left of the page as displayed. */
 export interface FieldSpec extends Place {
   /** Partial field name: unique in the document, without full stop. */
   name: string;
   kind: FieldKind;
   required?: boolean;
   label?: string;
-  /** Choices of a drop-down field. */
+  /** Drop-down fields: what may be chosen, each once. */
   options?: readonly string[];
+  /** Radio groups: the buttons, each with a value of its own. The field's own place does not count then. */
+  buttons?: readonly (Place & { value: string })[];
+  /** Text fields: the value may have several lines. */
+  multiline?: boolean;
 }
 
+/** One signer of a document: a signature field, and the fields that this signature fills in and locks. */
 export interface SignerSpec {
   /** Name of the signer's signature field, e.g. `Signer_1`. Make it unique (see `Inspection.fieldNames`). */
   key: string;
@@ -116,10 +121,7 @@ export interface SignerSpec {
 }
 
 /** A field that the sender filled in: locked by the certification signature. */
-export interface SenderField extends FieldSpec {
-  value: string | boolean;
-  appearance: Appearance;
-}
+export type SenderField = FieldSpec & Omit<FieldValue, 'name'>;
 
 /** Bytes reserved for a signature container. */
 export interface Reserve {
@@ -127,6 +129,7 @@ export interface Reserve {
   docTimestamp: number;
 }
 
+/** What `prepareSend` puts into a file before it goes out to its signers. */
 export interface SendOptions {
   documentId: string;
   signers: readonly SignerSpec[];
@@ -135,9 +138,12 @@ export interface SendOptions {
   fileId: Uint8Array;
   date: Date;
   /** False for a file that carries signatures already: no certification, no added page. */
-  certify: false | { name?: string; reason?: string; location?: string };
+  /** `permits`: the DocMDP level (ISO 32000-2 12.8.2.2), 2 unless told; 1 is for a file that nobody will sign or fill in. */
+  certify: false | { name?: string; reason?: string; location?: string; permits?: 1 | 2 };
   /** One line on top of every page, e.g. for a test environment; ASCII. Not with `certify: false`. */
   notice?: string;
+  /** Places that are to be white: what stood there has done its work. Not with `certify: false`. */
+  covers?: readonly Place[];
   reserve?: Partial<Reserve>;
 }
 
@@ -147,17 +153,24 @@ export interface SignaturePlace {
   place: Place | null;
 }
 
+/** The revision of sending: to be signed by the seal when certified, finished as it is otherwise. */
 export type PreparedSend =
   | { certified: true; revision: UnsignedRevision; places: SignaturePlace[]; pageCount: number }
   | { certified: false; revision: Revision; places: SignaturePlace[]; pageCount: number };
 
+/** What a field is filled in with: the value that software reads and the looks that people see. */
 export interface FieldValue {
   name: string;
-  /** Check boxes and radio buttons: boolean. Signature and initials places: any text; only the appearance counts. */
+  /**
+   * Check boxes: boolean. Radio groups: a button's value. Drop-down fields: an option. Signature and initials places: any
+   * text; only the appearance counts.
+   */
   value: string | boolean;
+  /** Not for check boxes and radio buttons: their looks are in the file from the start. */
   appearance?: Appearance;
 }
 
+/** One signature: where it goes, what its dictionary says and what it shows. Texts may be in any script. */
 export interface SignatureOptions {
   /** Name of the unsigned signature field. */
   field: string;
@@ -169,11 +182,17 @@ export interface SignatureOptions {
   /** Left out for a signature that shows nothing. */
   appearance?: Appearance;
   values?: readonly FieldValue[];
+  /**
+   * Makes it a certification signature (ISO 32000-2 12.8.2.2) that afterwards permits: 1 nothing, 2 filling in and signing,
+   * 3 comments too. Only for a file without signatures, which is for the caller to see to (`Inspection.signatures`).
+   */
+  certify?: 1 | 2 | 3;
   fileId: Uint8Array;
   /** Bytes for the CMS; default 6,144 (B-T with room for an outside time-stamp). */
   reserve?: number;
 }
 
+/** What a document security store takes in (EN 319 142-1 5.4.2). */
 export interface ValidationData {
   /** DER. */
   certificates: readonly Uint8Array[];
@@ -184,6 +203,7 @@ export interface ValidationData {
   fileId: Uint8Array;
 }
 
+/** Where a document time-stamp goes, and how much room it gets. */
 export interface DocTimestampOptions {
   /** Default: the field reserved at sending, else a new one. */
   field?: string;

@@ -9,8 +9,7 @@ import type { FieldKind, FieldSpec, Place } from './types.ts';
 
 const FORM_KINDS: Readonly<Record<FieldKind, FormKind>> = {
   // One signature field a signer; its further places, like initials, show an image that is locked with it.
-  // An image is a push button's appearance, as in other software. So are check marks: the two states of a real check
-  // box are a dictionary that strict validators refuse unless it is an object of its own, and poppler if it is one.
+  // An image is a push button's appearance, as in other software.
   signature: 'button',
   initials: 'button',
   date: 'text',
@@ -21,8 +20,8 @@ const FORM_KINDS: Readonly<Record<FieldKind, FormKind>> = {
   text: 'text',
   number: 'text',
   attachment: 'text',
-  checkbox: 'button',
-  radio: 'button',
+  checkbox: 'toggle',
+  radio: 'toggle',
   dropdown: 'choice',
 };
 
@@ -31,6 +30,7 @@ const READ_ONLY = 1;
 const REQUIRED = 1 << 1;
 const PUSH_BUTTON = 1 << 16;
 const COMBO = 1 << 17;
+const MULTILINE = 1 << 12;
 
 /** A page that widgets can be put on: one of the file or one that is being added. */
 export interface WidgetPage extends Pick<Page, 'box' | 'rotation' | 'unit'> {
@@ -54,26 +54,39 @@ export function checkPlace(place: Place, what: string): void {
   }
 }
 
-/** What every widget has in common; `T` to `Rect` in this order. */
-function widgetEntries(
-  fieldType: string,
-  name: string,
-  page: WidgetPage,
-  place: Place,
-  label: string | undefined,
-): Entries {
+/** What makes a dictionary a widget annotation on a page (12.5.6.19). */
+export function widgetEntries(page: WidgetPage, place: Place): Entries {
   const rect = toUserSpace(page, place).map(formatNumber).join(' ');
   const entries: Entries = [
     ['Type', '/Annot'],
     ['Subtype', '/Widget'],
-    ['FT', fieldType],
-    ['T', serialize(textString(name))],
     ['P', formatRef(page.id)],
     ['Rect', `[${rect}]`],
   ];
-  if (label !== undefined) entries.push(['TU', serialize(textString(label))]);
   if (page.rotation !== 0) entries.push(['MK', `<</R ${page.rotation}>>`]);
   return entries;
+}
+
+/** What makes a dictionary a field (12.7.4.1). The label is what assistive technology reads out. */
+export function fieldEntries(
+  fieldType: string,
+  { name, label }: { name: string; label?: string | undefined },
+): Entries {
+  const entries: Entries = [
+    ['FT', fieldType],
+    ['T', serialize(textString(name))],
+  ];
+  if (label !== undefined) entries.push(['TU', serialize(textString(label))]);
+  return entries;
+}
+
+/** Flags that fields of every kind have. */
+export function fieldFlags(spec: FieldSpec): number {
+  return READ_ONLY | (spec.required === true ? REQUIRED : 0);
+}
+
+export function isToggle(kind: FieldKind): boolean {
+  return FORM_KINDS[kind] === 'toggle';
 }
 
 /** An unsigned signature field that fills in and locks the named fields. */
@@ -86,7 +99,7 @@ export function signatureField(
   label: string | undefined,
   lock: string[],
 ): FieldState {
-  const entries = widgetEntries('/Sig', name, page, place, label);
+  const entries = [...widgetEntries(page, place), ...fieldEntries('/Sig', { name, label })];
   const lockEntries = includeLock(lock);
   entries.push(['F', '132'], ['AP', `<</N ${formatRef(appearances.writeEmpty(place.width, place.height))}>>`]);
   if (lockEntries !== null) entries.push(['Lock', lockSource(lockEntries)]);
@@ -105,19 +118,25 @@ function lockSource(lock: Entries): string {
   return `<</Type /SigFieldLock\n${lock.map(([key, source]) => `/${key} ${source}`).join('\n')}>>`;
 }
 
-/** An empty form field. */
+const FIELD_TYPES = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn', toggle: '/Btn' };
+
+/** An empty form field that is its own widget: all but check boxes and radio buttons. */
 export function formField(appearances: AppearanceWriter, id: ObjectId, page: WidgetPage, spec: FieldSpec): FieldState {
   const kind = FORM_KINDS[spec.kind];
-  const types = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn' };
-  const entries = widgetEntries(types[kind], spec.name, page, spec, spec.label);
+  const entries = [...widgetEntries(page, spec), ...fieldEntries(FIELD_TYPES[kind], spec)];
   const empty = appearances.writeEmpty(spec.width, spec.height);
   const flags =
-    READ_ONLY |
-    (spec.required === true ? REQUIRED : 0) |
+    fieldFlags(spec) |
     (kind === 'button' ? PUSH_BUTTON : 0) |
-    (kind === 'choice' ? COMBO : 0);
+    (kind === 'choice' ? COMBO : 0) |
+    (kind === 'text' && spec.multiline === true ? MULTILINE : 0);
   entries.push(['F', '4'], ['Ff', String(flags)], ['AP', `<</N ${formatRef(empty)}>>`]);
   if (kind === 'text' || kind === 'choice') entries.push(['DA', '(/Helv 0 Tf 0 g)']);
-  if (kind === 'choice') entries.push(['Opt', serialize((spec.options ?? []).map(textString))]);
-  return { name: spec.name, kind, id, entries, rotation: page.rotation, lock: [], lockEntries: null };
+  const field = { name: spec.name, kind, id, entries, rotation: page.rotation, lock: [], lockEntries: null };
+  if (kind !== 'choice') return field;
+  const options = [...(spec.options ?? [])];
+  if (options.length === 0 || new Set(options).size < options.length)
+    throw new PdfError('invalid_field', `field ${spec.name} needs options, each of them once`);
+  entries.push(['Opt', serialize(options.map(textString))]);
+  return { ...field, options };
 }

@@ -110,7 +110,7 @@ export function sign({ file, state }: Signed, options: Partial<SignatureOptions>
 /** The first signer's values. */
 export const FIRST_VALUES: NonNullable<SignatureOptions['values']> = [
   { name: 'Date_1', value: '2026-11-20', appearance: mark('2026-11-20', 100, 20) },
-  { name: 'Agree_1', value: true, appearance: { width: 14, height: 14, content: '2 w 2 7 m 6 3 l 12 12 l S' } },
+  { name: 'Agree_1', value: true },
 ];
 
 export function signFirst(signed: Signed): Signed {
@@ -156,6 +156,6 @@ export function isValid(report: PdfReport<boolean>): boolean {
 export function violations(report: PdfReport<boolean>): string[] {
   return report.signatures.flatMap((signature) => [
     ...signature.problems,
-    ...signature.violations.map((change) => change.text),
+    ...signature.violations.map(({ text, detail }) => `${text} | ${detail}`),
   ]);
 }

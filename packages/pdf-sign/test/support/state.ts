@@ -11,6 +11,9 @@ export function normal(state: RevisionState): RevisionState {
       .map((field) => ({
         ...field,
         entries: entries(field.entries),
+        ...(field.buttons && {
+          buttons: field.buttons.map((button) => ({ ...button, entries: entries(button.entries) })),
+        }),
         lockEntries: field.lockEntries && entries(field.lockEntries),
       }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -1,3 +1,38 @@
-export { type AccountDependencies, getSession, logIn, logOut, needsSetup, type NewSession, setUp } from './accounts.ts';
+export { accountMailHandler, type AccountMailDependencies } from './send-account-mail.ts';
+export { queueMail } from './account-mail.ts';
+export { changeEmail, confirmEmailChange, undoEmailChange } from './change-email.ts';
+export { changePassword, forgotPassword, resetPassword } from './change-password.ts';
 export { type Installation, openInstallation, renewSetupToken } from './installation.ts';
-export { authenticateSession } from './sessions.ts';
+export { logIn, logOut } from './log-in.ts';
+export { authenticateLoginStep, endLoginSteps, finishLogin, type LoginOutcome } from './login-steps.ts';
+export { readInvitationLink, readSsoLink } from './mail-links.ts';
+export { writeOrganization } from './new-organization.ts';
+export { DEFAULT_MIN_LENGTH, refuseWeakPassword } from './password-policy.ts';
+export { type CheckSignature, getProfile, updateProfile } from './profile.ts';
+export { type AccountDependencies, recordIn, recordOwn, type RegistrationMode } from './records.ts';
+export { register, resendVerification, verifyEmail } from './register.ts';
+export { findKnownDevice, type NewSession, sessionView, startSession } from './session-start.ts';
+export { authenticateSession, getSession, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
+export { needsSetup, setUp } from './set-up.ts';
+export { checkOwnPassword, proveOwnPassword, refuseForeignSession, requireRecentProof } from './step-up.ts';
+export { factorBucket, forgiveAttempts, takeAttempt } from './attempts.ts';
+export { STEP_UP_MINUTES } from './domain.ts';
+export {
+  clearSecondFactors,
+  deleteSessionsIn,
+  deleteSessionsOf,
+  insertMembership,
+  insertUser,
+  lockUser,
+  proveSession,
+  rotateSession,
+  selectAccounts,
+  selectTenants,
+  selectUser,
+  selectUserByEmail,
+  type TenantRow,
+  type UserRow,
+  updateLastTenant,
+  updateSecondFactor,
+  updateVerified,
+} from './store.ts';

@@ -1,10 +1,22 @@
-/** Session cookies as credentials. */
-import { hashToken } from '../../platform/crypto/tokens.ts';
+/** Session cookies as credentials, and the list of one's own. */
+import type { Id, SessionEntry } from '@countersign/contract';
+import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import type { UserPrincipal } from '../../platform/principal.ts';
-import { IDLE_MINUTES } from './accounts.ts';
-import { deleteSession, selectSession, type SessionRow, touchSession } from './store.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { describeDevice, isSessionOver, lacksSecondFactor } from './domain.ts';
+import { type AccountDependencies, recordOwn } from './records.ts';
+import { type SessionView, sessionView } from './session-start.ts';
+import {
+  deleteSession,
+  deleteSessionById,
+  deleteSessionsOf,
+  selectSession,
+  selectSessions,
+  type SessionRow,
+  touchSession,
+} from './store.ts';
 
 const AUTH = { role: 'auth' } as const;
 /** A session is noted as seen at most once a minute: a write for every request would cost more than the request. */
@@ -12,23 +24,24 @@ const TOUCH_AFTER_MS = 60_000;
 
 export type Authenticated = { principal: UserPrincipal; plan: string };
 
-/** Who a session token stands for; undefined when it is unknown, idle for too long, or at its end. */
+/** Who a session token stands for; undefined when it is unknown, idle for too long, at its end, or its membership has ended. */
 export async function authenticateSession(
   database: Database,
   clock: Clock,
   token: string,
+  from: { address: string; userAgent: string } | undefined,
 ): Promise<Authenticated | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
   const sessionHash = hashToken(token);
   const [row] = await database.query(AUTH, selectSession(sessionHash));
   if (!row) return undefined;
   const now = clock.now();
-  const idle = now.getTime() - row.last_seen_at.getTime();
-  if (row.expires_at <= now || idle > IDLE_MINUTES * 60_000) {
+  if (isSessionOver(row, row.session_idle_minutes, now)) {
     await database.query(AUTH, deleteSession(sessionHash));
     return undefined;
   }
-  if (idle > TOUCH_AFTER_MS) await database.query(AUTH, touchSession(sessionHash, now));
+  if (from && now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS)
+    await database.query(AUTH, touchSession(sessionHash, now, from.address, from.userAgent.slice(0, 300)));
   return { principal: principalOf(row, sessionHash), plan: row.plan };
 }
 
@@ -40,7 +53,65 @@ function principalOf(row: SessionRow, sessionHash: Buffer): UserPrincipal {
     organizationId: row.organization_id,
     role: row.role,
     email: row.email,
+    emailVerified: row.email_verified_at !== null,
     isOperator: row.is_operator,
     sessionHash,
+    sessionId: row.session_id,
+    method: row.method,
+    lacksSecondFactor: lacksSecondFactor(row, row),
+    secondFactor: row.second_factor,
   };
+}
+
+export async function getSession(
+  { uow }: Pick<AccountDependencies, 'uow'>,
+  { sessionHash }: UserPrincipal,
+): Promise<SessionView> {
+  const [row] = await uow.readAuth(selectSession(sessionHash));
+  if (!row) throw new AppError('UNAUTHORIZED');
+  return sessionView(row, row);
+}
+
+export async function listSessions({ uow }: AccountDependencies, principal: UserPrincipal): Promise<SessionEntry[]> {
+  const now = uow.now();
+  const rows = await uow.readAuth(selectSessions(principal.userId, now));
+  return rows
+    .filter((row) => !isSessionOver(row, row.idle_minutes, now))
+    .map((row) => ({
+      id: row.id as Id<'session'>,
+      device: describeDevice(row.user_agent),
+      address: row.address,
+      method: row.method,
+      organization: row.organization,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_seen_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+      current: constantTimeEqual(row.token_hash, principal.sessionHash),
+    }));
+}
+
+export async function revokeSession(
+  { uow }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  sessionId: string,
+): Promise<void> {
+  const { principal } = context;
+  await uow.runAuth(async (tx) => {
+    const [ended] = await tx.query(deleteSessionById(principal.userId, sessionId));
+    if (!ended) throw new AppError('SESSION_NOT_FOUND', { sessionId });
+    await recordOwn(uow, tx, context, principal, 'user.sessions-ended', { data: { count: 1 } });
+  });
+}
+
+export async function revokeOtherSessions(
+  { uow }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+): Promise<number> {
+  const { principal } = context;
+  return uow.runAuth(async (tx) => {
+    const ended = await tx.query(deleteSessionsOf(principal.userId, principal.sessionHash));
+    if (ended.length > 0)
+      await recordOwn(uow, tx, context, principal, 'user.sessions-ended', { data: { count: ended.length } });
+    return ended.length;
+  });
 }

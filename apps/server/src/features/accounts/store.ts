@@ -1,6 +1,7 @@
-/** SQL of logins and set-up; runs under the role `auth`, the only one that sees password hashes and sessions. */
+/** SQL of people, sessions, logins and set-up; runs under the role `auth`, the only one that sees password hashes and sessions. */
 import type { Environment, Role } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
+import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 
 export type InstallationRow = { origin: string; setup_token_hash: Buffer | null; link_key_sealed: Buffer };
 export const selectInstallation = statement<InstallationRow>(
@@ -23,7 +24,19 @@ export const selectHasOrganization = statement<{ found: boolean }>(
   'organization-exists',
   'select exists (select 1 from organizations) as found',
 );
+/** The organization that runs this installation; what the account service itself records and mails belongs to its live tenant. */
+export const selectOperatorTenant = statement<{ tenant_id: string; organization: string; locale: string | null }>(
+  'operator-tenant',
+  `select o.tenant_id, o.name as organization, o.settings->>'locale' as locale from organizations o join tenants t on t.tenant_id = o.tenant_id
+   where o.is_operator and t.environment = 'live'`,
+);
+/** The language of the organization, for mails in its name. */
+export const selectLocaleOfTenant = statement<{ locale: string | null }, [tenant: string]>(
+  'organization-locale',
+  `select settings->>'locale' as locale from organizations where tenant_id = $1`,
+);
 
+// ------------------------------------------------------------------ making
 export const insertTenant = statement<unknown, [string, string, Environment, Date]>(
   'tenant-insert',
   'insert into tenants (tenant_id, organization_id, environment, created_at) values ($1, $2, $3, $4)',
@@ -32,52 +45,208 @@ export const insertOrganization = statement<unknown, [string, string, string, bo
   'organization-insert',
   'insert into organizations (tenant_id, id, name, is_operator, created_at) values ($1, $2, $3, $4, $5)',
 );
-export const insertUser = statement<unknown, [string, string, string, string, string, Date]>(
+export const insertUser = statement<
+  unknown,
+  [id: string, email: string, key: string, name: string, hash: string | null, now: Date, verifiedAt: Date | null]
+>(
   'user-insert',
-  'insert into users (id, email, email_key, name, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)',
+  `insert into users (id, email, email_key, name, password_hash, created_at, email_verified_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 export const insertMembership = statement<unknown, [string, string, Role, Date]>(
   'membership-insert',
   'insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, $3, $4)',
 );
+export type TenantRow = { tenant_id: string; environment: Environment; organization_id: string };
+/** The tenants of the organization that a tenant belongs to, the live one first. */
+export const selectTenants = statement<TenantRow, [tenant: string]>(
+  'tenants-of-organization',
+  `select t.tenant_id, t.environment, t.organization_id from tenants own join tenants t on t.organization_id = own.organization_id
+   where own.tenant_id = $1 order by t.environment`,
+);
 
+// ------------------------------------------------------------------ people
+export type UserRow = {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  created_at: Date;
+  email_verified_at: Date | null;
+  locale: string | null;
+  time_zone: string | null;
+  signature: { type: 'drawn' | 'typed'; data: string } | null;
+  last_tenant_id: string | null;
+  /** Since when a password alone logs nobody in. */
+  two_factor_since: Date | null;
+};
+const USER =
+  'id, email, name, password_hash, created_at, email_verified_at, locale, time_zone, last_tenant_id, two_factor_since';
+export const selectUser = statement<UserRow, [id: string]>(
+  'user-select',
+  `select ${USER}, signature from users where id = $1`,
+);
+export const selectUserByEmail = statement<Omit<UserRow, 'signature'>, [emailKey: string]>(
+  'user-by-email',
+  `select ${USER} from users where email_key = $1`,
+);
+export const lockUser = statement<{ id: string }, [id: string]>(
+  'user-lock',
+  'select id from users where id = $1 for update',
+);
+export const updatePassword = statement<unknown, [id: string, hash: string]>(
+  'user-password',
+  'update users set password_hash = $2 where id = $1',
+);
+export const updateVerified = statement<unknown, [id: string, now: Date]>(
+  'user-verified',
+  'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
+);
+export const updateEmail = statement<unknown, [id: string, email: string, key: string, now: Date]>(
+  'user-email',
+  'update users set email = $2, email_key = $3, email_verified_at = $4 where id = $1',
+);
+export const updateProfileRow = statement<
+  unknown,
+  [id: string, name: string, locale: string | null, timeZone: string | null, signature: string | null]
+>('user-profile', 'update users set name = $2, locale = $3, time_zone = $4, signature = $5 where id = $1');
+export const updateLastLogin = statement<unknown, [id: string, tenant: string, now: Date]>(
+  'user-last-login',
+  'update users set last_login_at = $3, last_tenant_id = $2 where id = $1',
+);
+export const updateLastTenant = statement<unknown, [id: string, tenant: string]>(
+  'user-last-tenant',
+  'update users set last_tenant_id = $2 where id = $1',
+);
+
+// ------------------------------------------------------------------ memberships and sessions
 export type AccountRow = {
   user_id: string;
   email: string;
   name: string;
   password_hash: string | null;
+  email_verified_at: Date | null;
   tenant_id: string;
   role: Role;
   organization_id: string;
   organization: string;
   plan: string;
   is_operator: boolean;
+  password_min_length: number | null;
+  session_idle_minutes: number | null;
+  require_two_factor: boolean;
+  sso_requires_mfa: boolean;
 };
-const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, m.tenant_id, m.role, o.id as organization_id, o.name as organization, o.plan, o.is_operator
+const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_verified_at, m.tenant_id, m.role, o.id as organization_id,
+  o.name as organization, o.plan, o.is_operator, (o.settings->>'password_min_length')::int as password_min_length,
+  (o.settings->>'session_idle_minutes')::int as session_idle_minutes,
+  coalesce((o.settings->>'require_two_factor')::boolean, false) as require_two_factor,
+  coalesce((o.settings->>'sso_requires_mfa')::boolean, false) as sso_requires_mfa
   from users u join memberships m on m.user_id = u.id join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
-  join organizations o on o.tenant_id = m.tenant_id`;
-export const selectAccount = statement<AccountRow, [emailKey: string]>(
-  'account-by-email',
-  `select ${ACCOUNT} where u.email_key = $1 order by m.created_at limit 1`,
+  join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null`;
+/** The memberships of a person, where they were last first. */
+export const selectAccounts = statement<AccountRow, [user: string]>(
+  'accounts-of-user',
+  `select ${ACCOUNT} where u.id = $1 order by m.tenant_id = u.last_tenant_id desc nulls last, m.created_at, m.tenant_id`,
 );
-export type SessionRow = AccountRow & { created_at: Date; last_seen_at: Date; expires_at: Date };
+export type SessionRow = AccountRow & {
+  session_id: string;
+  method: SessionMethod;
+  second_factor: SecondFactor | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  proved_at: Date | null;
+};
+/** Joined with the membership: a session ends with it. */
 export const selectSession = statement<SessionRow, [tokenHash: Buffer]>(
   'session-select',
-  `select s.created_at, s.last_seen_at, s.expires_at, ${ACCOUNT} join sessions s on s.user_id = u.id and s.tenant_id = m.tenant_id where s.token_hash = $1`,
+  `select s.id as session_id, s.method, s.second_factor, s.created_at, s.last_seen_at, s.expires_at, s.proved_at, ${ACCOUNT}
+   join sessions s on s.user_id = u.id and s.tenant_id = m.tenant_id where s.token_hash = $1`,
 );
-export const insertSession = statement<unknown, [Buffer, string, string, Date, Date]>(
+export type ListedSession = Pick<SessionRow, 'method' | 'created_at' | 'last_seen_at' | 'expires_at'> & {
+  id: string;
+  token_hash: Buffer;
+  address: string;
+  user_agent: string;
+  organization: string;
+  idle_minutes: number | null;
+};
+export const selectSessions = statement<ListedSession, [user: string, now: Date]>(
+  'sessions-of-user',
+  `select s.id, s.token_hash, s.method, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent, o.name as organization,
+     (o.settings->>'session_idle_minutes')::int as idle_minutes
+   from sessions s join organizations o on o.tenant_id = s.tenant_id where s.user_id = $1 and s.expires_at > $2 order by s.last_seen_at desc, s.id`,
+);
+export const insertSession = statement<
+  unknown,
+  [
+    id: string,
+    hash: Buffer,
+    user: string,
+    tenant: string,
+    method: SessionMethod,
+    address: string,
+    agent: string,
+    now: Date,
+    expires: Date,
+    secondFactor: SecondFactor | null,
+  ]
+>(
   'session-insert',
-  'insert into sessions (token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $4, $5)',
+  `insert into sessions (id, token_hash, user_id, tenant_id, method, address, user_agent, created_at, last_seen_at, proved_at, expires_at,
+     second_factor)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10)`,
 );
-export const touchSession = statement<unknown, [Buffer, Date]>(
+export const touchSession = statement<unknown, [hash: Buffer, now: Date, address: string, agent: string]>(
   'session-touch',
-  'update sessions set last_seen_at = $2 where token_hash = $1',
+  'update sessions set last_seen_at = $2, address = $3, user_agent = $4 where token_hash = $1',
+);
+/** The same session under another token, and perhaps in another organization: whoever held the old cookie holds nothing. */
+export const rotateSession = statement<
+  { id: string; expires_at: Date; method: SessionMethod; second_factor: SecondFactor | null },
+  [old: Buffer, fresh: Buffer, tenant: string | null]
+>(
+  'session-rotate',
+  `update sessions set token_hash = $2, tenant_id = coalesce($3, tenant_id) where token_hash = $1
+   returning id, expires_at, method, second_factor`,
+);
+export const proveSession = statement<unknown, [hash: Buffer, now: Date]>(
+  'session-prove',
+  'update sessions set proved_at = $2 where token_hash = $1',
+);
+/** What was proved in this session beside the password. */
+export const updateSecondFactor = statement<unknown, [hash: Buffer, factor: SecondFactor]>(
+  'session-second-factor',
+  'update sessions set second_factor = $2 where token_hash = $1',
+);
+/** With the last second factor goes what was proved with it: an organization that requires one asks again at the next request. */
+export const clearSecondFactors = statement<unknown, [user: string]>(
+  'sessions-clear-second-factor',
+  "update sessions set second_factor = null where user_id = $1 and second_factor <> 'identity-provider'",
 );
 export const deleteSession = statement<unknown, [Buffer]>(
   'session-delete',
   'delete from sessions where token_hash = $1',
 );
+export const deleteSessionById = statement<{ id: string }, [user: string, id: string]>(
+  'session-delete-by-id',
+  'delete from sessions where user_id = $1 and id = $2 returning id',
+);
+/** `keep` null: all of them. */
+export const deleteSessionsOf = statement<{ id: string }, [user: string, keep: Buffer | null]>(
+  'sessions-delete-of-user',
+  'delete from sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2) returning id',
+);
+export const deleteSessionsIn = statement<unknown, [tenant: string, user: string | null]>(
+  'sessions-delete-in-tenant',
+  'delete from sessions where tenant_id = $1 and ($2::text is null or user_id = $2)',
+);
 export const deleteOldSessions = statement<unknown, [Date]>(
   'session-sweep',
   'delete from sessions where expires_at < $1',
+);
+
+export const markInvitationBounced = statement<{ id: string }, [tenant: string, invitation: string, reason: string]>(
+  'invitation-bounced',
+  `update invitations set bounce_reason = $3 where tenant_id = $1 and id = $2 and accepted_at is null and revoked_at is null returning id`,
 );

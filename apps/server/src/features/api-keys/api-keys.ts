@@ -2,17 +2,23 @@
  * API keys: `sk_live_<tenant>_<32 random characters><checksum>`. Hashed at rest, shown once. The tenant in the key says where
  * to look, the checksum catches a mistyped key before the database is asked.
  */
-import type { ApiKey, ApiKeyScope, Environment, Id, Role } from '@countersign/contract';
+import { type ApiKey, type ApiKeyScope, type Environment, type Id, planRights, type Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { checksum, hashToken, randomAlphanumeric } from '../../platform/crypto/tokens.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { ApiKeyPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { Party } from '../../platform/audit/recorder.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { ApiKeyPrincipal, MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  handOverApiKeyRow,
   insertApiKey,
   revokeApiKeyRow,
+  rotateApiKeyRow,
+  selectApiKey,
   selectApiKeys,
   selectKeyByHash,
+  selectPlan,
   touchApiKey,
   type ApiKeyRow,
   type AuthenticatedKeyRow,
@@ -28,8 +34,9 @@ export type NewApiKey = {
   scopes: ApiKeyScope[];
   rateLimit?: number | 'unlimited' | undefined;
 };
+export type ApiKeyWithValue = ApiKey & { key: string };
 
-export async function listApiKeys(uow: UnitOfWork, { tenantId }: UserPrincipal): Promise<ApiKey[]> {
+export async function listApiKeys(uow: UnitOfWork, { tenantId }: MemberPrincipal): Promise<ApiKey[]> {
   return (await uow.read(tenantId, selectApiKeys(tenantId))).map(keyView);
 }
 
@@ -37,28 +44,142 @@ export async function createApiKey(
   uow: UnitOfWork,
   context: RequestContext<UserPrincipal>,
   input: NewApiKey,
-): Promise<ApiKey & { key: string }> {
+): Promise<ApiKeyWithValue> {
   const { tenantId, userId } = context.principal;
   const id = newId('apiKey', uow.now());
   const key = makeKey(context.environment, tenantId);
-  // No number means no limit but the plan's; an installation of one's own starts on enterprise, which has none.
-  const rate = input.rateLimit === 'unlimited' ? null : (input.rateLimit ?? DEFAULT_RATE);
   return uow.run(tenantId, async (tx) => {
+    const rate = rateWithin(await planOf(tx, tenantId), input.rateLimit);
     const expiresAt =
       input.expiresInDays === null ? null : new Date(tx.now.getTime() + input.expiresInDays * 86_400_000);
-    const display = `${key.slice(0, 8)}…${key.slice(-4)}`;
-    const [row] = await tx.query(
-      insertApiKey(tenantId, id, input.name, hashToken(key), display, input.scopes, rate, userId, tx.now, expiresAt),
+    tx.write(
+      insertApiKey(
+        tenantId,
+        id,
+        input.name,
+        hashToken(key),
+        display(key),
+        input.scopes,
+        rate,
+        userId,
+        tx.now,
+        expiresAt,
+      ),
     );
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'api-key.created',
-      actor: { kind: 'user', id: userId },
+      actor: actorOf(context.principal),
       target: { kind: 'api-key', id },
       data: { scopes: input.scopes.join(' '), expires_at: expiresAt?.toISOString() ?? null },
       personal: { personId: userId, fields: { address: context.address, name: input.name } },
     });
-    return { ...keyView(row as ApiKeyRow), key };
+    return { ...(await readBack(tx, tenantId, id)), key };
   });
+}
+
+/** A new value for the same key: name, scopes, limit and expiry stay. */
+export async function rotateApiKey(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  id: string,
+  { graceHours }: { graceHours: number },
+): Promise<ApiKeyWithValue> {
+  const { principal } = context;
+  const { tenantId } = principal;
+  refuseRotation(principal, id);
+  const key = makeKey(context.environment, tenantId);
+  return uow.run(tenantId, async (tx) => {
+    await planOf(tx, tenantId);
+    await readBack(tx, tenantId, id);
+    const until = graceHours === 0 ? null : new Date(tx.now.getTime() + graceHours * 3_600_000);
+    tx.write(rotateApiKeyRow(tenantId, id, hashToken(key), display(key), until, tx.now));
+    await note(uow, tx, context, 'api-key.rotated', id, { previous_until: until?.toISOString() ?? null });
+    return { ...(await readBack(tx, tenantId, id)), key };
+  });
+}
+
+/** A key may rotate itself; for anything else it would be making keys, which is for people (decisions §6). */
+function refuseRotation(principal: MemberPrincipal, id: string): void {
+  const allowed = principal.kind === 'api-key' ? principal.keyId === id : principal.role !== 'member';
+  if (!allowed) throw new AppError('FORBIDDEN');
+}
+
+export async function revokeApiKey(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  id: string,
+): Promise<void> {
+  const { tenantId } = context.principal;
+  await uow.run(tenantId, async (tx) => {
+    const [revoked] = await tx.query(revokeApiKeyRow(tenantId, id, tx.now));
+    if (!revoked) throw new AppError('API_KEY_NOT_FOUND', { keyId: id });
+    await note(uow, tx, context, 'api-key.revoked', id, {});
+  });
+}
+
+export async function handOverApiKey(
+  uow: UnitOfWork,
+  context: RequestContext<UserPrincipal>,
+  id: string,
+  userId: string,
+): Promise<ApiKey> {
+  const { tenantId } = context.principal;
+  return uow.run(tenantId, async (tx) => {
+    await readBack(tx, tenantId, id);
+    const [handed] = await tx.query(handOverApiKeyRow(tenantId, id, userId));
+    if (!handed) throw invalid('userId', 'must be an owner or admin of this organization');
+    await note(uow, tx, context, 'api-key.handed-over', id, { to: userId });
+    return readBack(tx, tenantId, id);
+  });
+}
+
+async function readBack(tx: Tx, tenantId: string, id: string): Promise<ApiKey> {
+  const [row] = await tx.query(selectApiKey(tenantId, id));
+  if (!row) throw new AppError('API_KEY_NOT_FOUND', { keyId: id });
+  return keyView(row);
+}
+
+async function planOf(tx: Tx, tenantId: string): Promise<string> {
+  const [organization] = await tx.query(selectPlan(tenantId));
+  const plan = organization?.plan ?? 'free';
+  if (!planRights(plan).apiKeys)
+    throw new AppError(
+      'PLAN_REQUIRED',
+      { plan, needed: 'medium-team' },
+      { message: 'API keys come with the plan medium-team.' },
+    );
+  return plan;
+}
+
+/** No number and "unlimited" are two things: the first is the default, the second whatever the plan gives. */
+function rateWithin(plan: string, asked: number | 'unlimited' | undefined): number | null {
+  const { requestsPerHour } = planRights(plan);
+  if (asked === 'unlimited') return requestsPerHour;
+  if (asked !== undefined && requestsPerHour !== null && asked > requestsPerHour)
+    throw invalid('rateLimit', `must be at most ${requestsPerHour}, which is what the plan ${plan} allows`);
+  return asked ?? DEFAULT_RATE;
+}
+
+function note(
+  uow: UnitOfWork,
+  tx: Tx,
+  { principal, address }: RequestContext<MemberPrincipal>,
+  action: 'api-key.rotated' | 'api-key.revoked' | 'api-key.handed-over',
+  id: string,
+  data: Record<string, string | null>,
+): Promise<void> {
+  return uow.recorder.record(tx, principal.tenantId, principal.tenantId, {
+    action,
+    actor: actorOf(principal),
+    target: { kind: 'api-key', id },
+    data,
+    personal: { personId: principal.userId, fields: { address } },
+  });
+}
+
+function actorOf(principal: MemberPrincipal): Party {
+  if (principal.kind === 'user') return { kind: 'user', id: principal.userId };
+  return principal.kind === 'api-key' ? { kind: 'api-key', id: principal.keyId } : { kind: 'service', id: 'service' };
 }
 
 function makeKey(environment: Environment, tenantId: string): string {
@@ -66,22 +187,14 @@ function makeKey(environment: Environment, tenantId: string): string {
   return body + checksum(body);
 }
 
-export async function revokeApiKey(uow: UnitOfWork, context: RequestContext<UserPrincipal>, id: string): Promise<void> {
-  const { tenantId, userId } = context.principal;
-  await uow.run(tenantId, async (tx) => {
-    const [revoked] = await tx.query(revokeApiKeyRow(tenantId, id, tx.now));
-    if (!revoked) throw new AppError('API_KEY_NOT_FOUND', { keyId: id });
-    await uow.recorder.record(tx, tenantId, tenantId, {
-      action: 'api-key.revoked',
-      actor: { kind: 'user', id: userId },
-      target: { kind: 'api-key', id },
-      data: {},
-      personal: { personId: userId, fields: { address: context.address } },
-    });
-  });
-}
+const display = (key: string): string => `${key.slice(0, 8)}…${key.slice(-4)}`;
 
-export type AuthenticatedKey = { principal: ApiKeyPrincipal; rateLimit: number | null; expiresAt: Date | null };
+export type AuthenticatedKey = {
+  principal: ApiKeyPrincipal;
+  rateLimit: number | null;
+  expiresAt: Date | null;
+  plan: string;
+};
 
 /** What a key is by its looks, before anything is looked up. */
 export function readApiKey(key: string): { environment: Environment; tenantId: Id<'tenant'> } | undefined {
@@ -90,17 +203,34 @@ export function readApiKey(key: string): { environment: Environment; tenantId: I
   return { environment: match[1] === 'live' ? 'live' : 'sandbox', tenantId: `ten_${match[2] ?? ''}` };
 }
 
-/** Undefined for unknown, revoked and expired keys and those whose maker has left, alike. */
+/** Undefined for unknown, revoked, rotated and expired keys and those whose maker has left, alike. */
 export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<AuthenticatedKey | undefined> {
   const read = readApiKey(key);
   if (!read) return undefined;
   const { tenantId } = read;
   const [row] = await uow.read(tenantId, selectKeyByHash(tenantId, hashToken(key)));
   const now = uow.now();
-  if (!row || (row.expires_at && row.expires_at <= now)) return undefined;
+  const expiresAt = row && endOf(row);
+  if (!row || (expiresAt && expiresAt <= now)) return undefined;
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS)
     await uow.read(tenantId, touchApiKey(tenantId, row.id, now));
-  return { principal: keyPrincipal(tenantId, row), rateLimit: row.rate_limit, expiresAt: row.expires_at };
+  return {
+    principal: keyPrincipal(tenantId, row),
+    rateLimit: smaller(row.rate_limit, planRights(row.plan).requestsPerHour),
+    expiresAt: expiresAt ?? null,
+    plan: row.plan,
+  };
+}
+
+/** Of a value that was rotated away, the end of its grace comes first. */
+function endOf({ is_current, previous_until, expires_at }: AuthenticatedKeyRow): Date | null {
+  if (is_current || !previous_until) return expires_at;
+  return expires_at && expires_at < previous_until ? expires_at : previous_until;
+}
+
+function smaller(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
 }
 
 function keyPrincipal(tenantId: string, row: AuthenticatedKeyRow): ApiKeyPrincipal {
@@ -119,5 +249,8 @@ function keyView(row: ApiKeyRow): ApiKey {
     display: row.display,
     scopes: row.scopes,
     rate_limit: row.rate_limit,
+    created_by: { id: row.created_by as Id<'user'>, name: row.maker_name },
+    rotated_at: row.rotated_at?.toISOString() ?? null,
+    previous_value_until: row.previous_until?.toISOString() ?? null,
   };
 }

@@ -2,7 +2,9 @@ export {
   authenticateApiKey,
   type AuthenticatedKey,
   createApiKey,
+  handOverApiKey,
   listApiKeys,
   readApiKey,
   revokeApiKey,
+  rotateApiKey,
 } from './api-keys.ts';

@@ -10,32 +10,67 @@ export type ApiKeyRow = {
   created_at: Date;
   expires_at: Date | null;
   last_used_at: Date | null;
+  created_by: string;
+  maker_name: string;
+  rotated_at: Date | null;
+  previous_until: Date | null;
 };
-const SHOWN = 'id, name, display, scopes, rate_limit, created_at, expires_at, last_used_at';
+const COLUMNS = `k.id, k.name, k.display, k.scopes, k.rate_limit, k.created_at, k.expires_at, k.last_used_at, k.created_by,
+  k.rotated_at, k.previous_until`;
+const SHOWN = `select ${COLUMNS}, coalesce(u.name, 'Former member') as maker_name from api_keys k left join users u on u.id = k.created_by`;
 
 export const selectApiKeys = statement<ApiKeyRow, [tenant: string]>(
   'api-keys-list',
-  `select ${SHOWN} from api_keys where tenant_id = $1 and revoked_at is null order by created_at desc, id desc`,
+  `${SHOWN} where k.tenant_id = $1 and k.revoked_at is null order by k.created_at desc, k.id desc`,
+);
+export const selectApiKey = statement<ApiKeyRow, [tenant: string, id: string]>(
+  'api-key-select',
+  `${SHOWN} where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null`,
+);
+/** What decides about a key: the organization's plan. */
+export const selectPlan = statement<{ plan: string }, [tenant: string]>(
+  'api-key-plan',
+  'select plan from organizations where tenant_id = $1',
 );
 export const insertApiKey = statement<
-  ApiKeyRow,
+  unknown,
   [string, string, string, Buffer, string, string[], number | null, string, Date, Date | null]
 >(
   'api-key-insert',
   `insert into api_keys (tenant_id, id, name, hash, display, scopes, rate_limit, created_by, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${SHOWN}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 export const revokeApiKeyRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'api-key-revoke',
   'update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2 and revoked_at is null returning id',
 );
-export type AuthenticatedKeyRow = ApiKeyRow & { created_by: string; maker_role: Role; plan: string };
+/** Only of one value: what worked until now works until $5 at the latest, or ends here when $5 has come. */
+export const rotateApiKeyRow = statement<
+  unknown,
+  [tenant: string, id: string, hash: Buffer, display: string, previousUntil: Date | null, now: Date]
+>(
+  'api-key-rotate',
+  `update api_keys set previous_hash = case when $5::timestamptz is null then null else hash end, previous_until = $5, hash = $3, display = $4,
+     rotated_at = $6 where tenant_id = $1 and id = $2 and revoked_at is null`,
+);
+/** To a member who may make keys; no row says that there is no such key or no such member. */
+export const handOverApiKeyRow = statement<{ id: string }, [tenant: string, id: string, user: string]>(
+  'api-key-hand-over',
+  `update api_keys k set created_by = $3 from memberships m
+   where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null and m.tenant_id = $1 and m.user_id = $3 and m.role in ('owner', 'admin')
+   returning k.id`,
+);
+export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
+  maker_role: Role;
+  plan: string;
+  is_current: boolean;
+};
 /** The maker's membership is joined in: a key ends with it (decisions §6). */
 export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
   'api-key-by-hash',
-  `select k.id, k.name, k.display, k.scopes, k.rate_limit, k.created_at, k.expires_at, k.last_used_at, k.created_by, m.role as maker_role, o.plan
+  `select ${COLUMNS}, k.hash = $2 as is_current, m.role as maker_role, o.plan
    from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by join organizations o on o.tenant_id = k.tenant_id
-   where k.tenant_id = $1 and k.hash = $2 and k.revoked_at is null`,
+   where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
 );
 export const touchApiKey = statement<unknown, [tenant: string, id: string, now: Date]>(
   'api-key-touch',

@@ -4,35 +4,29 @@
  */
 import type { Environment } from '@countersign/contract';
 import {
-  answerOcspRequest,
   answerTimestampRequest,
   type Certificate,
-  createCrl,
-  createOcspResponse,
-  createSealCertificate,
   createTimestampToken,
-  exportPkcs8,
-  generateKey,
-  type Identity,
   issueSignerCertificate,
-  parseCertificate,
-  signingKeyFromPkcs8,
   type SigningKey,
+  type StrongDigest,
 } from '@countersign/pki';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import { sealPurpose } from './set-up.ts';
-import {
-  insertCertificate,
-  insertSeal,
-  selectOrganizationName,
-  selectSeal,
-  type AuthorityKind,
-  type AuthorityRow,
-  type SealRow,
-} from './store.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Stamp } from '../../platform/ports/timestamper.ts';
+import { CertificateStatus } from './certificate-status.ts';
+import type { Revocations } from './revocations.ts';
+import { type Authorities, type ExternalIdentity, openAuthorities } from './authorities.ts';
+import { type ExternalSeal, type SealIdentity, Seals } from './seals.ts';
+import { addressesOf } from './set-up.ts';
+import { SignerKeys } from './signer-keys.ts';
+import { Time, type TimeOptions } from './time.ts';
+import { type TimestampUnitRow, TimestampUnits } from './timestamp-units.ts';
+import type { StampContext } from './timestamping.ts';
+import { insertCertificate, type AuthorityKind, type AuthorityRow } from './store.ts';
 
 /**
  * Policy identifiers below our arc. The UUID-based arc 2.25 (ITU-T X.667) needs no registration; the number is a UUID of ours.
@@ -41,51 +35,161 @@ const ARC = '2.25.204983411723609177358109921385270394113';
 const SIGNER_POLICY = `${ARC}.1.1`;
 const SEAL_POLICY = `${ARC}.1.2`;
 const TIMESTAMP_POLICY = `${ARC}.2.1`;
-const HOUR_MS = 3_600_000;
+/** Whom a certificate is issued to that only shows that one can be. */
+const PROBE = 'health@invalid.example';
+const PROBE_MS = 10_000;
+export type SignerIdentity = { key: SigningKey; certificate: Certificate; chain: readonly Certificate[] };
+/** Keys that the operator keeps elsewhere; live documents only. */
+export type ExternalKeys = { readonly ca?: ExternalIdentity | undefined; readonly seal?: ExternalSeal | undefined };
+type State = Record<Environment, Authorities>;
 
-export type SealIdentity = { key: SigningKey; certificate: Certificate; chain: readonly Certificate[] };
-export type SignerIdentity = SealIdentity;
-type Authorities = Record<AuthorityKind, Identity>;
+export type AuthorityOptions = {
+  vault: Vault;
+  clock: Clock;
+  publicUrl: string | undefined;
+  revocations: Revocations;
+  database: Database;
+  units: readonly TimestampUnitRow[];
+  time: TimeOptions;
+  external?: ExternalKeys;
+  signerKeys?: SignerKeys;
+};
 
 export class Authority {
-  readonly #byEnvironment: Record<Environment, Authorities>;
+  #byEnvironment: State;
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #publicUrl: string | undefined;
-  readonly #seals = new Map<string, SealIdentity>();
+  readonly #external: ExternalKeys;
+  readonly #seals: Seals;
+  readonly #signerKeys: SignerKeys;
+  readonly #options: AuthorityOptions;
+  #units: Record<Environment, TimestampUnits>;
+  #probed: { at: number; result: Promise<Certificate> } | undefined;
+  /** What is known of certificates: CRLs, OCSP answers, and what of them goes into documents. */
+  readonly status: CertificateStatus;
+  /** Time-stamps, outside authorities included. */
+  readonly time: Time;
 
-  constructor(rows: readonly AuthorityRow[], options: { vault: Vault; clock: Clock; publicUrl: string | undefined }) {
+  constructor(rows: readonly AuthorityRow[], options: AuthorityOptions) {
+    this.#options = options;
     this.#vault = options.vault;
     this.#clock = options.clock;
     this.#publicUrl = options.publicUrl;
-    this.#byEnvironment = { live: this.#open(rows, 'live'), sandbox: this.#open(rows, 'sandbox') };
+    this.#external = options.external ?? {};
+    this.#signerKeys = options.signerKeys ?? new SignerKeys();
+    this.#seals = new Seals({ ...options, policy: SEAL_POLICY, external: this.#external.seal });
+    this.#byEnvironment = this.#open(rows);
+    this.#units = this.#openUnits(options.units);
+    this.status = new CertificateStatus({
+      ...options,
+      authorities: (environment) => this.#byEnvironment[environment],
+      units: (environment) => this.#units[environment],
+      external: this.#external.ca,
+    });
+    this.time = new Time(options.time, {
+      clock: options.clock,
+      builtIn: (environment, imprint) => this.#stamp(environment, imprint),
+    });
   }
 
-  #open(rows: readonly AuthorityRow[], environment: Environment): Authorities {
-    const load = (kind: AuthorityKind, chain: readonly Certificate[]): Identity => {
-      const row = rows.find((candidate) => candidate.environment === environment && candidate.kind === kind);
-      if (!row) throw new Error(`the ${environment} ${kind} certificate is missing from the database`);
-      const key = signingKeyFromPkcs8(this.#vault.open(sealPurpose(environment, kind), row.key_sealed));
-      return { certificate: parseCertificate(row.certificate), chain, key };
+  /** Goes over to what the database holds now: another process, or an operator's command, has changed it. */
+  reload(rows: readonly AuthorityRow[], units: readonly TimestampUnitRow[]): void {
+    this.#byEnvironment = this.#open(rows);
+    this.#units = this.#openUnits(units);
+  }
+
+  #open(rows: readonly AuthorityRow[]): State {
+    const open = (environment: Environment): Authorities => {
+      const external = environment === 'live' ? this.#external.ca : undefined;
+      const opened = openAuthorities(rows, environment, { vault: this.#vault, external });
+      if (!opened) throw new Error(`a ${environment} certification authority is missing from the database`);
+      return opened;
     };
-    const root = load('root', []);
-    const issuing = load('issuing', [root.certificate]);
-    const above = [issuing.certificate, root.certificate];
-    return { root, issuing, timestamp: load('timestamp', above), ocsp: load('ocsp', above) };
+    return { live: open('live'), sandbox: open('sandbox') };
   }
 
-  /** A key and a certificate for one signature of one signer; the key is never stored. */
-  async signer(environment: Environment, email: string): Promise<SignerIdentity> {
+  #openUnits(rows: readonly TimestampUnitRow[]): Record<Environment, TimestampUnits> {
+    const open = (environment: Environment) => {
+      const { timestamp: first, issuing, units: older } = this.#byEnvironment[environment];
+      return new TimestampUnits({
+        ...this.#options,
+        environment,
+        rows,
+        first,
+        older,
+        issuing,
+        addresses: addressesOf(this.#publicUrl, environment, issuing.name),
+        log: this.#options.time.log,
+      });
+    };
+    return { live: open('live'), sandbox: open('sandbox') };
+  }
+
+  /** The digest of documents that are sent now: one that signers' keys and the seal can both sign over. */
+  documentDigest(environment: Environment): StrongDigest {
+    const seal = environment === 'live' ? this.#external.seal : undefined;
+    return commonDigest(this.#signerKeys, seal) ?? 'sha256';
+  }
+
+  /**
+   * Bytes to reserve for the container of a B-T signature. RSA-4096 keys and an operator's chain take several times as much as
+   * P-256, and every byte costs two in the file, so it goes by what is in use.
+   */
+  signatureReserve(environment: Environment): number {
     const { issuing } = this.#byEnvironment[environment];
-    const { signingKey: key } = generateKey('p256');
+    const seal = environment === 'live' ? this.#external.seal : undefined;
+    const size = (certificates: readonly Certificate[]) =>
+      certificates.reduce((sum, { der, spki }) => sum + der.length + signatureRoom(spki.length), 0);
+    const certificates = size([issuing.certificate, ...issuing.chain]) + 2 * signatureRoom(this.#signerKeys.spkiLength);
+    const own = seal ? Math.max(certificates, size([seal.certificate, ...seal.chain])) : certificates;
+    return CONTAINER_ROOM + Math.max(0, own - USUAL_ROOM) + this.timestampReserve(environment);
+  }
+
+  /** Bytes that a time-stamp token can take. */
+  timestampReserve(environment: Environment): number {
+    const { certificate, chain } = this.#byEnvironment[environment].timestamp;
+    const built = [certificate, ...chain].reduce(
+      (sum, { der, spki }) => sum + der.length + signatureRoom(spki.length),
+      1024,
+    );
+    return Math.max(this.time.reserve(environment), built);
+  }
+
+  /**
+   * A key that signs over `digest` and a certificate for one signature of one signer; the key is never stored. It names the
+   * address that was proved, or, of somebody whom a host identified in person, our id of them and nothing else.
+   */
+  async signer(
+    environment: Environment,
+    who: string | { inPerson: string },
+    digest: StrongDigest = 'sha256',
+  ): Promise<SignerIdentity> {
+    const { issuing } = this.#byEnvironment[environment];
+    const key = await this.#signerKeys.take(digest);
     const certificate = await issueSignerCertificate(issuing, {
-      email,
+      ...(typeof who === 'string' ? { email: who } : { pseudonym: who.inPerson, commonName: 'In-person signer' }),
       spki: key.publicKeySpki,
       now: this.#clock.now(),
       policies: [SIGNER_POLICY],
-      ...this.#addresses(environment),
+      ...addressesOf(this.#publicUrl, environment, issuing.name),
     });
     return { key, certificate, chain: [issuing.certificate, ...issuing.chain] };
+  }
+
+  /**
+   * Tries the keys out: a certificate for nobody. One in a token or a service is asked once in ten seconds at most, for whoever asks
+   * needs no credential and each answer may cost money.
+   */
+  async probe(environment: Environment): Promise<Certificate> {
+    const { ca, seal } = this.#external;
+    const now = this.#clock.now().getTime();
+    if ((!ca && !seal) || environment === 'sandbox') return (await this.signer(environment, PROBE)).certificate;
+    if (!this.#probed || now - this.#probed.at > PROBE_MS || now < this.#probed.at) {
+      const made = Promise.all([this.signer(environment, PROBE), seal?.key.sign(Buffer.from('health'))]);
+      this.#probed = { at: now, result: made.then(([{ certificate }]) => certificate) };
+    }
+    return this.#probed.result;
   }
 
   keepCertificate(
@@ -101,50 +205,19 @@ export class Authority {
 
   /** The organization's seal where this process has used it before. */
   knownSeal(tenantId: string): SealIdentity | undefined {
-    return this.#seals.get(tenantId);
+    const { live, sandbox } = this.#byEnvironment;
+    return this.#seals.known(tenantId, this.#clock.now(), { live: live.issuing, sandbox: sandbox.issuing });
   }
 
   /** The organization's seal in this environment, made on first use. */
   async seal(tx: Tx, tenantId: string, organization: { id: string; environment: Environment }): Promise<SealIdentity> {
-    const kept = this.#seals.get(tenantId);
-    if (kept) return kept;
-    const row = (await tx.query(selectSeal(tenantId)))[0] ?? (await this.#makeSeal(tx, tenantId, organization));
     const { issuing } = this.#byEnvironment[organization.environment];
-    const identity = {
-      key: signingKeyFromPkcs8(this.#vault.open(`seal ${tenantId}`, row.key_sealed)),
-      certificate: parseCertificate(row.certificate),
-      chain: [issuing.certificate, ...issuing.chain],
-    };
-    tx.afterCommit(() => this.#seals.set(tenantId, identity));
-    return identity;
-  }
-
-  /** Of several that make it at the same moment one wins; the others wait for its commit and take the winner's. */
-  async #makeSeal(
-    tx: Tx,
-    tenantId: string,
-    { id, environment }: { id: string; environment: Environment },
-  ): Promise<SealRow> {
-    const [organization] = await tx.query(selectOrganizationName(tenantId));
-    const made = await createSealCertificate(this.#byEnvironment[environment].issuing, {
-      organizationName: organization?.name ?? id,
-      organizationId: id,
-      now: tx.now,
-      policies: [SEAL_POLICY],
-      ...this.#addresses(environment),
-    });
-    const sealed = this.#vault.seal(`seal ${tenantId}`, exportPkcs8(made.privateKey));
-    const [inserted] = await tx.query(
-      insertSeal(tenantId, made.certificate.serial, made.certificate.der, sealed, tx.now),
-    );
-    const [row] = inserted ? [inserted] : await tx.query(selectSeal(tenantId));
-    if (!row) throw new Error(`the seal of ${tenantId} could not be made`);
-    return row;
+    return this.knownSeal(tenantId) ?? this.#seals.open(tx, tenantId, organization, issuing);
   }
 
   /** A time-stamp token over `imprint` (SHA-256) by the built-in authority (RFC 3161). */
-  async timestamp(environment: Environment, imprint: Uint8Array): Promise<Buffer> {
-    const unit = this.#byEnvironment[environment].timestamp;
+  async #stamp(environment: Environment, imprint: Uint8Array): Promise<Buffer> {
+    const unit = await this.#units[environment].current();
     return createTimestampToken({
       key: unit.key,
       certificate: unit.certificate,
@@ -156,70 +229,21 @@ export class Authority {
     });
   }
 
-  /** For CMS: stamps the signature value. */
-  signatureTimestamper(environment: Environment): (signatureValue: Buffer) => Promise<Buffer> {
-    return (signatureValue) => this.timestamp(environment, sha256(signatureValue));
-  }
-
-  /**
-   * Certificates, CRLs and OCSP answers for these end-entity certificates, issued now, that is after the last signature
-   * (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it).
-   */
-  async validationData(
+  /** For CMS: stamps the signature value. `onStamp` learns who did, for the revision's row. */
+  signatureTimestamper(
     environment: Environment,
-    endEntities: readonly Certificate[],
-  ): Promise<{ certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] }> {
-    const { root, issuing, timestamp, ocsp } = this.#byEnvironment[environment];
-    const now = this.#clock.now();
-    const serials = [...endEntities, timestamp.certificate].map((certificate) => ({
-      serial: certificate.serial,
-      status: 'good' as const,
-    }));
-    const answer = await createOcspResponse({
-      issuer: issuing.certificate,
-      key: ocsp.key,
-      certificate: ocsp.certificate,
-      statuses: serials,
-      now,
-      nextUpdate: new Date(now.getTime() + 24 * HOUR_MS),
-    });
-    return {
-      certificates: [root, issuing, timestamp, ocsp]
-        .map(({ certificate }) => certificate.der)
-        .concat(endEntities.map(({ der }) => der)),
-      crls: [await this.#crl(root, now), await this.#crl(issuing, now)],
-      ocsps: [answer],
+    { onStamp, ...context }: StampContext & { onStamp?: (stamp: Stamp) => void } = {},
+  ): (signatureValue: Buffer) => Promise<Buffer> {
+    return async (signatureValue) => {
+      const stamp = await this.time.stamp(environment, sha256(signatureValue), context);
+      onStamp?.(stamp);
+      return stamp.token;
     };
-  }
-
-  /**
-   * Answers an OCSP request (RFC 6960) about certificates of the issuing CA, by the delegated responder. A serial number that
-   * was never issued is answered `unknown`, not `good`.
-   */
-  answerOcsp(
-    environment: Environment,
-    request: Uint8Array,
-    isIssued: (serial: string) => Promise<boolean>,
-  ): Promise<Buffer> {
-    const { issuing, ocsp, timestamp } = this.#byEnvironment[environment];
-    const own = new Set([ocsp.certificate.serial, timestamp.certificate.serial]);
-    const now = this.#clock.now();
-    return answerOcspRequest(
-      request,
-      async (serial) => ({ status: own.has(serial) || (await isIssued(serial)) ? 'good' : 'unknown' }),
-      {
-        issuer: issuing.certificate,
-        key: ocsp.key,
-        certificate: ocsp.certificate,
-        now,
-        nextUpdate: new Date(now.getTime() + HOUR_MS),
-      },
-    );
   }
 
   /** Answers a time-stamp request (RFC 3161). What is wrong with a request becomes a rejection, which is an answer too. */
   async answerTimestamp(environment: Environment, request: Uint8Array): Promise<Buffer> {
-    const { key, certificate, chain } = this.#byEnvironment[environment].timestamp;
+    const { key, certificate, chain } = await this.#units[environment].current();
     const answer = await answerTimestampRequest(request, {
       key,
       certificate,
@@ -230,37 +254,49 @@ export class Authority {
     return answer.response;
   }
 
-  /** The CRL of the root or of the issuing CA as of now. */
-  crl(environment: Environment, issuer: 'root' | 'issuing'): Promise<Buffer> {
-    return this.#crl(this.#byEnvironment[environment][issuer], this.#clock.now());
-  }
-
-  /** Nothing can be revoked yet, so the list is empty; its number is its time, which only grows. */
-  #crl(issuer: Identity, now: Date): Promise<Buffer> {
-    return createCrl({
-      issuer: issuer.certificate,
-      key: issuer.key,
-      revoked: [],
-      number: now.getTime(),
-      now,
-      nextUpdate: new Date(now.getTime() + 7 * 24 * HOUR_MS),
-    });
-  }
-
+  /** In use now. */
   certificate(environment: Environment, kind: AuthorityKind): Certificate {
-    return this.#byEnvironment[environment][kind].certificate;
+    const newest = kind === 'timestamp' ? this.#units[environment].newest : undefined;
+    return newest ?? this.#byEnvironment[environment][kind].certificate;
   }
 
-  /** The trust anchor of an environment. */
+  /** By a name under /pki: a CA of any generation, or the unit in use. */
+  named(environment: Environment, name: string): Certificate | undefined {
+    if (name === 'timestamp' || name === 'ocsp') return this.certificate(environment, name);
+    return this.#byEnvironment[environment].cas.find((candidate) => candidate.name === name)?.certificate;
+  }
+
+  /** The root below which signatures are made now: that of the operator's CA where there is one. */
   anchor(environment: Environment): Certificate {
-    return this.#byEnvironment[environment].root.certificate;
+    const { issuing } = this.#byEnvironment[environment];
+    return issuing.chain.at(-1) ?? issuing.certificate;
   }
 
-  #addresses(environment: Environment) {
-    if (this.#publicUrl === undefined) return {};
-    const base = `${this.#publicUrl}/pki/${environment}/issuing`;
-    return {
-      addresses: { crl: `${base}.crl`, caIssuers: `${base}.cer`, ocsp: `${this.#publicUrl}/pki/${environment}/ocsp` },
-    };
+  /** Every root that signatures of ours lead to, also of CAs that issue no more, and of the operator's seal. */
+  anchors(environment: Environment): Certificate[] {
+    const tops = this.#byEnvironment[environment].cas.map(({ certificate, chain }) => chain.at(-1) ?? certificate);
+    const seal = environment === 'live' ? this.#external.seal : undefined;
+    const all = seal ? [...tops, seal.chain.at(-1) ?? seal.certificate] : tops;
+    return [...new Map(all.map((certificate) => [certificate.der.toString('latin1'), certificate])).values()];
   }
+}
+
+/** Everything but the time-stamp: signature, attributes, the signer's certificate and those above, all P-256. */
+const CONTAINER_ROOM = 2048;
+/** Of two P-256 CAs, the key and the signature, as are in CONTAINER_ROOM. */
+const USUAL_ROOM = 2048;
+
+/** Bounds a signature by the key that makes it: RSA's is as long as its modulus, the others' twice their point and less. */
+const signatureRoom = (spkiLength: number): number => spkiLength + 64;
+
+/** A digest that signers' keys and the seal can sign over; undefined when there is none. */
+export function commonDigest(
+  signerKeys: Pick<SignerKeys, 'digest' | 'fits'>,
+  seal: Pick<ExternalSeal, 'digests' | 'key'> | undefined,
+): StrongDigest | undefined {
+  const [own, sealed] = [signerKeys.digest, seal?.key.algorithm.digest];
+  return [own, sealed].find(
+    (digest): digest is StrongDigest =>
+      digest !== undefined && digest !== 'sha1' && signerKeys.fits(digest) && (seal?.digests.includes(digest) ?? true),
+  );
 }

@@ -1,6 +1,7 @@
 /** Makes the certification authorities at the first start: a root, an issuing CA, a time-stamping unit and an OCSP responder for each environment. */
 import type { Environment } from '@countersign/contract';
 import {
+  type CertificateAddresses,
   createIssuingCa,
   createOcspCertificate,
   createRoot,
@@ -13,9 +14,51 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { insertAuthority, type AuthorityKind } from './store.ts';
 
 const ORGANIZATION = 'Countersign';
+const TITLES: Readonly<Record<AuthorityKind, string>> = {
+  root: 'Root CA',
+  issuing: 'Issuing CA',
+  timestamp: 'Time-Stamping Unit',
+  ocsp: 'OCSP Responder',
+};
 
-export function sealPurpose(environment: Environment, kind: AuthorityKind): string {
-  return `authority ${environment} ${kind}`;
+/** What the vault seals a key for. Later generations are numbered; the first was sealed before there were any. */
+export function sealPurpose(environment: Environment, kind: AuthorityKind, generation = 1): string {
+  return `authority ${environment} ${kind}${generation === 1 ? '' : ` ${generation}`}`;
+}
+
+/** Generations have names of their own, so that nobody takes the certificate of one for another's (RFC 5280 §4.1.2.6). */
+export function authorityName(
+  environment: Environment,
+  kind: AuthorityKind,
+  generation = 1,
+): { organization: string; commonName: string } {
+  const name = environment === 'sandbox' ? 'Countersign Sandbox (not legally binding)' : 'Countersign';
+  return {
+    organization: ORGANIZATION,
+    commonName: `${name} ${TITLES[kind]}${generation === 1 ? '' : ` ${generation}`}`,
+  };
+}
+
+/**
+ * What a certificate says of the CA that issued it.
+ * Without a fixed public address it names none: it would outlive the address it names (decisions §1).
+ * @param issuer the CA's name under /pki: `root`, `issuing`, `issuing-2`
+ */
+export function addressesOf(
+  publicUrl: string | undefined,
+  environment: Environment,
+  issuer: string,
+): { addresses?: CertificateAddresses } {
+  if (publicUrl === undefined) return {};
+  const base = `${publicUrl}/pki/${environment}/${issuer}`;
+  return {
+    addresses: {
+      crl: `${base}.crl`,
+      caIssuers: `${base}.cer`,
+      // The root answers by its CRL alone: it is meant to be taken offline.
+      ...(issuer !== 'root' && { ocsp: `${publicUrl}/pki/${environment}/ocsp` }),
+    },
+  };
 }
 
 /** Writes what is missing; two processes at their first start agree on whichever came first. */
@@ -26,7 +69,7 @@ export async function createAuthorities(
   for (const environment of ['live', 'sandbox'] as const) {
     for (const [kind, identity] of await makeIdentities(environment, tx.now, options.publicUrl)) {
       const sealed = options.vault.seal(sealPurpose(environment, kind), exportPkcs8(identity.privateKey));
-      tx.write(insertAuthority(environment, kind, identity.certificate.der, sealed, tx.now));
+      tx.write(insertAuthority(environment, kind, 1, identity.certificate.der, sealed, [], tx.now));
     }
   }
 }
@@ -36,28 +79,14 @@ async function makeIdentities(
   now: Date,
   publicUrl: string | undefined,
 ): Promise<[AuthorityKind, NewIdentity][]> {
-  const name = environment === 'sandbox' ? 'Countersign Sandbox (not legally binding)' : 'Countersign';
-  // Without a fixed public address no certificate carries one: it would outlive the address it names (decisions §1).
-  const addresses = (issuer: 'root' | 'issuing') =>
-    publicUrl === undefined
-      ? {}
-      : {
-          addresses: {
-            crl: `${publicUrl}/pki/${environment}/${issuer}.crl`,
-            caIssuers: `${publicUrl}/pki/${environment}/${issuer}.cer`,
-            // The root answers by its CRL alone: it is meant to be taken offline.
-            ...(issuer === 'issuing' && { ocsp: `${publicUrl}/pki/${environment}/ocsp` }),
-          },
-        };
-  const common = { organization: ORGANIZATION, now };
-  const root = await createRoot({ ...common, commonName: `${name} Root CA` });
-  const issuing = await createIssuingCa(root, { ...common, commonName: `${name} Issuing CA`, ...addresses('root') });
+  const common = (kind: AuthorityKind) => ({ ...authorityName(environment, kind), now });
+  const root = await createRoot(common('root'));
+  const issuing = await createIssuingCa(root, { ...common('issuing'), ...addressesOf(publicUrl, environment, 'root') });
   const timestamp = await createTimestampCertificate(issuing, {
-    ...common,
-    commonName: `${name} Time-Stamping Unit`,
-    ...addresses('issuing'),
+    ...common('timestamp'),
+    ...addressesOf(publicUrl, environment, 'issuing'),
   });
-  const ocsp = await createOcspCertificate(issuing, { ...common, commonName: `${name} OCSP Responder` });
+  const ocsp = await createOcspCertificate(issuing, common('ocsp'));
   return [
     ['root', root],
     ['issuing', issuing],

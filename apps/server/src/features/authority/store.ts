@@ -2,26 +2,48 @@ import { statement } from '../../platform/db/statement.ts';
 import type { Environment } from '@countersign/contract';
 
 export type AuthorityKind = 'root' | 'issuing' | 'timestamp' | 'ocsp';
-export type AuthorityRow = { environment: Environment; kind: AuthorityKind; certificate: Buffer; key_sealed: Buffer };
+export type AuthorityRow = {
+  environment: Environment;
+  kind: AuthorityKind;
+  generation: number;
+  certificate: Buffer;
+  /** Null where the key is elsewhere, or offline. */
+  key_sealed: Buffer | null;
+  chain: Buffer[];
+  crl: Buffer | null;
+};
 
 export const selectAuthorities = statement<AuthorityRow>(
   'authority-select',
-  'select environment, kind, certificate, key_sealed from authorities',
+  `select environment, kind, generation, certificate, key_sealed, chain, crl from authorities
+   order by environment, kind, generation`,
 );
-export const insertAuthority = statement<unknown, [string, string, Buffer, Buffer, Date]>(
+/** A generation is made once: whoever comes second changes nothing. */
+export const insertAuthority = statement<unknown, [string, string, number, Buffer, Buffer | null, Buffer[], Date]>(
   'authority-insert',
-  `insert into authorities (environment, kind, certificate, key_sealed, created_at) values ($1, $2, $3, $4, $5)
-   on conflict (environment, kind) do nothing`,
+  `insert into authorities (environment, kind, generation, certificate, key_sealed, chain, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (environment, kind, generation) do nothing`,
 );
-export type SealRow = { certificate: Buffer; key_sealed: Buffer };
+export type SealRow = { generation: number; certificate: Buffer; key_sealed: Buffer | null; chain: Buffer[] };
+/** The newest. */
 export const selectSeal = statement<SealRow, [tenant: string]>(
   'seal-select',
-  'select certificate, key_sealed from seals where tenant_id = $1',
+  'select generation, certificate, key_sealed, chain from seals where tenant_id = $1 order by generation desc limit 1',
 );
-export const insertSeal = statement<SealRow, [string, string, Buffer, Buffer, Date]>(
+/** Those that may have certified a document: the seal in use when it was sent, and any made since, should a clock have been off. */
+export const selectSealsOf = statement<{ certificate: Buffer; chain: Buffer[] }, [tenant: string, document: string]>(
+  'seals-of-document',
+  `select s.certificate, s.chain from seals s join documents d on d.tenant_id = s.tenant_id and d.id = $2
+   where s.tenant_id = $1 and s.generation >= coalesce((select max(generation) from seals
+     where tenant_id = $1 and created_at <= d.sent_at), 1)
+   order by s.generation`,
+);
+export const insertSeal = statement<SealRow, [string, number, string, Buffer, Buffer | null, Buffer[], Date]>(
   'seal-insert',
-  `insert into seals (tenant_id, serial, certificate, key_sealed, created_at) values ($1, $2, $3, $4, $5)
-   on conflict (tenant_id) do nothing returning certificate, key_sealed`,
+  `insert into seals (tenant_id, generation, serial, certificate, key_sealed, chain, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (tenant_id, generation) do nothing returning generation, certificate, key_sealed, chain`,
 );
 export const insertCertificate = statement<unknown, [string, string, string, string, Buffer, Date]>(
   'certificate-insert',
@@ -33,8 +55,18 @@ export const selectOrganizationName = statement<{ name: string }, [tenant: strin
   'seal-organization-name',
   'select name from organizations where tenant_id = $1',
 );
-/** Whether one of the two tables of issued certificates holds a serial number. */
-export const selectIssued = statement<{ issued: boolean }, [serial: string]>(
-  'certificate-issued',
-  'select exists (select 1 from certificates where serial = $1) or exists (select 1 from seals where serial = $1) as issued',
+
+/** Where acts upon the installation itself are recorded: the live tenant of the operator's organization. */
+export const selectAuditTenant = statement<{ tenant_id: string; id: string }>(
+  'authority-audit-tenant',
+  `select o.tenant_id, o.id from organizations o join tenants t on t.tenant_id = o.tenant_id
+   where o.is_operator and t.environment = 'live' limit 1`,
+);
+export const updateRootOffline = statement<unknown, [environment: string, generation: number, crl: Buffer]>(
+  'authority-root-offline',
+  `update authorities set key_sealed = null, crl = $3 where environment = $1 and kind = 'root' and generation = $2`,
+);
+export const updateRootCrl = statement<unknown, [environment: string, generation: number, crl: Buffer]>(
+  'authority-root-crl',
+  `update authorities set crl = $3 where environment = $1 and kind = 'root' and generation = $2 and key_sealed is null`,
 );

@@ -7,8 +7,19 @@ import { selectAuditEntries, selectAuditHead, type AuditRow } from './store.ts';
 
 export type AuditTrail = { entries: AuditEntry[]; isValid: boolean; headHash: string | null; problem: string | null };
 
-/** Reads the whole stream and checks bytes, numbering and chain against the recorded head, so that a cut end shows too. */
+const TRIES = 3;
+
+/**
+ * Reads the whole stream and checks bytes, numbering and chain against the recorded head, so that a cut end shows too. Entries and head
+ * are two statements, and an entry may be written between them: what does not fit is read again, and a real fault stays.
+ */
 export async function readAuditTrail(uow: UnitOfWork, tenantId: string, stream: string): Promise<AuditTrail> {
+  let trail = await readOnce(uow, tenantId, stream);
+  for (let attempt = 1; !trail.isValid && attempt < TRIES; attempt += 1) trail = await readOnce(uow, tenantId, stream);
+  return trail;
+}
+
+async function readOnce(uow: UnitOfWork, tenantId: string, stream: string): Promise<AuditTrail> {
   const [found, heads] = await uow.readAll(tenantId, [
     selectAuditEntries(tenantId, stream),
     selectAuditHead(tenantId, stream),

@@ -26,10 +26,7 @@ export type DocumentFile = {
 const selectUpload = statement<
   { blob_id: string; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]
->(
-  'document-upload',
-  'select blob_id, filename, size_bytes, sha256 from documents where tenant_id = $1 and id = $2 and deleted_at is null',
-);
+>('document-upload', 'select blob_id, filename, size_bytes, sha256 from documents where tenant_id = $1 and id = $2');
 
 /** The file as it stands, or as it stood at revision `upTo`. Throws DOCUMENT_NOT_FOUND. */
 export async function openDocumentFile(
@@ -92,9 +89,17 @@ export async function pdfSource(blobs: BlobStore, file: DocumentFile): Promise<P
   return { parts: [upload, ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
-export type DownloadType = 'signed' | 'original' | 'current';
+export type DownloadType = 'signed' | 'original' | 'current' | 'audit' | 'bundle';
+
+const SUFFIXES = {
+  signed: 'signed.pdf',
+  current: 'in-progress.pdf',
+  audit: 'certificate.pdf',
+  bundle: 'completed.zip',
+} as const;
 
 export function downloadName(filename: string, type: DownloadType): string {
   const stem = filename.replace(/\.pdf$/i, '') || 'document';
-  return type === 'original' ? `${stem}.pdf` : `${stem}-${type === 'signed' ? 'signed' : 'in-progress'}.pdf`;
+  if (type === 'original') return `${stem}.pdf`;
+  return `${stem}-${SUFFIXES[type]}`;
 }

@@ -78,7 +78,7 @@ describe('signing', () => {
     ['in the minute of expiry is too late, though no job has noted it', { expires_at: NOW }, {}, 'DOCUMENT_EXPIRED'],
     ['of an expired document is too late', { status: 'expired', expires_at: null }, {}, 'DOCUMENT_EXPIRED'],
     ['of a draft is not possible', { status: 'draft' }, {}, 'INVALID_STATE'],
-    ['by a mere reader is not possible', {}, { role: 'cc', status: 'notified' }, 'INVALID_STATE'],
+    ['by a mere reader is not possible', {}, { role: 'cc', status: 'notified' }, 'NOT_A_SIGNER'],
     ['out of turn says to wait', {}, { status: 'waiting' }, 'NOT_YOUR_TURN'],
     ['after declining is not possible', {}, { status: 'declined' }, 'INVALID_STATE'],
   ])('%s', (_name, doc, who, refused) => {
@@ -101,16 +101,18 @@ describe('sending, withdrawing, reading and expiry', () => {
     );
   });
 
-  test('a link shows nothing of what is deleted, withdrawn or expired, and everything else', () => {
+  test('a link shows nothing of what is deleted, withdrawn, declined or expired, and everything else', () => {
     fc.assert(
       fc.property(document, (doc) => {
         const expected = doc.deleted_at
           ? 'INVALID_LINK'
           : doc.status === 'voided'
             ? 'DOCUMENT_VOIDED'
-            : isExpired(doc, NOW)
-              ? 'DOCUMENT_EXPIRED'
-              : undefined;
+            : doc.status === 'declined'
+              ? 'DOCUMENT_DECLINED'
+              : isExpired(doc, NOW)
+                ? 'DOCUMENT_EXPIRED'
+                : undefined;
         expect(decideRead(doc, NOW).refused).toBe(expected);
       }),
     );

@@ -27,6 +27,47 @@ export function decideVoid(document: DocumentState): Decision {
   return ALLOWED;
 }
 
+/** What counts for a document beside signing. */
+export type RestingState = {
+  status: DocumentStatus;
+  archived_from: DocumentStatus | null;
+  deleted_at: Date | null;
+  sealed_at: Date | null;
+};
+
+/** What is out for signing is voided first; what was just completed is sealed first, some milliseconds later. */
+function decideSetAside({ status, deleted_at, sealed_at }: RestingState, allowed: readonly DocumentStatus[]): Decision {
+  if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
+  if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
+  if (status === 'completed' && !sealed_at) return refuse('INVALID_STATE', { status, sealed: false });
+  return ALLOWED;
+}
+const ENDED: readonly DocumentStatus[] = ['completed', 'expired', 'voided', 'declined'];
+
+export function decideArchive(document: RestingState): Decision {
+  return decideSetAside(document, ['draft', ...ENDED]);
+}
+
+export function decideDelete(document: RestingState): Decision {
+  return decideSetAside(document, ['draft', 'archived', ...ENDED]);
+}
+
+/** Where a document comes back from: the trash before the archive, so that one deleted from the archive returns there. */
+export function decideRestore(document: RestingState): Decision<{ from: 'trash' | 'archive' }> {
+  if (document.deleted_at) return { from: 'trash' };
+  if (document.status === 'archived' && document.archived_from !== null) return { from: 'archive' };
+  return refuse('INVALID_STATE', { status: document.status, allowed: ['archived'] });
+}
+
+/**
+ * Whether it may be erased: what was never completed, deleted before that time. A completed document is evidence, also for those
+ * who signed it: it may go when its retention has ended and nothing holds it, which is decided by the retention of compliance.
+ */
+export function isErasable({ status, archived_from, deleted_at }: RestingState, before: Date): boolean {
+  const was = status === 'archived' ? archived_from : status;
+  return deleted_at !== null && deleted_at <= before && was !== 'completed' && was !== 'in-progress';
+}
+
 /** Expiry counts from its minute on, also before the job that notes it has run. */
 export function isExpired(document: DocumentState, now: Date): boolean {
   return (
@@ -39,6 +80,7 @@ export function isExpired(document: DocumentState, now: Date): boolean {
 export function decideRead(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('INVALID_LINK');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
+  if (document.status === 'declined') return refuse('DOCUMENT_DECLINED');
   if (isExpired(document, now)) return refuse('DOCUMENT_EXPIRED');
   return ALLOWED;
 }
@@ -47,13 +89,120 @@ export function decideRead(document: DocumentState, now: Date): Decision {
 export function decideSign(document: DocumentState, signer: SignerState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
+  if (document.status === 'declined') return refuse('DOCUMENT_DECLINED');
   if (signer.status === 'signed') return refuse('ALREADY_SIGNED');
   if (isExpired(document, now)) return refuse('DOCUMENT_EXPIRED');
-  if (document.status !== 'in-progress' || !mustSign(signer.role))
-    return refuse('INVALID_STATE', { status: document.status });
+  if (document.status !== 'in-progress') return refuse('INVALID_STATE', { status: document.status });
+  if (!mustSign(signer.role)) return refuse('NOT_A_SIGNER');
   if (signer.status === 'waiting') return refuse('NOT_YOUR_TURN');
   if (signer.status !== 'pending-signature') return refuse('INVALID_STATE', { status: signer.status });
   return ALLOWED;
+}
+
+/** Whoever may sign may decline instead; that ends the document for everybody. */
+export function decideDecline(document: DocumentState, signer: SignerState, now: Date): Decision {
+  return decideSign(document, signer, now);
+}
+
+/** Or name somebody else. Not with a code or a second step: it was agreed with this person, and would not reach the next one. */
+export function decideForward(
+  document: DocumentState,
+  signer: SignerState & { isProtected: boolean },
+  now: Date,
+): Decision {
+  const decision = decideSign(document, signer, now);
+  if (decision.refused !== undefined || !signer.isProtected) return decision;
+  return refuse('FORWARD_NOT_ALLOWED');
+}
+
+/** What the sender does about a document that is out: remind, correct, send again. */
+export function decideWhileOut(document: DocumentState, now: Date): Decision {
+  if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
+  const status = isExpired(document, now) ? 'expired' : document.status;
+  return status === 'in-progress' ? ALLOWED : refuse('INVALID_STATE', { status, allowed: ['in-progress'] });
+}
+
+/** Name and address of somebody who has not signed: afterwards they stand in a signature. */
+export function decideCorrect(document: DocumentState, signer: SignerState, now: Date): Decision {
+  const decision = decideWhileOut(document, now);
+  if (decision.refused !== undefined || signer.status !== 'signed') return decision;
+  return refuse('SIGNER_HAS_SIGNED');
+}
+
+/** Whether the mail that asks this recipient can go out once more, or a link be handed out. */
+export function decideInviteAgain(document: DocumentState, signer: SignerState, now: Date): Decision {
+  const decision = decideCorrect(document, signer, now);
+  if (decision.refused !== undefined) return decision;
+  return signer.status === 'waiting' ? refuse('SIGNER_NOT_INVITED') : ALLOWED;
+}
+
+/** A link for the caller's own page is for signing alone. */
+export function decideEmbed(document: DocumentState, signer: SignerState, now: Date): Decision {
+  const decision = decideInviteAgain(document, signer, now);
+  if (decision.refused !== undefined) return decision;
+  return signer.status === 'pending-signature' ? ALLOWED : refuse('NOT_A_SIGNER');
+}
+
+/** More time, also after the end: an expired document goes on where it stood. */
+export function decideExtend(document: DocumentState): Decision {
+  if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
+  const allowed = ['in-progress', 'expired'];
+  return allowed.includes(document.status) ? ALLOWED : refuse('INVALID_STATE', { status: document.status, allowed });
+}
+
+const REMINDER_PAUSE_MS = 3_600_000;
+export type ReminderRefusal =
+  | 'signed'
+  | 'declined'
+  | 'not-a-signer'
+  | 'not-their-turn'
+  | 'reminded-recently'
+  | 'reminders-stopped';
+
+/** Why this signer is not reminded now; undefined where a reminder goes out. */
+export function refuseReminder(
+  signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null },
+  now: Date,
+): ReminderRefusal | undefined {
+  if (!mustSign(signer.role)) return 'not-a-signer';
+  if (signer.status === 'signed' || signer.status === 'declined') return signer.status;
+  if (signer.status !== 'pending-signature') return 'not-their-turn';
+  if (signer.reminders_stopped_at) return 'reminders-stopped';
+  const isRecent = signer.reminded_at !== null && now.getTime() - signer.reminded_at.getTime() < REMINDER_PAUSE_MS;
+  return isRecent ? 'reminded-recently' : undefined;
+}
+
+export type ReminderPlan = { everyDays: number; max: number };
+type Scheduled = SignerState & {
+  invited_at: Date | null;
+  reminded_at: Date | null;
+  reminders_sent: number;
+  reminders_stopped_at: Date | null;
+};
+
+/**
+ * Scheduled reminders: who is due, and when to look again (null: nobody is left to remind). Whoever has to wait for a turn is
+ * asked later than now, so a look one interval from now comes in time.
+ */
+export function scheduledReminders(
+  signers: readonly Scheduled[],
+  { everyDays, max }: ReminderPlan,
+  now: Date,
+): { due: string[]; next: Date | null } {
+  const interval = everyDays * 86_400_000;
+  const due: string[] = [];
+  const times: number[] = [];
+  for (const signer of signers) {
+    if (!mustSign(signer.role)) continue;
+    if (signer.status === 'waiting') times.push(now.getTime() + interval);
+    if (signer.status !== 'pending-signature' || signer.reminders_sent >= max || signer.reminders_stopped_at) continue;
+    const told = Math.max(signer.invited_at?.getTime() ?? now.getTime(), signer.reminded_at?.getTime() ?? 0);
+    const isDue = told + interval <= now.getTime();
+    if (isDue) due.push(signer.id);
+    if (!isDue) times.push(told + interval);
+    else if (signer.reminders_sent + 1 < max) times.push(now.getTime() + interval);
+  }
+  return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
 
 /** Who is asked at once when a document is sent. */
@@ -95,4 +244,36 @@ export function progress(signers: readonly { role: SignerRole; status: SignerSta
     totalSigners,
     completionPercentage: totalSigners === 0 ? 0 : Math.round((signedCount / totalSigners) * 100),
   };
+}
+
+export type RevocationDecision =
+  | { outcome: 'revoke'; at: Date }
+  | { outcome: 'known' }
+  | { outcome: 'refused'; message: string };
+
+/**
+ * Since when a certificate is to count as revoked. CRL and OCSP know whole seconds (RFC 5280 §5.1.2.4); a fraction is rounded up,
+ * so that a revocation of this moment does not reach back before a signature of the same second. An earlier date may still
+ * replace a later one: what came to light afterwards counts.
+ */
+export function decideRevocation({
+  asked,
+  validFrom,
+  known,
+  now,
+}: {
+  asked: string | undefined;
+  validFrom: Date;
+  known: Date | null;
+  now: Date;
+}): RevocationDecision {
+  const wanted = asked === undefined ? now : asked === 'issuance' ? validFrom : new Date(asked);
+  if (wanted > now) return { outcome: 'refused', message: 'must not be in the future' };
+  if (wanted < validFrom)
+    return {
+      outcome: 'refused',
+      message: `must not be before the certificate was issued (${validFrom.toISOString()})`,
+    };
+  const at = new Date(Math.ceil(wanted.getTime() / 1000) * 1000);
+  return known !== null && known <= at ? { outcome: 'known' } : { outcome: 'revoke', at };
 }

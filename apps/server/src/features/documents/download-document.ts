@@ -5,20 +5,40 @@ import { readToken, type SecretKey, signToken } from '../../platform/crypto/toke
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import {
+  makeCertificateJob,
+  openBundle,
+  selectCompletionCertificate,
+  selectHasCertificate,
+  type StoredFile,
+} from '../completion/index.ts';
 import type { SealWaiter } from '../signing/index.ts';
-import { type DocumentFile, downloadName, type DownloadType, openDocumentFile } from './document-file.ts';
+import { downloadName, type DownloadType, openDocumentFile, streamDocumentFile } from './document-file.ts';
 import { evidence, partyOf } from './evidence.ts';
-import { selectDocument, selectRevisionHead, type DocumentRow } from './store.ts';
+import { selectDocument, selectRevisionHead, selectStatus, type DocumentRow } from './store.ts';
 import { ownDocumentsOnly } from './view.ts';
 
+/** Positions are in links that are out: only added to. */
+const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
 export type FileGrant = { tenantId: string; documentId: Id<'document'>; upTo: number; type: DownloadType };
 
-const TYPES: readonly DownloadType[] = ['signed', 'original', 'current'];
+export type DownloadDependencies = {
+  uow: UnitOfWork;
+  linkKey: SecretKey;
+  sealed: SealWaiter;
+  /** Waits for the certificate of completion. */
+  certified: SealWaiter;
+};
+
 const PURPOSE = 'countersign/file/1';
 const SEAL_WAIT_MS = 10_000;
+/** What there is of a completed document only, and what the certificate of completion belongs to. */
+const FINISHED: ReadonlySet<DownloadType> = new Set(['signed', 'audit', 'bundle']);
+const WITH_CERTIFICATE: ReadonlySet<DownloadType> = new Set(['audit', 'bundle']);
 
 export async function downloadDocument(
-  dependencies: { uow: UnitOfWork; linkKey: SecretKey; sealed: SealWaiter },
+  dependencies: DownloadDependencies,
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
   type: DownloadType,
@@ -30,9 +50,14 @@ export async function downloadDocument(
     selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
   );
   if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-  if (type === 'signed') await refuseUnsealed(dependencies, tenantId, document);
+  if (FINISHED.has(type)) await refuseUnsealed(dependencies, tenantId, document);
+  if (WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const [head] = type === 'original' ? [] : await uow.read(tenantId, selectRevisionHead(tenantId, documentId));
-  const { n: revision, sha256 } = head ?? { n: 0, sha256: document.sha256 };
+  const { n: revision, sha256: fileHash } = head ?? { n: 0, sha256: document.sha256 };
+  // The entry names what was handed out.
+  const [certificate] =
+    type === 'audit' ? await uow.read(tenantId, selectCompletionCertificate(tenantId, documentId)) : [];
+  const sha256 = certificate?.sha256 ?? fileHash;
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const body = Buffer.alloc(41);
   idBytes(tenantId).copy(body, 0);
@@ -74,6 +99,25 @@ async function refuseUnsealed(
   );
 }
 
+async function refuseUncertified(
+  { uow, certified }: DownloadDependencies,
+  tenantId: string,
+  document: DocumentRow,
+): Promise<void> {
+  const documentId = document.id as Id<'document'>;
+  const [made] = await uow.read(tenantId, selectHasCertificate(tenantId, documentId));
+  if (made?.ready) return;
+  // Asked for again here: a document completed by an older version has none, and a job that gave up gets another chance.
+  const job = makeCertificateJob.request({ documentId }, { uniqueKey: documentId });
+  await uow.run(tenantId, async (tx) => uow.recorder.enqueue(tx, tenantId, job));
+  if (await certified.wait(tenantId, document.id, SEAL_WAIT_MS)) return;
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    { documentId: document.id },
+    { message: 'The certificate of completion is still being made.', retryAfter: 5 },
+  );
+}
+
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */
 export function readFileGrant(linkKey: SecretKey, token: string, now: Date): FileGrant | undefined {
   const body = readToken(linkKey, PURPOSE, token);
@@ -90,15 +134,30 @@ export function readFileGrant(linkKey: SecretKey, token: string, now: Date): Fil
 
 /** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
 export async function openGrantedFile(
-  uow: UnitOfWork,
+  dependencies: { uow: UnitOfWork; blobs: BlobStore },
   linkKey: SecretKey,
   token: string,
-): Promise<{ file: DocumentFile; filename: string }> {
+): Promise<StoredFile> {
+  const { uow, blobs } = dependencies;
   const grant = readFileGrant(linkKey, token, uow.now());
   if (!grant) throw new AppError('FILE_NOT_FOUND');
-  const file = await openDocumentFile(uow, grant.tenantId, grant.documentId, grant.upTo).catch((error: unknown) => {
+  const { tenantId, documentId, type } = grant;
+  const [shown] = await uow.read(tenantId, selectStatus(tenantId, documentId, null));
+  if (!shown) throw new AppError('FILE_NOT_FOUND');
+  const file = await openDocumentFile(uow, tenantId, documentId, grant.upTo).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') throw new AppError('FILE_NOT_FOUND');
     throw error;
   });
-  return { file, filename: downloadName(file.filename, grant.type) };
+  const filename = downloadName(file.filename, type);
+  const open: StoredFile['open'] = (range) => streamDocumentFile(blobs, file, range);
+  const document = { size: file.size, etag: file.sha256, filename, open };
+  if (!WITH_CERTIFICATE.has(type)) return document;
+  const [certificate] = await uow.read(tenantId, selectCompletionCertificate(tenantId, documentId));
+  if (!certificate) throw new AppError('FILE_NOT_FOUND');
+  if (type === 'bundle') {
+    const signed = { ...document, filename: downloadName(file.filename, 'signed') };
+    return openBundle({ uow, blobs }, { tenantId, documentId, filename, signed, certificate });
+  }
+  const { bytes, sha256 } = certificate;
+  return { size: bytes.length, etag: sha256, filename, open: ({ start, end }) => bytes.subarray(start, end + 1) };
 }

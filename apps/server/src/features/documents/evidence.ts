@@ -8,6 +8,8 @@ export function partyOf(principal: MemberPrincipal | SignerPrincipal): Party {
       return { kind: 'user', id: principal.userId };
     case 'api-key':
       return { kind: 'api-key', id: principal.keyId };
+    case 'service':
+      return { kind: 'service', id: 'service' };
     case 'signer':
       return { kind: 'signer', id: principal.signerId };
   }

@@ -1,7 +1,61 @@
 export { readAuditTrail } from './audit-trail.ts';
 export { downloadName, type DocumentFile, openDocumentFile, pdfSource, streamDocumentFile } from './document-file.ts';
-export { afterSignature, decideRead, decideSign, progress } from './domain.ts';
-export { evidence } from './evidence.ts';
-export { finishRevision, type FinishedRevision, writeRevision } from './revision.ts';
+export {
+  afterSignature,
+  decideCorrect,
+  decideDecline,
+  decideEmbed,
+  decideExtend,
+  decideForward,
+  decideInviteAgain,
+  type Decision,
+  decideRead,
+  decideSign,
+  decideWhileOut,
+  type DocumentState,
+  mustSign,
+  progress,
+  refuseReminder,
+  type ReminderRefusal,
+  scheduledReminders,
+} from './domain.ts';
+export { expireDocumentJob } from './expire-job.ts';
+export { refuseUnless } from './refuse-unless.ts';
+export { drawnValue } from './draw-value.ts';
+export { evidence, partyOf } from './evidence.ts';
+export { judgeValue } from './field-value.ts';
+export {
+  finishRevision,
+  type FinishedRevision,
+  signatureDigest,
+  statesFor,
+  timestampChain,
+  writeRevision,
+} from './revision.ts';
+export {
+  prepareSending,
+  type Recipients,
+  recordSending,
+  type SendableDocument,
+  type SendDependencies,
+  type Sender,
+  senderOf,
+  type Sending,
+  type SendInput,
+} from './send-document.ts';
+export { signatureView } from './signature-view.ts';
 export * from './store.ts';
-export { loadDocument, ownDocumentsOnly, signerView } from './view.ts';
+export { foldTitle } from './fold-title.ts';
+export { pagesOfUpload } from './duplicate-document.ts';
+export { planSend } from './plan-send.ts';
+export { type PdfFile, takeUpload, type UploadDependencies, writeBlob, writeDraft } from './upload-document.ts';
+export { recordVoided } from './void-document.ts';
+export {
+  documentEntry,
+  documentView,
+  loadDocument,
+  ownDocumentsOnly,
+  ownFieldView,
+  signerView,
+  type WholeDocument,
+} from './view.ts';

@@ -4,15 +4,26 @@ import { readToken, type SecretKey, signToken } from '../../platform/crypto/toke
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type ListedSigner, type ListFilter, type ListRow, pageOf, type SortKey } from './list-statements.ts';
+import {
+  type ListedSigner,
+  type ListFilter,
+  type ListPart,
+  type ListRow,
+  listStatements,
+  type SortKey,
+} from './list-statements.ts';
+import { foldTitle } from './fold-title.ts';
 import type { TotalCache } from './total-cache.ts';
-import { listEntryView, ownDocumentsOnly } from './view.ts';
+import { accessCodeState, twoFactorView, listEntryView, ownDocumentsOnly } from './view.ts';
 
 export type ListQuery = {
   page?: number | undefined;
   pageSize: number;
   status?: string | undefined;
   search?: string | undefined;
+  tag?: string | undefined;
+  trash: boolean;
+  owner?: string | undefined;
   sortBy: SortKey;
   sortOrder: 'asc' | 'desc';
   cursor?: string | undefined;
@@ -53,16 +64,18 @@ export async function listDocuments(
   }
   const filter: ListFilter = {
     tenantId,
-    owner: ownDocumentsOnly(principal),
+    trash: query.trash,
+    owner: ownerAsked(principal, query.owner),
     status: query.status ?? null,
-    pattern: likePattern(query.search),
+    tag: query.tag ?? null,
+    search: foldTitle(query.search ?? '') || null,
   };
   const backwards = position?.direction === 'before';
   const descending = (query.sortOrder === 'desc') !== backwards;
   const from = position ? { after: position } : { offset: ((page ?? 1) - 1) * query.pageSize };
   const [rows, total] = await Promise.all([
     // One row more than asked for tells whether there is a next page.
-    uow.read(tenantId, pageOf(filter, query.sortBy, descending, query.pageSize + 1, from)),
+    readPart(uow, filter, { sort: query.sortBy, descending, limit: query.pageSize + 1, position: from }),
     totals.total(filter),
   ]);
   return toPage(rows, total, { query, page, position, cursorKey, binding, environment });
@@ -109,10 +122,19 @@ function toPage(
   };
 }
 
-/** Literal: % and _ typed into a search box mean themselves. */
-function likePattern(search: string | undefined): string | null {
-  if (search === undefined || search === '') return null;
-  return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+async function readPart(uow: UnitOfWork, filter: ListFilter, part: ListPart): Promise<ListRow[]> {
+  let rows: ListRow[] = [];
+  for (const query of listStatements(filter, part)) {
+    rows = await uow.read(filter.tenantId, query);
+    if (rows.length === part.limit) break;
+  }
+  return rows;
+}
+
+/** A member who asks for somebody else's gets what there would be if that person had none. */
+function ownerAsked(principal: MemberPrincipal, asked: string | undefined): string | null {
+  const own = ownDocumentsOnly(principal);
+  return own === null || asked === undefined || asked === own ? (own ?? asked ?? null) : '';
 }
 
 /** A cursor serves only the tenant, viewer, sort and filter it was made for (decisions §3). */
@@ -125,6 +147,9 @@ function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
     query.sortOrder,
     query.status ?? null,
     query.search ?? null,
+    query.tag ?? null,
+    query.trash,
+    query.owner ?? null,
   ]);
 }
 function writeCursor(cursorKey: SecretKey, binding: string, { direction, value, id }: Position): string {
@@ -137,7 +162,25 @@ function readCursor(cursorKey: SecretKey, binding: string, cursor: string): Posi
   return { direction, value, id };
 }
 
-function listedSigner([id, email, name, role, status, order, signedAt, viewedAt]: ListedSigner): Signer {
+function listedSigner(listed: ListedSigner): Signer {
+  const [
+    id,
+    email,
+    name,
+    role,
+    status,
+    order,
+    signedAt,
+    viewedAt,
+    declinedAt,
+    declineReason,
+    hasCode,
+    failures,
+    delivery,
+    secondStep,
+    secondEmail,
+    stepFailures,
+  ] = listed;
   return {
     id: id as Id<'signer'>,
     email,
@@ -147,6 +190,11 @@ function listedSigner([id, email, name, role, status, order, signedAt, viewedAt]
     order,
     signed_at: isoTime(signedAt),
     viewed_at: isoTime(viewedAt),
+    declined_at: isoTime(declinedAt),
+    decline_reason: declineReason,
+    access_code: accessCodeState(hasCode, failures),
+    two_factor: twoFactorView({ second_step: secondStep, second_email: secondEmail, step_failures: stepFailures }),
+    delivery,
   };
 }
 

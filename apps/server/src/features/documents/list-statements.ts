@@ -1,8 +1,9 @@
 /**
  * The statements behind the list: one for each sort, direction, way of paging and set of filters, so that each gets the plan
  * that an index answers. A filter that is not asked for is not in the text: `$n is null or ...` would hide it from the planner.
+ * Searches take two: see below.
  */
-import type { SignerRole, SignerStatus } from '@countersign/contract';
+import type { RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
 import { type Statement, statement } from '../../platform/db/statement.ts';
 import type { DocumentRow } from './store.ts';
 
@@ -19,6 +20,14 @@ export type ListedSigner = [
   order: number,
   signedAt: string | null,
   viewedAt: string | null,
+  declinedAt: string | null,
+  declineReason: string | null,
+  hasAccessCode: boolean,
+  accessFailures: number,
+  delivery: 'bounced' | null,
+  secondStep: RequireTwoFactor | null,
+  secondEmail: string | null,
+  stepFailures: number,
 ];
 export type ListRow = Omit<
   DocumentRow,
@@ -30,14 +39,24 @@ export type ListRow = Omit<
   | 'has_signatures'
   | 'warnings'
   | 'sealed_at'
-  | 'deleted_at'
+  | 'planned'
 > & {
   signers: ListedSigner[];
   sort_value: string;
 };
 
-export type ListFilter = { tenantId: string; owner: string | null; status: string | null; pattern: string | null };
+/** Null: not asked for. `search` is folded (fold-title.ts). */
+export type ListFilter = {
+  tenantId: string;
+  trash: boolean;
+  owner: string | null;
+  status: string | null;
+  tag: string | null;
+  search: string | null;
+};
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };
+/** What of a list: how it is sorted, how many rows of it, and from where. */
+export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
 
 const SORT_COLUMNS: Record<SortKey, { column: string; type: string }> = {
   created_at: { column: 'd.created_at', type: 'timestamptz' },
@@ -46,95 +65,165 @@ const SORT_COLUMNS: Record<SortKey, { column: string; type: string }> = {
   status: { column: 'd.status', type: 'text' },
 };
 
-const FILTERS = {
-  owner: { condition: 'd.owner_id =', type: 'text' },
-  status: { condition: 'd.status =', type: 'text' },
-  pattern: { condition: 'd.title ilike', type: 'text' },
-} as const;
-type FilterName = keyof typeof FILTERS;
-const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
-const FILTER_SETS: FilterName[][] = FILTER_NAMES.reduce<FilterName[][]>(
-  (sets, name) => [...sets, ...sets.map((set) => [...set, name])],
-  [[]],
-);
-
-/** `$1` is the tenant, then the filters in their order; `next` is the first free parameter. */
-function whereClause(filters: readonly FilterName[]): { where: string; next: number } {
-  const conditions = filters.map(
-    (name, index) => `and ${FILTERS[name].condition} $${index + 2}::${FILTERS[name].type}`,
-  );
-  return { where: `d.tenant_id = $1 and d.deleted_at is null ${conditions.join(' ')}`, next: filters.length + 2 };
-}
-
 type Make<Row> = (...values: unknown[]) => Statement<Row>;
 const nameOf = (...parts: (string | false)[]) => parts.filter((part) => part !== false && part !== '').join('-');
 
-function pageStatement(
-  sort: SortKey,
-  descending: boolean,
-  cursor: boolean,
-  filters: readonly FilterName[],
-): [string, Make<ListRow>] {
-  const { column, type } = SORT_COLUMNS[sort];
-  const order = descending ? 'desc' : 'asc';
-  const { where, next } = whereClause(filters);
-  const from = cursor
-    ? `and (${column}, d.id) ${descending ? '<' : '>'} ($${next + 1}::${type}, $${next + 2}::text)`
-    : '';
-  const name = nameOf('documents-list', sort, order, cursor && 'cursor', ...filters);
-  const text = `with page as (
-      select d.id, d.owner_id, d.title, d.description, d.filename, d.status, d.page_count, d.size_bytes, d.sha256, d.signing_order,
-        d.email_subject, d.email_message, d.expires_at, d.created_at, d.updated_at, d.sent_at, d.completed_at, d.archived_at,
-        d.void_reason, d.package_id, d.template_id, d.tags, d.metadata, (${column})::text as sort_value
-      from documents d where ${where} ${from}
-      order by ${column} ${order}, d.id ${order} limit $${next} ${cursor ? '' : `offset $${next + 1}`})
+const COLUMNS = `d.id, d.owner_id, d.title, d.description, d.filename, d.status, d.page_count, d.size_bytes, d.sha256, d.signing_order,
+  d.email_subject, d.email_message, d.expires_at, d.created_at, d.updated_at, d.sent_at, d.completed_at, d.archived_at, d.deleted_at,
+  d.void_reason, d.package_id, d.template_id, d.tags, d.metadata`;
+
+/** `page` selects the rows, sorted; their owners and signers are looked up for these alone. */
+function withDetails(page: string, sort: SortKey, order: string): string {
+  return `with page as (${page})
     select page.*, u.name as owner_name, u.email as owner_email,
-      coalesce((select json_agg(json_build_array(s.id, s.email, s.name, s.role, s.status, s.signing_order, s.signed_at, s.viewed_at)
+      coalesce((select json_agg(json_build_array(s.id, s.email, s.name, s.role, s.status, s.signing_order, s.signed_at, s.viewed_at,
+          s.declined_at, s.decline_reason, s.access_code_hash is not null, s.access_failures, s.delivery, s.second_step,
+          s.second_email, s.step_failures)
         order by s.position) from signers s where s.tenant_id = $1 and s.document_id = page.id), '[]') as signers
     from page join users u on u.id = page.owner_id
     order by page.${sort} ${sort === 'title' ? 'collate "C"' : ''} ${order}, page.id ${order}`;
-  return [name, statement<ListRow, unknown[]>(name, text)];
+}
+
+/** The four ways to go through each sort: up or down, by page or by cursor. */
+const WAYS = SORT_KEYS.flatMap((sort) =>
+  [true, false].flatMap((descending) => [true, false].map((cursor) => ({ sort, descending, cursor }))),
+);
+type Way = (typeof WAYS)[number];
+const wayName = ({ sort, descending, cursor }: Way) => nameOf(sort, descending ? 'desc' : 'asc', cursor && 'cursor');
+
+/** `next` is the first free parameter: the limit, and then the offset, or value and id of the cursor. */
+function clauses({ sort, descending, cursor }: Way, next: number) {
+  const { column, type } = SORT_COLUMNS[sort];
+  const order = descending ? 'desc' : 'asc';
+  return {
+    order,
+    from: cursor ? `and (${column}, d.id) ${descending ? '<' : '>'} ($${next + 1}::${type}, $${next + 2}::text)` : '',
+    sorted: `order by ${column} ${order}, d.id ${order}`,
+    limited: `limit $${next}${cursor ? '' : ` offset $${next + 1}`}`,
+    columns: `${COLUMNS}, (${column})::text as sort_value`,
+  };
+}
+
+// ------------------------------------------------------------------ lists without search: an index has them sorted
+const FILTERS = { owner: 'd.owner_id =', status: 'd.status =' } as const;
+type FilterName = keyof typeof FILTERS;
+const FILTER_SETS: FilterName[][] = [[], ['owner'], ['status'], ['owner', 'status']];
+const TRASH = { true: 'd.deleted_at is not null', false: 'd.deleted_at is null' } as const;
+const PLACES = [true, false].flatMap((trash) => FILTER_SETS.map((filters) => ({ trash, filters })));
+
+/** `$1` is the tenant, then the filters in their order. */
+function whereClause(trash: boolean, filters: readonly FilterName[]): { where: string; next: number } {
+  const conditions = filters.map((name, index) => `and ${FILTERS[name]} $${index + 2}::text`);
+  return { where: `d.tenant_id = $1 and ${TRASH[`${trash}`]} ${conditions.join(' ')}`, next: filters.length + 2 };
+}
+
+const placeName = (trash: boolean, filters: readonly FilterName[]) => nameOf(trash && 'trash', ...filters);
+
+function plainStatement(way: Way, trash: boolean, filters: readonly FilterName[]): [string, Make<ListRow>] {
+  const { where, next } = whereClause(trash, filters);
+  const { columns, from, sorted, limited, order } = clauses(way, next);
+  const name = nameOf('documents-list', wayName(way), placeName(trash, filters));
+  const page = `select ${columns} from documents d where ${where} ${from} ${sorted} ${limited}`;
+  return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
 }
 
 /** Counting stops at a limit: a tenant with a million documents pays for ten thousand. */
-function countStatement(filters: readonly FilterName[]): [string, Make<{ total: number }>] {
-  const { where, next } = whereClause(filters);
-  const name = nameOf('documents-count', ...filters);
+function countStatement(trash: boolean, filters: readonly FilterName[]): [string, Make<{ total: number }>] {
+  const { where, next } = whereClause(trash, filters);
+  const name = nameOf('documents-count', placeName(trash, filters));
   const text = `select count(*)::int as total from (select 1 from documents d where ${where} limit $${next}) counted`;
   return [name, statement<{ total: number }, unknown[]>(name, text)];
 }
 
-const pages = new Map(
-  SORT_KEYS.flatMap((sort) =>
-    [true, false].flatMap((descending) =>
-      [true, false].flatMap((cursor) => FILTER_SETS.map((filters) => pageStatement(sort, descending, cursor, filters))),
-    ),
-  ),
-);
-const counts = new Map(FILTER_SETS.map((filters) => countStatement(filters)));
+const plain = new Map(WAYS.flatMap((way) => PLACES.map(({ trash, filters }) => plainStatement(way, trash, filters))));
+const counts = new Map(PLACES.map(({ trash, filters }) => countStatement(trash, filters)));
 
-function given(filter: ListFilter): FilterName[] {
-  return FILTER_NAMES.filter((name) => filter[name] !== null);
+// ------------------------------------------------------------------ lists with a search or a tag (ADR 27)
+/** So many documents are looked at in the order of the list before the index of titles is asked. */
+const WALKED = 4000;
+
+/**
+ * What matches among the next documents of the list. Where many match, these fill the page at once, and no index could: it would
+ * name them all, to be sorted. `$2` to `$5`: owner, status, tag, search.
+ */
+function walkStatement(way: Way): [string, Make<ListRow>] {
+  const { columns, from, sorted, limited, order } = clauses(way, 6);
+  const name = nameOf('documents-walk', wayName(way));
+  const page = `select d.* from (select ${columns}, d.folded_title from documents d
+      where d.tenant_id = $1 and d.deleted_at is null ${from} ${sorted} limit ${WALKED}) d
+    where ($2::text is null or d.owner_id = $2) and ($3::text is null or d.status = $3) and ($4::text is null or $4 = any (d.tags))
+      and ($5::text is null or strpos(d.folded_title, $5) > 0)
+    ${sorted} ${limited}`;
+  return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
 }
 
-export function pageOf(
+/** Where few match: the index of titles names them all. */
+function foundStatement(way: Way): [string, Make<ListRow>] {
+  const { columns, from, sorted, limited, order } = clauses(way, 7);
+  const name = nameOf('documents-found', wayName(way));
+  const page = `select ${columns} from documents d
+    where d.tenant_id = $1 and d.id in (select search_documents($5, $4, $2, $3, $6, null)) ${from} ${sorted} ${limited}`;
+  return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
+}
+
+const walks = new Map(WAYS.map(walkStatement));
+const founds = new Map(WAYS.map(foundStatement));
+const countFound = statement<
+  { total: number },
+  [
+    search: string | null,
+    tag: string | null,
+    owner: string | null,
+    status: string | null,
+    trash: boolean,
+    limit: number,
+  ]
+>('documents-count-found', 'select count(*)::int as total from search_documents($1, $2, $3, $4, $5, $6)');
+
+// ------------------------------------------------------------------ which of them
+function given(filter: ListFilter): FilterName[] {
+  return (['owner', 'status'] as const).filter((name) => filter[name] !== null);
+}
+
+function pick<Row>(statements: ReadonlyMap<string, Make<Row>>, name: string): Make<Row> {
+  const make = statements.get(name);
+  if (!make) throw new Error(`there is no statement ${name}`);
+  return make;
+}
+
+/**
+ * The statements that answer a part of the list, in the order to try them: a later one is needed only where an earlier one has
+ * not filled the page.
+ */
+export function listStatements(
   filter: ListFilter,
-  sort: SortKey,
-  descending: boolean,
-  limit: number,
-  position: ListPosition,
-): Statement<ListRow> {
-  const names = given(filter);
-  const cursor = 'after' in position;
-  const make = pages.get(nameOf('documents-list', sort, descending ? 'desc' : 'asc', cursor && 'cursor', ...names));
-  if (!make) throw new Error(`no list statement for ${sort}`);
-  const rest = cursor ? [position.after.value, position.after.id] : [position.offset];
-  return make(filter.tenantId, ...names.map((name) => filter[name]), limit, ...rest);
+  { sort, descending, limit, position }: ListPart,
+): Statement<ListRow>[] {
+  const way = { sort, descending, cursor: 'after' in position };
+  const { tenantId, trash, owner, status, tag, search } = filter;
+  const rest = 'after' in position ? [limit, position.after.value, position.after.id] : [limit, position.offset];
+  if (tag === null && search === null) {
+    const names = given(filter);
+    const make = pick(plain, nameOf('documents-list', wayName(way), placeName(trash, names)));
+    return [make(tenantId, ...names.map((name) => filter[name]), ...rest)];
+  }
+  const walk = pick(walks, nameOf('documents-walk', wayName(way)))(tenantId, owner, status, tag, search, ...rest);
+  const found = pick(founds, nameOf('documents-found', wayName(way)))(
+    tenantId,
+    owner,
+    status,
+    tag,
+    search,
+    trash,
+    ...rest,
+  );
+  return trash ? [found] : [walk, found];
 }
 
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
+  const { tenantId, trash, owner, status, tag, search } = filter;
+  if (tag !== null || search !== null) return countFound(search, tag, owner, status, trash, limit);
   const names = given(filter);
-  const make = counts.get(nameOf('documents-count', ...names));
-  if (!make) throw new Error('no count statement');
-  return make(filter.tenantId, ...names.map((name) => filter[name]), limit);
+  const make = pick(counts, nameOf('documents-count', placeName(trash, names)));
+  return make(tenantId, ...names.map((name) => filter[name]), limit);
 }

@@ -1,39 +1,106 @@
 /** Turning an unsigned revision into bytes and database row, without reading the document again. */
-import { embedCms, resumeHasher, type RevisionState, signedParts, type UnsignedRevision } from '@countersign/pdf-sign';
+import {
+  createHasher,
+  embedCms,
+  resumeHasher,
+  type RevisionState,
+  signedParts,
+  type UnsignedRevision,
+} from '@countersign/pdf-sign';
+import type { StrongDigest } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
+import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { insertRevision, type RevisionRow } from './store.ts';
 
-export type FinishedRevision = { tail: Buffer; state: RevisionState; sha256: string; hashState: Buffer };
+export type FinishedRevision = {
+  tail: Buffer;
+  state: RevisionState;
+  sha256: string;
+  hashState: Buffer;
+  /** Certificates of the outside authority that time-stamped it, leaf first; null or absent for the built-in one. */
+  timestampChain?: Buffer[] | null;
+};
+
+/** What is kept of a time-stamp with its revision. */
+export const timestampChain = (stamp: Stamp | undefined): Buffer[] | null => stamp?.path?.map(({ der }) => der) ?? null;
+
+/**
+ * Resumable hash states after all earlier bytes of a file: SHA-256, by which the file is known, and behind it the state of the
+ * document's own digest where its signatures use another.
+ */
+type HashStates = { sha256: Buffer; other: { digest: StrongDigest; state: Buffer } | undefined };
+
+const SHA256_STATE_BYTES = (await createHasher()).save().length;
+const OTHER_DIGESTS = ['sha384', 'sha512'] as const;
+/** The first octet of a state tells its digest. */
+const TAGS = new Map(
+  await Promise.all(OTHER_DIGESTS.map(async (digest) => [(await createHasher(digest)).save()[0], digest] as const)),
+);
+
+function readStates(hashState: Buffer): HashStates {
+  const [sha256, state] = [hashState.subarray(0, SHA256_STATE_BYTES), hashState.subarray(SHA256_STATE_BYTES)];
+  const digest = TAGS.get(state[0]);
+  return { sha256, other: digest && { digest, state } };
+}
+
+/** The digest that signatures of a document use: chosen when it was sent, and the same to the end. */
+export function signatureDigest(hashState: Buffer): StrongDigest {
+  return readStates(hashState).other?.digest ?? 'sha256';
+}
+
+/** The states for a document whose signatures use `digest`; reads the upload once where that is not SHA-256. */
+export async function statesFor(
+  digest: StrongDigest,
+  sha256State: Buffer,
+  upload: () => AsyncIterable<Uint8Array>,
+): Promise<Buffer> {
+  if (digest === 'sha256') return sha256State;
+  const hasher = await createHasher(digest);
+  for await (const part of upload()) hasher.update(part);
+  return Buffer.concat([sha256State, hasher.save()]);
+}
+
+/** Both states over more bytes of the file. */
+async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ sha256: string; hashState: Buffer }> {
+  const { sha256, other } = readStates(before);
+  const whole = await resumeHasher(sha256);
+  for (const part of parts) whole.update(part);
+  if (!other) return { sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
+  const second = await resumeHasher(other.state, other.digest);
+  for (const part of parts) second.update(part);
+  return { sha256: whole.digest().toString('hex'), hashState: Buffer.concat([whole.save(), second.save()]) };
+}
 
 /**
  * Digests what the signature covers, has it signed, and takes the running hash on over the finished tail.
- * @param before resumable SHA-256 state after all earlier bytes of the file
+ * @param before hash states after all earlier bytes of the file
+ * @param sign gets the digest and its algorithm: the document's own, or SHA-256 for a time-stamp
  */
 export async function finishRevision(
-  before: Uint8Array,
+  before: Buffer,
   unsigned: UnsignedRevision,
-  sign: (digest: Buffer) => Promise<Buffer>,
+  sign: (digest: Buffer, algorithm: StrongDigest) => Promise<Buffer>,
+  { forTimestamp = false }: { forTimestamp?: boolean } = {},
 ): Promise<FinishedRevision> {
   const [head, rest] = signedParts(unsigned);
-  const upToContents = (await resumeHasher(before)).update(head).save();
-  const digest = (await resumeHasher(upToContents)).update(rest).digest();
-  const tail = embedCms(unsigned, await sign(digest));
+  const { sha256, other } = readStates(before);
+  const signed = forTimestamp ? undefined : other;
+  const algorithm = signed?.digest ?? 'sha256';
+  const upToContents = (await resumeHasher(signed?.state ?? sha256, algorithm)).update(head).save();
+  const digest = (await resumeHasher(upToContents, algorithm)).update(rest).digest();
+  const tail = embedCms(unsigned, await sign(digest, algorithm));
+  if (other) return { tail, state: unsigned.state, ...(await goOn(before, tail)) };
+  // The usual case hashes the head once.
   const whole = (await resumeHasher(upToContents)).update(tail.subarray(head.length));
   return { tail, state: unsigned.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
 }
 
 /** A revision that carries no signature of ours: validation data, or fields on a file signed elsewhere. */
 export async function plainRevision(
-  before: Uint8Array,
+  before: Buffer,
   revision: { tail: Buffer; state: RevisionState },
 ): Promise<FinishedRevision> {
-  const whole = (await resumeHasher(before)).update(revision.tail);
-  return {
-    tail: revision.tail,
-    state: revision.state,
-    sha256: whole.digest().toString('hex'),
-    hashState: Buffer.from(whole.save()),
-  };
+  return { tail: revision.tail, state: revision.state, ...(await goOn(before, revision.tail)) };
 }
 
 export function writeRevision(
@@ -41,7 +108,7 @@ export function writeRevision(
   tenantId: string,
   documentId: string,
   { n, kind, signerId = null }: { n: number; kind: RevisionRow['kind']; signerId?: string | null },
-  { tail, state, sha256, hashState }: FinishedRevision,
+  { tail, state, sha256, hashState, timestampChain: chain = null }: FinishedRevision,
 ): void {
   tx.write(
     insertRevision(
@@ -56,6 +123,7 @@ export function writeRevision(
       JSON.stringify(state),
       signerId,
       tx.now,
+      chain,
     ),
   );
 }

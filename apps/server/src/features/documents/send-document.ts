@@ -2,21 +2,43 @@
  * Send: fields, signature page and certification signature go into one revision, then invitations go out.
  * docs/signing-flow.md lists the steps and what a crash at each means.
  */
-import type { Document, FieldKind, Id, Signer, SignerInput, SignerStatus } from '@countersign/contract';
+import {
+  type Document,
+  type FieldInput,
+  type Id,
+  type Signer,
+  type SignerInput,
+  type SignerStatus,
+} from '@countersign/contract';
 import { signCades } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
+import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
+import type { Party, Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import { type FontBook, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { Authority } from '../authority/index.ts';
-import { decideSend, type DocumentState, firstStatuses, mustSign } from './domain.ts';
+import { type Authority, noTimestamp, NoTimestampError } from '../authority/index.ts';
+import type { Stamp } from '../../platform/ports/timestamper.ts';
+import { decideSend, type DocumentState, firstStatuses } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
-import { finishRevision, plainRevision, writeRevision, type FinishedRevision } from './revision.ts';
+import { fieldSpec, senderFields } from './field-specs.ts';
+import type { FieldSettings } from './field-value.ts';
+import { type Place, type Plan, planSend } from './plan-send.ts';
+import { refuseUnless } from './refuse-unless.ts';
+import {
+  finishRevision,
+  statesFor,
+  plainRevision,
+  timestampChain,
+  writeRevision,
+  type FinishedRevision,
+} from './revision.ts';
 import {
   insertField,
   insertSigner,
@@ -31,113 +53,67 @@ import {
   type SignerRow,
 } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly, signerView } from './view.ts';
-import { pdfSource } from './document-file.ts';
+import { findPlaces, uploadSource } from './find-places.ts';
+import type { FoundText } from './place-fields.ts';
 
-export type SendDependencies = { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool; authority: Authority };
+export type SendDependencies = {
+  uow: UnitOfWork;
+  blobs: BlobStore;
+  pdf: PdfPool;
+  authority: Authority;
+  fonts: FontBook;
+};
 export type SendInput = {
-  signers: SignerInput[];
-  fields: {
-    kind: FieldKind;
-    signer: string;
-    page: number;
-    x: number;
-    y: number;
-    width: number;
-    height: number;
-    required: boolean;
-    label?: string | undefined;
-  }[];
+  /** Left out: those that were planned. */
+  signers?: SignerInput[] | undefined;
+  fields?: FieldInput[] | undefined;
   signingOrder: 'parallel' | 'sequential';
   expirationDays: number;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
+  reminders?: { everyDays: number; max: number } | undefined;
+  /** The signers stand before the sender: no invitation goes out. */
+  isInPerson?: boolean;
+  /** The package tells everybody once, and leads to every document. */
+  isInPackage?: boolean;
+  /** Tags in the document's text become fields. */
+  placeTags?: boolean | undefined;
 };
-
-type PlannedSigner = { id: Id<'signer'>; input: SignerInput; order: number; pdfField: string | null };
-type PlannedField = { id: Id<'field'>; signer: PlannedSigner; input: SendInput['fields'][number]; pdfName: string };
-type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };
 
 export async function sendDocument(
   dependencies: SendDependencies,
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
-  input: SendInput,
+  given: Omit<SendInput, 'signingOrder'> & { signingOrder?: SendInput['signingOrder'] | undefined },
 ): Promise<{ document: Document; signers: Signer[] }> {
   const { uow } = dependencies;
   const { tenantId } = context.principal;
   const { document } = await loadDocument(uow, context.principal, documentId);
   refuseUnless(decideSend(document));
-  const plan = planSend(document, input, uow.now());
-  const prepared = await prepare(dependencies, tenantId, document, plan);
-  const revision = await certify(dependencies, tenantId, document, prepared);
-  const places = new Map(prepared.places.map(({ field, place }) => [field, place]));
-  const pages = pagesAfter(document.pages, prepared.pageCount);
-  const statuses = firstStatuses(
-    plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
-    input.signingOrder,
-  );
-
+  refuseInPackage(document);
+  // A draft of a template holds how it is to be sent.
+  const input: SendInput = { ...given, signingOrder: given.signingOrder ?? document.signing_order };
+  input.emailSubject ??= document.email_subject ?? undefined;
+  input.emailMessage ??= document.email_message ?? undefined;
+  const sender = senderOf(context);
+  const sending = await prepareSending(dependencies, sender, document, takePlanned(document, input), input);
   return uow.run(tenantId, async (tx) => {
     const { trail, rows: locks } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockDocument(tenantId, documentId),
     ]);
-    const locked = locks[0]?.[0] as DocumentState | undefined;
+    const locked = locks[0]?.[0] as (DocumentState & Pick<DocumentRow, 'package_id'>) | undefined;
     if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
     refuseUnless(decideSend(locked));
-    const expiresAt = new Date(tx.now.getTime() + input.expirationDays * 86_400_000);
-    const subject = input.emailSubject ?? null;
-    tx.write(
-      updateSent(
-        tenantId,
-        documentId,
-        input.signingOrder,
-        subject,
-        input.emailMessage ?? null,
-        expiresAt,
-        tx.now,
-        JSON.stringify(pages),
-      ),
-    );
-    writeRevision(tx, tenantId, documentId, { n: 1, kind: 'sent' }, revision);
-    writeRecipients(tx, tenantId, documentId, plan, statuses);
-    writeFields(tx, tenantId, documentId, plan, places);
-    await trail.record({
-      action: 'document.sent',
-      actor: partyOf(context.principal),
-      target: { kind: 'document', id: documentId },
-      data: {
-        revision: 1,
-        sha256: revision.sha256,
-        certified: prepared.certified,
-        signers: plan.signers.length,
-        order: input.signingOrder,
-        expires_at: expiresAt.toISOString(),
-      },
-      personal: {
-        personId: context.principal.userId,
-        fields: {
-          ...evidence(context),
-          recipients: plan.signers.map((signer) => `${signer.id} ${signer.input.email}`).join(', '),
-        },
-      },
-      event: {
-        kind: 'document.sent',
-        data: {
-          documentId,
-          document: { id: documentId, title: document.title, status: 'in-progress' },
-          expiration: expiresAt.toISOString(),
-          signers: plan.signers.map((signer) => ({ email: signer.input.email, name: signer.input.name })),
-          recipients: plan.signers.filter((_, index) => statuses[index] === 'pending-signature').map(({ id }) => id),
-        },
-      },
-    });
+    refuseInPackage({ id: documentId, package_id: locked.package_id });
+    await recordSending(tx, trail, sender, document, sending, input);
     const [rows, signers, fields] = await tx.queryAll([
       selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
       selectSigners(tenantId, documentId),
       selectFields(tenantId, documentId),
     ]);
     const sent = rows?.[0] as DocumentRow;
+    reachCommit(tx, 'send');
     return {
       document: documentView(sent, signers as SignerRow[], fields as FieldRow[]),
       signers: (signers as SignerRow[]).map(signerView),
@@ -145,97 +121,194 @@ export async function sendDocument(
   });
 }
 
-export function refuseUnless(decision: ReturnType<typeof decideSend>): void {
-  if (decision.refused !== undefined) throw new AppError(decision.refused, decision.details);
+/** It goes out with the others of its package, or is taken out of it first. */
+function refuseInPackage({ id: documentId, package_id: packageId }: Pick<DocumentRow, 'id' | 'package_id'>): void {
+  if (packageId !== null) throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, packageId });
 }
 
-/** Checks recipients and places against each other and the document, and gives everything its name in the PDF. */
-function planSend(document: DocumentRow, input: SendInput, now: Date): Plan {
-  const byEmail = new Map<string, PlannedSigner>();
-  const signers = input.signers.map((signer, index): PlannedSigner => {
-    const emailKey = signer.email.toLowerCase();
-    if (byEmail.has(emailKey))
-      throw invalid(`signers[${index}].email`, 'stands in this list already; a person signs once');
-    const id = newId('signer', now);
-    const pdfField = mustSign(signer.role) ? `Signer_${index + 1}_${id.slice(-8)}` : null;
-    const planned = { id, input: signer, order: signer.order ?? index + 1, pdfField };
-    byEmail.set(emailKey, planned);
-    return planned;
-  });
-  if (!signers.some(({ pdfField }) => pdfField !== null))
-    throw invalid('signers', 'must hold at least one signer or approver');
-  const placed = new Set<string>();
-  const fields = input.fields.map((field, index): PlannedField => {
-    const signer = byEmail.get(field.signer.toLowerCase());
-    if (!signer || signer.input.role !== 'signer')
-      throw invalid(`fields[${index}].signer`, 'must be the e-mail address of one of the signers');
-    if (field.kind === 'signature') {
-      if (placed.has(signer.id))
-        throw invalid(`fields[${index}].kind`, 'is a second signature place for this signer; a signer has one');
-      placed.add(signer.id);
-    }
-    refuseOutside(document.pages, field, index);
-    const id = newId('field', now);
-    const pdfName = field.kind === 'signature' ? (signer.pdfField ?? '') : `${field.kind}_${index + 1}_${id.slice(-8)}`;
-    return { id, signer, input: field, pdfName };
-  });
-  return { signers, fields };
+/** What a sending needs of the request it began with; it may go on after that (bulk send). */
+export type Sender = {
+  tenantId: string;
+  userId: string;
+  party: Party;
+  evidence: Record<string, string>;
+  requestId: string;
+};
+export const senderOf = (context: RequestContext<MemberPrincipal>): Sender => ({
+  tenantId: context.principal.tenantId,
+  userId: context.principal.userId,
+  party: partyOf(context.principal),
+  evidence: evidence(context),
+  requestId: context.requestId,
+});
+
+/** A draft as far as sending reads it. It need not be in the database yet: one made from a template is written with its sending. */
+export type SendableDocument = Pick<
+  DocumentRow,
+  | 'id'
+  | 'title'
+  | 'filename'
+  | 'pages'
+  | 'size_bytes'
+  | 'sha256'
+  | 'blob_id'
+  | 'hash_state'
+  | 'has_signatures'
+  | 'environment'
+  | 'organization_id'
+>;
+export type Recipients = { signers: SignerInput[]; fields: FieldInput[] };
+/** All that is slow about sending, done before anything is locked. */
+export type Sending = {
+  plan: Plan;
+  prepared: PreparedSend;
+  codes: readonly (string | null)[];
+  revision: FinishedRevision;
+  statuses: readonly SignerStatus[];
+};
+
+export async function prepareSending(
+  dependencies: SendDependencies,
+  sender: Sender,
+  document: SendableDocument,
+  recipients: Recipients,
+  { signingOrder, placeTags }: Pick<SendInput, 'signingOrder' | 'placeTags'>,
+): Promise<Sending> {
+  const { fields } = recipients;
+  const found = await findPlaces(dependencies, sender.tenantId, document, { fields, placeTags });
+  const plan = planSend(document, recipients, dependencies.uow.now(), found);
+  const prepared = await prepare(dependencies, sender.tenantId, document, plan, found);
+  reach('send.built');
+  // Slow on purpose, so before anything is locked.
+  const codes = await Promise.all(
+    plan.signers.map(({ input: { accessCode } }) =>
+      accessCode === undefined ? Promise.resolve(null) : hashPassword(accessCode),
+    ),
+  );
+  const revision = await certify(dependencies, sender, document, prepared);
+  reach('send.certified');
+  const statuses = firstStatuses(
+    plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
+    signingOrder,
+  );
+  return { plan, prepared, codes, revision, statuses };
 }
 
-function refuseOutside(pages: readonly PageSize[], field: SendInput['fields'][number], index: number): void {
-  const page = pages[field.page - 1];
-  if (!page) throw invalid(`fields[${index}].page`, `must be at most ${pages.length}, the number of pages`);
-  // Half a point of grace for places that were computed from pixels.
-  if (field.x + field.width > page.width + 0.5)
-    throw invalid(`fields[${index}].x`, `reaches beyond the page, which is ${page.width} points wide`);
-  if (field.y + field.height > page.height + 0.5)
-    throw invalid(`fields[${index}].y`, `reaches beyond the page, which is ${page.height} points high`);
+/** Writes a prepared sending of a draft whose trail is open, and with it locked. */
+export async function recordSending(
+  tx: Tx,
+  trail: Trail,
+  sender: Sender,
+  document: SendableDocument,
+  { plan, prepared, codes, revision, statuses }: Sending,
+  input: SendInput,
+): Promise<void> {
+  const { tenantId } = sender;
+  const documentId = document.id as Id<'document'>;
+  const places = new Map(prepared.places.map(({ field, place }) => [field, place]));
+  const pages = pagesAfter(document.pages, prepared.pageCount);
+  const expiresAt = daysAfter(tx.now, input.expirationDays);
+  const subject = input.emailSubject ?? null;
+  const isTold = input.isInPerson !== true && input.isInPackage !== true;
+  tx.write(
+    updateSent(
+      tenantId,
+      documentId,
+      input.signingOrder,
+      subject,
+      input.emailMessage ?? null,
+      expiresAt,
+      tx.now,
+      JSON.stringify(pages),
+      input.reminders?.everyDays ?? null,
+      input.reminders?.max ?? null,
+    ),
+  );
+  writeRevision(tx, tenantId, documentId, { n: 1, kind: 'sent' }, revision);
+  writeRecipients(tx, tenantId, documentId, plan, statuses, codes);
+  writeFields(tx, tenantId, documentId, plan, places);
+  await trail.record({
+    action: 'document.sent',
+    actor: sender.party,
+    target: { kind: 'document', id: documentId },
+    data: {
+      revision: 1,
+      sha256: revision.sha256,
+      certified: prepared.certified,
+      signers: plan.signers.length,
+      order: input.signingOrder,
+      expires_at: expiresAt.toISOString(),
+    },
+    personal: {
+      personId: sender.userId,
+      fields: {
+        ...sender.evidence,
+        recipients: plan.signers.map((signer) => `${signer.id} ${signer.input.email}`).join(', '),
+      },
+    },
+    event: {
+      kind: 'document.sent',
+      data: {
+        documentId,
+        document: { id: documentId, title: document.title, status: 'in-progress' },
+        expiration: expiresAt.toISOString(),
+        signers: plan.signers.map((signer) => ({ email: signer.input.email, name: signer.input.name })),
+        recipients: plan.signers
+          .filter((_, index) => statuses[index] === 'pending-signature' && isTold)
+          .map(({ id }) => id),
+        readers: plan.signers
+          .filter((_, index) => statuses[index] === 'notified' && input.isInPackage !== true)
+          .map(({ id }) => id),
+        ...(input.reminders && { remindAt: daysAfter(tx.now, input.reminders.everyDays).toISOString() }),
+      },
+    },
+  });
+}
+
+const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
+
+/** Fields belong to signers: whoever names the signers names the fields as well, or there are none. */
+function takePlanned(
+  { planned }: Pick<DocumentRow, 'planned'>,
+  { signers, fields }: Pick<SendInput, 'signers' | 'fields'>,
+): Recipients {
+  if (signers) return { signers, fields: fields ?? [] };
+  if (!planned || planned.signers.length === 0) throw invalid('signers', 'must name at least one signer');
+  return { signers: planned.signers, fields: fields ?? planned.fields };
 }
 
 async function prepare(
-  { pdf, blobs, uow }: SendDependencies,
+  { pdf, blobs, uow, authority, fonts }: SendDependencies,
   tenantId: string,
-  document: DocumentRow,
+  document: SendableDocument,
   { signers, fields }: Plan,
+  found: FoundText | undefined,
 ): Promise<PreparedSend> {
-  const place = ({ input: { page, x, y, width, height } }: PlannedField) => ({ page, x, y, width, height });
   const options: SendOptions = {
     documentId: document.id,
     signers: signers
       .filter((signer) => signer.pdfField !== null)
       .map((signer) => {
         const own = fields.filter((field) => field.signer === signer);
-        const signature = own.find((field) => field.input.kind === 'signature');
+        const signature = own.find((field) => field.isSignature);
         return {
           key: signer.pdfField ?? '',
           label: `Signature of recipient ${signers.indexOf(signer) + 1}`,
-          ...(signature && { signaturePlace: place(signature) }),
-          fields: own
-            .filter((field) => field !== signature)
-            .map((field) => ({
-              name: field.pdfName,
-              kind: field.input.kind,
-              ...place(field),
-              required: field.input.required,
-              ...(field.input.label !== undefined && { label: field.input.label }),
-            })),
+          ...(signature && { signaturePlace: signature.place }),
+          fields: own.filter((field) => !field.isSignature && field.settings.readOnly !== true).map(fieldSpec),
         };
       }),
+    senderFields: await senderFields(fonts, fields),
     fileId: randomSecret(16),
     date: uow.now(),
+    reserve: { cms: authority.signatureReserve(document.environment) },
     // A file that carries signatures keeps them valid: nothing may be certified over them, no page added (decisions §4).
     certify: document.has_signatures ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
+    // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 36).
+    ...(found && !document.has_signatures && { covers: found.tags.map(({ place }) => place) }),
     ...(document.environment === 'sandbox' && { notice: 'TEST - NOT LEGALLY BINDING' }),
   };
-  const source = await pdfSource(blobs, {
-    blobKey: `${tenantId}/${document.blob_id}`,
-    tails: [],
-    size: document.size_bytes,
-    uploadSize: document.size_bytes,
-    sha256: document.sha256,
-    revision: 0,
-    filename: document.filename,
-  });
+  const source = await uploadSource(blobs, tenantId, document);
   try {
     return await pdf.prepareSend(source, options);
   } catch (error) {
@@ -254,26 +327,35 @@ async function prepare(
 }
 
 async function certify(
-  { uow, authority }: SendDependencies,
-  tenantId: string,
-  document: DocumentRow,
+  { uow, authority, blobs }: SendDependencies,
+  { requestId, tenantId }: Sender,
+  document: SendableDocument,
   prepared: PreparedSend,
 ): Promise<FinishedRevision> {
-  if (!prepared.certified) return plainRevision(document.hash_state, prepared.revision);
+  const states = await statesFor(authority.documentDigest(document.environment), document.hash_state, () =>
+    blobs.stream(`${tenantId}/${document.blob_id}`),
+  );
+  if (!prepared.certified) return plainRevision(states, prepared.revision);
   const { environment, organization_id: organizationId } = document;
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
-  return finishRevision(document.hash_state, prepared.revision, (digest) =>
+  let stamp: Stamp | undefined;
+  const onStamp = (made: Stamp) => (stamp = made);
+  const revision = await finishRevision(states, prepared.revision, (digest, digestAlgorithm) =>
     signCades({
       digest,
-      digestAlgorithm: 'sha256',
-      key: seal.key,
+      digestAlgorithm,
+      key: seal.keyFor(digestAlgorithm),
       certificate: seal.certificate,
       chain: seal.chain,
-      timestamp: authority.signatureTimestamper(environment),
+      timestamp: authority.signatureTimestamper(environment, { requestId, documentId: document.id, onStamp }),
+    }).catch((cause: unknown) => {
+      if (!(cause instanceof NoTimestampError)) throw cause;
+      throw noTimestamp(cause, 'No time-stamp could be had, so nothing was sent.');
     }),
   );
+  return { ...revision, timestampChain: timestampChain(stamp) };
 }
 
 /** Pages that the send appended are as large as the first. */
@@ -288,6 +370,7 @@ function writeRecipients(
   documentId: string,
   { signers }: Plan,
   statuses: readonly SignerStatus[],
+  codes: readonly (string | null)[],
 ): void {
   for (const [index, { id, input, order: signingOrder, pdfField }] of signers.entries()) {
     const status = statuses[index] ?? 'waiting';
@@ -306,6 +389,9 @@ function writeRecipients(
         input.locale ?? null,
         pdfField,
         tx.now,
+        codes[index] ?? null,
+        input.requireTwoFactor ?? null,
+        input.secondEmail ?? null,
       ),
     );
   }
@@ -317,18 +403,15 @@ function writeFields(
   tenantId: string,
   documentId: string,
   { signers, fields }: Plan,
-  places: ReadonlyMap<string, { page: number; x: number; y: number; width: number; height: number } | null>,
+  places: ReadonlyMap<string, Place | null>,
 ): void {
   let position = 0;
   const write = (
-    id: string,
-    signerId: string,
-    kind: string,
-    name: string,
-    place: { page: number; x: number; y: number; width: number; height: number },
-    required: boolean,
+    field: { id: string; signerId: string; kind: string; name: string; place: Place; required: boolean },
     label: string | null,
+    settings: FieldSettings,
   ) => {
+    const { id, signerId, kind, name, place, required } = field;
     position += 1;
     tx.write(
       insertField(
@@ -346,16 +429,22 @@ function writeFields(
         place.height,
         required,
         label,
+        JSON.stringify(settings),
+        settings.readOnly === true ? (settings.default ?? null) : null,
       ),
     );
   };
-  for (const { id, signer, input, pdfName } of fields)
-    write(id, signer.id, input.kind, pdfName, input, input.required, input.label ?? null);
+  for (const { id, signer, input, place, pdfName: name, settings } of fields)
+    write(
+      { id, signerId: signer.id, kind: input.kind, name, place, required: input.required },
+      input.label ?? null,
+      settings,
+    );
   for (const signer of signers) {
     const place = signer.pdfField === null ? null : places.get(signer.pdfField);
-    const has = fields.some((field) => field.signer === signer && field.input.kind === 'signature');
-    if (place && !has && signer.pdfField !== null && signer.input.role === 'signer') {
-      write(newId('field', tx.now), signer.id, 'signature', signer.pdfField, place, true, null);
-    }
+    const has = fields.some((field) => field.signer === signer && field.isSignature);
+    if (!place || has || signer.pdfField === null || signer.input.role !== 'signer') continue;
+    const id = newId('field', tx.now);
+    write({ id, signerId: signer.id, kind: 'signature', name: signer.pdfField, place, required: true }, null, {});
   }
 }

@@ -1,7 +1,15 @@
 /** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
-import type { DocumentStatus, FieldKind, SignerRole, SignerStatus } from '@countersign/contract';
+import type {
+  DocumentStatus,
+  FieldKind,
+  PlannedSending,
+  RequireTwoFactor,
+  SignerRole,
+  SignerStatus,
+} from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
+import type { FieldSettings } from './field-value.ts';
 
 export type PageSize = { width: number; height: number };
 
@@ -17,9 +25,22 @@ export type SignerRow = {
   locale: string | null;
   pdf_field: string | null;
   link_generation: number;
+  invited_at: Date | null;
   viewed_at: Date | null;
   started_at: Date | null;
   signed_at: Date | null;
+  declined_at: Date | null;
+  decline_reason: string | null;
+  reminded_at: Date | null;
+  reminders_sent: number;
+  /** They asked for no more of them. */
+  reminders_stopped_at: Date | null;
+  access_code_hash: string | null;
+  access_failures: number;
+  second_step: RequireTwoFactor | null;
+  second_email: string | null;
+  step_failures: number;
+  delivery: 'bounced' | null;
 };
 
 export type FieldRow = {
@@ -36,6 +57,7 @@ export type FieldRow = {
   required: boolean;
   label: string | null;
   value: string | null;
+  settings: FieldSettings;
 };
 
 export type DocumentRow = {
@@ -69,10 +91,13 @@ export type DocumentRow = {
   archived_at: Date | null;
   deleted_at: Date | null;
   void_reason: string | null;
+  reminder_days: number | null;
+  reminder_max: number | null;
   package_id: string | null;
   template_id: string | null;
   tags: string[];
   metadata: Record<string, string>;
+  planned: PlannedSending | null;
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
@@ -83,6 +108,27 @@ export const selectDocument = statement<DocumentRow, Scope>(
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
    from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
    where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
+);
+
+/** Also from the trash: what is owed to a completed document (its certificate, time-stamps for the archive) goes on there. */
+export const selectKeptDocument = statement<DocumentRow, [tenant: string, id: string]>(
+  'document-select-kept',
+  `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
+   from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
+   where d.tenant_id = $1 and d.id = $2`,
+);
+
+/** What is in a package, in its order; also from the trash, where a completed one is no less completed. */
+export const selectPackageDocuments = statement<DocumentRow, [tenant: string, packageId: string]>(
+  'package-documents',
+  `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
+   from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
+   where d.tenant_id = $1 and d.package_id = $2 order by d.package_position`,
+);
+export const selectPackageSigners = statement<SignerRow, [tenant: string, packageId: string]>(
+  'package-signers',
+  `select s.* from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
+   where s.tenant_id = $1 and d.package_id = $2 order by d.package_position, s.position`,
 );
 
 export const selectSigners = statement<SignerRow, [tenant: string, document: string]>(
@@ -110,9 +156,12 @@ export const selectStatus = statement<StatusRow, Scope>(
 
 /** Takes the document's lock: the first of all locks, before any chain head. */
 export const lockDocument = statement<
-  { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null },
+  { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null; package_id: string | null },
   [tenant: string, id: string]
->('document-lock', 'select status, expires_at, deleted_at from documents where tenant_id = $1 and id = $2 for update');
+>(
+  'document-lock',
+  'select status, expires_at, deleted_at, package_id from documents where tenant_id = $1 and id = $2 for update',
+);
 
 /** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
 export const selectRevisionNumber = statement<{ n: number }, [tenant: string, document: string]>(
@@ -122,7 +171,7 @@ export const selectRevisionNumber = statement<{ n: number }, [tenant: string, do
 
 export type RevisionRow = {
   n: number;
-  kind: 'sent' | 'signature' | 'seal';
+  kind: 'sent' | 'signature' | 'seal' | 'renewal';
   length: number;
   sha256: string;
   hash_state: Buffer;
@@ -149,11 +198,18 @@ export const selectRevisionHead = statement<{ n: number; sha256: string }, [tena
 );
 export const insertRevision = statement<
   unknown,
-  [string, string, number, string, Buffer, number, string, Buffer, string, string | null, Date]
+  [string, string, number, string, Buffer, number, string, Buffer, string, string | null, Date, Buffer[] | null]
 >(
   'revision-insert',
-  `insert into revisions (tenant_id, document_id, n, kind, tail, length, sha256, hash_state, state, signer_id, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `insert into revisions (tenant_id, document_id, n, kind, tail, length, sha256, hash_state, state, signer_id, created_at,
+     timestamp_chain)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+);
+
+/** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */
+export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
+  'organization-active-content',
+  `select settings->>'active_content' as rule from organizations where tenant_id = $1`,
 );
 
 export const insertBlob = statement<unknown, [string, string, number, string, Date]>(
@@ -178,12 +234,15 @@ export const insertDocument = statement<
     boolean,
     string[],
     Date,
+    string,
   ]
 >(
   'document-insert',
-  `insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes, sha256,
-     blob_id, hash_state, has_signatures, warnings, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+  `with made as (insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes,
+       sha256, blob_id, hash_state, has_signatures, warnings, created_at, updated_at, folded_title)
+     values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
+     returning tenant_id, id, folded_title, tags)
+   insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );
 export const updateSent = statement<
   unknown,
@@ -196,11 +255,14 @@ export const updateSent = statement<
     expiresAt: Date,
     now: Date,
     pages: string,
+    reminderDays: number | null,
+    reminderMax: number | null,
   ]
 >(
   'document-sent',
   `update documents set status = 'in-progress', signing_order = $3, email_subject = $4, email_message = $5, expires_at = $6,
-     sent_at = $7, updated_at = $7, pages = $8, page_count = jsonb_array_length($8::jsonb) where tenant_id = $1 and id = $2`,
+     sent_at = $7, updated_at = $7, planned = null, pages = $8, page_count = jsonb_array_length($8::jsonb),
+     reminder_days = $9, reminder_max = $10 where tenant_id = $1 and id = $2`,
 );
 export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(
   'document-status-update',
@@ -218,11 +280,29 @@ export const updateSealed = statement<unknown, [tenant: string, id: string, now:
 
 export const insertSigner = statement<
   unknown,
-  [string, string, string, number, number, string, string, string, string, string, string | null, string | null, Date]
+  [
+    string,
+    string,
+    string,
+    number,
+    number,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+    Date,
+    accessCodeHash: string | null,
+    secondStep: string | null,
+    secondEmail: string | null,
+  ]
 >(
   'signer-insert',
-  `insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+  `insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
+     access_code_hash, second_step, second_email)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 );
 export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date]>(
   'signer-signed',
@@ -259,11 +339,13 @@ export const insertField = statement<
     number,
     boolean,
     string | null,
+    settings: string,
+    value: string | null,
   ]
 >(
   'field-insert',
-  `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+  `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label, settings, value)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 );
 export const updateFieldValue = statement<unknown, [tenant: string, id: string, value: string]>(
   'field-value',

@@ -1,19 +1,30 @@
-/** Upload: stream to disk, judge in a worker, and only then become a document (docs/signing-flow.md). */
+/** Upload: stream to disk, judge in a worker and clean where needed, and only then become a document (docs/signing-flow.md). */
 import type { Document } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
-import { createHasher, type Inspection } from '@countersign/pdf-sign';
+import { createHasher } from '@countersign/pdf-sign';
+import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
-import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import { BlobError } from '../../platform/ports/blob-store.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { evidence, partyOf } from './evidence.ts';
-import { insertBlob, insertDocument, selectDocument, type DocumentRow } from './store.ts';
+import { foldTitle } from './fold-title.ts';
+import {
+  insertBlob,
+  insertDocument,
+  selectActiveContent,
+  selectDocument,
+  type DocumentRow,
+  type PageSize,
+} from './store.ts';
+import { readRule } from './upload-policy.ts';
 import { documentView } from './view.ts';
 
-export type UploadDependencies = { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool };
+export type UploadDependencies = CleaningDependencies & { uow: UnitOfWork };
 export type Upload = {
   filename: string;
   content: AsyncIterable<Uint8Array>;
@@ -21,23 +32,66 @@ export type Upload = {
   fields: () => Promise<{ title?: string | undefined; description?: string | undefined }>;
 };
 
-const REFUSALS: Record<string, string> = {
-  not_a_pdf: 'is not a PDF',
-  encrypted_pdf: 'is protected with a password. Remove the protection and upload it again.',
-  xfa_unsupported: 'is a dynamic XFA form, which cannot be signed. Print it to a PDF and upload that.',
-  certified_no_changes: 'was certified by its author so that nothing may be added to it, not even a signature',
-  active_content:
-    'contains JavaScript or other active content, which cannot be signed safely. Print it to a PDF and upload that.',
-};
-
 export async function uploadDocument(
-  { uow, blobs, pdf }: UploadDependencies,
+  dependencies: UploadDependencies,
   context: RequestContext<MemberPrincipal>,
   upload: Upload,
 ): Promise<Document> {
-  const hasher = await createHasher('sha256');
-  const staged = await blobs
-    .stage(upload.content, { maxBytes: LIMITS.uploadBytes, hash: hasher })
+  const { uow } = dependencies;
+  const { tenantId, userId } = context.principal;
+  return takeUpload(dependencies, tenantId, upload, (file, { title, description }) =>
+    uow.run(tenantId, async (tx) => {
+      const id = newId('document', tx.now);
+      const name = title ?? upload.filename;
+      writeBlob(tx, tenantId, file);
+      writeDraft(tx, tenantId, { id, ownerId: userId, title: name, description: description ?? null, file });
+      await uow.recorder.record(tx, tenantId, id, {
+        action: 'document.created',
+        actor: partyOf(context.principal),
+        target: { kind: 'document', id },
+        data: {
+          sha256: file.sha256,
+          size_bytes: file.size,
+          pages: file.pages.length,
+          // Where the file was written anew, this ties the document to the one that the uploader has.
+          uploaded_sha256: file.uploaded.sha256,
+          uploaded_size_bytes: file.uploaded.size,
+        },
+        personal: { personId: userId, fields: { ...evidence(context), title: name } },
+        event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
+      });
+      const [row] = await tx.query(selectDocument(tenantId, id, null));
+      reachCommit(tx, 'upload');
+      return documentView(row as DocumentRow, [], []);
+    }),
+  );
+}
+
+/** A PDF that was judged and kept; what names it shares these bytes, which nobody changes. */
+export type PdfFile = {
+  blobId: string;
+  filename: string;
+  size: number;
+  sha256: string;
+  pages: PageSize[];
+  /** Resumable SHA-256 state after its bytes. */
+  hashState: Buffer;
+  hasSignatures: boolean;
+  warnings: string[];
+};
+export type TakenFile = PdfFile & { uploaded: { sha256: string; size: number } };
+
+/** `write` makes the rows that name the file, in one transaction; if that is rolled back the file goes too. */
+export async function takeUpload<Fields, Made>(
+  dependencies: UploadDependencies,
+  tenantId: string,
+  upload: { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<Fields> },
+  write: (file: TakenFile, fields: Fields) => Promise<Made>,
+): Promise<Made> {
+  const { uow, blobs } = dependencies;
+  const firstHasher = await createHasher('sha256');
+  let staged = await blobs
+    .stage(upload.content, { maxBytes: LIMITS.uploadBytes, hash: firstHasher })
     .catch((error: unknown) => {
       if (error instanceof BlobError && error.code === 'too_large')
         throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
@@ -45,98 +99,65 @@ export async function uploadDocument(
     });
   let kept = false;
   try {
-    const { title, description } = await upload.fields();
+    reach('upload.staged');
+    const fields = await upload.fields();
     if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
-    const inspection = await inspect(pdf, staged.path);
-    const { tenantId, userId } = context.principal;
+    const uploaded = { sha256: staged.sha256, size: staged.size };
+    const rule = async () => readRule((await uow.read(tenantId, selectActiveContent(tenantId)))[0]?.rule);
+    const cleaned = await cleanUpload(dependencies, { staged, hasher: firstHasher }, rule);
+    const { hasher, inspection, warnings } = cleaned;
+    ({ staged } = cleaned);
     const blobId = newId('blob', uow.now());
-    const warnings = refuseOrWarn(inspection);
     await staged.commit(`${tenantId}/${blobId}`);
     kept = true;
+    reach('upload.named');
+    const file: TakenFile = {
+      blobId,
+      filename: upload.filename,
+      size: staged.size,
+      sha256: staged.sha256,
+      pages: inspection.pages.map(({ width, height }) => ({ width, height })),
+      hashState: Buffer.from(hasher.save()),
+      hasSignatures: inspection.signatures > 0,
+      warnings,
+      uploaded,
+    };
     // A crash here leaves a file that no row names: it costs its place on the disk, and was acknowledged to nobody.
-    return await uow
-      .run(tenantId, async (tx) => {
-        const id = newId('document', tx.now);
-        const name = title ?? upload.filename;
-        const pages = JSON.stringify(inspection.pages.map(({ width, height }) => ({ width, height })));
-        tx.write(insertBlob(tenantId, blobId, staged.size, staged.sha256, tx.now));
-        tx.write(
-          insertDocument(
-            tenantId,
-            id,
-            userId,
-            name,
-            description ?? null,
-            upload.filename,
-            inspection.pageCount,
-            pages,
-            staged.size,
-            staged.sha256,
-            blobId,
-            Buffer.from(hasher.save()),
-            inspection.signatures > 0,
-            warnings,
-            tx.now,
-          ),
-        );
-        await uow.recorder.record(tx, tenantId, id, {
-          action: 'document.created',
-          actor: partyOf(context.principal),
-          target: { kind: 'document', id },
-          data: { sha256: staged.sha256, size_bytes: staged.size, pages: inspection.pageCount },
-          personal: { personId: userId, fields: { ...evidence(context), title: name } },
-          event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
-        });
-        const [row] = await tx.query(selectDocument(tenantId, id, null));
-        return documentView(row as DocumentRow, [], []);
-      })
-      .catch(async (error: unknown) => {
-        if (isRolledBack(error)) await blobs.delete(`${tenantId}/${blobId}`);
-        throw error;
-      });
+    return await write(file, fields).catch(async (error: unknown) => {
+      if (isRolledBack(error)) await blobs.delete(`${tenantId}/${blobId}`);
+      throw error;
+    });
   } finally {
     if (!kept) await staged.discard();
   }
 }
 
-async function inspect(pdf: PdfPool, path: string): Promise<Inspection> {
-  try {
-    return await pdf.inspect({ parts: [{ path }] });
-  } catch (error) {
-    if (!(error instanceof PdfTaskError)) throw error;
-    if (error.code === 'busy' || error.code === 'aborted')
-      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
-    if (error.code !== 'rejected')
-      throw invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
-    throw refusal(error.reason ?? 'damaged');
-  }
+export function writeBlob(tx: Tx, tenantId: string, { blobId, size, sha256 }: PdfFile): void {
+  tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now));
 }
 
-function refusal(reason: string) {
-  return invalid(
-    'file',
-    REFUSALS[reason] ?? 'is damaged and cannot be read. Open it in a PDF viewer, save it anew and upload that.',
-    REFUSALS[reason] ? reason : 'damaged_pdf',
+/** The row of a draft of this file. */
+export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, description, file }: NewDraft): void {
+  tx.write(
+    insertDocument(
+      tenantId,
+      id,
+      ownerId,
+      title,
+      description,
+      file.filename,
+      file.pages.length,
+      JSON.stringify(file.pages),
+      file.size,
+      file.sha256,
+      file.blobId,
+      file.hashState,
+      file.hasSignatures,
+      file.warnings,
+      tx.now,
+      foldTitle(title),
+    ),
   );
 }
 
-/**
- * What cannot be signed is refused here, before anybody waits for it. Scripts are refused, not removed: taking them out means
- * writing the file anew, which the signature engine does not do yet (decisions §3, `active_content`).
- */
-function refuseOrWarn(inspection: Inspection): string[] {
-  if (inspection.encrypted) throw refusal('encrypted_pdf');
-  if (inspection.dynamicXfa) throw refusal('xfa_unsupported');
-  if (inspection.certification === 1) throw refusal('certified_no_changes');
-  if (inspection.pageCount === 0) throw refusal('damaged');
-  const warnings: string[] = [];
-  if (inspection.activeContent.length > 0) {
-    if (inspection.signatures === 0) throw refusal('active_content');
-    warnings.push('This file carries signatures and active content; it is kept as it is.');
-  }
-  if (inspection.signatures > 0)
-    warnings.push(`This file carries ${inspection.signatures} signature(s) already; they are kept and stay valid.`);
-  if (inspection.embeddedFiles > 0)
-    warnings.push(`This file has ${inspection.embeddedFiles} embedded file(s), which signers do not see on the pages.`);
-  return warnings;
-}
+export type NewDraft = { id: string; ownerId: string; title: string; description: string | null; file: PdfFile };

@@ -4,17 +4,26 @@
  */
 import type { Id, Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError, type SignatureVerdict, type VerifyReport } from '../../platform/pdf/index.ts';
+import { type PdfPool, PdfTaskError, type VerifyReport } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { Authority } from '../authority/index.ts';
+import { parseCertificate } from '@countersign/pki';
+import { type Authority, selectIssuedCertificates } from '../authority/index.ts';
+import type { TrustStore } from '../trust/index.ts';
 import { type AuditTrail, readAuditTrail } from './audit-trail.ts';
 import { openDocumentFile, pdfSource } from './document-file.ts';
 import type { DocumentRow, SignerRow } from './store.ts';
+import { signatureView } from './signature-view.ts';
 import { loadDocument } from './view.ts';
 
-export type VerifyDependencies = { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool; authority: Authority };
+export type VerifyDependencies = {
+  uow: UnitOfWork;
+  blobs: BlobStore;
+  pdf: PdfPool;
+  authority: Authority;
+  trust: TrustStore;
+};
 type Signature = Verification['signatures'][number];
 
 export async function verifyDocument(
@@ -47,7 +56,7 @@ export async function verifyDocument(
     .map(signatureView);
   const signatures = report.signatures.filter(({ kind }) => kind === 'signer' || kind === 'foreign').map(signatureView);
   const reasons = [...fileReasons(report), ...missingSignatures(signers, signatures), ...trailReasons(trail, report)];
-  const signed = signatures.some(({ kind }) => kind === 'signer');
+  const signed = signatures.some(isOurs);
   const isValid = reasons.length === 0 && signed && trail.isValid;
   const seal =
     own.length === 0
@@ -70,14 +79,20 @@ export async function verifyDocument(
 }
 
 async function verifyFile(
-  { uow, blobs, pdf, authority }: VerifyDependencies,
+  { uow, blobs, pdf, authority, trust }: VerifyDependencies,
   tenantId: string,
   document: DocumentRow,
 ): Promise<VerifyReport & { sha256: string }> {
   const file = await openDocumentFile(uow, tenantId, document.id);
-  const anchors = [authority.anchor(document.environment).der];
+  const anchors = authority.anchors(document.environment).map(({ der }) => der);
+  const timestampAnchors = authority.time.anchors.map(({ der }) => der);
   try {
-    const report = await pdf.verify(await pdfSource(blobs, file), { anchors, now: uow.now().toISOString() });
+    const [source, ocsps] = await Promise.all([
+      pdfSource(blobs, file),
+      statusToday(uow, authority, tenantId, document),
+    ]);
+    const now = uow.now().toISOString();
+    const report = await trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, now });
     return { ...report, sha256: file.sha256 };
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
@@ -97,6 +112,22 @@ async function verifyFile(
 }
 
 /**
+ * What our own authority says now of the certificates in this document. The evidence in the file is of the day it was sealed, and
+ * a revocation that came to light later, dated before the signature, has to count.
+ */
+async function statusToday(
+  uow: UnitOfWork,
+  authority: Authority,
+  tenantId: string,
+  { id, environment }: DocumentRow,
+): Promise<Buffer[]> {
+  const issued = await uow.read(tenantId, selectIssuedCertificates(tenantId, id));
+  if (issued.length === 0) return [];
+  const certificates = issued.map(({ certificate }) => parseCertificate(certificate));
+  return authority.status.current(environment, certificates);
+}
+
+/**
  * A signature that came with the upload and leads to a root we do not know proves nothing to us, which is no fault of this
  * document; one that is broken is.
  */
@@ -111,13 +142,16 @@ function fileReasons(report: VerifyReport): string[] {
   return report.reasons.filter((reason) => broken.has(reason) || !excused.has(reason));
 }
 
+/** Made here: whom somebody else vouches for may be trusted, and has signed nothing of ours. */
+const isOurs = ({ kind, trustedBy }: Signature): boolean => kind === 'signer' && trustedBy === null;
+
 /** Whoever stands as "signed" in the database must have signed in the file: a row alone proves nothing. */
 function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): string[] {
   return signers
     .filter(
       ({ status, pdf_field: field }) =>
         status === 'signed' &&
-        !signatures.some((signature) => signature.kind === 'signer' && signature.isValid && signature.field === field),
+        !signatures.some((signature) => isOurs(signature) && signature.isValid && signature.field === field),
     )
     .map(({ email }) => `${email} is recorded as having signed, but the file holds no valid signature of theirs.`);
 }
@@ -143,35 +177,4 @@ function verdict(isValid: boolean, signed: boolean, report: VerifyReport, reason
   if (reasons.length === 0 && !signed)
     return 'Nobody has signed this document yet; what the sender certified is unchanged.';
   return `This document does not verify. ${reasons[0] ?? ''}`.trim();
-}
-
-function signatureView(verdict: SignatureVerdict): Signature {
-  const {
-    signerEmail,
-    signedAt,
-    isValid,
-    kind,
-    field,
-    level,
-    timestamp,
-    certificate,
-    coversWholeDocument,
-    changesAfterSigning,
-    revocation,
-    reasons,
-  } = verdict;
-  return {
-    signerEmail,
-    signedAt,
-    isValid,
-    kind,
-    field,
-    level,
-    timestamp,
-    certificate,
-    coversWholeDocument,
-    changesAfterSigning: [...changesAfterSigning],
-    revocation,
-    reasons: [...reasons],
-  };
 }

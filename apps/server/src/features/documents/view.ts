@@ -1,5 +1,5 @@
 /** Rows as the resources that callers see. */
-import type { Document, DocumentListEntry, Field, Id, Signer } from '@countersign/contract';
+import { type Document, type DocumentListEntry, type Field, type Id, LIMITS, type Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -14,6 +14,21 @@ import {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
+export function accessCodeState(hasCode: boolean, failures: number): Signer['access_code'] {
+  if (!hasCode) return 'none';
+  return failures < LIMITS.accessCodeTries ? 'required' : 'locked';
+}
+
+/** Of a row, or of one as lists read it. */
+export function twoFactorView({
+  second_step: kind,
+  second_email: secondEmail,
+  step_failures: failures,
+}: Pick<SignerRow, 'second_step' | 'second_email' | 'step_failures'>): Signer['two_factor'] {
+  if (kind === null) return null;
+  return { kind, second_email: secondEmail, locked: failures >= LIMITS.stepCodeTries };
+}
+
 export function signerView(row: SignerRow): Signer {
   return {
     id: row.id as Id<'signer'>,
@@ -24,14 +39,19 @@ export function signerView(row: SignerRow): Signer {
     order: row.signing_order,
     signed_at: iso(row.signed_at),
     viewed_at: iso(row.viewed_at),
+    declined_at: iso(row.declined_at),
+    decline_reason: row.decline_reason,
+    access_code: accessCodeState(row.access_code_hash !== null, row.access_failures),
+    two_factor: twoFactorView(row),
+    delivery: row.delivery,
   };
 }
 
-function fieldView(row: FieldRow): Field {
-  const { kind, page, x, y, width, height, required, label, value } = row;
+/** A field as its own signer sees it. */
+export function ownFieldView(row: Omit<FieldRow, 'position'>): Omit<Field, 'signer_id'> {
+  const { kind, page, x, y, width, height, required, label, value, settings } = row;
   return {
     id: row.id as Id<'field'>,
-    signer_id: row.signer_id as Id<'signer'>,
     kind,
     page,
     x,
@@ -41,13 +61,23 @@ function fieldView(row: FieldRow): Field {
     required,
     label,
     value,
+    default: settings.default ?? null,
+    read_only: settings.readOnly ?? false,
+    options: settings.options ?? null,
+    validation: settings.validation ?? null,
+    key: settings.key ?? null,
+    condition: settings.condition ? { ...settings.condition, field: settings.condition.field as Id<'field'> } : null,
   };
+}
+
+function fieldView(row: FieldRow): Field {
+  return { ...ownFieldView(row), signer_id: row.signer_id as Id<'signer'> };
 }
 
 export function listEntryView(
   row: Omit<
     DocumentRow,
-    'hash_state' | 'pages' | 'blob_id' | 'organization_id' | 'has_signatures' | 'warnings' | 'sealed_at' | 'deleted_at'
+    'hash_state' | 'pages' | 'blob_id' | 'organization_id' | 'has_signatures' | 'warnings' | 'sealed_at' | 'planned'
   >,
   signers: Signer[],
 ): DocumentListEntry {
@@ -71,6 +101,7 @@ export function listEntryView(
     sent_at: iso(row.sent_at),
     completed_at: iso(row.completed_at),
     archived_at: iso(row.archived_at),
+    deleted_at: iso(row.deleted_at),
     void_reason: row.void_reason,
     package_id: row.package_id,
     template_id: row.template_id,
@@ -80,10 +111,16 @@ export function listEntryView(
   };
 }
 
+/** As lists carry it, of the rows that were read for something else. */
+export function documentEntry(row: DocumentRow, signers: readonly SignerRow[]): DocumentListEntry {
+  return listEntryView(row, signers.map(signerView));
+}
+
 export function documentView(row: DocumentRow, signers: SignerRow[], fields: FieldRow[]): Document {
   return {
-    ...listEntryView(row, signers.map(signerView)),
+    ...documentEntry(row, signers),
     fields: fields.map(fieldView),
+    planned: row.planned,
     pages: row.pages,
     warnings: row.warnings,
   };

@@ -1,13 +1,25 @@
 /** Withdrawing a document by hand, and the end of its time. Both end it for every recipient at once. */
 import type { Document, Id } from '@countersign/contract';
-import { defineJob } from '../../platform/jobs/queue.ts';
+import type { Trail } from '../../platform/audit/recorder.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideVoid, isExpired, mustSign } from './domain.ts';
+import { settlePackage } from '../packages/index.ts';
+import { decideVoid, type DocumentState, isExpired, mustSign } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
-import { refuseUnless } from './send-document.ts';
-import { lockDocument, selectDocument, updateStatus, updateVoided, type DocumentRow } from './store.ts';
+import { expireDocumentJob } from './expire-job.ts';
+import { refuseUnless } from './refuse-unless.ts';
+import {
+  lockDocument,
+  selectDocument,
+  selectSigners,
+  updateStatus,
+  updateVoided,
+  type DocumentRow,
+  type SignerRow,
+} from './store.ts';
 import { documentView, loadDocument } from './view.ts';
 
 export async function voidDocument(
@@ -19,39 +31,83 @@ export async function voidDocument(
   const { tenantId, userId } = context.principal;
   const whole = await loadDocument(uow, context.principal, documentId);
   await uow.run(tenantId, async (tx) => {
-    const [locked] = await tx.query(lockDocument(tenantId, documentId));
+    const { trail, rows } = await uow.recorder.openAfter(
+      tx,
+      tenantId,
+      documentId,
+      [lockDocument(tenantId, documentId)],
+      userId,
+    );
+    const locked = rows[0]?.[0] as (DocumentState & Pick<DocumentRow, 'package_id'>) | undefined;
     refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
-    tx.write(updateVoided(tenantId, documentId, reason, tx.now));
-    await uow.recorder.record(tx, tenantId, documentId, {
-      action: 'document.voided',
-      actor: partyOf(context.principal),
-      target: { kind: 'document', id: documentId },
-      data: {},
-      personal: { personId: userId, fields: { ...evidence(context), reason } },
-      event: {
-        kind: 'document.voided',
-        data: {
-          documentId,
-          document: { id: documentId, title: whole.document.title, status: 'voided' },
-          reason,
-          // Who still waits for a turn never heard of the document.
-          recipients: whole.signers
-            .filter(({ role, status }) => mustSign(role) && status !== 'waiting')
-            .map(({ id }) => id as Id<'signer'>),
-        },
-      },
-    });
+    const { title } = whole.document;
+    await recordVoided(tx, trail, context, { id: documentId, title, signers: whole.signers }, reason);
+    const by = partyOf(context.principal);
+    await settlePackage(tx, uow.recorder, { tenantId, packageId: locked?.package_id ?? null, by });
   });
   const after = await loadDocument(uow, context.principal, documentId);
   return documentView(after.document, after.signers, after.fields);
 }
 
-/** Queued at send for the minute of expiry. */
-export const expireDocumentJob = defineJob<{ documentId: Id<'document'> }>('expire-document', {
-  lane: 'timer',
-  retryAfter: [5, 30, 120, 600, 3600],
-  lease: 30,
-});
+/** Writes the end of a document whose row and trail are locked; `signers` are those who may hear of it. */
+export async function recordVoided(
+  tx: Tx,
+  trail: Trail,
+  context: RequestContext<MemberPrincipal>,
+  { id: documentId, title, signers }: { id: Id<'document'>; title: string; signers: readonly SignerRow[] },
+  reason: string,
+): Promise<void> {
+  const { tenantId, userId } = context.principal;
+  tx.write(updateVoided(tenantId, documentId, reason, tx.now));
+  await trail.record({
+    action: 'document.voided',
+    actor: partyOf(context.principal),
+    target: { kind: 'document', id: documentId },
+    data: {},
+    personal: { personId: userId, fields: { ...evidence(context), reason } },
+    event: {
+      kind: 'document.voided',
+      data: {
+        documentId,
+        document: { id: documentId, title, status: 'voided' },
+        reason,
+        // Who still waits for a turn never heard of the document.
+        recipients: signers
+          .filter(({ role, status }) => mustSign(role) && status !== 'waiting')
+          .map(({ id }) => id as Id<'signer'>),
+      },
+    },
+  });
+}
+
+/** The end of the organization ends what is under way; a document that was finished in the meantime stays as it is. */
+export async function voidForDeletion(
+  uow: UnitOfWork,
+  tenantId: string,
+  userId: string,
+  documentId: Id<'document'>,
+): Promise<void> {
+  const principal = {
+    kind: 'service',
+    tenantId,
+    organizationId: '',
+    role: 'admin',
+    userId,
+    isOperator: false,
+  } as const;
+  const context = {
+    requestId: '',
+    principal,
+    environment: 'live',
+    address: '',
+    userAgent: '',
+    device: undefined,
+    baseUrl: '',
+  } as const;
+  await voidDocument(uow, context, documentId, 'The organization was deleted.').catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'INVALID_STATE')) throw error;
+  });
+}
 
 export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId: Id<'document'> }> {
   return {
@@ -61,9 +117,20 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const { documentId } = job.payload;
         const [locked] = await tx.query(lockDocument(job.tenantId, documentId));
         job.done(tx);
-        // Completed, voided or extended in the meantime: nothing to do.
-        if (!locked || locked.status !== 'in-progress' || !isExpired(locked, tx.now)) return;
+        // Completed or ended in the meantime: nothing to do.
+        if (!locked || locked.status !== 'in-progress') return;
+        if (!isExpired(locked, tx.now)) {
+          // Given more time: this job held the key, so nobody else could queue the next one.
+          if (locked.expires_at !== null)
+            uow.recorder.enqueue(
+              tx,
+              job.tenantId,
+              expireDocumentJob.request({ documentId }, { runAt: locked.expires_at, uniqueKey: documentId }),
+            );
+          return;
+        }
         const [row] = await tx.query(selectDocument(job.tenantId, documentId, null));
+        const signers = await tx.query(selectSigners(job.tenantId, documentId));
         const { title } = row as DocumentRow;
         tx.write(updateStatus(job.tenantId, documentId, 'expired', tx.now));
         await uow.recorder.record(tx, job.tenantId, documentId, {
@@ -73,9 +140,18 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
           data: { expires_at: locked.expires_at?.toISOString() ?? null },
           event: {
             kind: 'document.expired',
-            data: { documentId, document: { id: documentId, title, status: 'expired' } },
+            data: {
+              documentId,
+              document: { id: documentId, title, status: 'expired' },
+              // Who still waits for a turn never heard of the document; who has signed is no part of its end.
+              recipients: signers
+                .filter(({ role, status }) => mustSign(role) && status === 'pending-signature')
+                .map(({ id }) => id as Id<'signer'>),
+            },
           },
         });
+        const by = { kind: 'system', id: 'expiry' } as const;
+        await settlePackage(tx, uow.recorder, { tenantId: job.tenantId, packageId: locked.package_id, by });
       }),
   };
 }

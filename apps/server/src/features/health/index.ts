@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import type { Authority } from '../authority/index.ts';
+import type { Authority, AuthorityState } from '../authority/index.ts';
 
 const ping = statement('health-ping', 'select 1');
 
@@ -21,11 +21,18 @@ export async function databaseHealth(database: Database): Promise<{ status: 'hea
   return { status: 'healthy', latency_ms: Math.round((performance.now() - started) * 100) / 100 };
 }
 
-/** Issues a certificate and a time-stamp for nobody, and checks them. */
-export async function signingHealth(
-  authority: Authority,
-  clock: Clock,
-): Promise<{ status: 'healthy'; pki: 'operational'; certificates: 'valid' }> {
+export type SigningHealth = {
+  status: 'healthy' | 'degraded';
+  pki: 'operational';
+  certificates: 'valid';
+  timestamp_authorities?: AuthorityState[];
+};
+
+/**
+ * Issues a certificate and a time-stamp for nobody, and checks them. Outside authorities are not asked, for each of their
+ * time-stamps may cost money: what their last answer was is told.
+ */
+export async function signingHealth(authority: Authority, clock: Clock): Promise<SigningHealth> {
   const down = (cause?: unknown) =>
     new AppError(
       'SERVICE_UNAVAILABLE',
@@ -34,11 +41,12 @@ export async function signingHealth(
     );
   const now = clock.now();
   const imprint = sha256(Buffer.from('health'));
-  const [{ certificate }, token] = await Promise.all([
-    authority.signer('live', 'health@invalid.example'),
-    authority.timestamp('live', imprint),
+  const [certificate, { token }] = await Promise.all([
+    authority.probe('live'),
+    authority.time.own('live', imprint),
   ]).catch((cause: unknown) => {
-    throw down(cause);
+    // A key of the operator's that cannot be reached is named.
+    throw cause instanceof AppError ? cause : down(cause);
   });
   const stamped = verifyTimestampToken({ token, imprint });
   const chain = [
@@ -52,5 +60,10 @@ export async function signingHealth(
     return notBefore <= now && now <= notAfter;
   });
   if (!stamped.valid || !current) throw down();
-  return { status: 'healthy', pki: 'operational', certificates: 'valid' };
+  if (!authority.time.hasOutside) return { status: 'healthy', pki: 'operational', certificates: 'valid' };
+  const states = authority.time.states();
+  const failing = states.filter(({ status }) => status === 'failing').length;
+  if (failing === states.length) throw down();
+  const status = failing > 0 ? 'degraded' : 'healthy';
+  return { status, pki: 'operational', certificates: 'valid', timestamp_authorities: states };
 }

@@ -1,5 +1,18 @@
-export { completed, type CompletedInput } from './templates/completed.ts';
-export { invitation, type InvitationInput } from './templates/invitation.ts';
-export { type MailLocale } from './templates/messages.ts';
+export { type Speech, speech } from './language.ts';
+export { type MailLanguage } from './messages/index.ts';
+export { accountMail, type AccountMailInput, type AccountMailKind } from './templates/account.ts';
+export {
+  accessLocked,
+  type Audience,
+  bounced,
+  type BounceReason,
+  completed,
+  copy,
+  declined,
+  expired,
+  forwardedOn,
+  voided,
+} from './templates/document-mails.ts';
+export { forwarded, invitation, reminder, signingCode } from './templates/signing-mails.ts';
 export type { Brand, Linked, MailContent, MailInput, Person } from './templates/types.ts';
-export { voided, type VoidedInput } from './templates/voided.ts';
+export { webhookDisabled } from './templates/webhook-disabled.ts';

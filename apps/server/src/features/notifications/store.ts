@@ -3,6 +3,7 @@ import { statement } from '../../platform/db/statement.ts';
 
 export type MailDocument = {
   title: string;
+  package_title: string | null;
   status: DocumentStatus;
   email_subject: string | null;
   email_message: string | null;
@@ -11,7 +12,10 @@ export type MailDocument = {
   void_reason: string | null;
   owner_name: string;
   owner_email: string;
+  owner_locale: string | null;
+  /** The name it shows to others, if it has one. */
   organization: string;
+  organization_locale: string | null;
   environment: 'live' | 'sandbox';
   sha256: string;
 };
@@ -21,23 +25,51 @@ export type MailSigner = {
   email: string;
   role: SignerRole;
   status: SignerStatus;
+  signing_order: number;
+  delivery: 'bounced' | null;
+  /** As the sender chose, and as the profile of a member of the organization says. */
+  locale: string | null;
+  profile_locale: string | null;
+  decline_reason: string | null;
   link_generation: number;
+  second_email: string | null;
+  step_code: number;
+  step_code_until: Date | null;
   invited_at: Date | null;
   signed_at: Date | null;
+  reminders_stopped_at: Date | null;
 };
 
 export const selectMailDocument = statement<MailDocument, [tenant: string, document: string]>(
   'mail-document',
-  `select d.title, d.status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
-     u.email as owner_email, o.name as organization, t.environment,
+  `select d.title, p.title as package_title, d.status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
+     u.email as owner_email, u.locale as owner_locale, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
+     o.settings->>'locale' as organization_locale, t.environment,
      coalesce((select r.sha256 from revisions r where r.tenant_id = $1 and r.document_id = d.id order by r.n desc limit 1), d.sha256) as sha256
    from documents d join users u on u.id = d.owner_id join organizations o on o.tenant_id = d.tenant_id join tenants t on t.tenant_id = d.tenant_id
+   left join packages p on p.tenant_id = d.tenant_id and p.id = d.package_id
    where d.tenant_id = $1 and d.id = $2`,
 );
 export const selectMailSigners = statement<MailSigner, [tenant: string, document: string]>(
   'mail-signers',
-  `select id, name, email, role, status, link_generation, invited_at, signed_at from signers
-   where tenant_id = $1 and document_id = $2 order by position`,
+  `select s.id, s.name, s.email, s.role, s.status, s.signing_order, s.delivery, s.locale, u.locale as profile_locale, s.decline_reason,
+     s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at
+   from signers s left join users u on u.email_key = s.email_key where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
+);
+export const markDelivery = statement<unknown, [tenant: string, signer: string, delivery: 'bounced' | null]>(
+  'mail-delivery',
+  'update signers set delivery = $3 where tenant_id = $1 and id = $2 and delivery is distinct from $3',
+);
+/**
+ * The next place of an address: now, or after the places before it, and an hour after the one that is so many before. Of each
+ * address as many places are kept as an hour may hold.
+ */
+export const takePlace = statement<{ at: Date }, [tenant: string, recipient: Buffer, now: Date, anHour: number]>(
+  'mail-place',
+  `insert into mail_places as p (tenant_id, recipient, places) values ($1, $2, array[$3::timestamptz])
+   on conflict (tenant_id, recipient) do update set places = (p.places || greatest($3::timestamptz, p.places[cardinality(p.places)],
+     p.places[cardinality(p.places) + 1 - $4::int] + interval '1 hour'))[greatest(1, cardinality(p.places) + 2 - $4::int):]
+   returning p.places[cardinality(p.places)] as at`,
 );
 
 export type StoredMail = {

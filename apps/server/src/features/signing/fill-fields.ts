@@ -1,22 +1,69 @@
 /** What a signer filled in, checked against the fields that are theirs, and drawn. */
 import type { FieldValue } from '@countersign/pdf-sign';
-import type { FieldFault } from '@countersign/contract';
+import { type FieldFault, fieldStates } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
-import { checkboxMark, fieldText } from '../../platform/pdf/index.ts';
-import type { MarkFonts } from './mark.ts';
+import type { Typesetter } from '../../platform/pdf/index.ts';
+import { drawnValue, judgeValue } from '../documents/index.ts';
 import type { SigningContext } from './store.ts';
 
+type Field = SigningContext['fields'][number];
+type Attachment = SigningContext['attachments'][number];
+type Given = { value: string | boolean; path: string };
+
 /** `shown` is kept with the document; `pdfValue` goes into the file. */
-export type FilledField = { id: string; shown: string; pdfValue: FieldValue };
+export type FilledField = { id: string; shown: string; pdfValue: FieldValue; attachment?: Attachment };
+/** `marks` are the places that are to show the signer's signature or initials, besides the signature proper. */
+export type FilledFields = { filled: FilledField[]; marks: Field[] };
+
+/** The place of the signature itself; further ones are form fields that show the same mark (decisions §3). */
+export const isSignatureProper = (signing: SigningContext, field: Field): boolean =>
+  field.kind === 'signature' && field.pdf_name === signing.pdf_field;
 
 /** Throws ValidationError naming every fault, so that a page can mark them all at once. */
 export function fillFields(
-  fonts: MarkFonts,
+  typesetter: Typesetter,
   signing: SigningContext,
   values: readonly { id: string; value: string | boolean }[],
-): FilledField[] {
+): FilledFields {
   const faults: FieldFault[] = [];
-  const given = new Map<string, { value: string | boolean; path: string }>();
+  const given = readGiven(signing, values, faults);
+  const asked = fieldStates(
+    signing.fields.map((field) => ({ ...field, condition: field.settings.condition ?? null })),
+    (field) => attachedTo(signing, field)?.filename ?? enteredIn(field, given.get(field.id)),
+  );
+  const filled: FilledField[] = [];
+  const marks: Field[] = [];
+  for (const field of signing.fields) {
+    if (isSignatureProper(signing, field)) continue;
+    const own = given.get(field.id);
+    const { isShown = true, isRequired = field.required } = asked.get(field.id) ?? {};
+    if (!isShown) {
+      if (own && shownOf(own.value) !== '')
+        faults.push(faultOf(field, own, 'condition_not_met', 'is not asked for, by what else was entered'));
+    } else if (field.settings.readOnly === true) {
+      if (own && shownOf(own.value) !== (field.settings.default ?? ''))
+        faults.push(faultOf(field, own, 'read_only', 'was filled in by the sender and cannot be changed'));
+    } else if (field.kind === 'signature' || field.kind === 'initials') {
+      if (isMarkWanted(field, isRequired, own, faults)) marks.push(field);
+    } else if (field.kind === 'attachment') {
+      const one = attach(typesetter, signing, { ...field, required: isRequired }, own, faults);
+      if (one) filled.push(one);
+    } else {
+      const one = fillField(typesetter, { ...field, required: isRequired }, own, faults);
+      if (one) filled.push(one);
+    }
+  }
+  const [first, ...more] = faults;
+  if (first) throw new ValidationError(first, ...more);
+  return { filled, marks };
+}
+
+function readGiven(
+  signing: SigningContext,
+  values: readonly { id: string; value: string | boolean }[],
+  faults: FieldFault[],
+): Map<string, Given> {
+  const given = new Map<string, Given>();
   for (const [index, { id, value }] of values.entries()) {
     const path = `fields[${index}]`;
     if (given.has(id)) faults.push({ field: `${path}.id`, message: 'stands in this list already', code: 'duplicate' });
@@ -24,50 +71,81 @@ export function fillFields(
       faults.push({ field: `${path}.id`, message: 'is not one of your fields', code: 'unknown_field' });
     given.set(id, { value, path });
   }
-  const filled: FilledField[] = [];
-  for (const field of signing.fields) {
-    if (field.kind === 'signature') continue;
-    const { value, path } = given.get(field.id) ?? { value: undefined, path: 'fields' };
-    const label = field.label ?? field.kind;
-    const empty = value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
-    if (empty && field.required)
-      faults.push({
-        field: path === 'fields' ? path : `${path}.value`,
-        message: `"${label}" has to be filled in`,
-        code: 'required',
-      });
-    if (empty) continue;
-    if (field.kind === 'checkbox') {
-      if (typeof value !== 'boolean')
-        faults.push({ field: `${path}.value`, message: `"${label}" takes true or false`, code: 'invalid_type' });
-      else
-        filled.push({
-          id: field.id,
-          shown: 'true',
-          pdfValue: { name: field.pdf_name, value: true, appearance: checkboxMark(field) },
-        });
-      continue;
-    }
-    if (typeof value !== 'string') {
-      faults.push({ field: `${path}.value`, message: `"${label}" takes text`, code: 'invalid_type' });
-      continue;
-    }
-    const text = value.normalize('NFC').trim();
-    const { appearance, missing } = fieldText(fonts, {
-      value: text,
-      width: field.width,
-      height: field.height,
-      multiline: field.height > 40,
-    });
-    if (missing.length > 0)
-      faults.push({
-        field: `${path}.value`,
-        message: `"${label}" has characters that cannot be set in type yet: ${missing.join(' ')}`,
-        code: 'unsupported_characters',
-      });
-    filled.push({ id: field.id, shown: text, pdfValue: { name: field.pdf_name, value: text, appearance } });
-  }
-  const [first, ...more] = faults;
-  if (first) throw new ValidationError(first, ...more);
-  return filled;
+  return given;
 }
+
+/** Required places always get the mark; others where it is asked for. */
+function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
+  if (own !== undefined && typeof own.value !== 'boolean')
+    faults.push(faultOf(field, own, 'invalid_type', 'takes true or false: whether the mark is to be shown there'));
+  if (isRequired && own?.value === false) faults.push(faultOf(field, own, 'required', 'has to be signed'));
+  return isRequired || own?.value === true;
+}
+
+const attachedTo = ({ attachments }: SigningContext, { id, kind }: Field): Attachment | undefined =>
+  kind === 'attachment' ? attachments.find(({ field_id: fieldId }) => fieldId === id) : undefined;
+
+/** The file's name stands in the document; what is in the file stands in the evidence. */
+function attach(
+  typesetter: Typesetter,
+  signing: SigningContext,
+  field: Field,
+  own: Given | undefined,
+  faults: FieldFault[],
+): FilledField | undefined {
+  if (own) faults.push(faultOf(field, own, 'invalid_type', 'takes a file, which is attached by itself beforehand'));
+  const attachment = attachedTo(signing, field);
+  if (!attachment) {
+    if (field.required) faults.push(faultOf(field, own, 'required', 'needs a file to be attached'));
+    return undefined;
+  }
+  const { filename } = attachment;
+  const { missing } = drawnValue(typesetter, field.kind, field, filename);
+  // A name is no reason to refuse a file.
+  const shown = [...filename].map((letter) => (missing.includes(letter) ? '_' : letter)).join('');
+  const { value } = drawnValue(typesetter, field.kind, field, shown);
+  return { id: field.id, shown: filename, pdfValue: { name: field.pdf_name, ...value }, attachment };
+}
+
+/** What a condition may look at; a value with a fault is none, and is told of by itself. */
+function enteredIn({ kind, settings }: Field, own: Given | undefined): string {
+  if (kind === 'signature' || kind === 'initials') return '';
+  if (settings.readOnly === true) return settings.default ?? '';
+  return judgeValue(kind, settings, own?.value ?? suggestedFor(kind, settings)).value ?? '';
+}
+
+/** What the sender suggested stands where the signer says nothing; an empty value takes it away. */
+const suggestedFor = (kind: Field['kind'], settings: Field['settings']): string | boolean =>
+  kind === 'checkbox' ? settings.default === 'true' : (settings.default ?? '');
+
+function fillField(
+  typesetter: Typesetter,
+  field: Field,
+  own: Given | undefined,
+  faults: FieldFault[],
+): FilledField | undefined {
+  const { kind, settings } = field;
+  const judged = judgeValue(kind, settings, own?.value ?? suggestedFor(kind, settings));
+  if (judged.fault) {
+    faults.push(faultOf(field, own, judged.fault.code, judged.fault.message));
+    return undefined;
+  }
+  if (judged.value === '') {
+    if (field.required) faults.push(faultOf(field, own, 'required', 'has to be filled in'));
+    return undefined;
+  }
+  const drawn = drawnValue(typesetter, kind, field, judged.value);
+  if (drawn.missing.length > 0) {
+    const message = `has characters that cannot be set in type: ${drawn.missing.join(' ')}`;
+    faults.push(faultOf(field, own, 'unsupported_characters', message));
+  }
+  return { id: field.id, shown: judged.value, pdfValue: { name: field.pdf_name, ...drawn.value } };
+}
+
+/** A field that was not sent has no path of its own. */
+function faultOf(field: Field, own: Given | undefined, code: string, message: string): FieldFault {
+  const path = own === undefined ? 'fields' : `${own.path}.value`;
+  return { field: path, message: `"${field.label ?? field.kind}" ${message}`, code };
+}
+
+const shownOf = (value: string | boolean): string => (typeof value === 'string' ? value.trim() : value ? 'true' : '');

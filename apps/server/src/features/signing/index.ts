@@ -1,3 +1,4 @@
+export { CONSENT, CONSENT_HASH } from './consent.ts';
 export {
   getPage,
   getPageText,
@@ -9,6 +10,22 @@ export {
   type PageDependencies,
 } from './recipient-page.ts';
 export { sealDocumentHandler, type SealDependencies } from './seal-document.ts';
+export { renewArchiveHandler } from './renew-archive.ts';
+export { queueRenewals } from './renewal-schedule.ts';
 export { SealWaiter } from './seal-waiter.ts';
-export { signDocument, type SignDependencies } from './sign-document.ts';
+export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
+export { sendStepCode } from './second-step.ts';
 export { Turnstile } from './turnstile.ts';
+export { openPackageDocument } from './visit.ts';
+export { asSigner } from './own-signer.ts';
+export {
+  accessCodeLocked,
+  goneDetails,
+  loadGuardedContext,
+  loadSigningContext,
+  refuseUnreadable,
+  whomToAsk,
+} from './signing-context.ts';
+export { sealDocumentJob } from './seal-job.ts';
+export { selectSigningContext, type SigningContext } from './store.ts';
+export { checkSignatureMark } from './check-mark.ts';

@@ -1,53 +1,104 @@
-/** The visible mark of a signer: what they drew, typed or uploaded, with who and when. */
-import type { Appearance } from '@countersign/pdf-sign';
+/** The visible marks of a signer: what they drew, typed or uploaded as signature and as initials, with who and when. */
+import type { Appearance, FieldValue } from '@countersign/pdf-sign';
 import { AppError, invalid } from '../../platform/errors.ts';
 import {
   AppearanceError,
-  type loadFonts,
+  type Mark,
+  type MarkInput,
   type PdfPool,
   PdfTaskError,
   prepareMark,
   signatureMark,
+  type Typesetter,
 } from '../../platform/pdf/index.ts';
+import { isSignatureProper } from './fill-fields.ts';
 import type { SigningContext } from './store.ts';
 
-export type MarkFonts = Awaited<ReturnType<typeof loadFonts>>;
+type Place = SigningContext['fields'][number];
+type Tools = {
+  pdf: PdfPool;
+  typesetter: Typesetter;
+  /** Who vouches for a signer before a device. */ host?: string | undefined;
+};
+export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
+export type DrawnMarks = {
+  /** Of the signature itself; undefined where it has no place. */
+  signature: Appearance | undefined;
+  /** Of the further places. */
+  values: FieldValue[];
+};
 
-export async function signerMark(
-  { pdf, fonts }: { pdf: PdfPool; fonts: MarkFonts },
+/** Draws a signer's marks: each is prepared once and set into every place that is to show it. */
+export async function signerMarks(
+  tools: Tools,
   signing: SigningContext,
-  signature: { type: 'drawn' | 'typed' | 'uploaded'; data: string } | undefined,
+  { signature, initials }: MarkInputs,
+  further: readonly Place[],
   signedAt: Date,
-): Promise<Appearance | undefined> {
+): Promise<DrawnMarks> {
   if (!signature) throw invalid('signature', 'is needed: draw it, type it or upload a picture of it');
-  const place = signing.fields.find(({ kind }) => kind === 'signature');
+  const own = signing.fields.find((field) => isSignatureProper(signing, field));
+  const initialled = further.filter(({ kind }) => kind === 'initials');
+  if (!initials && initialled.length > 0)
+    throw invalid('initials', 'are needed: draw them, type them or upload a picture of them');
   // A file signed elsewhere may lend an invisible field: the signature counts, there is just nothing to show.
-  if (!place) return undefined;
-  const mark = await prepareMark({ fonts, signatureImage: (bytes) => pdf.signatureImage(bytes) }, signature).catch(
+  const shownSignature = own || further.length > initialled.length ? await made(tools, signature, 'signature') : null;
+  const shownInitials = initials && initialled.length > 0 ? await made(tools, initials, 'initials') : null;
+  const draw = (place: Place): Appearance | undefined => {
+    const mark = place.kind === 'initials' ? shownInitials : shownSignature;
+    return mark ? drawn(tools, signing, mark, place, signedAt) : undefined;
+  };
+  return {
+    signature: own && draw(own),
+    values: further.flatMap((place) => {
+      const appearance = draw(place);
+      // What a push button shows is all; it has no value (ISO 32000-2 12.7.5.2.2).
+      return appearance ? [{ name: place.pdf_name, value: place.kind, appearance }] : [];
+    }),
+  };
+}
+
+export async function made(
+  { pdf, typesetter }: Tools,
+  input: MarkInput,
+  what: 'signature' | 'initials',
+): Promise<Mark> {
+  const mark = await prepareMark({ typesetter, signatureImage: (bytes) => pdf.signatureImage(bytes) }, input).catch(
     (error: unknown) => {
-      if (error instanceof AppearanceError) throw invalid('signature.data', error.message, error.code);
+      if (error instanceof AppearanceError) throw invalid(`${what}.data`, error.message, error.code);
       if (error instanceof PdfTaskError) throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
       throw error;
     },
   );
   if (mark.missing.length > 0)
     throw invalid(
-      'signature.data',
-      `has characters that cannot be set in type yet (${mark.missing.join(' ')}); draw the signature instead`,
+      `${what}.data`,
+      `has characters that cannot be set in type (${mark.missing.join(' ')}); draw the ${what} instead`,
       'unsupported_characters',
     );
+  return mark;
+}
+
+function drawn(
+  { typesetter: type, host }: Tools,
+  signing: SigningContext,
+  mark: Mark,
+  place: Place,
+  signedAt: Date,
+): Appearance {
   const captioned = {
-    kind: 'signature',
+    kind: place.kind === 'initials' ? 'initials' : 'signature',
     mark,
-    signerEmail: signing.email,
+    // An address that nobody proved stands under no signature: in person it says who identified them.
+    identity: host === undefined ? signing.email : `In person, identified by ${host}`,
     signedAt: signedAt.toISOString(),
     documentId: signing.document_id,
     width: place.width,
     height: place.height,
   } as const;
-  const drawn = signatureMark(fonts, { ...captioned, signerName: signing.name });
-  // A name in a script without a font yet: the address identifies the signer, the full name stands in /Name.
-  return drawn.missing.length === 0
-    ? drawn.appearance
-    : signatureMark(fonts, { ...captioned, signerName: '' }).appearance;
+  const named = signatureMark(type, { ...captioned, signerName: signing.name });
+  // A name with a character that no font has: the address identifies the signer, the full name stands in /Name.
+  return named.missing.length === 0
+    ? named.appearance
+    : signatureMark(type, { ...captioned, signerName: '' }).appearance;
 }

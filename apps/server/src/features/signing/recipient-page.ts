@@ -15,20 +15,58 @@ import {
   updateViewed,
 } from '../documents/index.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
-import { loadReadableContext } from './signing-context.ts';
+import { passAccessCode } from './access-code.ts';
+import { passSecondStep } from './second-step.ts';
+import { loadGuardedContext, loadReadableContext, readVisit, refuseUnreadable } from './signing-context.ts';
+import { type SigningContext, useEmbeddedLink } from './store.ts';
 import { signingView } from './view.ts';
 
 export async function openSession(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
-  principal: SignerPrincipal,
+  context: RequestContext<SignerPrincipal>,
+  { accessCode, stepCode }: { accessCode?: string | undefined; stepCode?: string | undefined } = {},
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
-  const context = await loadReadableContext(uow, principal);
+  // A device that was handed over has a session of its own, which nothing lengthens.
+  if (context.principal.inPerson) throw new AppError('INVALID_LINK');
+  const signing = await loadGuardedContext(uow, context.principal);
+  // First the code: a link for one use must not be used up by whoever has to go and ask for it.
+  const known = await passAccessCode(uow, context, signing, accessCode);
+  const proved = await passSecondStep({ uow, links }, { ...context, principal: known }, signing, stepCode);
+  const { embeddedLink, ...principal } = proved;
+  const visit = await readVisit(uow, principal, signing);
+  refuseUnreadable(signing, uow.now(), visit);
+  if (embeddedLink !== undefined) await openEmbeddedLink(uow, context, signing, embeddedLink);
   const { bearer, expiresAt } = links.session(principal, uow.now());
-  return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(context) };
+  return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(signing, { visit }) };
+}
+
+/** Throws INVALID_LINK for one that was opened before, or is not the newest. */
+function openEmbeddedLink(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal>,
+  signing: SigningContext,
+  serial: number,
+): Promise<void> {
+  const { tenantId, signerId, generation } = context.principal;
+  return uow.run(tenantId, async (tx) => {
+    const [first] = await tx.query(useEmbeddedLink(tenantId, signerId, generation, serial));
+    if (!first) throw new AppError('INVALID_LINK');
+    await uow.recorder.record(tx, tenantId, signing.document_id, {
+      action: 'signer.link-used',
+      actor: { kind: 'signer', id: signerId },
+      target: { kind: 'signer', id: signerId },
+      data: { link: serial },
+      personal: { personId: signerId, fields: evidence(context) },
+    });
+  });
 }
 
 export async function getView(uow: UnitOfWork, principal: SignerPrincipal, signerId: string): Promise<SigningView> {
-  return signingView(await own(uow, principal, signerId));
+  const signing = await own(uow, principal, signerId);
+  return signingView(signing, {
+    visit: await readVisit(uow, principal, signing),
+    isInPerson: principal.inPerson !== undefined,
+  });
 }
 
 /** A recipient's link opens nothing but what it was sent for, whatever the path says. */

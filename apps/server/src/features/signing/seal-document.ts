@@ -4,12 +4,14 @@
  */
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';
-import { parseCertificate } from '@countersign/pki';
+import { type Certificate, parseCertificate, type Protection } from '@countersign/pki';
+import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
+import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type Authority, selectSeal } from '../authority/index.ts';
+import { type Authority, selectSealsOf } from '../authority/index.ts';
 import {
   finishRevision,
   lockDocument,
@@ -17,6 +19,7 @@ import {
   selectLatestRevision,
   selectRevisionNumber,
   selectSigners,
+  timestampChain,
   updateSealed,
   writeRevision,
   type DocumentRow,
@@ -24,6 +27,8 @@ import {
   type RevisionRow,
   type SignerRow,
 } from '../documents/index.ts';
+import { settlePackage } from '../packages/index.ts';
+import { keepProtection, selectTimestampChains } from './archive-statements.ts';
 import { sealDocumentJob } from './seal-job.ts';
 import type { SealWaiter } from './seal-waiter.ts';
 
@@ -47,7 +52,9 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
       const found = await load(uow, tenantId, documentId);
       if (!found) throw new PermanentJobError(`document ${documentId} is gone`);
       if (found.document.sealed_at) return;
-      const seal = await makeSeal(dependencies, found);
+      reach('seal.begun');
+      const { seal, level, protection } = await makeSeal(dependencies, found);
+      reach('seal.made');
       await uow.run(tenantId, async (tx) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
           lockDocument(tenantId, documentId),
@@ -59,6 +66,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         if (!locked?.[0] || (numbers?.[0] as { n: number } | undefined)?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal' }, seal);
         tx.write(updateSealed(tenantId, documentId, tx.now));
+        tx.write(keepProtection(tenantId, documentId, protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
         await trail.record({
           action: 'document.completed',
@@ -67,7 +75,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
           data: {
             revision: n,
             sha256: seal.sha256,
-            level: 'B-LTA',
+            level,
             size_bytes: seal.state.length,
           },
           event: {
@@ -83,47 +91,98 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
             },
           },
         });
+        const by = { kind: 'system', id: 'seal' } as const;
+        await settlePackage(tx, uow.recorder, { tenantId, packageId: found.document.package_id, by });
         job.done(tx);
+        reachCommit(tx, 'seal');
         tx.afterCommit(() => sealed.notify(tenantId, documentId));
       });
     },
   };
 }
 
-type Found = { document: DocumentRow; latest: RevisionRow; signers: SignerRow[]; certificates: Buffer[] };
+type Found = {
+  document: DocumentRow;
+  latest: RevisionRow;
+  signers: SignerRow[];
+  certificates: Buffer[];
+  /** Above an operator's own seal. */
+  chains: Buffer[];
+  /** Of outside time-stamping authorities. */
+  paths: Certificate[][];
+};
 
 async function load(uow: UnitOfWork, tenantId: string, documentId: string): Promise<Found | undefined> {
-  const [documents, revisions, signers, certificates, seals] = await uow.readAll(tenantId, [
+  const [documents, revisions, signers, certificates, seals, chains] = await uow.readAll(tenantId, [
     selectDocument(tenantId, documentId, null),
     selectLatestRevision(tenantId, documentId),
     selectSigners(tenantId, documentId),
     selectCertificates(tenantId, documentId),
-    selectSeal(tenantId),
+    selectSealsOf(tenantId, documentId),
+    selectTimestampChains(tenantId, documentId),
   ]);
   const document = documents?.rows[0] as DocumentRow | undefined;
   const latest = revisions?.rows[0] as RevisionRow | undefined;
   if (!document || !latest) return undefined;
-  const own = [...(certificates?.rows ?? []), ...(document.has_signatures ? [] : (seals?.rows ?? []))] as {
-    certificate: Buffer;
-  }[];
+  const sealed = (document.has_signatures ? [] : (seals?.rows ?? [])) as { certificate: Buffer; chain: Buffer[] }[];
+  const own = [...((certificates?.rows ?? []) as { certificate: Buffer }[]), ...sealed];
   return {
     document,
     latest,
     signers: (signers?.rows ?? []) as SignerRow[],
     certificates: own.map(({ certificate }) => certificate),
+    chains: sealed.flatMap(({ chain }) => chain),
+    paths: ((chains?.rows ?? []) as { timestamp_chain: Buffer[] }[]).map(({ timestamp_chain: chain }) =>
+      chain.map(parseCertificate),
+    ),
   };
 }
+
+type Sealed = { seal: FinishedRevision; level: 'B-LTA' | 'B-T'; protection: Protection };
+
+/** So long after the last signature an outside authority's revocation data is waited for. */
+const EVIDENCE_PATIENCE_MS = 3_600_000;
 
 /**
  * One update with both: the time-stamp covers the validation data beside it, which is all that EN 319 142-1 §5.5 asks, and the
  * file has one revision fewer to judge.
  */
-async function makeSeal(
-  { authority }: SealDependencies,
-  { document: { environment }, latest, certificates }: Found,
-): Promise<FinishedRevision> {
-  const data = await authority.validationData(environment, certificates.map(parseCertificate));
-  const fileId = randomSecret(16);
-  const unsigned = prepareSeal(latest.state, data, { fileId });
-  return finishRevision(latest.hash_state, unsigned, (digest) => authority.timestamp(environment, digest));
+async function makeSeal({ authority, uow }: SealDependencies, found: Found): Promise<Sealed> {
+  const { document, latest, certificates, chains, paths } = found;
+  const { environment, id: documentId } = document;
+  const signedAt = document.completed_at ?? uow.now();
+  const data = await authority.status.forDocument(environment, certificates.map(parseCertificate));
+  // Nothing to fetch where the built-in authority stamped: that path stays as short as it is.
+  const outside = paths.length > 0 ? await authority.time.evidence(paths, signedAt) : undefined;
+  const missing = outside?.missing ?? [];
+  if (missing.some(({ later }) => later) && uow.now().getTime() - signedAt.getTime() < EVIDENCE_PATIENCE_MS)
+    throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
+  const { time } = authority;
+  const unsigned = prepareSeal(
+    latest.state,
+    {
+      certificates: [...data.certificates, ...chains, ...(outside?.certificates ?? [])],
+      crls: [...data.crls, ...(outside?.crls ?? [])],
+      ocsps: [...data.ocsps, ...(outside?.ocsps ?? [])],
+    },
+    { fileId: randomSecret(16), reserve: authority.timestampReserve(environment) },
+  );
+  let stamp: Stamp | undefined;
+  const seal = await finishRevision(
+    latest.hash_state,
+    unsigned,
+    async (digest) => {
+      stamp = await time.stamp(environment, digest, { documentId });
+      return stamp.token;
+    },
+    { forTimestamp: true },
+  );
+  const protection = stamp && time.protection(stamp.token, authority.anchors(environment));
+  if (!protection) throw new Error('the time-stamp that was made cannot be read');
+  return {
+    seal: { ...seal, timestampChain: timestampChain(stamp) },
+    // Without evidence about every authority the signatures stay what they were: verification says the same.
+    level: missing.length === 0 ? 'B-LTA' : 'B-T',
+    protection,
+  };
 }

@@ -1,37 +1,45 @@
-/** Lets a download wait for the sealing that follows the last signature: woken in this process, polled across processes. */
-import { statement } from '../../platform/db/statement.ts';
+/**
+ * Lets a download wait for what follows the last signature (sealing, the certificate of completion): woken in this process,
+ * polled across processes.
+ */
+import { type Statement, statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
 const POLL_MS = 200;
 
-const selectSealed = statement<{ sealed: boolean }, [tenant: string, document: string]>(
+const selectSealed = statement<{ ready: boolean }, [tenant: string, document: string]>(
   'document-is-sealed',
-  'select sealed_at is not null as sealed from documents where tenant_id = $1 and id = $2',
+  'select sealed_at is not null as ready from documents where tenant_id = $1 and id = $2',
 );
+
+type Question = (tenantId: string, documentId: string) => Statement<{ ready: boolean }>;
 
 export class SealWaiter {
   readonly #uow: UnitOfWork;
+  readonly #isReady: Question;
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  constructor(uow: UnitOfWork) {
+  /** @param isReady what is waited for; the seal unless told */
+  constructor(uow: UnitOfWork, isReady: Question = selectSealed) {
     this.#uow = uow;
+    this.#isReady = isReady;
   }
 
   notify(tenantId: string, documentId: string): void {
     for (const wake of this.#waiting.get(`${tenantId}/${documentId}`) ?? []) wake();
   }
 
-  /** True once the document is sealed; false when that did not happen in time. */
+  /** True once it is ready; false when that did not happen in time. */
   async wait(tenantId: string, documentId: string, ms: number): Promise<boolean> {
     const deadline = performance.now() + ms;
     for (;;) {
       // Listen first, look second: a sealing between the two is not missed.
       const woken = this.#listen(`${tenantId}/${documentId}`);
-      const [row] = await this.#uow.read(tenantId, selectSealed(tenantId, documentId));
+      const [row] = await this.#uow.read(tenantId, this.#isReady(tenantId, documentId));
       const left = deadline - performance.now();
-      if (row?.sealed || left <= 0) {
+      if (row?.ready || left <= 0) {
         woken.cancel();
-        return row?.sealed ?? false;
+        return row?.ready ?? false;
       }
       await woken.within(Math.min(POLL_MS, left));
     }

@@ -3,27 +3,32 @@
  * open, our own check of what came out, then one transaction with everything in it. The reply follows the commit.
  * The upload is not read: cost does not grow with the document (docs/signing-flow.md).
  */
-import type { DocumentStatus, Id, Signer, SignerStatus } from '@countersign/contract';
+import type { AnyEvent, DocumentStatus, Id, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';
 import { type Certificate, signCades } from '@countersign/pki';
+import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
+import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PdfPool } from '../../platform/pdf/index.ts';
+import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { Authority } from '../authority/index.ts';
+import { type Authority, noTimestamp } from '../authority/index.ts';
 import { mailJobs } from '../notifications/index.ts';
+import { selectUnheard } from '../packages/index.ts';
 import {
   afterSignature,
   decideSign,
   evidence,
   finishRevision,
+  signatureDigest,
   type FinishedRevision,
   lockDocument,
   selectRevisionNumber,
   selectSigners,
   signerView,
   type SignerRow,
+  timestampChain,
   updateFieldValue,
   updateSigned,
   updateStatus,
@@ -33,22 +38,25 @@ import {
 import { CONSENT, CONSENT_HASH } from './consent.ts';
 import { checkSignature } from './check-signature.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
-import { signerMark, type MarkFonts } from './mark.ts';
+import { signerMarks } from './mark.ts';
 import { sealDocumentJob } from './seal-job.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
-import type { SigningContext } from './store.ts';
+import { bindAttachments, endInPersonSigned, type SigningContext } from './store.ts';
 import type { Turnstile } from './turnstile.ts';
 
 export type SignDependencies = {
   uow: UnitOfWork;
   authority: Authority;
   pdf: PdfPool;
-  fonts: MarkFonts;
+  fonts: FontBook;
   turnstile: Turnstile;
 };
 export type SignInput = {
-  signature?: { type: 'drawn' | 'typed' | 'uploaded'; data: string } | undefined;
+  signature?: MarkInput | undefined;
+  initials?: MarkInput | undefined;
   fields: readonly { id: string; value: string | boolean }[];
+  /** Left out by a host who takes the consent outside of the service; then none is recorded. */
+  consent?: true | undefined;
   /** The revision the signer was shown. */
   revision?: number | undefined;
 };
@@ -71,7 +79,8 @@ export async function signDocument(
       // A link of another document is no reason to say whether this one exists.
       if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuse(signing, uow.now());
-      const made = await makeRevision(dependencies, signing, input);
+      reach('sign.begun');
+      const made = await makeRevision(dependencies, context, signing, input);
       const result = await commit(dependencies, context, signing, input, made);
       if (result !== 'moved') return result;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
@@ -84,10 +93,13 @@ export async function signDocument(
   });
 }
 
-function refuse(signing: SigningContext, now: Date): void {
+const GONE: readonly string[] = ['DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'DOCUMENT_DECLINED'];
+
+/** Throws what keeps this signer from signing now. */
+export function refuse(signing: SigningContext, now: Date): void {
   const decision = decideSign(signing, ownState(signing), now);
   if (decision.refused === undefined) return;
-  const gone = decision.refused === 'DOCUMENT_EXPIRED' || decision.refused === 'DOCUMENT_VOIDED';
+  const gone = GONE.includes(decision.refused);
   throw new AppError(decision.refused, {
     documentId: signing.document_id,
     ...decision.details,
@@ -110,39 +122,82 @@ type MadeRevision = { revision: FinishedRevision; certificate: Certificate; fill
 /** Everything slow or outside the database; a failure here has changed nothing. */
 async function makeRevision(
   { uow, authority, pdf, fonts }: SignDependencies,
+  { requestId, principal: { inPerson } }: RequestContext<SignerPrincipal>,
   signing: SigningContext,
   input: SignInput,
 ): Promise<MadeRevision> {
   const { environment } = signing;
   const signedAt = uow.now();
-  const filled = fillFields(fonts, signing, input.fields);
-  const appearance =
-    signing.role === 'signer' ? await signerMark({ pdf, fonts }, signing, input.signature, signedAt) : undefined;
+  const shown = [...textsOf(signing, input), inPerson?.host.name ?? ''];
+  const typesetter = await fonts.typesetter(shown, signing.locale);
+  const { filled, marks: places } = fillFields(typesetter, signing, input.fields);
+  const marks =
+    signing.role === 'signer'
+      ? await signerMarks({ pdf, typesetter, host: inPerson?.host.name }, signing, input, places, signedAt)
+      : undefined;
   const unsigned = prepareSignature(signing.state, {
     field: signing.pdf_field ?? '',
     date: signedAt,
     name: signing.name,
-    reason: signing.role === 'approver' ? 'Approved' : 'Signed by agreement',
-    values: filled.map(({ pdfValue }): FieldValue => pdfValue),
-    ...(appearance && { appearance }),
+    reason: reasonOf(signing, inPerson !== undefined),
+    values: [...filled.map(({ pdfValue }): FieldValue => pdfValue), ...(marks?.values ?? [])],
+    ...(marks?.signature && { appearance: marks.signature }),
     fileId: randomSecret(16),
+    reserve: authority.signatureReserve(environment),
   });
-  const { key, certificate, chain } = await authority.signer(environment, signing.email);
-  const timestamp = authority.signatureTimestamper(environment);
+  reach('sign.built');
+  const digestAlgorithm = signatureDigest(signing.hash_state);
+  // In person nobody proved an address: the certificate names the signer by an id of ours (ADR 35).
+  const subject = inPerson ? { inPerson: signing.signer_id } : signing.email;
+  const { key, certificate, chain } = await authority.signer(environment, subject, digestAlgorithm);
+  let stamp: Stamp | undefined;
+  const timestamp = authority.signatureTimestamper(environment, {
+    requestId,
+    documentId: signing.document_id,
+    onStamp: (made) => (stamp = made),
+  });
   const revision = await finishRevision(signing.hash_state, unsigned, async (digest) => {
-    const cms = await signCades({ digest, digestAlgorithm: 'sha256', key, certificate, chain, timestamp }).catch(
+    const cms = await signCades({ digest, digestAlgorithm, key, certificate, chain, timestamp }).catch(
       (cause: unknown) => {
-        throw new AppError(
-          'SERVICE_UNAVAILABLE',
-          {},
-          { cause, message: 'No time-stamp could be had, so nothing was signed.', retryAfter: 10 },
-        );
+        throw noTimestamp(cause, 'No time-stamp could be had, so nothing was signed.');
       },
     );
+    reach('sign.time-stamped');
     await checkSignature(cms, digest, certificate);
     return cms;
   });
-  return { revision, certificate, filled, signedAt };
+  return { revision: { ...revision, timestampChain: timestampChain(stamp) }, certificate, filled, signedAt };
+}
+
+/** What was asked besides and passed, as the certificate of completion tells it. */
+function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: string } {
+  const step = passedStep === 'account' ? 'account-two-factor' : passedStep;
+  const factors = [...(passedCode ? ['access-code'] : []), ...(step === undefined ? [] : [step])];
+  return factors.length === 0 ? {} : { factors: factors.join(' ') };
+}
+
+/** What the signature's /Reason says; how somebody was identified belongs to it where it was not by their address. */
+function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
+  const reason = role === 'approver' ? 'Approved' : 'Signed by agreement';
+  return isInPerson ? `${reason}, in person, identified by the host` : reason;
+}
+
+/** Whatever a mark or a field will show: fonts are read before anything is set. */
+function textsOf(signing: SigningContext, { signature, initials, fields }: SignInput): string[] {
+  const values = fields.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const suggested = signing.fields.flatMap(({ settings }) => settings.default ?? []);
+  const marks = [signature, initials].flatMap((mark) => (mark?.type === 'typed' ? [mark.data] : []));
+  const files = signing.attachments.map(({ filename }) => filename);
+  return [signing.name, signing.email, ...marks, ...values, ...suggested, ...files];
+}
+
+/** The fields that got a value, as events tell of them: which ones, and never what was entered. */
+function completedFields(signing: SigningContext, filled: readonly FilledField[]) {
+  return filled.flatMap(({ id, shown }) => {
+    const field = signing.fields.find((one) => one.id === id);
+    if (!field || shown === '') return [];
+    return [{ id: field.id as Id<'field'>, kind: field.kind, label: field.label, page: field.page }];
+  });
 }
 
 /** All or nothing: revision, states, audit entries, events and jobs in one commit. */
@@ -156,20 +211,45 @@ function commit(
   const { tenantId, signerId } = context.principal;
   const documentId = signing.document_id as Id<'document'>;
   return uow.run(tenantId, async (tx) => {
-    const { trail, rows: locked } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+    const reads = [
       lockDocument(tenantId, documentId),
       selectRevisionNumber(tenantId, documentId),
       selectSigners(tenantId, documentId),
-    ]);
+    ];
+    const { trail, rows: locked } = await uow.recorder.openAfter(tx, tenantId, documentId, reads, signerId);
     const [documents, numbers, rows] = locked;
     const document = documents?.[0] as
       | { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null }
       | undefined;
     const signers = (rows ?? []) as SignerRow[];
     const own = signers.find(({ id }) => id === signerId);
-    if (!document || !own) throw new AppError('INVALID_LINK');
+    // Forwarded or corrected in the meantime: the link that began this is dead, and signs for nobody.
+    if (!document || own?.link_generation !== context.principal.generation) throw new AppError('INVALID_LINK');
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
     if ((numbers?.[0] as { n: number } | undefined)?.n !== signing.revision) return 'moved';
+    // The name was corrected: the signature that was made shows the old one.
+    if (own.name !== signing.name) return 'moved';
+
+    const attached = filled.flatMap(({ attachment }) => attachment ?? []);
+    const bound =
+      attached.length === 0
+        ? []
+        : await tx.query(
+            bindAttachments(
+              tenantId,
+              signerId,
+              attached.map(({ id }) => id),
+              tx.now,
+            ),
+          );
+    // Another file was attached meanwhile: the signature that was made names the one before.
+    if (bound.length !== attached.length) return 'moved';
+    const { inPerson } = context.principal;
+    // The host may have taken the device back while the signature was made.
+    if (inPerson) {
+      const [ended] = await tx.query(endInPersonSigned(tenantId, inPerson.sessionId, tx.now));
+      if (!ended) throw new AppError('IN_PERSON_ENDED');
+    }
 
     const n = signing.revision + 1;
     const { completed, nextUp } = afterSignature(signers, signerId);
@@ -192,20 +272,49 @@ function commit(
         sha256: revision.sha256,
         certificate: certificate.serial,
         seen: input.revision ?? signing.revision,
-        consent: CONSENT_HASH,
-        consent_version: CONSENT.version,
+        ...(input.consent && { consent: CONSENT_HASH, consent_version: CONSENT.version }),
         credential: context.principal.via,
+        ...factorsOf(context.principal),
+        ...(context.principal.userId !== undefined && { account: context.principal.userId }),
+        ...(inPerson && {
+          session: inPerson.sessionId,
+          host: `${inPerson.host.kind} ${inPerson.host.id}`,
+          identified: 'in person, by host',
+        }),
         signature: input.signature?.type ?? 'none',
+        ...(attached.length > 0 && { attachments: attached.map(({ sha256 }) => sha256).join(' ') }),
         last: completed,
       },
-      personal: { personId: signerId, fields: { ...evidence(context), email: signing.email, name: signing.name } },
-      event: { kind: 'document.signed', data: { ...about, signer, signed_at: tx.now.toISOString() } },
+      personal: {
+        personId: signerId,
+        fields: {
+          ...evidence(context),
+          email: signing.email,
+          name: signing.name,
+          ...(inPerson && { host: inPerson.host.name }),
+          ...(attached.length > 0 && {
+            attachments: attached.map(({ sha256, filename }) => `${sha256} ${filename}`).join('\n'),
+          }),
+        },
+      },
+      event: [
+        ...completedFields(signing, filled).map((field): AnyEvent => ({
+          kind: 'field.completed',
+          data: { ...about, signer, field },
+        })),
+        { kind: 'document.signed', data: { ...about, signer, signed_at: tx.now.toISOString() } },
+        { kind: 'recipient.completed', data: { ...about, signer } },
+      ],
     });
-    uow.recorder.follow(tx, tenantId, { kind: 'recipient.completed', data: { ...about, signer } });
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
     if (completed)
       uow.recorder.enqueue(tx, tenantId, sealDocumentJob.request({ documentId }, { uniqueKey: documentId }));
-    for (const job of mailJobs('invitation', documentId, nextUp as Id<'signer'>[]))
+    // Whoever was mailed about the package and has not looked yet finds this document there.
+    const told =
+      signing.package_id === null || nextUp.length === 0
+        ? nextUp
+        : (await tx.query(selectUnheard(tenantId, nextUp))).map(({ id }) => id);
+    for (const job of mailJobs('invitation', documentId, told as Id<'signer'>[]))
       uow.recorder.enqueue(tx, tenantId, job);
 
     const after: SignerRow = {
@@ -214,6 +323,7 @@ function commit(
       signed_at: tx.now,
       viewed_at: own.viewed_at ?? tx.now,
     };
+    reachCommit(tx, 'sign');
     return { signer: signerView(after), document: { id: documentId, status } };
   });
 }

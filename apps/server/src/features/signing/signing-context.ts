@@ -1,15 +1,72 @@
 /** Finding what a signing link stands for. */
+import { LIMITS } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { SignerPrincipal } from '../../platform/principal.ts';
+import type { InPersonVisit, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideRead } from '../documents/index.ts';
+import { selectVisit, type VisitRow } from '../packages/index.ts';
+import { packageView } from './view.ts';
 import { selectSigningContext, type SigningContext } from './store.ts';
 
 /** Links stay readable this long after completion (decisions §3). */
 const READABLE_DAYS = 30;
 
-/** Throws INVALID_LINK for every link that stands for nothing (any more), alike. */
+/**
+ * What the link stands for, behind the access code where there is one. Throws INVALID_LINK for every link that stands for
+ * nothing (any more), alike, and what access code and second step ask for before anything of the document is shown.
+ */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
+  // A link for one use opens a session; used here it would open twice.
+  if (principal.embeddedLink !== undefined) throw new AppError('INVALID_LINK');
+  const context = await loadGuardedContext(uow, principal);
+  switch (codeState(context, principal)) {
+    case 'due':
+      throw new AppError('ACCESS_CODE_REQUIRED', whomToAsk(context));
+    case 'locked':
+      throw accessCodeLocked(principal, context);
+    default:
+      break;
+  }
+  if (context.second_step !== null && principal.passedStep !== context.second_step) throw stepDue(context);
+  return context;
+}
+
+/** Which step is due, and where its code goes; or that there were five wrong ones. */
+export function stepDue(context: SigningContext): AppError {
+  const { second_step: step, second_email: email, step_failures: failures, document_id: documentId } = context;
+  const ask = whomToAsk(context);
+  if (failures >= LIMITS.stepCodeTries) return new AppError('SIGNER_STEP_LOCKED', ask);
+  return new AppError('SIGNER_STEP_REQUIRED', {
+    ...ask,
+    step,
+    documentId,
+    ...(email !== null && { sentTo: masked(email) }),
+  });
+}
+
+/** Enough to know one's own address by, for those who have it. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}***${email.slice(at)}`;
+}
+
+/** In person the code is the session's; it is the signer's own where the host set no other. */
+function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrincipal): InPersonVisit['code'] {
+  if (inPerson) return inPerson.code;
+  if (!context.has_access_code) return 'none';
+  if (passedCode) return 'passed';
+  return context.access_failures < LIMITS.accessCodeTries ? 'due' : 'locked';
+}
+
+/** On a device that was handed over there is somebody to ask who can begin anew. */
+export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
+  const message =
+    'Five wrong access codes were entered, so this session is locked. Whoever handed you the device can begin a new one.';
+  return new AppError('ACCESS_CODE_LOCKED', whomToAsk(context), inPerson ? { message } : {});
+}
+
+/** The same before the access code was asked for: for the operation that asks. */
+export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const { tenantId, signerId, generation } = principal;
   const [context] = await uow.read(tenantId, selectSigningContext(tenantId, signerId, generation));
   if (!context || context.deleted_at) throw new AppError('INVALID_LINK');
@@ -19,18 +76,36 @@ export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrinc
 /** The same for reading: expired, voided and long finished documents are told apart, with whom to ask. */
 export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const context = await loadSigningContext(uow, principal);
-  const decision = decideRead(context, uow.now());
-  if (decision.refused !== undefined) throw new AppError(decision.refused, goneDetails(context));
-  const { completed_at: completedAt } = context;
-  if (completedAt && uow.now().getTime() - completedAt.getTime() > READABLE_DAYS * 86_400_000)
-    throw new AppError('LINK_EXPIRED', goneDetails(context));
+  refuseUnreadable(context, uow.now());
   return context;
+}
+
+/** What the recipient can go to from here. A host hands a device over for one document. */
+export async function readVisit(
+  uow: UnitOfWork,
+  { tenantId, signerId, inPerson }: SignerPrincipal,
+  { package_id: packageId }: Pick<SigningContext, 'package_id'>,
+): Promise<readonly VisitRow[]> {
+  return packageId === null || inPerson ? [] : uow.read(tenantId, selectVisit(tenantId, signerId));
+}
+
+/** `visit`: what else of a package the recipient can go on to. */
+export function refuseUnreadable(context: SigningContext, now: Date, visit: readonly VisitRow[] = []): void {
+  const decision = decideRead(context, now);
+  const further = packageView(context.signer_id, visit);
+  if (decision.refused !== undefined)
+    throw new AppError(decision.refused, { ...goneDetails(context), ...(further && { package: further }) });
+  const { completed_at: completedAt } = context;
+  if (completedAt && now.getTime() - completedAt.getTime() > READABLE_DAYS * 86_400_000)
+    throw new AppError('LINK_EXPIRED', goneDetails(context));
 }
 
 /** A recipient may know what the document was called and whom to ask. */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
-  return {
-    title: context.title,
-    sender: { name: context.owner_name, email: context.owner_email, organization: context.organization },
-  };
+  return { title: context.title, ...whomToAsk(context) };
+}
+
+/** Of a document that is not to be shown: who sent it, because they know the access code. */
+export function whomToAsk(context: SigningContext): { sender: { name: string; email: string; organization: string } } {
+  return { sender: { name: context.owner_name, email: context.owner_email, organization: context.organization } };
 }

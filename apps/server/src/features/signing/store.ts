@@ -1,5 +1,5 @@
 /** The signing context: one query holds all that a signature needs. */
-import type { DocumentStatus, SignerRole, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
 import type { FieldRow, PageSize } from '../documents/index.ts';
@@ -11,10 +11,17 @@ export type SigningContext = {
   role: SignerRole;
   signer_status: SignerStatus;
   pdf_field: string | null;
+  has_access_code: boolean;
+  access_failures: number;
+  second_step: RequireTwoFactor | null;
+  second_email: string | null;
+  step_failures: number;
+  step_codes_sent: (string | Date)[];
   signed_at: Date | null;
   viewed_at: Date | null;
   locale: string | null;
   document_id: string;
+  package_id: string | null;
   title: string;
   filename: string;
   status: DocumentStatus;
@@ -36,18 +43,31 @@ export type SigningContext = {
   hash_state: Buffer;
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
+  /** Files that came by this link, or that were signed with. */
+  attachments: {
+    id: string;
+    field_id: string;
+    filename: string;
+    content_type: string;
+    size_bytes: number;
+    sha256: string;
+  }[];
   others: { id: string; name: string; status: SignerStatus; role: SignerRole; signing_order: number }[];
 };
 
 export const selectSigningContext = statement<SigningContext, [tenant: string, signer: string, generation: number]>(
   'signing-context',
   `select s.id as signer_id, s.email, s.name, s.role, s.status as signer_status, s.pdf_field, s.signed_at, s.viewed_at, s.locale,
-     d.id as document_id, d.title, d.filename, d.status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
+     s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent,
+     d.id as document_id, d.package_id, d.title, d.filename, coalesce(d.archived_from, d.status) as status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
      d.completed_at, d.sealed_at, d.deleted_at, t.environment, o.name as organization, u.name as owner_name, u.email as owner_email,
      r.n as revision, r.sha256 as revision_sha256, r.hash_state, r.state,
      coalesce((select json_agg(json_build_object('id', f.id, 'signer_id', f.signer_id, 'kind', f.kind, 'pdf_name', f.pdf_name,
-       'page', f.page, 'x', f.x, 'y', f.y, 'width', f.width, 'height', f.height, 'required', f.required, 'label', f.label, 'value', f.value)
+       'page', f.page, 'x', f.x, 'y', f.y, 'width', f.width, 'height', f.height, 'required', f.required, 'label', f.label, 'value', f.value, 'settings', f.settings)
        order by f.position) from fields f where f.tenant_id = $1 and f.document_id = d.id and f.signer_id = s.id), '[]') as fields,
+     coalesce((select json_agg(json_build_object('id', a.id, 'field_id', a.field_id, 'filename', a.filename,
+       'content_type', a.content_type, 'size_bytes', a.size_bytes, 'sha256', a.sha256)) from attachments a
+       where a.tenant_id = $1 and a.signer_id = s.id and (a.link_generation = s.link_generation or a.bound_at is not null)), '[]') as attachments,
      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', p.status, 'role', p.role, 'signing_order', p.signing_order)
        order by p.position) from signers p where p.tenant_id = $1 and p.document_id = d.id) as others
    from signers s
@@ -58,4 +78,76 @@ export const selectSigningContext = statement<SigningContext, [tenant: string, s
    join lateral (select n, sha256, hash_state, state from revisions
      where tenant_id = $1 and document_id = d.id order by n desc limit 1) r on true
    where s.tenant_id = $1 and s.id = $2 and s.link_generation = $3`,
+);
+
+/** Across tenants, so under the role `auth`, which sees of a signer who it is for. A document's id is in one tenant alone. */
+export const selectOwnSigner = statement<
+  { tenant_id: string; id: string; link_generation: number },
+  [document: string, emailKey: string]
+>('signer-by-address', 'select tenant_id, id, link_generation from signers where document_id = $1 and email_key = $2');
+
+/** Counted before the code is checked, and answered only while tries are left: guesses at once are no more than in turn. */
+export const claimCodeTry = statement<
+  { access_code_hash: string; access_failures: number },
+  [tenant: string, signer: string, generation: number, tries: number]
+>(
+  'signer-code-try',
+  `update signers set access_failures = access_failures + 1
+   where tenant_id = $1 and id = $2 and link_generation = $3 and access_failures < $4 and access_code_hash is not null
+   returning access_code_hash, access_failures`,
+);
+export const resetCodeTries = statement<unknown, [tenant: string, signer: string]>(
+  'signer-code-passed',
+  'update signers set access_failures = 0 where tenant_id = $1 and id = $2',
+);
+
+/** The same for codes of the second step. */
+export const claimStepTry = statement<
+  { step_code: number; step_code_until: Date | null; step_failures: number },
+  [tenant: string, signer: string, generation: number, tries: number]
+>(
+  'signer-step-try',
+  `update signers set step_failures = step_failures + 1
+   where tenant_id = $1 and id = $2 and link_generation = $3 and step_failures < $4
+   returning step_code, step_code_until, step_failures`,
+);
+/** Answers with a row to the first who comes with the newest code. */
+export const resetStepTries = statement<{ id: string }, [tenant: string, signer: string, code: number]>(
+  'signer-step-passed',
+  `update signers set step_failures = 0, step_code_until = null
+   where tenant_id = $1 and id = $2 and step_code = $3 and step_code_until is not null returning id`,
+);
+/** The number of a new code; no row where an hour holds as many as it may. */
+export const takeStepCode = statement<
+  { step_code: number },
+  [tenant: string, signer: string, generation: number, now: Date, until: Date, anHour: number]
+>(
+  'signer-step-code',
+  `update signers set step_code = step_code + 1, step_code_until = $5,
+     step_codes_sent = (step_codes_sent || $4::timestamptz)[greatest(1, cardinality(step_codes_sent) + 2 - $6::int):]
+   where tenant_id = $1 and id = $2 and link_generation = $3
+     and (cardinality(step_codes_sent) < $6::int or step_codes_sent[cardinality(step_codes_sent) + 1 - $6::int] <= $4::timestamptz - interval '1 hour')
+   returning step_code`,
+);
+/** The signature ends the session it was made in; answers with a row only where that was still live. */
+export const endInPersonSigned = statement<{ id: string }, [tenant: string, session: string, now: Date]>(
+  'in-person-signed',
+  `update in_person_sessions set ended_at = $3, ended_by = 'signed'
+   where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
+);
+
+/** Answers with a row to the first who opens the newest link. */
+export const useEmbeddedLink = statement<
+  { id: string },
+  [tenant: string, signer: string, generation: number, serial: number]
+>(
+  'signer-embedded-used',
+  `update signers set embedded_used = $4
+   where tenant_id = $1 and id = $2 and link_generation = $3 and embedded_issued = $4 and embedded_used < $4 returning id`,
+);
+
+/** Answers with those that are still the ones that were signed over. */
+export const bindAttachments = statement<{ id: string }, [tenant: string, signer: string, ids: string[], now: Date]>(
+  'attachments-bind',
+  'update attachments set bound_at = $4 where tenant_id = $1 and signer_id = $2 and id = any($3) and bound_at is null returning id',
 );

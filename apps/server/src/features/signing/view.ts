@@ -1,11 +1,16 @@
-import type { Id, SigningView } from '@countersign/contract';
+import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
+import { ownFieldView } from '../documents/index.ts';
+import type { VisitRow } from '../packages/index.ts';
 import { CONSENT } from './consent.ts';
 import type { SigningContext } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** What the signing page shows. Other recipients appear by name, never by address. */
-export function signingView(context: SigningContext): SigningView {
+export function signingView(
+  context: SigningContext,
+  { visit = [], isInPerson = false }: { visit?: readonly VisitRow[]; isInPerson?: boolean } = {},
+): SigningView {
   return {
     signer: {
       id: context.signer_id as Id<'signer'>,
@@ -29,23 +34,42 @@ export function signingView(context: SigningContext): SigningView {
     },
     sender: { name: context.owner_name, email: context.owner_email, organization: context.organization },
     pages: context.pages,
-    fields: context.fields.map(({ id, kind, page, x, y, width, height, required, label, value }) => ({
-      id: id as Id<'field'>,
-      kind,
-      page,
-      x,
-      y,
-      width,
-      height,
-      required,
-      label,
-      value,
+    fields: context.fields.map(ownFieldView),
+    attachments: context.attachments.map(({ id: _, field_id: fieldId, content_type: type, ...file }) => ({
+      ...file,
+      field_id: fieldId as Id<'field'>,
+      content_type: type as OwnAttachment['content_type'],
     })),
     others: context.others.filter(({ id }) => id !== context.signer_id).map(({ name, status }) => ({ name, status })),
     consent: { version: CONSENT.version, text: CONSENT.text },
     revision: context.revision,
     blocked: blockedBy(context),
+    can_decline: isAsked(context),
+    can_forward: isAsked(context) && !context.has_access_code && context.second_step === null && !isInPerson,
+    package: packageView(context.signer_id, visit),
   };
+}
+
+/** Of the recipient's own documents alone; on a device that was handed over there is one. */
+export function packageView(signerId: string, visit: readonly VisitRow[]): SigningView['package'] {
+  const [first] = visit;
+  if (!first) return null;
+  return {
+    id: first.package_id as Id<'package'>,
+    title: first.package_title,
+    position: visit.findIndex(({ signer_id: id }) => id === signerId) + 1,
+    documents: visit.map(({ document_id: id, signer_id: signer, title, status, document_status }) => ({
+      document_id: id as Id<'document'>,
+      signer_id: signer as Id<'signer'>,
+      title,
+      status,
+      document_status,
+    })),
+  };
+}
+
+function isAsked({ status, signer_status: own }: SigningContext): boolean {
+  return status === 'in-progress' && own === 'pending-signature';
 }
 
 function blockedBy({ signer_status: status }: SigningContext): SigningView['blocked'] {

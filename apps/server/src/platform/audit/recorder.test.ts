@@ -9,7 +9,7 @@ import type { Tx } from '../db/transaction.ts';
 import { defineJob, type Lane } from '../jobs/queue.ts';
 import { UnitOfWork } from '../unit-of-work.ts';
 import { AUDIT_TEXT, auditText } from './actions.ts';
-import { type Happening, Recorder, type Subscriptions } from './recorder.ts';
+import { type Announce, type Happening, Recorder, type Subscriptions } from './recorder.ts';
 
 const vault = new Vault(Buffer.alloc(32, 7));
 const announce = defineJob<{ documentId: Id<'document'> }>('test-announce', {
@@ -43,11 +43,11 @@ beforeEach(async () => {
 });
 
 /** As another process has it: nothing remembered. */
-function newUnitOfWork(): UnitOfWork {
+function newUnitOfWork(announceTo?: Announce): UnitOfWork {
   return new UnitOfWork({
     database,
     clock: { now: () => time },
-    recorder: new Recorder({ vault, subscriptions, wake }),
+    recorder: new Recorder({ vault, subscriptions, wake, ...(announceTo && { announce: announceTo }) }),
   });
 }
 
@@ -143,7 +143,8 @@ describe('the trail', () => {
   });
 
   test('shows every action in words, and one of a later version by its name', () => {
-    const data = { size_bytes: 1, signers: 2, revision: 3, type: 'signed', mail: 'invitation', via: 'smtp' };
+    // Whatever an action's sentence takes from its data stands in it.
+    const data = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
     const texts = Object.keys(AUDIT_TEXT).map((action) => auditText(action, data));
     expect(texts.filter((text) => !/^[A-Z][^\n]+$/.test(text) || text.includes('undefined'))).toEqual([]);
     expect(auditText('document.teleported', {})).toBe('document.teleported');
@@ -244,9 +245,9 @@ describe('personal data', () => {
 });
 
 describe('an event', () => {
-  const created = (): AnyEvent => ({
+  const created = (id = stream): AnyEvent => ({
     kind: 'document.created',
-    data: { documentId: stream, document: { id: stream, title: 'Lease', status: 'draft' } },
+    data: { documentId: id, document: { id, title: 'Lease', status: 'draft' } },
   });
   const count = async (table: string) =>
     (await fixture.admin.query(`select from ${table} where tenant_id = $1`, [tenantId])).rowCount;
@@ -284,6 +285,56 @@ describe('an event', () => {
     expect(jobs.rows).toEqual([
       { kind: 'test-announce', lane: 'mail', payload: { documentId: stream }, unique_key: stream, run_at: time },
     ]);
+  });
+
+  test('is counted among those of its document, whoever records them and however many at once; others are not counted', async () => {
+    const user: AnyEvent = {
+      kind: 'user.created',
+      data: { userId: 'usr_1', user: { id: 'usr_1', email: '', name: '' } },
+    };
+    await record({ event: [created(), user, created()] });
+    const processes = [newUnitOfWork(), newUnitOfWork()];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => record({ event: created() }, { by: processes[i % 2] ?? uow })),
+    );
+    const other = newId('document');
+    await record({ event: created(other) }, { on: other });
+    // An event of another document than the one whose trail it is in.
+    await record({ event: created(other) });
+    const { rows } = await fixture.admin.query<{ document_id: string | null; sequence: number | null }>(
+      'select document_id, sequence from outbox where tenant_id = $1 order by sequence nulls last',
+      [tenantId],
+    );
+    const of = (id: string | null) => rows.filter((row) => row.document_id === id).map(({ sequence }) => sequence);
+    expect(of(stream)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+    expect(of(other)).toEqual([1, null]);
+    expect(of(null)).toEqual([null]);
+  });
+
+  test('is heard where a webhook of the tenant that is on wants its kind, and nowhere else', async () => {
+    const heard: boolean[] = [];
+    uow = newUnitOfWork((_tx, _tenantId, { isHeard }) => heard.push(isHeard));
+    const addEndpoint = (
+      id: string,
+      events: string[],
+      more: { active?: boolean; tenant?: string; deleted?: boolean } = {},
+    ) =>
+      fixture.admin.query(
+        `insert into webhook_endpoints (tenant_id, id, url, events, payload_shape, active, secret_sealed, created_at, updated_at, deleted_at)
+         values ($1, $2, '', $3, 'A', $4, '', now(), now(), $5)`,
+        [more.tenant ?? tenantId, id, events, more.active ?? true, more.deleted === true ? time : null],
+      );
+    await record({ event: created() });
+    await addEndpoint('whk_1', ['*'], { active: false });
+    await addEndpoint('whk_2', ['*'], { deleted: true });
+    await addEndpoint('whk_3', ['document.sent', 'document.voided']);
+    await addEndpoint('whk_4', ['*'], { tenant: await fixture.addTenant() });
+    await record({ event: created() });
+    await addEndpoint('whk_5', ['user.created', 'document.created']);
+    await record({ event: created() });
+    await fixture.admin.query(`update webhook_endpoints set events = '{*}' where id = 'whk_5'`);
+    await record({ event: created() });
+    expect(heard).toEqual([false, false, true, true]);
   });
 
   test('of a change that failed leaves nothing anywhere', async () => {

@@ -13,7 +13,20 @@ import { enqueue, type JobRequest, type Wake } from '../jobs/queue.ts';
 import type { AuditAction } from './actions.ts';
 
 export type Party = {
-  kind: 'user' | 'api-key' | 'signer' | 'system' | 'document' | 'organization' | 'mail';
+  kind:
+    | 'user'
+    | 'api-key'
+    | 'service'
+    | 'signer'
+    | 'system'
+    | 'document'
+    | 'organization'
+    | 'template'
+    | 'bulk-send'
+    | 'package'
+    | 'invitation'
+    | 'mail'
+    | 'webhook';
   id: string;
 };
 
@@ -25,23 +38,35 @@ export type Happening = {
   data: Record<string, string | number | boolean | null>;
   /** Names and addresses: only their commitment is in the entry, they are sealed under the person's key. */
   personal?: { personId: string; fields: Record<string, string> };
-  event?: AnyEvent;
+  /** What follows from it; of several, in this order. */
+  event?: AnyEvent | readonly AnyEvent[];
 };
 
 /** Which jobs an event starts: one table for the whole server, see main/subscriptions.ts. */
 export type Subscriptions = { [K in EventKind]?: (event: Extract<AnyEvent, { kind: K }>) => JobRequest[] };
 
-type Head = { n: number; hash: string; at: Date };
+type Head = { n: number; hash: string; at: Date; events: number; heard: string[] | null };
+
+/**
+ * Told of every event within its transaction, so that what listens can write its own row with it. `isHeard`: a webhook of the tenant
+ * wants this kind; where none does, an event costs nothing but its own row.
+ */
+export type Announce = (tx: Tx, tenantId: string, event: { id: string; isHeard: boolean }) => void;
 
 /** Makes the stream when it is new; either way its row is locked and its head answered, in one statement. */
 const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
   'audit-open-stream',
   `insert into audit_streams as s (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
-   on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at`,
+   on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at, s.events,
+     (select array_agg(kind) from webhook_endpoints e, unnest(e.events) kind
+       where e.tenant_id = $1 and e.active and e.deleted_at is null) as heard`,
 );
-const moveHead = statement<unknown, [tenant: string, stream: string, n: number, hash: string, at: Date]>(
+const moveHead = statement<
+  unknown,
+  [tenant: string, stream: string, n: number, hash: string, at: Date, events: number]
+>(
   'audit-move-head',
-  'update audit_streams set n = $3, hash = $4, at = $5 where tenant_id = $1 and stream = $2',
+  'update audit_streams set n = $3, hash = $4, at = $5, events = $6 where tenant_id = $1 and stream = $2',
 );
 const insertEntry = statement<unknown, [string, string, number, string, Date, string, Buffer]>(
   'audit-insert-entry',
@@ -55,15 +80,15 @@ const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
   'person-key-select',
   'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
 );
-/** Answers with a row only to whoever made the key; everybody else waits for that commit and then reads it. */
-const insertPersonKey = statement<{ key_sealed: Buffer }, [string, string, Buffer]>(
+/** Of two who make it, one waits for the other's commit and then reads that one's. */
+const insertPersonKey = statement<unknown, [string, string, Buffer]>(
   'person-key-insert',
   `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
-   on conflict (tenant_id, person_id) do nothing returning key_sealed`,
+   on conflict (tenant_id, person_id) do nothing`,
 );
-const insertEvent = statement<unknown, [string, string, string, string | null, string, Date]>(
+const insertEvent = statement<unknown, [string, string, string, string | null, string, Date, number | null]>(
   'outbox-insert',
-  'insert into outbox (tenant_id, id, kind, document_id, data, created_at) values ($1, $2, $3, $4, $5, $6)',
+  'insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence) values ($1, $2, $3, $4, $5, $6, $7)',
 );
 
 const KEPT_PERSON_KEYS = 10_000;
@@ -72,13 +97,17 @@ export class Recorder {
   readonly #vault: Vault;
   readonly #subscriptions: Subscriptions;
   readonly #wake: Wake;
+  readonly #announce: Announce;
   /** Keys of persons seen lately; filled only after the commit that made them. */
   readonly #personKeys = new Map<string, SecretKey>();
+  /** Keys that only the transaction which read or made them may use. */
+  readonly #uncommitted = new WeakMap<Tx, Map<string, SecretKey>>();
 
-  constructor(options: { vault: Vault; subscriptions: Subscriptions; wake: Wake }) {
+  constructor(options: { vault: Vault; subscriptions: Subscriptions; wake: Wake; announce?: Announce }) {
     this.#vault = options.vault;
     this.#subscriptions = options.subscriptions;
     this.#wake = options.wake;
+    this.#announce = options.announce ?? (() => {});
   }
 
   /** Locks a stream. Take it last of all locks: document row first, then chain head (docs/ARCHITECTURE.md). */
@@ -86,28 +115,39 @@ export class Recorder {
     return (await this.openAfter(tx, tenantId, stream, [])).trail;
   }
 
-  /** Runs `before` (the locks that come first, and what is read under them) and opens the stream, in one round trip. */
+  /**
+   * Runs `before` (the locks that come first, and what is read under them) and opens the stream, in one round trip.
+   * @param personId whose personal data will be recorded: their key is read, or made, on the way
+   */
   async openAfter(
     tx: Tx,
     tenantId: string,
     stream: string,
     before: readonly Statement<unknown>[],
+    personId?: string,
   ): Promise<{ trail: Trail; rows: unknown[][] }> {
-    const rows = await tx.queryAll([...before, openStream(tenantId, stream, GENESIS, tx.now)]);
-    const head = rows.pop()?.[0] as Head | undefined;
+    const person = personId === undefined ? undefined : this.#askForKey(tenantId, personId);
+    const opening = [openStream(tenantId, stream, GENESIS, tx.now), ...(person?.statements ?? [])];
+    const rows = await tx.queryAll([...before, ...opening]);
+    const [heads, ...keys] = rows.splice(before.length);
+    const head = heads?.[0] as Head | undefined;
     if (!head) throw new Error(`audit stream ${stream} could not be opened`);
+    person?.keep(tx, keys as { key_sealed: Buffer }[][]);
     return { trail: new Trail(this, tx, tenantId, stream, head), rows };
   }
 
   /** Opens a stream, records one happening and leaves the rest to the commit. */
   async record(tx: Tx, tenantId: string, stream: string, happening: Happening): Promise<void> {
-    const trail = await this.open(tx, tenantId, stream);
+    const { trail } = await this.openAfter(tx, tenantId, stream, [], happening.personal?.personId);
     await trail.record(happening);
   }
 
-  follow(tx: Tx, tenantId: string, event: AnyEvent): void {
+  /** `sequence` counts the events of a document from 1 on; null for what is about none. */
+  follow(tx: Tx, tenantId: string, event: AnyEvent, sequence: number | null, isHeard: boolean): void {
     const documentId = 'documentId' in event.data ? event.data.documentId : null;
-    tx.write(insertEvent(tenantId, newId('event', tx.now), event.kind, documentId, JSON.stringify(event.data), tx.now));
+    const id = newId('event', tx.now);
+    tx.write(insertEvent(tenantId, id, event.kind, documentId, JSON.stringify(event.data), tx.now, sequence));
+    this.#announce(tx, tenantId, { id, isHeard });
     const jobsOf = this.#subscriptions[event.kind] as ((event: AnyEvent) => JobRequest[]) | undefined;
     for (const job of jobsOf?.(event) ?? []) this.enqueue(tx, tenantId, job);
   }
@@ -118,25 +158,36 @@ export class Recorder {
 
   async personKey(tx: Tx, tenantId: string, personId: string): Promise<SecretKey> {
     const name = `${tenantId}/${personId}`;
-    const kept = this.#personKeys.get(name);
-    if (kept) return kept;
-    const sealed = await this.#sealedPersonKey(tx, tenantId, personId, name);
-    const key = secretKey(this.#vault.open(`person ${name}`, sealed));
+    const known = () => this.#personKeys.get(name) ?? this.#uncommitted.get(tx)?.get(name);
+    const asking = known() ? undefined : this.#askForKey(tenantId, personId);
+    if (asking) asking.keep(tx, (await tx.queryAll(asking.statements)) as { key_sealed: Buffer }[][]);
+    const key = known();
+    if (!key) throw new Error(`the key of person ${personId} could not be made`);
+    return key;
+  }
+
+  /** What has to run for a person's key to be known, unless it is: it is made, unless it was, and read. */
+  #askForKey(tenantId: string, personId: string) {
+    const name = `${tenantId}/${personId}`;
+    if (this.#personKeys.has(name)) return undefined;
+    const fresh = this.#vault.seal(`person ${name}`, randomSecret(32));
+    return {
+      statements: [insertPersonKey(tenantId, personId, fresh), selectPersonKey(tenantId, personId)],
+      keep: (tx: Tx, [, rows]: readonly { key_sealed: Buffer }[][]): void => {
+        const [row] = rows ?? [];
+        if (row) this.#keepKey(tx, name, secretKey(this.#vault.open(`person ${name}`, row.key_sealed)));
+      },
+    };
+  }
+
+  /** For this transaction at once, for all others when it has been committed. */
+  #keepKey(tx: Tx, name: string, key: SecretKey): void {
+    const keys = this.#uncommitted.get(tx) ?? new Map<string, SecretKey>();
+    this.#uncommitted.set(tx, keys.set(name, key));
     tx.afterCommit(() => {
       if (this.#personKeys.size >= KEPT_PERSON_KEYS) this.#personKeys.clear();
       this.#personKeys.set(name, key);
     });
-    return key;
-  }
-
-  async #sealedPersonKey(tx: Tx, tenantId: string, personId: string, name: string): Promise<Buffer> {
-    const [found] = await tx.query(selectPersonKey(tenantId, personId));
-    if (found) return found.key_sealed;
-    const fresh = this.#vault.seal(`person ${name}`, randomSecret(32));
-    const [made] = await tx.query(insertPersonKey(tenantId, personId, fresh));
-    const [row] = made ? [made] : await tx.query(selectPersonKey(tenantId, personId));
-    if (!row) throw new Error(`the key of person ${personId} could not be made`);
-    return row.key_sealed;
   }
 }
 
@@ -146,7 +197,6 @@ export class Trail {
   readonly #tx: Tx;
   readonly #tenantId: string;
   readonly #stream: string;
-  readonly #newPersons = new Map<string, SecretKey>();
   #head: Head;
 
   constructor(recorder: Recorder, tx: Tx, tenantId: string, stream: string, head: Head) {
@@ -179,15 +229,25 @@ export class Trail {
       pii,
     });
     tx.write(insertEntry(this.#tenantId, this.#stream, n, id, at, entry.hash, entry.bytes));
-    tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at));
-    this.#head = { n, hash: entry.hash, at };
-    if (event) this.#recorder.follow(tx, this.#tenantId, event);
+    const following = event === undefined ? [] : 'kind' in event ? [event] : event;
+    const counted = following.map((one) => ({
+      one,
+      isCounted: 'documentId' in one.data && one.data.documentId === this.#stream,
+    }));
+    const { heard } = this.#head;
+    const isHeard = ({ kind }: AnyEvent) => heard !== null && (heard.includes('*') || heard.includes(kind));
+    let { events } = this.#head;
+    for (const { one, isCounted } of counted) {
+      if (isCounted) events += 1;
+      this.#recorder.follow(tx, this.#tenantId, one, isCounted ? events : null, isHeard(one));
+    }
+    tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at, events));
+    this.#head = { n, hash: entry.hash, at, events, heard };
   }
 
   async #sealPersonal(entryId: string, personal: NonNullable<Happening['personal']>): Promise<string> {
     const { personId, fields } = personal;
-    const key = this.#newPersons.get(personId) ?? (await this.#recorder.personKey(this.#tx, this.#tenantId, personId));
-    this.#newPersons.set(personId, key);
+    const key = await this.#recorder.personKey(this.#tx, this.#tenantId, personId);
     const salt = randomSecret(32);
     const content = Buffer.concat([salt, Buffer.from(JSON.stringify(fields))]);
     this.#tx.write(insertPersonal(this.#tenantId, entryId, personId, seal(key, `audit ${entryId}`, content)));

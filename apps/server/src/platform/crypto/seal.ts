@@ -7,6 +7,11 @@ import { type SecretKey, secretKey } from './tokens.ts';
 
 const VERSION = 1;
 
+/** A key of its own for one purpose out of a secret that has enough randomness (RFC 5869). */
+export function deriveKey(secret: Uint8Array | string, salt: Uint8Array, purpose: string): SecretKey {
+  return secretKey(new Uint8Array(hkdfSync('sha256', secret, salt, purpose, 32)));
+}
+
 export class SealError extends Error {
   override name = 'SealError';
 }

@@ -20,6 +20,12 @@ export function sha256Hex(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
+/** SHA-256 of what comes in pieces. `hex` is asked once, at the end. */
+export function sha256Stream(): { update: (data: Uint8Array) => void; hex: () => string } {
+  const hash = createHash('sha256');
+  return { update: (data) => void hash.update(data), hex: () => hash.digest('hex') };
+}
+
 export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

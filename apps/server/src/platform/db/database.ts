@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { Batch, type BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
+import type { Hold, OpenTransaction } from './hold.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import { statement, type Statement } from './statement.ts';
 import { Tx } from './transaction.ts';
@@ -41,14 +42,14 @@ export class Database {
   readonly #pool: pg.Pool;
   readonly #reads: ReadQueue;
 
-  constructor(options: ConnectionOptions & { maxConnections: number; onError: (error: Error) => void }) {
-    const { maxConnections, onError, ...connection } = options;
+  constructor(options: ConnectionOptions & { maxConnections: number; onError: (error: Error) => void; name?: string }) {
+    const { maxConnections, onError, name = 'countersign', ...connection } = options;
     this.#pool = new pg.Pool({
       ...connection,
       max: maxConnections,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
-      application_name: 'countersign',
+      application_name: name,
       options: SESSION,
     });
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
@@ -86,12 +87,12 @@ export class Database {
 
   /**
    * A transaction. `work` may run again after a serialization failure or a deadlock, so it holds SQL and pure code only.
-   * Whoever gets a result back knows that it is durable.
+   * Whoever gets a result back knows that it is durable; with `hold`, that it will be once that is finished.
    */
-  async transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>, hold?: Hold): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#attempt(context, now(), work);
+        return await this.#attempt(context, now(), work, hold);
       } catch (error) {
         if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
@@ -99,30 +100,51 @@ export class Database {
     }
   }
 
-  async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>, hold: Hold | undefined): Promise<T> {
     const client = await this.#pool.connect();
     const tx = new Tx((statements) => send(client, statements), context, now);
-    let failed: Error | undefined;
+    const open = openTransaction(client, tx);
     let result: T;
     try {
       result = await work(tx);
-      await tx.commit();
+      // What is held must not fail later for anything that its own statements do.
+      if (hold) await tx.flush();
     } catch (error) {
-      failed = error instanceof Error ? error : new Error(String(error));
-      await tx.rollback().catch((cause: unknown) => {
-        failed = new Error('rollback failed', { cause });
-      });
+      await open.rollback(error);
       throw error;
-    } finally {
-      client.release(isConnectionLoss(failed) || failed?.message === 'rollback failed' ? failed : undefined);
     }
-    tx.committed();
+    if (hold) hold.keep(open);
+    else await open.commit();
     return result;
   }
 
   async close(): Promise<void> {
     await this.#pool.end();
   }
+}
+
+/** Its two ends; either gives the connection back. */
+function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
+  const rollback = async (cause: unknown): Promise<void> => {
+    let failed = cause instanceof Error ? cause : new Error(String(cause));
+    let lost = isConnectionLoss(failed);
+    await tx.rollback().catch((error: unknown) => {
+      failed = new Error('rollback failed', { cause: error });
+      lost = true;
+    });
+    client.release(lost ? failed : undefined);
+  };
+  const commit = async (): Promise<void> => {
+    try {
+      await tx.commit();
+    } catch (error) {
+      await rollback(error);
+      throw error;
+    }
+    client.release();
+    tx.committed();
+  };
+  return { tx, commit, rollback };
 }
 
 function send(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<BatchResult[]> {

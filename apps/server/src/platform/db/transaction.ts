@@ -46,6 +46,11 @@ export class Tx {
     this.#pending.push(query);
   }
 
+  /** Sends what is queued, so that whatever fails fails here and not at the commit. */
+  async flush(): Promise<void> {
+    if (this.#pending.length > 0) await this.queryAll([]);
+  }
+
   /** Goes on with other eyes in the same transaction: a login writes a global session and a tenant's audit entry. */
   enter(context: Context): void {
     this.write(contextStatement(context));

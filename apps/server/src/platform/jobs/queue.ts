@@ -3,8 +3,8 @@ import { newId } from '../crypto/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 
-export type Lane = 'seal' | 'mail' | 'timer';
-export const LANES = ['seal', 'mail', 'timer'] as const satisfies readonly Lane[];
+export type Lane = 'seal' | 'certificate' | 'mail' | 'timer' | 'bulk';
+export const LANES = ['seal', 'certificate', 'mail', 'timer', 'bulk'] as const satisfies readonly Lane[];
 
 export type JobRequest = {
   kind: string;

@@ -64,7 +64,7 @@ const releaseLapsed = statement<unknown, [now: Date]>(
   `update jobs set state = 'ready', lease_until = null, last_error = 'the worker went away' where state = 'running' and lease_until < $1`,
 );
 
-const CONCURRENCY: Record<Lane, number> = { seal: 4, mail: 4, timer: 2 };
+const CONCURRENCY: Record<Lane, number> = { seal: 4, certificate: 1, mail: 4, timer: 2, bulk: 2 };
 const POLL_MS = 2_000;
 
 export type RunnerOptions = {
@@ -79,9 +79,15 @@ export class JobRunner {
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
   /** Kind -> seconds, for the claim. */
   readonly #leases: string;
-  readonly #running: Record<Lane, number> = { seal: 0, mail: 0, timer: 0 };
-  readonly #claiming: Record<Lane, boolean> = { seal: false, mail: false, timer: false };
-  readonly #again: Record<Lane, boolean> = { seal: false, mail: false, timer: false };
+  readonly #running: Record<Lane, number> = { seal: 0, certificate: 0, mail: 0, timer: 0, bulk: 0 };
+  readonly #claiming: Record<Lane, boolean> = {
+    seal: false,
+    certificate: false,
+    mail: false,
+    timer: false,
+    bulk: false,
+  };
+  readonly #again: Record<Lane, boolean> = { seal: false, certificate: false, mail: false, timer: false, bulk: false };
   readonly #active = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #stopping = false;
@@ -131,6 +137,8 @@ export class JobRunner {
   async #work(lane: Lane): Promise<void> {
     this.#claiming[lane] = true;
     try {
+      // One commit may wake a lane for each of its jobs: one claim takes them all.
+      await Promise.resolve();
       while (this.#again[lane] && !this.#stopping) {
         const free = CONCURRENCY[lane] - this.#running[lane];
         if (free <= 0) return; // A finishing job looks again.

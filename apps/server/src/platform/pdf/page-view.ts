@@ -118,7 +118,8 @@ function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   return lines;
 }
 
-function letterOf(codePoint: number): string {
+/** A line end as such; nothing for what has no letter. */
+export function letterOf(codePoint: number): string {
   if (codePoint === 0x0a || codePoint === 0x0d) return '\n';
   // 0xfffe and below 0x20: no mapping, or a hyphen PDFium marks at a line's end.
   if (codePoint === 0x02 || codePoint === 0xad) return '-';
@@ -126,14 +127,14 @@ function letterOf(codePoint: number): string {
   return String.fromCodePoint(codePoint);
 }
 
-function isApart(line: PageBox, next: PageBox): boolean {
+export function isApart(line: PageBox, next: PageBox): boolean {
   const reach = 2 * Math.max(Math.min(line.height, line.width), 4);
   const horizontal = Math.max(next.x - (line.x + line.width), line.x - (next.x + next.width));
   const vertical = Math.max(next.y - (line.y + line.height), line.y - (next.y + next.height));
   return horizontal > reach || vertical > reach;
 }
 
-function union(a: PageBox, b: PageBox): PageBox {
+export function union(a: PageBox, b: PageBox): PageBox {
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
   return {

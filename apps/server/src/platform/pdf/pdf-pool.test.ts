@@ -20,9 +20,9 @@ let page: Buffer;
 
 beforeAll(async () => {
   pool = createPdfPool();
-  const fonts = await loadFonts();
+  const type = await (await loadFonts()).typesetter([]);
   const line = (value: string): ReturnType<typeof fieldText>['appearance'] =>
-    fieldText(fonts, { value, width: 200, height: 20 }).appearance;
+    fieldText(type, { value, width: 200, height: 20 }).appearance;
   page = pageWith(
     [
       { appearance: line('Lease agreement'), x: 72, y: 700 },
@@ -100,7 +100,8 @@ test('a picture is never wider than 2,400 pixels nor larger than 16 megapixels',
 });
 
 test('the value of a form field is in the picture', async () => {
-  const appearance = fieldText(await loadFonts(), { value: 'filled in', width: 100, height: 20 }).appearance;
+  const type = await (await loadFonts()).typesetter([]);
+  const appearance = fieldText(type, { value: 'filled in', width: 100, height: 20 }).appearance;
   const { revision } = await pool.prepareSend(of(page), {
     documentId: 'doc_1',
     signers: [],

@@ -1,16 +1,36 @@
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
-import type { Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
+import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
+import type { TextFound, TextWanted } from './find-text.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
+import type { CertificateFacts } from './report/index.ts';
 import type { SignatureImage } from './signature-image.ts';
+
+/** An upload as it was read: damaged files are told, not thrown. */
+export type Judgement =
+  | { readonly state: 'sound'; readonly inspection: Inspection }
+  | { readonly state: 'damaged'; readonly damage: string };
+
+/** Who wrote a repaired file: the program outside, whose output was found good, or our own rebuild. */
+export type Repaired = { readonly by: 'candidate' | 'rebuild'; readonly inspection: Inspection };
 
 /** Everything the PDF worker does. All of it is public data: no key and no credential ever goes in. */
 export type PdfTasks = {
   inspect: { input: { source: PdfSource }; output: Inspection };
+  judge: { input: { source: PdfSource }; output: Judgement };
+  repair: { input: { source: PdfSource; candidate: string | null; target: string }; output: Repaired };
+  strip: { input: { source: PdfSource; target: string }; output: Inspection };
   prepareSend: { input: { source: PdfSource; options: SendOptions }; output: PreparedSend };
   render: { input: { source: PdfSource; options: RenderOptions }; output: PagePicture };
   pageText: { input: { source: PdfSource; page: number }; output: PageText };
+  findText: { input: { source: PdfSource; wanted: TextWanted }; output: TextFound };
   verify: { input: { source: PdfSource; options: VerifyInput }; output: VerifyReport };
+  readArchive: { input: { source: PdfSource }; output: ArchiveState };
+  certificate: {
+    input: { facts: CertificateFacts; send: SendOptions };
+    output: { bytes: Uint8Array; pages: number; prepared: PreparedSend };
+  };
+  checkPicture: { input: { source: PdfSource }; output: { width: number; height: number } };
   signatureImage: { input: { bytes: Uint8Array }; output: SignatureImage };
 };

@@ -1,9 +1,11 @@
-import { inspectPdf, PdfError, prepareSend } from '@countersign/pdf-sign';
+import { inspectPdf, PdfError, prepareSend, readArchive } from '@countersign/pdf-sign';
 
+import { findText } from './find-text.ts';
 import { pdfiumHeapBytes, PdfiumError } from './pdfium.ts';
 import { renderPage, readPageText } from './page-view.ts';
 import { PdfSourceError, readSource } from './pdf-source.ts';
 import type { PdfTasks } from './pdf-tasks.ts';
+import { judgeUpload, repairUpload, stripUpload } from './rewrite-tasks.ts';
 import { decodeSignatureImage, SignatureImageError } from './signature-image.ts';
 import { serveTasks } from './worker-loop.ts';
 
@@ -23,13 +25,26 @@ function reasonOf(error: unknown): string | undefined {
 serveTasks<PdfTasks>(
   {
     inspect: ({ source }) => inspectPdf(readSource(source)),
+    judge: judgeUpload,
+    repair: repairUpload,
+    strip: stripUpload,
     prepareSend: ({ source, options }) => prepareSend(readSource(source), options),
     render: ({ source, options }) => renderPage(source, options),
     pageText: ({ source, page }) => readPageText(source, page),
+    findText: ({ source, wanted }) => findText(source, wanted),
     verify: async ({ source, options }) => {
       // Loaded when first asked for: most workers never verify.
       const { verifyDocument } = await import('@countersign/pades');
       return verifyDocument(readSource(source), options);
+    },
+    readArchive: ({ source }) => readArchive(readSource(source)),
+    certificate: async ({ facts, send }) => {
+      const { makeCertificate } = await import('./report/task.ts');
+      return makeCertificate(facts, send);
+    },
+    checkPicture: async ({ source }) => {
+      const { checkPicture } = await import('./check-picture.ts');
+      return checkPicture(source);
     },
     signatureImage: ({ bytes }) => decodeSignatureImage(bytes),
   },

@@ -132,10 +132,18 @@ export async function pdfiumHeapBytes(): Promise<number> {
  * Opens `source`, hands page `number` (from 1) to `use` and closes everything again.
  * Throws PdfiumError when there is no such page or the file cannot be read, PdfSourceError when it is missing.
  */
-export async function withPage<Result>(
+export function withPage<Result>(
   source: PdfSource,
   number: number,
   use: (page: PdfiumPage) => Result,
+): Promise<Result> {
+  return withDocument(source, (_pages, open) => open(number, use));
+}
+
+/** The same for as many of its pages as are wanted: `open` hands one to its function. */
+export async function withDocument<Result>(
+  source: PdfSource,
+  work: (pages: number, open: <Found>(number: number, use: (page: PdfiumPage) => Found) => Found) => Result,
 ): Promise<Result> {
   const module = await pdfium();
   let data = 0;
@@ -146,14 +154,16 @@ export async function withPage<Result>(
   const document = module._FPDF_LoadMemDocument(data, block.length, 0);
   try {
     if (document === 0) throw openError(module._FPDF_GetLastError());
-    const page =
-      number >= 1 && number <= module._FPDF_GetPageCount(document) ? module._FPDF_LoadPage(document, number - 1) : 0;
-    if (page === 0) throw new PdfiumError('page_out_of_range', `There is no page ${number}.`);
-    try {
-      return use(new PdfiumPage(module, document, page));
-    } finally {
-      module._FPDF_ClosePage(page);
-    }
+    const pages = module._FPDF_GetPageCount(document);
+    return work(pages, (number, use) => {
+      const page = number >= 1 && number <= pages ? module._FPDF_LoadPage(document, number - 1) : 0;
+      if (page === 0) throw new PdfiumError('page_out_of_range', `There is no page ${number}.`);
+      try {
+        return use(new PdfiumPage(module, document, page));
+      } finally {
+        module._FPDF_ClosePage(page);
+      }
+    });
   } finally {
     if (document !== 0) module._FPDF_CloseDocument(document);
     module.wasmExports.free(data);

@@ -1,4 +1,4 @@
-import type { Appearance } from '@countersign/pdf-sign';
+import type { Appearance, FontResource } from '@countersign/pdf-sign';
 
 /** An appearance and where its lower left corner lies, in points from the page's. */
 export interface Placed {
@@ -29,11 +29,7 @@ export function pageWith(
   add('<</Type/Pages/Kids[3 0 R]/Count 1>>');
   objects.push(Buffer.alloc(0));
   const forms = placed.map(({ appearance }) => {
-    const fonts = (appearance.resources?.fonts ?? []).map(({ name, font }) =>
-      font.kind === 'standard'
-        ? `/${name} ${add(`<</Type/Font/Subtype/Type1/BaseFont/${font.baseFont}/Encoding/WinAnsiEncoding>>`)}`
-        : '',
-    );
+    const fonts = (appearance.resources?.fonts ?? []).map(({ name, font }) => `/${name} ${addFont(add, font)}`);
     const images = (appearance.resources?.xobjects ?? []).map(({ name, image }) => {
       const head = `<</Type/XObject/Subtype/Image/Width ${image.width}/Height ${image.height}/BitsPerComponent 8/Filter/FlateDecode`;
       const mask = image.alpha === undefined ? '' : `/SMask ${add(`${head}/ColorSpace/DeviceGray>>`, image.alpha)}`;
@@ -49,6 +45,36 @@ export function pageWith(
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size.width} ${size.height}]/Resources<</XObject<<${names}>>>>/Contents ${content}>>`,
   );
   return serialize(objects);
+}
+
+type Add = (dictionary: string, stream?: Uint8Array | string) => string;
+
+/** The least that shows a font and gives its text back (ISO 32000-2 9.7). */
+function addFont(add: Add, font: FontResource): string {
+  if (font.kind === 'standard')
+    return add(`<</Type/Font/Subtype/Type1/BaseFont/${font.baseFont}/Encoding/WinAnsiEncoding>>`);
+  const { baseFont, widths, unicode } = font;
+  const file = add(`<</Filter/FlateDecode/Length1 ${font.fileLength}>>`, font.file);
+  const descriptor = add(
+    `<</Type/FontDescriptor/FontName/${baseFont}/Flags 4/FontBBox[${font.bbox.join(' ')}]/ItalicAngle 0` +
+      `/Ascent ${font.ascent}/Descent ${font.descent}/CapHeight ${font.capHeight}/StemV 80/FontFile2 ${file}>>`,
+  );
+  const glyphs = widths.map(([glyph, width]) => `${glyph} [${width}]`).join(' ');
+  const descendant = add(
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${baseFont}/CIDToGIDMap/Identity/FontDescriptor ${descriptor}/W[${glyphs}]` +
+      '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>',
+  );
+  const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+  const lines = unicode.map(
+    ([glyph, text]) => `1 beginbfchar <${glyph.toString(16).padStart(4, '0')}> <${hex(text)}> endbfchar`,
+  );
+  const cmap = add(
+    '<<>>',
+    `begincmap /CMapType 2 def 1 begincodespacerange <0000> <ffff> endcodespacerange\n${lines.join('\n')}\nendcmap`,
+  );
+  return add(
+    `<</Type/Font/Subtype/Type0/BaseFont/${baseFont}/Encoding/Identity-H/DescendantFonts[${descendant}]/ToUnicode ${cmap}>>`,
+  );
 }
 
 function serialize(objects: readonly Buffer[]): Buffer {

@@ -34,14 +34,20 @@ export interface Mailer {
  */
 export type MailErrorCode = 'temporary' | 'permanent' | 'timeout';
 
+/** What the mail server answered: its code and its words, which often repeat the address. */
+export type ServerAnswer = { readonly code: number; readonly text: string };
+
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly code: MailErrorCode;
+  declare readonly answer: ServerAnswer | undefined;
 
-  /** @param message names no person: it goes to logs. What the server said, which often repeats the address, is the cause. */
-  constructor(code: MailErrorCode, message: string, options?: ErrorOptions) {
+  /** @param message names no person: it goes to logs. What the server said is for whoever may know the address. */
+  constructor(code: MailErrorCode, message: string, options?: ErrorOptions & { answer?: ServerAnswer | undefined }) {
     super(message, options);
     this.code = code;
+    // Not enumerable: a logger that prints an error's members leaves it out.
+    Object.defineProperty(this, 'answer', { value: options?.answer });
   }
 }
 

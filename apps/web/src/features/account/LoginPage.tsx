@@ -1,57 +1,34 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
-import { sessionQuery, setupQuery } from '../../api/queries.ts';
-import { safeNext } from '../../app/url.ts';
+import { Alert, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { setupQuery } from '../../api/queries.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { useSessionStart } from './use-session-start.ts';
+import classes from './Account.module.css';
 
 const route = getRouteApi('/login');
 
-function LoginForm() {
-  const { next } = route.useSearch();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (value) => (value.trim() === '' ? 'Enter your e-mail address.' : null),
-      password: (value) => (value === '' ? 'Enter your password.' : null),
-    },
-  });
-  const login = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      call('login', { body: { email: values.email.trim(), password: values.password } }),
-    onSuccess: async ({ session }) => {
-      queryClient.clear();
-      queryClient.setQueryData(sessionQuery.queryKey, session);
-      router.history.push(safeNext(next));
-    },
-    onError: () => form.setFieldValue('password', ''),
-  });
+/** What became of a login through a company; the server leads back here with it. */
+const OUTCOMES: Record<string, string> = {
+  CONFIRMATION_SENT:
+    'One more step: you have an account already, so we sent you a mail. Open its link in this browser to confirm that it was you.',
+  SSO_REFUSED:
+    'The login through your company was not accepted. Try again; if it happens once more, tell an administrator of your organization, who can see the reason.',
+  SSO_NOT_FOUND: 'This organization has no company login. Use your password or a passkey.',
+  PLAN_REQUIRED: 'The company login is not part of the plan of this organization. Use your password or a passkey.',
+};
+
+function CompanyOutcome() {
+  const code = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('sso') });
+  if (code === null) return null;
+  const good = code === 'CONFIRMATION_SENT';
   return (
-    <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
-      <Stack gap="md">
-        {login.error !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {explain(login.error).detail}
-          </Alert>
-        )}
-        <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        />
-        <Button type="submit" loading={login.isPending} fullWidth mt="xs">
-          Log in
-        </Button>
-      </Stack>
-    </form>
+    <Alert variant="light" color={good ? 'ink' : 'red'} role={good ? 'status' : 'alert'} mb="md">
+      {OUTCOMES[code] ?? 'The login through your company was not possible just now. Try again in a moment.'}
+    </Alert>
   );
 }
 
@@ -59,6 +36,7 @@ export function LoginPage() {
   usePageTitle('Log in');
   const setup = useQuery(setupQuery);
   const { next } = route.useSearch();
+  const start = useSessionStart();
   if (setup.data?.needed === true) {
     return (
       <AccountLayout title="Not set up yet" lead="This installation still waits for its first owner.">
@@ -71,7 +49,17 @@ export function LoginPage() {
   }
   return (
     <AccountLayout title="Log in" lead={next === undefined ? 'Welcome back.' : 'Log in to go on where you were.'}>
-      <LoginForm />
+      <CompanyOutcome />
+      <LoginForm onSession={(session) => start(session, next)} {...(next === undefined ? {} : { next })} />
+      <Text className={classes['foot']}>
+        {setup.data?.registration === 'open' ? (
+          <>
+            New here? <TextLink to="/register">Create an account</TextLink>
+          </>
+        ) : (
+          'No account yet? Ask an administrator of your organization to invite you.'
+        )}
+      </Text>
     </AccountLayout>
   );
 }

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { judgePassword } from './password.ts';
+import { judgePassword, PASSWORD_MIN } from './password.ts';
 import classes from './Account.module.css';
 
-export function PasswordMeter({ password, id }: { password: string; id: string }) {
-  const { enough, part, text } = judgePassword(password);
+export function PasswordMeter({ password, id, min = PASSWORD_MIN }: { password: string; id: string; min?: number }) {
+  const { enough, part, text } = judgePassword(password, min);
   return (
     <div className={classes['meter']}>
       <div className={classes['track']} aria-hidden="true">

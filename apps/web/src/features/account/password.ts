@@ -1,19 +1,20 @@
-/** Length is what counts (NIST SP 800-63B §5.1.1.2): at least 12 characters, no rules about kinds of characters. */
+/** Length is what counts (NIST SP 800-63B §5.1.1.2): at least 12 characters unless an organization sets more, no rules about kinds of characters. */
 export const PASSWORD_MIN = 12;
 const LONG = 20;
 
 export type PasswordState = { enough: boolean; part: number; text: string };
 
 /** How far a new password is, in the characters that people count (not UTF-16 units). */
-export function judgePassword(password: string): PasswordState {
+export function judgePassword(password: string, min: number = PASSWORD_MIN): PasswordState {
   const length = Array.from(password).length;
-  const part = Math.min(1, length / LONG);
+  const long = Math.max(LONG, min);
+  const part = Math.min(1, length / long);
   if (length === 0)
-    return { enough: false, part, text: `At least ${PASSWORD_MIN} characters. A few words are easy to keep in mind.` };
-  if (length < PASSWORD_MIN) return { enough: false, part, text: `${length} of at least ${PASSWORD_MIN} characters` };
+    return { enough: false, part, text: `At least ${min} characters. A few words are easy to keep in mind.` };
+  if (length < min) return { enough: false, part, text: `${length} of at least ${min} characters` };
   return {
     enough: true,
     part,
-    text: length < LONG ? `${length} characters: good. Longer is stronger.` : `${length} characters: strong.`,
+    text: length < long ? `${length} characters: good. Longer is stronger.` : `${length} characters: strong.`,
   };
 }

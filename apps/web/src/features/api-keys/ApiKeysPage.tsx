@@ -1,53 +1,46 @@
-import { Badge, Button, Code, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Badge, Button, Code, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconDots, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { ENVIRONMENT } from '../../api/environment.ts';
 import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { dayOf } from '../../ui/time.ts';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { dayOf, exactTime } from '../../ui/time.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
+import { HandOverDialog, RevokeDialog, RotateDialog } from './KeyDialogs.tsx';
+import table from '../../ui/Table.module.css';
 import classes from './ApiKeys.module.css';
 
-function RevokeDialog({ apiKey, close }: { apiKey: ApiKey | null; close: () => void }) {
-  const queryClient = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: (id: string) => call('revokeApiKey', { query: { id } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
-      toastDone('API key revoked', 'Requests with it are refused from now on.');
-      close();
-    },
-    onError: toastError,
-  });
+/** What is being done with which key. */
+type Doing = { what: 'revoke' | 'rotate' | 'hand-over'; apiKey: ApiKey } | null;
+
+function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void }) {
   return (
-    <Modal opened={apiKey !== null} onClose={close} title="Revoke this key?">
-      <Stack gap="md">
-        <Text>
-          Every program that uses <b>{apiKey?.name}</b> is refused from this moment. A revoked key does not come back;
-          you can make a new one.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            Keep it
-          </Button>
-          <Button color="red" loading={revoke.isPending} onClick={() => apiKey !== null && revoke.mutate(apiKey.id)}>
-            Revoke key
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={`Manage ${apiKey.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => act({ what: 'rotate', apiKey })}>
+          New value …
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserShare size={16} />} onClick={() => act({ what: 'hand-over', apiKey })}>
+          Hand over …
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
-function KeyTable({ apiKeys, revoke }: { apiKeys: readonly ApiKey[]; revoke: (key: ApiKey) => void }) {
+function KeyTable({ apiKeys, act }: { apiKeys: readonly ApiKey[]; act: (doing: Doing) => void }) {
   return (
-    <table className={classes['table']}>
+    <table className={table['table']}>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -55,7 +48,7 @@ function KeyTable({ apiKeys, revoke }: { apiKeys: readonly ApiKey[]; revoke: (ke
           <th scope="col">Last used</th>
           <th scope="col">Ends</th>
           <th scope="col">
-            <span className={classes['hidden']}>Action</span>
+            <span className={table['hidden']}>Action</span>
           </th>
         </tr>
       </thead>
@@ -65,6 +58,10 @@ function KeyTable({ apiKeys, revoke }: { apiKeys: readonly ApiKey[]; revoke: (ke
             <td>
               <Text fw={580}>{key.name}</Text>
               <Code className={classes['display']}>{key.display}</Code>
+              <Text fz="xs" c="dimmed">
+                {key.created_by.name}
+                {key.previous_value_until !== null && ` · old value works until ${exactTime(key.previous_value_until)}`}
+              </Text>
             </td>
             <td data-label="May">
               <Group gap={4}>
@@ -77,18 +74,26 @@ function KeyTable({ apiKeys, revoke }: { apiKeys: readonly ApiKey[]; revoke: (ke
             </td>
             <td data-label="Last used">
               {key.last_used_at === null ? (
-                <span className={classes['soft']}>Never</span>
+                <span className={table['soft']}>Never</span>
               ) : (
                 <Time iso={key.last_used_at} />
               )}
             </td>
             <td data-label="Ends">
-              {key.expires_at === null ? <span className={classes['soft']}>Does not</span> : dayOf(key.expires_at)}
+              {key.expires_at === null ? <span className={table['soft']}>Does not</span> : dayOf(key.expires_at)}
             </td>
-            <td className={classes['action']}>
-              <Button size="xs" variant="default" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
-                Revoke
-              </Button>
+            <td className={table['action']}>
+              <Group gap={6} wrap="nowrap" justify="flex-end">
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => act({ what: 'revoke', apiKey: key })}
+                  aria-label={`Revoke ${key.name}`}
+                >
+                  Revoke
+                </Button>
+                <KeyMenu apiKey={key} act={act} />
+              </Group>
             </td>
           </tr>
         ))}
@@ -101,7 +106,8 @@ export function ApiKeysPage() {
   usePageTitle('API keys');
   const { data: apiKeys, error, refetch } = useQuery(apiKeysQuery);
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const [doing, setDoing] = useState<Doing>(null);
+  const of = (what: NonNullable<Doing>['what']) => (doing?.what === what ? doing.apiKey : null);
   const make = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
       New key
@@ -112,7 +118,11 @@ export function ApiKeysPage() {
     <>
       <PageHeader
         title="API keys"
-        lead="For programs that send and read documents on behalf of your organization."
+        lead={
+          ENVIRONMENT === 'sandbox'
+            ? 'Test keys: for programs that try things out in the sandbox.'
+            : 'For programs that send and read documents on behalf of your organization.'
+        }
         actions={make}
       />
       <Sheet flush label="API keys">
@@ -132,10 +142,12 @@ export function ApiKeysPage() {
             </Button>
           </EmptyState>
         )}
-        {apiKeys !== undefined && apiKeys.length > 0 && <KeyTable apiKeys={apiKeys} revoke={setRevoking} />}
+        {apiKeys !== undefined && apiKeys.length > 0 && <KeyTable apiKeys={apiKeys} act={setDoing} />}
       </Sheet>
       <CreateKeyDialog opened={creating} close={() => setCreating(false)} />
-      <RevokeDialog apiKey={revoking} close={() => setRevoking(null)} />
+      <RevokeDialog apiKey={of('revoke')} close={() => setDoing(null)} />
+      <RotateDialog apiKey={of('rotate')} close={() => setDoing(null)} />
+      <HandOverDialog apiKey={of('hand-over')} close={() => setDoing(null)} />
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { Alert, Button, Checkbox, Code, CopyButton, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
 import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
-import classes from './ApiKeys.module.css';
+import { KeyValue } from './KeyValue.tsx';
 
 type Scope = ApiKey['scopes'][number];
 
@@ -67,6 +67,11 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
             ))}
           </Stack>
         </Checkbox.Group>
+        {ENVIRONMENT === 'sandbox' && (
+          <Alert variant="light" color="gray">
+            This key works in the sandbox alone (sk_test_…).
+          </Alert>
+        )}
         <Select label="Ends after" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('lifetime')} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={close}>
@@ -78,34 +83,6 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function KeyShown({ value, close }: { value: string; close: () => void }) {
-  return (
-    <Stack gap="md">
-      <Text>
-        Copy it now and keep it where secrets are kept. It is stored here only as a hash, so it cannot be shown again.
-      </Text>
-      <Code block className={classes['value']} aria-label="The value of the key" tabIndex={0}>
-        {value}
-      </Code>
-      <Group justify="flex-end">
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              data-autofocus
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={close}>I have kept it</Button>
-      </Group>
-    </Stack>
   );
 }
 
@@ -125,7 +102,7 @@ export function CreateKeyDialog({ opened, close }: { opened: boolean; close: () 
       closeOnEscape={value === null}
       size="md"
     >
-      {value === null ? <KeyForm close={finish} done={setValue} /> : <KeyShown value={value} close={finish} />}
+      {value === null ? <KeyForm close={finish} done={setValue} /> : <KeyValue value={value} close={finish} />}
     </Modal>
   );
 }

@@ -1,22 +1,23 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
-  IconBan,
+  IconCertificate,
   IconChevronDown,
+  IconDeviceTablet,
   IconDownload,
   IconFileText,
   IconFileTypePdf,
+  IconFileZip,
   IconSend,
   IconShieldCheck,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toastError } from '../../ui/toast.ts';
-import { VoidDialog } from './VoidDialog.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
 
-type FileKind = 'signed' | 'original' | 'current';
+type FileKind = 'signed' | 'original' | 'current' | 'audit' | 'bundle';
 
 /** Asks for a link good for 15 minutes and follows it; the server sends the file as an attachment. */
 function useDownload(id: string) {
@@ -34,7 +35,8 @@ function useDownload(id: string) {
 
 function DownloadMenu({ document }: { document: Document }) {
   const download = useDownload(document.id);
-  const finished = document.status === 'completed';
+  // Archived or not, a completed document keeps its files.
+  const finished = document.completed_at !== null;
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -53,6 +55,16 @@ function DownloadMenu({ document }: { document: Document }) {
             Signed PDF
           </Menu.Item>
         )}
+        {finished && (
+          <Menu.Item leftSection={<IconCertificate size={16} />} onClick={() => download.mutate('audit')}>
+            Certificate of completion
+          </Menu.Item>
+        )}
+        {finished && (
+          <Menu.Item leftSection={<IconFileZip size={16} />} onClick={() => download.mutate('bundle')}>
+            Everything, with the audit trail
+          </Menu.Item>
+        )}
         {!finished && document.sent_at !== null && (
           <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => download.mutate('current')}>
             As it stands now
@@ -68,18 +80,22 @@ function DownloadMenu({ document }: { document: Document }) {
 
 /** What can be done with the document in its present state; the likeliest comes last and filled. */
 export function Actions({ document, verify }: { document: Document; verify: () => void }) {
-  const [voiding, setVoiding] = useState(false);
   return (
     <>
-      {document.status === 'in-progress' && (
-        <Button variant="default" leftSection={<IconBan size={16} />} onClick={() => setVoiding(true)}>
-          Void
-        </Button>
-      )}
-      {document.status !== 'draft' && (
+      {document.sent_at !== null && (
         <Button variant="default" leftSection={<IconShieldCheck size={16} />} onClick={verify}>
           Verify
         </Button>
+      )}
+      {document.status === 'in-progress' && (
+        <ButtonLink
+          to="/in-person"
+          search={{ document: document.id }}
+          variant="default"
+          leftSection={<IconDeviceTablet size={16} />}
+        >
+          Sign in person
+        </ButtonLink>
       )}
       <DownloadMenu document={document} />
       {document.status === 'draft' && (
@@ -87,7 +103,7 @@ export function Actions({ document, verify }: { document: Document; verify: () =
           Send
         </ButtonLink>
       )}
-      <VoidDialog document={document} opened={voiding} close={() => setVoiding(false)} />
+      <MoreMenu document={document} />
     </>
   );
 }

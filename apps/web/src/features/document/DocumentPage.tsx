@@ -1,9 +1,9 @@
-import { Alert, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { type Document, documentQuery, statusQuery } from '../../api/queries.ts';
+import { useState } from 'react';
+import { type Document, documentQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -12,29 +12,16 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { Actions } from './Actions.tsx';
+import { Attachments } from './Attachments.tsx';
 import { Facts } from './Facts.tsx';
 import { Recipients } from './Recipients.tsx';
+import { ExtendDialog } from './SendersDialogs.tsx';
 import { Timeline } from './Timeline.tsx';
+import { useLiveDocument } from './use-live-document.ts';
 import { VerifyDrawer } from './VerifyDrawer.tsx';
 import classes from './Document.module.css';
 
 const route = getRouteApi('/frame/documents/$id');
-
-/** Asks how far signing is while it runs; the first answer that differs from what is shown reads everything anew. */
-function useLiveDocument(document: Document | undefined, id: string): void {
-  const queryClient = useQueryClient();
-  const { data: status } = useQuery(statusQuery(id, document?.status === 'in-progress'));
-  const shown = document?.signers.map((signer) => `${signer.email} ${signer.status}`).join('\n');
-  const now = status?.signers.map((signer) => `${signer.email} ${signer.status}`).join('\n');
-  const changed =
-    document !== undefined && status !== undefined && (status.status !== document.status || now !== shown);
-  const signed = status?.signedCount;
-  useEffect(() => {
-    if (!changed) return;
-    void queryClient.invalidateQueries({ queryKey: ['documents', 'one', id] });
-    void queryClient.invalidateQueries({ queryKey: ['documents', 'audit', id] });
-  }, [changed, signed, id, queryClient]);
-}
 
 /** Pages look different when the document has been sent, and after each signature. */
 const looks = ({ sent_at, signers }: Document): number =>
@@ -51,12 +38,65 @@ function DraftHint({ id }: { id: string }) {
   );
 }
 
+/** Why a document has ended, and what can still be done. */
+function Ended({ document }: { document: Document }) {
+  const [extending, setExtending] = useState(false);
+  if (document.status === 'expired') {
+    const missing = document.signers.filter(({ status }) => status === 'pending-signature' || status === 'waiting');
+    return (
+      <Alert variant="light" color="red" title="Its time has run out" className={classes['hint']}>
+        <Text mb="sm">
+          {missing.map(({ name }) => name).join(', ')} did not sign in time. What was signed is kept: with more time, it
+          goes on where it stood.
+        </Text>
+        <Button size="xs" onClick={() => setExtending(true)}>
+          Give more time
+        </Button>
+        {extending && <ExtendDialog document={document} close={() => setExtending(false)} />}
+      </Alert>
+    );
+  }
+  if (document.void_reason !== null) {
+    return (
+      <Alert variant="light" color="gray" title="Withdrawn" className={classes['hint']}>
+        {document.void_reason}
+      </Alert>
+    );
+  }
+  const refusal = document.signers.find(({ status }) => status === 'declined');
+  if (refusal === undefined) return null;
+  return (
+    <Alert variant="light" color="red" title={`${refusal.name} has declined`} className={classes['hint']}>
+      <Text className={classes['words']}>{refusal.decline_reason ?? 'No reason was given.'}</Text>
+    </Alert>
+  );
+}
+
+/** What was done to the file when it was uploaded: repaired, active content taken out, signatures that were there already. */
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  const [first, ...others] = warnings;
+  if (first === undefined) return null;
+  return (
+    <Alert variant="light" color="gray" title="About the uploaded file" className={classes['hint']}>
+      {others.length === 0 ? (
+        first
+      ) : (
+        <ul className={classes['warnings']}>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
 export function DocumentPage() {
   const { id } = route.useParams();
   const { data: document, error, refetch } = useQuery(documentQuery(id));
   const [verifying, setVerifying] = useState(false);
   usePageTitle(document?.title ?? 'Document');
-  useLiveDocument(document, id);
+  const news = useLiveDocument(document, id);
 
   if (error !== null && document === undefined) {
     return (
@@ -88,12 +128,10 @@ export function DocumentPage() {
       <div className={classes['columns']}>
         <div className={classes['side']}>
           {document.status === 'draft' && <DraftHint id={id} />}
-          {document.void_reason !== null && (
-            <Alert variant="light" color="gray" title="Withdrawn" className={classes['hint']}>
-              {document.void_reason}
-            </Alert>
-          )}
-          {document.status !== 'draft' && <Recipients document={document} />}
+          <Ended document={document} />
+          <Warnings warnings={document.warnings} />
+          {document.sent_at !== null && <Recipients document={document} />}
+          {document.sent_at !== null && <Attachments document={document} />}
           <Facts document={document} />
           <Timeline document={document} />
         </div>
@@ -101,6 +139,7 @@ export function DocumentPage() {
           <PagePictures document={document} step={looks(document)} />
         </div>
       </div>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
       <VerifyDrawer id={id} opened={verifying} close={() => setVerifying(false)} />
     </>
   );

@@ -55,17 +55,12 @@ export function Facts({ document }: { document: Document }) {
         {document.sent_at !== null && <Fact name="Sent">{exactTime(document.sent_at)}</Fact>}
         {document.completed_at !== null && <Fact name="Completed">{exactTime(document.completed_at)}</Fact>}
         {document.sent_at === null && <Fact name="Uploaded">{exactTime(document.created_at)}</Fact>}
+        {document.tags.length > 0 && <Fact name="Tags">{document.tags.join(', ')}</Fact>}
+        {document.description !== null && <Fact name="Description">{document.description}</Fact>}
         <Fact name="SHA-256">
           <Hash value={document.sha256} />
         </Fact>
       </dl>
-      {document.warnings.length > 0 && (
-        <ul className={classes['reasons']}>
-          {document.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      )}
     </Sheet>
   );
 }

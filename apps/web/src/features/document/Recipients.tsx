@@ -1,13 +1,80 @@
 import { Text, Title } from '@mantine/core';
-import type { Document } from '../../api/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { auditQuery, type Certificate, certificatesQuery, type Document } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { SignerPill } from '../../ui/StatusPill.tsx';
+import { Pill, SignerPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { RecipientMenu } from './RecipientMenu.tsx';
+import { CertificateButton } from './RevokeCertificate.tsx';
 import classes from './Document.module.css';
 
-/** Who signs, and how far each is; the page asks every three seconds while signing runs. */
+type Signer = Document['signers'][number];
+
+/** What is out of the ordinary about a recipient, and what to do about it. */
+function Remark({ signer, forwarded }: { signer: Signer; forwarded: boolean }) {
+  const open = signer.status === 'pending-signature' || signer.status === 'waiting';
+  const remarks = [
+    ...(forwarded ? ['Named by the person who was asked first.'] : []),
+    ...(open && signer.access_code === 'locked'
+      ? ['Locked after five wrong access codes. Send the link again to unlock.']
+      : []),
+    ...(signer.delivery === 'bounced' ? ['The mail was refused by the receiving server. Correct the address.'] : []),
+  ];
+  if (remarks.length === 0) return null;
+  return (
+    <Text fz="xs" c="dimmed" className={classes['remark']}>
+      {remarks.join(' ')}
+    </Text>
+  );
+}
+
+type RowProps = {
+  document: Document;
+  signer: Signer;
+  forwarded: boolean;
+  certificates: readonly Certificate[] | undefined;
+};
+
+function Row({ document, signer, forwarded, certificates }: RowProps) {
+  const sequential = document.signing_order === 'sequential';
+  const bounced = signer.delivery === 'bounced' && signer.status !== 'signed';
+  return (
+    <li>
+      <Initials person={signer} status={signer.status} size={32} />
+      <div className={classes['person']}>
+        <Text fw={580} truncate>
+          {sequential && signer.status !== 'notified' ? `${signer.order}. ` : ''}
+          {signer.name}
+        </Text>
+        <Text fz="xs" c="dimmed" truncate title={signer.email}>
+          {signer.email}
+        </Text>
+        <Remark signer={signer} forwarded={forwarded} />
+      </div>
+      <div className={classes['personState']}>
+        {bounced ? (
+          <Pill label="Not delivered" tone="no" />
+        ) : (
+          <SignerPill status={signer.status} viewed={signer.viewed_at !== null} />
+        )}
+        {signer.signed_at !== null && <Time iso={signer.signed_at} />}
+        <CertificateButton document={document} signer={signer} certificates={certificates} />
+        {signer.signed_at === null && signer.viewed_at !== null && <Time iso={signer.viewed_at} />}
+      </div>
+      <RecipientMenu document={document} signer={signer} />
+    </li>
+  );
+}
+
+/** Who signs, and how far each is, as it happens. */
 export function Recipients({ document }: { document: Document }) {
+  const anySigned = document.signers.some((signer) => signer.status === 'signed');
+  const { data: certificates } = useQuery(certificatesQuery(document.id, anySigned));
+  const { data: trail } = useQuery(auditQuery(document.id));
+  const forwarded = new Set(
+    (trail?.entries ?? []).filter(({ action }) => action === 'signer.forwarded').map(({ target }) => target.id),
+  );
   const signing = document.signers.filter((signer) => signer.status !== 'notified');
   const signed = signing.filter((signer) => signer.status === 'signed').length;
   const sequential = document.signing_order === 'sequential';
@@ -18,7 +85,7 @@ export function Recipients({ document }: { document: Document }) {
         <Title order={2} fz="md">
           Recipients
         </Title>
-        <Text fz="xs" c="dimmed" className="tabular" aria-live="polite">
+        <Text fz="xs" c="dimmed" className="tabular">
           {signed} of {signing.length} signed{sequential ? ', one after the other' : ''}
         </Text>
       </div>
@@ -30,23 +97,13 @@ export function Recipients({ document }: { document: Document }) {
       </div>
       <ul className={classes['people']}>
         {ordered.map((signer) => (
-          <li key={signer.id}>
-            <Initials person={signer} status={signer.status} size={32} />
-            <div className={classes['person']}>
-              <Text fw={580} truncate>
-                {sequential && signer.status !== 'notified' ? `${signer.order}. ` : ''}
-                {signer.name}
-              </Text>
-              <Text fz="xs" c="dimmed" truncate title={signer.email}>
-                {signer.email}
-              </Text>
-            </div>
-            <div className={classes['personState']}>
-              <SignerPill status={signer.status} viewed={signer.viewed_at !== null} />
-              {signer.signed_at !== null && <Time iso={signer.signed_at} />}
-              {signer.signed_at === null && signer.viewed_at !== null && <Time iso={signer.viewed_at} />}
-            </div>
-          </li>
+          <Row
+            key={signer.id}
+            document={document}
+            signer={signer}
+            forwarded={forwarded.has(signer.id)}
+            certificates={certificates}
+          />
         ))}
       </ul>
     </Sheet>

@@ -43,6 +43,9 @@ function detailsOf(signature: Signature): [string, string][] {
     ['Serial number', certificate?.serial],
     ['Valid', certificate === null ? null : `${dayOf(certificate.validFrom)} to ${dayOf(certificate.validTo)}`],
     ['Revocation', REVOCATION[signature.revocation]],
+    ['Revoked since', signature.revokedAt === null ? null : exactTime(signature.revokedAt)],
+    ['Trusted by', signature.trustedBy],
+    ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
     ['Covers', signature.coversWholeDocument ? 'The whole document' : 'The document as it was then'],
     ['Field', signature.field],
   ];
@@ -64,9 +67,9 @@ export function SignatureItem({ signature }: { signature: Signature }) {
         </Text>
       </Accordion.Control>
       <Accordion.Panel>
-        {[...signature.reasons, ...signature.changesAfterSigning].length > 0 && (
+        {[...signature.reasons, ...signature.notes, ...signature.changesAfterSigning].length > 0 && (
           <ul className={classes['reasons']}>
-            {[...signature.reasons, ...signature.changesAfterSigning].map((reason) => (
+            {[...signature.reasons, ...signature.notes, ...signature.changesAfterSigning].map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { auditQuery, type Document } from '../../api/queries.ts';
 import { explain } from '../../api/errors.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { actorName } from './actor.ts';
+import { actorName, concerned } from './actor.ts';
 import classes from './Document.module.css';
 
 /** What happened, newest first, from the audit trail. */
@@ -39,6 +39,7 @@ export function Timeline({ document }: { document: Document }) {
               {entry.summary}
               <span className={classes['when']}>
                 <Time iso={entry.timestamp} /> · {actorName(entry.actor, document)}
+                {concerned(entry, document)}
               </span>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actorName } from './actor.ts';
+import { actorName, concerned } from './actor.ts';
 
 const document = {
   owner: { id: 'usr_1', name: 'Ines', email: 'i@a.example' },
@@ -22,4 +22,10 @@ test('names people the document knows, and says what the others are', () => {
   expect(actorName({ kind: 'signer', id: 'sgn_1' }, document)).toBe('Ada');
   expect(actorName({ kind: 'system', id: 'system' }, document)).toBe('Countersign');
   expect(actorName({ kind: 'user', id: 'usr_2' }, document)).toBe('A member of your organization');
+});
+
+test('says whom an entry concerns, unless they did it themselves', () => {
+  const target = { kind: 'signer', id: 'sgn_1' };
+  expect(concerned({ actor: { kind: 'system', id: 'system' }, target }, document)).toBe(' → Ada');
+  expect(concerned({ actor: { kind: 'signer', id: 'sgn_1' }, target }, document)).toBe('');
 });

@@ -1,11 +1,23 @@
 import type { AuditEntry, Document } from '../../api/queries.ts';
 
 /** Who did it, by name where the document knows the name: an entry itself holds none (audit-trail rules). */
-export function actorName(actor: AuditEntry['actor'], document: Pick<Document, 'signers' | 'owner'>): string {
+export function actorName(
+  actor: AuditEntry['actor'],
+  document: Pick<Document, 'owner'> & { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
+): string {
   if (actor.kind === 'system') return 'Countersign';
   if (actor.id === document.owner.id) return document.owner.name;
   const signer = document.signers.find(({ id }) => id === actor.id);
   if (signer !== undefined) return signer.name;
   if (actor.kind === 'api-key' || actor.kind === 'apiKey') return 'An API key';
   return actor.kind === 'signer' ? 'A signer' : 'A member of your organization';
+}
+
+/** Whom it concerns, where that is somebody else: " → Ada Lovelace". */
+export function concerned(
+  { actor, target }: Pick<AuditEntry, 'actor' | 'target'>,
+  document: { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
+): string {
+  const signer = document.signers.find(({ id }) => id === target.id && id !== actor.id);
+  return signer === undefined ? '' : ` → ${signer.name}`;
 }

@@ -1,12 +1,12 @@
-import { UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import type { ListEntry } from '../../api/queries.ts';
 import { SignerStack } from '../../ui/Initials.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { type ListState, type SortColumn, sortOf, withSort } from './list-state.ts';
+import { type ListState, type SortColumn, sortOf, withSort, withTag } from './list-state.ts';
 import { nextStep } from './next-step.ts';
 import classes from './Documents.module.css';
 
@@ -44,8 +44,12 @@ function SortHeader({
   );
 }
 
-/** Arrow keys and j/k walk the rows; Enter follows the link that has the focus. */
-function walk(event: KeyboardEvent<HTMLAnchorElement>) {
+/** Arrow keys and j/k walk the rows; Enter follows the link that has the focus, x ticks its row. */
+function walk(event: KeyboardEvent<HTMLAnchorElement>, tick: () => void) {
+  if (event.key === 'x') {
+    tick();
+    return;
+  }
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
   if (step === undefined) return;
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
@@ -54,11 +58,84 @@ function walk(event: KeyboardEvent<HTMLAnchorElement>) {
   event.preventDefault();
 }
 
-function Row({ entry }: { entry: ListEntry }) {
+const MOST_TAGS = 3;
+
+function Tags({ tags, state, show }: { tags: readonly string[]; state: ListState; show: Show }) {
+  if (tags.length === 0) return null;
+  return (
+    <span className={classes['tags']}>
+      {tags.slice(0, MOST_TAGS).map((tag) => (
+        <UnstyledButton
+          key={tag}
+          className={classes['tag']}
+          aria-label={`Only what is tagged “${tag}”`}
+          onClick={(event) => {
+            event.stopPropagation();
+            show(withTag(state, tag));
+          }}
+        >
+          {tag}
+        </UnstyledButton>
+      ))}
+      {tags.length > MOST_TAGS && (
+        <span className={classes['next']} title={tags.slice(MOST_TAGS).join(', ')}>
+          +{tags.length - MOST_TAGS}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type RowProps = {
+  entry: ListEntry;
+  state: ListState;
+  show: Show;
+  selected: boolean;
+  /** `range`: with everything between this row and the last one that was ticked. */
+  tick: (range: boolean) => void;
+};
+
+function Title({ entry, state, show, tick }: Omit<RowProps, 'selected'>) {
+  // What lies in the trash cannot be opened, only taken back.
+  const inTrash = entry.deleted_at !== null;
+  return (
+    <td className={classes['title']}>
+      {inTrash ? (
+        <span className={classes['rowLink']}>{entry.title}</span>
+      ) : (
+        <Link
+          to="/documents/$id"
+          params={{ id: entry.id }}
+          className={classes['rowLink']}
+          data-row
+          onKeyDown={(event) => walk(event, () => tick(false))}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {entry.title}
+        </Link>
+      )}
+      <span className={classes['under']}>
+        <span className={classes['next']}>
+          {inTrash ? (
+            <>
+              In the trash since <Time iso={entry.deleted_at ?? ''} />
+            </>
+          ) : (
+            nextStep(entry)
+          )}
+        </span>
+        <Tags tags={entry.tags} state={state} show={show} />
+      </span>
+    </td>
+  );
+}
+
+function Row({ entry, state, show, selected, tick }: RowProps) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
     // The title is a real link: what opens a new tab, or marks text, is left to the browser.
     if (
+      entry.deleted_at !== null ||
       event.defaultPrevented ||
       event.ctrlKey ||
       event.metaKey ||
@@ -69,20 +146,20 @@ function Row({ entry }: { entry: ListEntry }) {
     void navigate({ to: '/documents/$id', params: { id: entry.id } });
   };
   return (
-    <tr className={classes['row']} onClick={open}>
-      <td className={classes['title']}>
-        <Link
-          to="/documents/$id"
-          params={{ id: entry.id }}
-          className={classes['rowLink']}
-          data-row
-          onKeyDown={walk}
-          onClick={(event) => event.stopPropagation()}
-        >
-          {entry.title}
-        </Link>
-        <span className={classes['next']}>{nextStep(entry)}</span>
+    <tr
+      className={classes['row']}
+      data-still={entry.deleted_at !== null || undefined}
+      data-selected={selected || undefined}
+      onClick={open}
+    >
+      <td className={classes['pick']} onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          aria-label={`Select ${entry.title}`}
+          checked={selected}
+          onChange={({ nativeEvent }) => tick('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+        />
       </td>
+      <Title entry={entry} state={state} show={show} tick={tick} />
       <td className={classes['status']}>
         <StatusPill status={entry.status} />
       </td>
@@ -96,19 +173,40 @@ function Row({ entry }: { entry: ListEntry }) {
   );
 }
 
-export function DocumentTable({
-  documents,
-  state,
-  show,
-}: {
+type TableProps = {
   documents: readonly ListEntry[];
   state: ListState;
   show: Show;
-}) {
+  selected: ReadonlySet<string>;
+  select: (ids: ReadonlySet<string>) => void;
+};
+
+export function DocumentTable({ documents, state, show, selected, select }: TableProps) {
+  const last = useRef(0);
+  const count = documents.filter(({ id }) => selected.has(id)).length;
+  const tick = (index: number, range: boolean) => {
+    const next = new Set(selected);
+    const on = !next.has(documents[index]?.id ?? '');
+    const [from, to] = range ? [Math.min(last.current, index), Math.max(last.current, index)] : [index, index];
+    for (const { id } of documents.slice(from, to + 1)) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    last.current = index;
+    select(next);
+  };
   return (
     <table className={classes['table']}>
       <thead>
         <tr>
+          <th scope="col" className={classes['pick']}>
+            <Checkbox
+              aria-label="Select all that are shown"
+              checked={count === documents.length}
+              indeterminate={count > 0 && count < documents.length}
+              onChange={() => select(new Set(count === documents.length ? [] : documents.map(({ id }) => id)))}
+            />
+          </th>
           <SortHeader column="title" label="Title" state={state} show={show} />
           <SortHeader column="status" label="Status" state={state} show={show} />
           <th scope="col" className={classes['signers']}>
@@ -118,8 +216,15 @@ export function DocumentTable({
         </tr>
       </thead>
       <tbody>
-        {documents.map((entry) => (
-          <Row key={entry.id} entry={entry} />
+        {documents.map((entry, index) => (
+          <Row
+            key={entry.id}
+            entry={entry}
+            state={state}
+            show={show}
+            selected={selected.has(entry.id)}
+            tick={(range) => tick(index, range)}
+          />
         ))}
       </tbody>
     </table>

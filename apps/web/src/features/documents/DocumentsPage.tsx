@@ -2,28 +2,60 @@ import { Button, Kbd, Skeleton, Tabs, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '../../api/client.ts';
-import { documentsQuery } from '../../api/queries.ts';
+import { documentsQuery, type ListEntry } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { MakePackageDialog } from '../packages/MakePackageDialog.tsx';
+import { BulkBar, OutcomeBar } from './BulkBar.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
-import { type ListState, pagerLabels, TABS, toListQuery, withTab } from './list-state.ts';
+import { type ListState, pagerLabels, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
+import { move, type Task } from './moves.ts';
 import { SearchBox } from './SearchBox.tsx';
+import { TagFilter } from './TagFilter.tsx';
+import { TagsDialog } from './TagsDialog.tsx';
+import { useBulk } from './use-bulk.ts';
 import classes from './Documents.module.css';
 
 const route = getRouteApi('/frame/documents');
 
-function NothingThere({ state, clear }: { state: ListState; clear: () => void }) {
-  if (state.q !== undefined || state.status !== undefined) {
+function NothingThere({ state, clear, begin }: { state: ListState; clear: () => void; begin: () => void }) {
+  if (state.cursor !== undefined) {
+    return (
+      <EmptyState title="Nothing left on this page" text="What was here has been moved, or is sorted elsewhere now.">
+        <Button variant="default" onClick={begin}>
+          To the first page
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (state.status === 'trash' && state.q === undefined && state.tag === undefined) {
+    return (
+      <EmptyState
+        title="The trash is empty"
+        text="What you delete lies here for 30 days before it is erased; completed documents stay for as long as they have to be kept."
+      >
+        <Button variant="default" onClick={clear}>
+          Show all documents
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (Object.keys(state).some((name) => name === 'q' || name === 'status' || name === 'tag')) {
     const label = TABS.find(({ value }) => value === state.status)?.label.toLowerCase();
-    const where = label === undefined ? '' : ` under “${label}”`;
+    const where = `${label === undefined ? '' : ` under “${label}”`}${state.tag === undefined ? '' : ` tagged “${state.tag}”`}`;
     return (
       <EmptyState
         title="Nothing found"
-        text={state.q === undefined ? `No document is${where} at present.` : `No title${where} contains “${state.q}”.`}
+        text={
+          state.q === undefined
+            ? `No document${where} at present.`
+            : `No title of a document${where} contains “${state.q}”.`
+        }
       >
         <Button variant="default" onClick={clear}>
           Show all documents
@@ -88,6 +120,108 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
   );
 }
 
+type ToolsProps = { state: ListState; known: readonly string[]; show: (next: ListState, replace?: boolean) => void };
+
+/** Everything here is in the address: it can be kept, shared and gone back to. */
+function Tools({ state, known, show }: ToolsProps) {
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a phone the tab one is at may lie outside of what the row shows.
+  useEffect(() => {
+    const at = tabs.current?.querySelector<HTMLElement>('[data-active]');
+    if (at) tabs.current?.querySelector('[role="tablist"]')?.scrollTo({ left: at.offsetLeft - 80 });
+  }, [state.status]);
+  return (
+    <div className={classes['tools']}>
+      <Tabs
+        ref={tabs}
+        value={state.status ?? 'all'}
+        onChange={(tab) => show(withTab(state, tab ?? 'all'))}
+        className={classes['tabs']}
+        classNames={{ list: classes['tabList'] ?? '', tab: classes['tab'] ?? '' }}
+      >
+        <Tabs.List aria-label="Status">
+          {TABS.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} aria-controls="document-list">
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <div className={classes['find']}>
+        <SearchBox state={state} show={show} />
+        <TagFilter state={state} known={known} show={show} />
+      </div>
+    </div>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+type ListProps = { list: AnswerOf<'listDocuments'>; state: ListState; show: (next: ListState) => void };
+
+/** The rows of this page of the list, which of them are ticked, and what is done to those. */
+function List({ list: { documents, pagination }, state, show }: ListProps) {
+  const [ticked, setTicked] = useState(NONE);
+  const [tagging, setTagging] = useState(false);
+  const [packing, setPacking] = useState(false);
+  const { run, isPending, outcome, dismiss } = useBulk();
+  const selected = documents.filter(({ id }) => ticked.has(id));
+  const inTrash = state.status === 'trash';
+  const begin = (task: Task) => {
+    setTicked(NONE);
+    dismiss();
+    run(task);
+  };
+  return (
+    <>
+      {outcome !== null && selected.length === 0 && (
+        <OutcomeBar
+          outcome={outcome}
+          busy={isPending}
+          undo={() => outcome.undo !== null && run(outcome.undo)}
+          close={dismiss}
+        />
+      )}
+      {selected.length > 0 && (
+        <BulkBar
+          selected={selected}
+          total={documents.length}
+          inTrash={inTrash}
+          busy={isPending}
+          act={(action) => begin(move(action, selected, inTrash ? 'trash' : 'archive'))}
+          tag={() => setTagging(true)}
+          pack={() => setPacking(true)}
+          selectAll={() => setTicked(new Set(documents.map(({ id }) => id)))}
+          clear={() => setTicked(NONE)}
+        />
+      )}
+      {documents.length === 0 ? (
+        <NothingThere
+          state={state}
+          clear={() => show({})}
+          begin={() => show(parseListState({ ...state, cursor: undefined }))}
+        />
+      ) : (
+        <>
+          <DocumentTable documents={documents} state={state} show={show} selected={ticked} select={setTicked} />
+          <Pager state={state} pagination={pagination} go={(cursor) => show({ ...state, cursor })} />
+        </>
+      )}
+      <MakePackageDialog documents={packing ? selected : null} close={() => setPacking(false)} />
+      <TagsDialog
+        opened={tagging}
+        documents={selected}
+        known={tagsOf(documents)}
+        run={begin}
+        close={() => setTagging(false)}
+      />
+    </>
+  );
+}
+
+const tagsOf = (documents: readonly Pick<ListEntry, 'tags'>[]): string[] =>
+  [...new Set(documents.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+
 export function DocumentsPage() {
   usePageTitle('Documents');
   const state = route.useSearch();
@@ -113,23 +247,7 @@ export function DocumentsPage() {
         }
       />
       <Sheet flush label="Documents">
-        <div className={classes['tools']}>
-          <Tabs
-            value={state.status ?? 'all'}
-            onChange={(tab) => show(withTab(state, tab ?? 'all'))}
-            className={classes['tabs']}
-            classNames={{ list: classes['tabList'] ?? '', tab: classes['tab'] ?? '' }}
-          >
-            <Tabs.List aria-label="Status">
-              {TABS.map(({ value, label }) => (
-                <Tabs.Tab key={value} value={value} aria-controls="document-list">
-                  {label}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs>
-          <SearchBox state={state} show={show} />
-        </div>
+        <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
         <div
           id="document-list"
           role="tabpanel"
@@ -139,13 +257,8 @@ export function DocumentsPage() {
         >
           {error !== null && data === undefined && <ErrorView order={2} error={error} retry={() => void refetch()} />}
           {error === null && data === undefined && <Waiting />}
-          {data !== undefined && data.documents.length === 0 && <NothingThere state={state} clear={() => show({})} />}
-          {data !== undefined && data.documents.length > 0 && (
-            <>
-              <DocumentTable documents={data.documents} state={state} show={show} />
-              <Pager state={state} pagination={data.pagination} go={(cursor) => show({ ...state, cursor })} />
-            </>
-          )}
+          {/* Another view begins with nothing ticked. */}
+          {data !== undefined && <List key={JSON.stringify(state)} list={data} state={state} show={show} />}
         </div>
       </Sheet>
     </>

@@ -11,6 +11,7 @@ import {
   withSearch,
   withSort,
   withTab,
+  withTag,
 } from './list-state.ts';
 
 test('a plain list has a plain address and is sorted by the last change', () => {
@@ -27,6 +28,7 @@ test('any state survives the address bar', () => {
   const state = fc.record({
     status: fc.constantFrom(...TABS.map(({ value }) => value)),
     q: fc.string({ maxLength: 40 }),
+    tag: fc.string({ maxLength: 60 }),
     sort: fc.constantFrom(...SORT_COLUMNS),
     order: fc.constantFrom('asc', 'desc'),
     cursor: fc.string({ maxLength: 40 }),
@@ -44,6 +46,8 @@ test('another tab, search or sort begins on its first page: a cursor is bound to
   expect(withTab(state, 'completed')).toEqual({ status: 'completed', q: 'nda' });
   expect(withTab(state, 'all')).toEqual({ q: 'nda' });
   expect(withSearch(state, 'lease')).toEqual({ status: 'draft', q: 'lease' });
+  expect(withTag(state, 'lease')).toEqual({ status: 'draft', q: 'nda', tag: 'lease' });
+  expect(withTag({ tag: 'lease', cursor: 'c' }, undefined)).toEqual({});
   expect(withSort(state, 'title')).toEqual({ status: 'draft', q: 'nda', sort: 'title' });
 });
 
@@ -58,4 +62,13 @@ test('the pager says older only of times, and the right way round', () => {
   expect(pagerLabels({})).toEqual({ back: 'Newer', on: 'Older' });
   expect(pagerLabels({ order: 'asc' })).toEqual({ back: 'Older', on: 'Newer' });
   expect(pagerLabels({ sort: 'title' })).toEqual({ back: 'Previous', on: 'Next' });
+});
+
+test('the trash is a list of its own, not a status', () => {
+  expect(toListQuery({ status: 'trash' })).toMatchObject({ trash: 'true' });
+  expect(toListQuery({ status: 'trash' })).not.toHaveProperty('status');
+  expect(toListQuery(parseListState({ status: 'archived', tag: ' lease ' }))).toMatchObject({
+    status: 'archived',
+    tag: 'lease',
+  });
 });

@@ -1,4 +1,4 @@
-/** The state of the document list, all of it in the address: `?status=draft&q=nda&sort=title&order=asc&cursor=...`. */
+/** The state of the document list, all of it in the address: `?status=draft&q=nda&tag=lease&sort=title&order=asc&cursor=...`. */
 import type { DocumentStatus } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
 
@@ -15,20 +15,34 @@ export const TABS = [
   { value: 'declined', label: 'Declined' },
   { value: 'expired', label: 'Expired' },
   { value: 'voided', label: 'Voided' },
-] as const satisfies readonly { value: DocumentStatus | 'all'; label: string }[];
+  { value: 'archived', label: 'Archived' },
+  { value: 'trash', label: 'Trash' },
+] as const satisfies readonly { value: DocumentStatus | 'all' | 'trash'; label: string }[];
 export type Tab = (typeof TABS)[number]['value'];
 
 /** Only what differs from the default is there, so that a plain list has a plain address. */
-export type ListState = { status?: Exclude<Tab, 'all'>; q?: string; sort?: SortColumn; order?: Order; cursor?: string };
+export type ListState = {
+  status?: Exclude<Tab, 'all'>;
+  q?: string;
+  tag?: string;
+  sort?: SortColumn;
+  order?: Order;
+  cursor?: string;
+};
 
 const naturalOrder = (column: SortColumn): Order => (column === 'title' || column === 'status' ? 'asc' : 'desc');
+
+const textOf = (raw: unknown, length: number): string =>
+  typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
 
 /** Reads the address; what is not understood is left out rather than refused: addresses are typed and mailed. */
 export function parseListState(raw: Record<string, unknown>): ListState {
   const state: ListState = {};
   const tab = TABS.find(({ value }) => value === raw['status'])?.value;
   if (tab !== undefined && tab !== 'all') state.status = tab;
-  if (typeof raw['q'] === 'string' && raw['q'].trim() !== '') state.q = raw['q'].slice(0, 200);
+  const [q, tag] = [textOf(raw['q'], 200), textOf(raw['tag'], 50)];
+  if (q !== '') state.q = q;
+  if (tag !== '') state.tag = tag;
   const sort = SORT_COLUMNS.find((column) => column === raw['sort']);
   if (sort !== undefined && sort !== 'updated_at') state.sort = sort;
   const order = raw['order'] === 'asc' || raw['order'] === 'desc' ? raw['order'] : undefined;
@@ -49,8 +63,9 @@ export function toListQuery(state: ListState): ListQuery {
     pageSize: String(PAGE_SIZE),
     sortBy: column,
     sortOrder: order,
-    ...(state.status === undefined ? {} : { status: state.status }),
-    ...(state.q === undefined ? {} : { search: state.q.trim() }),
+    ...(state.status === undefined ? {} : state.status === 'trash' ? { trash: 'true' } : { status: state.status }),
+    ...(state.q === undefined ? {} : { search: state.q }),
+    ...(state.tag === undefined ? {} : { tag: state.tag }),
     ...(state.cursor === undefined ? {} : { cursor: state.cursor }),
   };
 }
@@ -62,6 +77,10 @@ export function withTab(state: ListState, tab: string): ListState {
 
 export function withSearch(state: ListState, q: string): ListState {
   return parseListState({ ...state, q, cursor: undefined });
+}
+
+export function withTag(state: ListState, tag: string | undefined): ListState {
+  return parseListState({ ...state, tag, cursor: undefined });
 }
 
 /** The same column again turns the order round. */

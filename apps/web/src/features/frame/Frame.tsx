@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { UploadProvider } from '../upload/UploadProvider.tsx';
+import { SandboxBar } from './SandboxBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useGoKeys } from './use-go-keys.ts';
 import classes from './Frame.module.css';
@@ -14,6 +15,7 @@ export function Frame() {
         Skip to content
       </a>
       <TopBar />
+      <SandboxBar />
       <main id="content" tabIndex={-1} className={classes['content']}>
         <Outlet />
       </main>

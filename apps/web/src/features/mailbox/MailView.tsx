@@ -1,6 +1,7 @@
 import { Anchor, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconExternalLink } from '@tabler/icons-react';
+import { BASE } from '../../api/environment.ts';
 import { mailQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -68,7 +69,7 @@ export function MailView({ id }: { id: string }) {
           <iframe
             className={classes['html']}
             title={`Mail: ${mail.subject}`}
-            src={`/mailbox/html/${encodeURIComponent(mail.id)}`}
+            src={`${BASE}/mailbox/html/${encodeURIComponent(mail.id)}`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
           />

@@ -1,6 +1,6 @@
 import { type CSSProperties, type Dispatch, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
-import type { Change, Draft, Placed } from './draft.ts';
+import { type Change, detailsOf, type Draft, type Placed } from './draft.ts';
 import { type Box, boxAround, moveBox, resizeBox, type Size, toPoints } from './geometry.ts';
 import { KIND_ICONS } from './kind-icons.tsx';
 import { kindOf } from './kinds.ts';
@@ -68,7 +68,9 @@ type FieldProps = {
 };
 
 function PlacedField({ field, size, who, color, selected, select, change }: FieldProps) {
-  const { label, min } = kindOf(field.kind);
+  const { label: kind, min } = kindOf(field.kind);
+  const named = field.kind === 'radio' ? detailsOf(field).option : detailsOf(field).label;
+  const label = named === '' ? kind : `${kind} “${named}”`;
   const Icon = KIND_ICONS[field.kind];
   const set = (box: Box) => change({ type: 'change-field', key: field.key, with: { box } });
   const { begin, following } = useDrag(field, size, set);

@@ -6,7 +6,7 @@ import { dayOf } from '../../ui/time.ts';
 import type { Change, Draft, Faults } from './draft.ts';
 import { lastDay } from './review.ts';
 
-type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Document };
+type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Pick<Document, 'title'> };
 
 /** What the invitation says, and how long it holds. */
 export function MessageForm({ draft, change, faults, document }: Props) {

@@ -1,6 +1,5 @@
 import { type Dispatch, useState } from 'react';
-import type { Document } from '../../api/queries.ts';
-import { PagePictures } from '../../ui/PagePictures.tsx';
+import { PagePictures, type Paper } from '../../ui/PagePictures.tsx';
 import type { Change, Draft } from './draft.ts';
 import { FieldLayer } from './FieldLayer.tsx';
 import { Palette } from './Palette.tsx';
@@ -9,7 +8,7 @@ import { type Armed, usePlacing } from './use-placing.ts';
 import classes from './Send.module.css';
 
 /** The paper: the pages with what is placed on them, and the signature page that will be added. */
-export function Pages({ document, draft, change }: { document: Document; draft: Draft; change: Dispatch<Change> }) {
+export function Pages({ document, draft, change }: { document: Paper; draft: Draft; change: Dispatch<Change> }) {
   const [armed, setArmed] = useState<Armed | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const placing = draft.where === 'fields';

@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, Select, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Select, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconAdjustments, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Dispatch, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
 import type { Change, Draft, Placed } from './draft.ts';
+import { DetailsDialog } from './DetailsDialog.tsx';
 import { KIND_ICONS } from './kind-icons.tsx';
 import { KINDS, kindOf } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
@@ -25,6 +26,7 @@ const nameOf = (draft: Draft, key: string): string => {
 /** The field one works on: whose it is, whether it must be filled in, and away with it. */
 function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Change>; field: Placed }) {
   const { label } = kindOf(field.kind);
+  const [detailing, setDetailing] = useState(false);
   return (
     <>
       <span className={classes['ofWhom']}>{label} of</span>
@@ -39,16 +41,40 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
           recipient !== null && change({ type: 'change-field', key: field.key, with: { recipient } })
         }
       />
-      {(field.kind === 'text' || field.kind === 'checkbox') && (
-        <Checkbox
-          size="xs"
-          label="Required"
-          checked={field.required}
-          onChange={(event) =>
-            change({ type: 'change-field', key: field.key, with: { required: event.currentTarget.checked } })
-          }
-        />
+      <Checkbox
+        size="xs"
+        label="Required"
+        checked={field.required}
+        onChange={(event) =>
+          change({ type: 'change-field', key: field.key, with: { required: event.currentTarget.checked } })
+        }
+      />
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconAdjustments size={14} />}
+        onClick={() => setDetailing(true)}
+      >
+        Options…
+      </Button>
+      {field.kind === 'radio' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => change({ type: 'add-button', to: field.key })}
+        >
+          Add a button
+        </Button>
       )}
+      <DetailsDialog
+        key={field.key}
+        field={field}
+        fields={draft.fields}
+        opened={detailing}
+        close={() => setDetailing(false)}
+        change={change}
+      />
       <Tooltip label="Remove (Delete)">
         <ActionIcon
           aria-label={`Remove this ${label.toLowerCase()} field`}

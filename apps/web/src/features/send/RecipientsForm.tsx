@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Switch, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Switch, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import type { Dispatch } from 'react';
@@ -6,10 +6,15 @@ import { sessionQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import type { Change, Draft, Faults, Recipient } from './draft.ts';
+import type { Change, Draft, Faults, Proof, Recipient } from './draft.ts';
 import classes from './Send.module.css';
 
 const MOST = 100;
+const PROOFS: { value: Proof; label: string }[] = [
+  { value: 'link', label: 'Opens with the link alone' },
+  { value: 'email-code', label: 'And a code sent to a second address' },
+  { value: 'account', label: 'And their own account with its second factor' },
+];
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults };
 
@@ -75,6 +80,26 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
           error={faults[`${key}.email`]}
           onChange={(event) => edit({ email: event.currentTarget.value })}
         />
+        <Select
+          aria-label={`What ${name.trim() || `recipient ${index + 1}`} proves beside the link`}
+          size="xs"
+          allowDeselect={false}
+          data={PROOFS}
+          value={recipient.proof ?? 'link'}
+          onChange={(value) => edit({ proof: value ?? 'link' })}
+        />
+        {recipient.proof === 'email-code' && (
+          <TextInput
+            aria-label={`Second e-mail of recipient ${index + 1}`}
+            placeholder="Second address, where the codes go"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={recipient.secondEmail ?? ''}
+            error={faults[`${key}.secondEmail`]}
+            onChange={(event) => edit({ secondEmail: event.currentTarget.value })}
+          />
+        )}
       </div>
       <div className={classes['recipientActions']}>
         {draft.sequential && <OrderButtons draft={draft} change={change} recipient={recipient} index={index} />}

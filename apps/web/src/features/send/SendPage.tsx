@@ -15,6 +15,7 @@ import { MessageForm } from './MessageForm.tsx';
 import { Pages } from './Pages.tsx';
 import { RecipientsForm } from './RecipientsForm.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
+import { TagsForm } from './TagsForm.tsx';
 import { WhereForm } from './WhereForm.tsx';
 import classes from './Send.module.css';
 
@@ -38,7 +39,7 @@ function Warnings({ document }: { document: Document }) {
 
 /** Prepares one draft: the form at the left, the paper at the right. */
 function Preparation({ document }: { document: Document }) {
-  const [draft, change] = useReducer(changeDraft, document.id, loadDraft);
+  const [draft, change] = useReducer(changeDraft, document, loadDraft);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [reviewing, setReviewing] = useState(false);
@@ -81,6 +82,7 @@ function Preparation({ document }: { document: Document }) {
             <Warnings document={document} />
             <RecipientsForm draft={draft} change={change} faults={faults} />
             <WhereForm draft={draft} change={change} />
+            <TagsForm id={document.id} draft={draft} change={change} />
             <MessageForm draft={draft} change={change} faults={faults} document={document} />
           </div>
           <div className={classes['footer']}>

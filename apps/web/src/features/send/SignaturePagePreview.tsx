@@ -1,10 +1,10 @@
-import type { Document } from '../../api/queries.ts';
+import type { Paper } from '../../ui/PagePictures.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { type Draft, onSignaturePage } from './draft.ts';
 import classes from './Send.module.css';
 
 /** A sketch of the page that sending adds: a place for each who signs there. */
-export function SignaturePagePreview({ document, draft }: { document: Document; draft: Draft }) {
+export function SignaturePagePreview({ document, draft }: { document: Pick<Paper, 'pages'>; draft: Draft }) {
   const people = onSignaturePage(draft);
   if (people.length === 0) return null;
   const size = document.pages.at(-1) ?? { width: 595, height: 842 };

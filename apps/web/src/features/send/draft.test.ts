@@ -4,13 +4,17 @@ import {
   type Change,
   changeDraft,
   type Draft,
+  type Placed,
   emptyDraft,
   judgeDraft,
+  leadsOf,
   onSignaturePage,
   placeServerFaults,
   toRequest,
 } from './draft.ts';
+import { ALWAYS, type Details, freshDetails, type When } from './field-details.ts';
 import { readDraft } from './kept-draft.ts';
+import { KINDS } from './kinds.ts';
 import { reviewLines } from './review.ts';
 
 const after = (...changes: readonly Change[]): Draft => changes.reduce(changeDraft, emptyDraft);
@@ -70,6 +74,70 @@ test('the request is one the contract accepts, with places in points and the ord
   expect(body).not.toHaveProperty('emailMessage');
 });
 
+const details = (kind: Placed['kind'], values: Partial<Details> = {}) => ({ ...freshDetails(kind), ...values });
+const withFields = (...kinds: (Partial<Placed> & { kind: Placed['kind'] })[]): Draft =>
+  kinds.reduce(
+    (draft, one) => changeDraft(draft, { type: 'add-field', field: { ...field, recipient: ada?.key ?? '', ...one } }),
+    changeDraft(two, { type: 'set', with: { where: 'fields' } }),
+  );
+
+test('every kind of field goes out as the contract wants it', () => {
+  const draft = withFields(
+    ...KINDS.map(({ kind }) => ({ kind })),
+    { kind: 'dropdown', details: details('dropdown', { options: ['a', 'b'], suggested: 'b', readOnly: true }) },
+    { kind: 'number', details: details('number', { min: '0', max: '9.5', decimals: '1', suggested: '3' }) },
+    {
+      kind: 'text',
+      details: details('text', { label: 'PO', pattern: '\\d+', patternMessage: 'Figures', maxLength: '9' }),
+    },
+    { kind: 'checkbox', details: details('checkbox', { suggested: 'true' }) },
+  );
+  const { fields } = operations.sendForSigning.body.schema.parse(toRequest(draft, pages));
+  expect(fields?.map(({ kind }) => kind)).toEqual([
+    ...KINDS.map(({ kind }) => kind),
+    'dropdown',
+    'number',
+    'text',
+    'checkbox',
+  ]);
+  expect(fields?.slice(-4)).toMatchObject([
+    { options: ['a', 'b'], default: 'b', readOnly: true },
+    { validation: { min: 0, max: 9.5, decimals: 1 }, default: 3 },
+    { label: 'PO', validation: { pattern: '\\d+', message: 'Figures', maxLength: 9 } },
+    { default: true },
+  ]);
+});
+
+test('a radio group is one field with its buttons; what is said of one holds for all', () => {
+  const one = withFields({ kind: 'radio' });
+  const key = one.fields[0]?.key ?? '';
+  const group = [
+    { type: 'add-button', to: key } as const,
+    { type: 'add-button', to: `f${one.next}` } as const,
+    { type: 'remove-field', key } as const,
+    {
+      type: 'change-field',
+      key: `f${one.next}`,
+      with: {
+        required: false,
+        recipient: grace?.key ?? '',
+        details: details('radio', { label: 'How', option: 'Post' }),
+      },
+    } as const,
+  ].reduce<Draft>(changeDraft, one);
+  const { fields } = operations.sendForSigning.body.schema.parse(toRequest(group, pages));
+  expect(fields).toMatchObject([
+    {
+      kind: 'radio',
+      signer: 'grace@b.example',
+      label: 'How',
+      required: false,
+      options: [{ value: 'Post' }, { value: 'Option 3' }],
+    },
+  ]);
+  expect(group.fields.map(({ recipient }) => recipient)).toEqual([grace?.key, grace?.key]);
+});
+
 test('fields that were placed and then given up are not sent', () => {
   expect(toRequest(changeDraft(placed, { type: 'set', with: { where: 'page' } }), pages).fields).toEqual([]);
 });
@@ -105,4 +173,47 @@ test('a draft survives a reload; what is not one is forgotten', () => {
   expect(readDraft(JSON.stringify(placed))).toEqual(placed);
   for (const bad of [null, '', '{', 'null', '{"recipients":1}', JSON.stringify({ ...placed, fields: {} })])
     expect(readDraft(bad)).toBeNull();
+});
+
+test('a condition goes out with keys, and is dropped when what it hangs on is gone or somebody else’s', () => {
+  const box = { x: 0.1, y: 0.1, width: 0.2, height: 0.03 };
+  const place = (kind: Placed['kind'], recipient: string | undefined, details?: Details): Change => ({
+    type: 'add-field',
+    field: { kind, recipient: recipient ?? '', page: 1, required: true, box, ...(details && { details }) },
+  });
+  const start = [place('checkbox', ada?.key), place('number', ada?.key)].reduce(changeDraft, {
+    ...two,
+    where: 'fields' as const,
+  });
+  const [box1, number] = start.fields;
+  const hanging = (when: Partial<When>, kind: Placed['kind'] = 'attachment') =>
+    changeDraft(start, place(kind, ada?.key, { ...freshDetails(kind), when: { ...ALWAYS, ...when } }));
+  const sent = (draft: Draft) => operations.sendForSigning.body.schema.parse(toRequest(draft, pages)).fields ?? [];
+
+  const ticked = hanging({ on: box1?.key ?? '', is: 'equals', value: 'true' });
+  expect(leadsOf(ticked.fields, ticked.fields[2] as Placed).map(({ kind }) => kind)).toEqual(['checkbox', 'number']);
+  expect(sent(ticked).map(({ key, condition }) => ({ key, condition }))).toEqual([
+    { key: box1?.key, condition: undefined },
+    { key: undefined, condition: undefined },
+    { key: undefined, condition: { field: box1?.key, effect: 'show', equals: true } },
+  ]);
+  const above = hanging({ on: number?.key ?? '', is: 'notEquals', value: '12.50', effect: 'require' });
+  expect(sent(above)[2]?.condition).toEqual({ field: number?.key, effect: 'require', notEquals: 12.5 });
+  expect(sent(hanging({ on: box1?.key ?? '', is: 'filled' }, 'signature'))[2]?.condition).toBeUndefined();
+
+  const gone = changeDraft(ticked, { type: 'remove-field', key: box1?.key ?? '' });
+  expect(sent(gone).map(({ condition }) => condition)).toEqual([undefined, undefined]);
+  const given = changeDraft(ticked, {
+    type: 'change-field',
+    key: box1?.key ?? '',
+    with: { recipient: grace?.key ?? '' },
+  });
+  expect(sent(given)[2]?.condition).toBeUndefined();
+});
+
+test('tags are asked for only when the sender says so', () => {
+  expect(toRequest(two, pages)).not.toHaveProperty('placeTags');
+  const tagged = changeDraft(two, { type: 'set', with: { tags: true } });
+  expect(toRequest(tagged, pages)).toMatchObject({ placeTags: true });
+  expect(reviewLines(tagged, new Date())[1]).toContain('where the tags in the document are');
 });

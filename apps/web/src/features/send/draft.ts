@@ -1,18 +1,45 @@
 /** What a sender prepares before sending, and every change to it, as a pure state machine. */
-import type { FieldFault, FieldKind } from '@countersign/contract';
+import type { FieldFault, FieldKind, SignerRole } from '@countersign/contract';
 import type { RequestOf } from '../../api/client.ts';
 import { isEmailAddress } from '../../ui/people.ts';
-import { type Box, type Size, toPoints } from './geometry.ts';
+import { conditionRequest, type Details, fieldRequest, freshDetails, isMarkKind } from './field-details.ts';
+import { type Box, moveBox, type Size, toPoints } from './geometry.ts';
 
 /** `key` lives in this page only: an e-mail address changes while it is typed. */
-export type Recipient = { key: string; name: string; email: string };
-export type Placed = { key: string; kind: FieldKind; recipient: string; page: number; box: Box; required: boolean };
+export type Recipient = {
+  key: string;
+  name: string;
+  email: string;
+  /** What is asked beside the link; absent: nothing. */
+  proof?: Proof;
+  /** Where codes go. */
+  secondEmail?: string;
+  /** Absent: signs. */
+  role?: SignerRole;
+};
+export type Proof = 'link' | 'email-code' | 'account';
+export type Placed = {
+  key: string;
+  kind: FieldKind;
+  recipient: string;
+  page: number;
+  box: Box;
+  required: boolean;
+  /** Absent on a field that nothing more was said about. */
+  details?: Details;
+  /** Of a radio button: the field that began its group. */
+  group?: string;
+  /** What this editor does not show of the field, and keeps. */
+  rest?: object;
+};
 export type Draft = {
   next: number;
   recipients: readonly Recipient[];
   sequential: boolean;
   /** On a page added at the end, or on fields the sender places. */
   where: 'page' | 'fields';
+  /** Tags in the document become fields. */
+  tags: boolean;
   fields: readonly Placed[];
   subject: string;
   message: string;
@@ -24,6 +51,7 @@ export const emptyDraft: Draft = {
   recipients: [{ key: 'r1', name: '', email: '' }],
   sequential: false,
   where: 'page',
+  tags: false,
   fields: [],
   subject: '',
   message: '',
@@ -37,8 +65,9 @@ export type Change =
   | { type: 'move-recipient'; key: string; by: 1 | -1 }
   | { type: 'add-field'; field: Omit<Placed, 'key'> }
   | { type: 'change-field'; key: string; with: Partial<Omit<Placed, 'key' | 'kind'>> }
+  | { type: 'add-button'; to: string }
   | { type: 'remove-field'; key: string }
-  | { type: 'set'; with: Partial<Pick<Draft, 'sequential' | 'where' | 'subject' | 'message' | 'days'>> };
+  | { type: 'set'; with: Partial<Pick<Draft, 'sequential' | 'where' | 'tags' | 'subject' | 'message' | 'days'>> };
 
 const changed = <T extends { key: string }>(items: readonly T[], key: string, values: Partial<NoInfer<T>>): T[] =>
   items.map((item) => (item.key === key ? { ...item, ...values } : item));
@@ -77,12 +106,76 @@ export function changeDraft(draft: Draft, change: Change): Draft {
     case 'add-field':
       return { ...draft, next: draft.next + 1, fields: [...draft.fields, { ...change.field, key: `f${draft.next}` }] };
     case 'change-field':
-      return { ...draft, fields: changed(draft.fields, change.key, change.with) };
+      return { ...draft, fields: changedField(draft.fields, change.key, change.with) };
+    case 'add-button':
+      return withButton(draft, change.to);
     case 'remove-field':
       return { ...draft, fields: draft.fields.filter(({ key }) => key !== change.key) };
     case 'set':
       return { ...draft, ...change.with };
   }
+}
+
+export const detailsOf = (field: Placed): Details => field.details ?? freshDetails(field.kind);
+
+/** The buttons of a field's radio group in the order they were placed; of another field, itself. */
+export const groupOf = (fields: readonly Placed[], field: Placed): readonly Placed[] =>
+  field.kind === 'radio'
+    ? fields.filter((other) => (other.group ?? other.key) === (field.group ?? field.key))
+    : [field];
+
+/** What is said of a radio group holds for all of its buttons; place and option are each button's own. */
+function changedField(fields: readonly Placed[], key: string, values: Partial<Omit<Placed, 'key'>>): Placed[] {
+  const own = changed(fields, key, values);
+  const field = own.find((candidate) => candidate.key === key);
+  if (field?.kind !== 'radio') return own;
+  const group = new Set(groupOf(own, field).map((button) => button.key));
+  return own.map((button) =>
+    group.has(button.key) && button.key !== key
+      ? {
+          ...button,
+          recipient: field.recipient,
+          required: field.required,
+          details: { ...detailsOf(field), option: detailsOf(button).option },
+        }
+      : button,
+  );
+}
+
+/** A further button below the last one of the group, far enough for its tag between them. */
+function withButton(draft: Draft, key: string): Draft {
+  const field = draft.fields.find((candidate) => candidate.key === key);
+  if (field === undefined) return draft;
+  const group = groupOf(draft.fields, field);
+  const last = group.at(-1) ?? field;
+  const taken = new Set(group.map((button) => detailsOf(button).option));
+  let number = group.length + 1;
+  while (taken.has(`Option ${number}`)) number += 1;
+  const button: Placed = {
+    ...last,
+    key: `f${draft.next}`,
+    group: field.group ?? field.key,
+    box: moveBox(last.box, 0, last.box.height * 2.4),
+    details: { ...detailsOf(field), option: `Option ${number}` },
+  };
+  return { ...draft, next: draft.next + 1, fields: [...draft.fields, button] };
+}
+
+/** What this field can hang on: earlier ones of the same recipient that have a value, a radio group by its first button. */
+export function leadsOf(fields: readonly Placed[], field: Placed): Placed[] {
+  const own = groupOf(fields, field)[0] ?? field;
+  if (own.kind === 'signature') return [];
+  return fields
+    .slice(0, fields.indexOf(own))
+    .filter((one) => one.recipient === own.recipient && !isMarkKind(one.kind) && one.group === undefined);
+}
+
+/** A condition on a field that is gone, or is somebody else's by now, is none any more. */
+function conditionOf(fields: readonly Placed[], field: Placed) {
+  const { when, readOnly, suggested } = detailsOf(field);
+  const lead = leadsOf(fields, field).find(({ key }) => key === when?.on);
+  if (when === undefined || lead === undefined || (readOnly && suggested !== '')) return {};
+  return { condition: conditionRequest(when, lead.kind) };
 }
 
 /** Faults by place: `<recipient key>.name`, `<recipient key>.email`, `recipients`, `days`. */
@@ -92,11 +185,15 @@ export function judgeDraft(draft: Draft): Faults {
   const faults: Record<string, string> = {};
   const seen = new Map<string, string>();
   if (draft.recipients.length === 0) faults['recipients'] = 'Add at least one person who signs.';
-  for (const { key, name, email } of draft.recipients) {
+  for (const { key, name, email, proof, secondEmail = '' } of draft.recipients) {
     const address = email.trim().toLowerCase();
     if (name.trim() === '') faults[`${key}.name`] = 'Enter a name.';
     if (!isEmailAddress(address)) faults[`${key}.email`] = 'Enter an e-mail address such as name@example.com.';
     else if (seen.has(address)) faults[`${key}.email`] = 'This address is there already: one person signs once.';
+    if (proof === 'email-code' && !isEmailAddress(secondEmail.trim()))
+      faults[`${key}.secondEmail`] = 'Enter the address that the codes go to.';
+    else if (proof === 'email-code' && secondEmail.trim().toLowerCase() === address)
+      faults[`${key}.secondEmail`] = 'Another address than the one the link goes to.';
     seen.set(address, key);
   }
   if (!Number.isInteger(draft.days) || draft.days < 1 || draft.days > 365) faults['days'] = 'Between 1 and 365 days.';
@@ -107,7 +204,7 @@ export function judgeDraft(draft: Draft): Faults {
 export function placeServerFaults(faults: readonly FieldFault[], draft: Draft): Record<string, string> {
   const placed: Record<string, string> = {};
   for (const { field, message } of faults) {
-    const [, index, part] = /^signers\[(\d+)\]\.(name|email)$/.exec(field) ?? [];
+    const [, index, part] = /^signers\[(\d+)\]\.(name|email|secondEmail)$/.exec(field) ?? [];
     const recipient = index === undefined ? undefined : draft.recipients[Number(index)];
     if (recipient !== undefined && part !== undefined) placed[`${recipient.key}.${part}`] ??= message;
     if (field === 'expirationDays') placed['days'] ??= message;
@@ -123,24 +220,42 @@ export function onSignaturePage(draft: Draft): readonly Recipient[] {
 }
 
 /** The request: places in points, order as listed. `pages` in points, the first page first. */
-export function toRequest(draft: Draft, pages: readonly Size[]): RequestOf<'sendForSigning'>['body'] {
+export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<RequestOf<'sendForSigning'>['body']> {
   const address = new Map(draft.recipients.map(({ key, email }) => [key, email.trim()]));
   const fields = draft.where === 'page' ? [] : draft.fields;
   return {
-    signers: draft.recipients.map(({ name, email }, index) => ({
+    signers: draft.recipients.map(({ name, email, role, proof = 'link', secondEmail = '' }, index) => ({
       name: name.trim(),
       email: email.trim(),
+      ...(proof === 'link' ? {} : { requireTwoFactor: proof }),
+      ...(proof === 'email-code' ? { secondEmail: secondEmail.trim() } : {}),
+      ...(role === undefined ? {} : { role }),
       ...(draft.sequential ? { order: index + 1 } : {}),
     })),
     signingOrder: draft.sequential ? 'sequential' : 'parallel',
     expirationDays: draft.days,
-    fields: fields.flatMap(({ kind, recipient, page, box, required }) => {
-      const size = pages[page - 1];
-      const signer = address.get(recipient);
-      return size === undefined || signer === undefined
-        ? []
-        : [{ kind, signer, page, required, ...toPoints(box, size) }];
+    fields: fields.flatMap((field) => {
+      const signer = address.get(field.recipient);
+      const group = groupOf(fields, field);
+      // A radio group is one entry, at the place of its first button.
+      if (signer === undefined || group[0] !== field) return [];
+      const buttons = group.flatMap((button) => {
+        const size = pages[button.page - 1];
+        const place = size && { page: button.page, ...toPoints(button.box, size) };
+        return place === undefined ? [] : [{ ...place, value: detailsOf(button).option }];
+      });
+      const [first, ...more] = buttons;
+      if (first === undefined) return [];
+      const isLead = fields.some((one) => detailsOf(one).when?.on === field.key);
+      const common = {
+        signer,
+        required: field.required,
+        ...(isLead ? { key: field.key } : {}),
+        ...conditionOf(fields, field),
+      };
+      return [{ ...fieldRequest(field.kind, common, detailsOf(field), [first, ...more]), ...field.rest }];
     }),
+    ...(draft.tags ? { placeTags: true } : {}),
     ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
     ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
   };

@@ -1,5 +1,7 @@
 /** Keeps what was prepared over a reload or a lost session, in this tab only: it holds names and addresses. */
+import type { Document } from '../../api/queries.ts';
 import { type Draft, emptyDraft } from './draft.ts';
+import { plannedDraft } from './planned.ts';
 
 const place = (id: string): string => `countersign.send.${id}`;
 
@@ -19,7 +21,9 @@ export function readDraft(text: string | null): Draft | null {
   }
 }
 
-export const loadDraft = (id: string): Draft => readDraft(sessionStorage.getItem(place(id))) ?? emptyDraft;
+/** As this tab left it, or as it was planned when the document was made, of a template say. */
+export const loadDraft = (document: Document): Draft =>
+  readDraft(sessionStorage.getItem(place(document.id))) ?? plannedDraft(document) ?? emptyDraft;
 
 export const keepDraft = (id: string, draft: Draft): void => sessionStorage.setItem(place(id), JSON.stringify(draft));
 

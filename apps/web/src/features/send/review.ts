@@ -17,6 +17,8 @@ function whoIsInvited(names: readonly string[], sequential: boolean): string {
 }
 
 function whereTheySign(draft: Draft): string {
+  if (draft.tags)
+    return 'They sign where the tags in the document are. Whoever has none to sign at signs on a signature page that is added at the end.';
   const onPage = onSignaturePage(draft);
   const added = 'a signature page that is added at the end';
   if (onPage.length === draft.recipients.length) {

@@ -1,6 +1,6 @@
 import type { FieldKind } from '@countersign/contract';
 import { type Dispatch, useEffect } from 'react';
-import type { Document } from '../../api/queries.ts';
+import type { Paper } from '../../ui/PagePictures.tsx';
 import type { Change, Draft } from './draft.ts';
 import { boxAround } from './geometry.ts';
 import { kindOf } from './kinds.ts';
@@ -37,7 +37,7 @@ function pageInView(): Point | null {
 }
 
 type Props = {
-  document: Document;
+  document: Pick<Paper, 'pages'>;
   draft: Draft;
   change: Dispatch<Change>;
   armed: Armed | null;

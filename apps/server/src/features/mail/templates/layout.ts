@@ -1,13 +1,12 @@
 /** The sheet of paper that every mail is written on. */
-import { html, SafeHtml, userText } from './html.ts';
-import { fill, fillHtml, type MailLocale, messagesOf } from './messages.ts';
+import type { Speech } from '../language.ts';
+import { html, SafeHtml } from './html.ts';
 import { block, heading, smallPrint, tonePill } from './parts.ts';
-import { COLOR, FONT, STYLE_SHEET, type Tone } from './theme.ts';
+import { COLOR, FONT, STYLE_SHEET, type Tone, TONES } from './theme.ts';
 import type { Brand } from './types.ts';
-import { wrap } from './text.ts';
 
 export type Sheet = {
-  readonly locale: MailLocale;
+  readonly speech: Speech;
   readonly brand: Brand;
   readonly subject: string;
   /** What a list of mails shows after the subject. */
@@ -23,9 +22,10 @@ export type Sheet = {
 
 /** A whole document that needs no picture, no style sheet and no more than 320 px of width. */
 export function renderSheet(sheet: Sheet): string {
-  const { brand, locale, subject } = sheet;
+  const { brand, speech, subject } = sheet;
+  const { direction } = speech;
   return html`<!doctype html>
-    <html lang="${locale}" dir="ltr">
+    <html lang="${speech.language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -40,6 +40,8 @@ export function renderSheet(sheet: Sheet): string {
         <table
           role="presentation"
           class="desk"
+          dir="${direction}"
+          lang="${speech.language}"
           width="100%"
           cellpadding="0"
           cellspacing="0"
@@ -51,6 +53,7 @@ export function renderSheet(sheet: Sheet): string {
             <td class="edge" align="center" style="padding:32px 16px 40px">
               <table
                 role="presentation"
+                dir="${direction}"
                 width="100%"
                 cellpadding="0"
                 cellspacing="0"
@@ -60,6 +63,7 @@ export function renderSheet(sheet: Sheet): string {
                 <tr>
                   <td style="padding:0 4px 16px">${wordmark(brand.productName)}</td>
                 </tr>
+                ${testNotice(sheet)}
                 <tr>
                   <td
                     class="paper body"
@@ -82,7 +86,7 @@ export function renderSheet(sheet: Sheet): string {
                   <td style="padding:20px 4px 0">${smallPrint(sheet.why)}</td>
                 </tr>
                 <tr>
-                  <td style="padding:12px 4px 0">${smallPrint(sentBy(brand, locale))}</td>
+                  <td style="padding:12px 4px 0">${smallPrint(sentBy(sheet))}</td>
                 </tr>
               </table>
             </td>
@@ -105,7 +109,7 @@ function preheader(text: string): SafeHtml {
 /** The mark is a cell with a letter over a signature line: it shows with pictures off. */
 function wordmark(product: string): SafeHtml {
   const mark = `width:28px;height:28px;border-radius:7px;background:${COLOR.accent};color:${COLOR.onAccent};font-family:${FONT};font-size:16px;line-height:28px;font-weight:700;text-align:center`;
-  const name = `padding:0 0 0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
+  const name = `padding:0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
       <td class="mark" width="28" height="28" bgcolor="${COLOR.accent}" aria-hidden="true" style="${mark}">
@@ -116,17 +120,19 @@ function wordmark(product: string): SafeHtml {
   </table>`;
 }
 
-function sentBy(brand: Brand, locale: MailLocale): SafeHtml {
-  return fillHtml(messagesOf(locale).sentBy, {
-    product: brand.productName,
-    organization: userText(brand.organization),
-  });
+function sentBy({ brand, speech }: Sheet): SafeHtml {
+  return speech.say('sentBy', { product: brand.productName, organization: brand.organization }).html;
 }
 
-const RULE = '-'.repeat(72);
-
-/** The plain part: paragraphs, then a rule and why the reader got this. Paragraphs come wrapped, so that links may stay whole. */
-export function renderText(brand: Brand, locale: MailLocale, paragraphs: readonly string[], why: string): string {
-  const sent = fill(messagesOf(locale).sentBy, { product: brand.productName, organization: brand.organization });
-  return [...paragraphs, RULE, wrap(why), wrap(sent)].join('\n\n') + '\n';
+function testNotice({ brand, speech }: Sheet): readonly SafeHtml[] {
+  if (brand.isTest !== true) return [];
+  const { ink, paper } = TONES.test;
+  const style = `padding:10px 14px;border-radius:8px;background:${paper};color:${ink};font-family:${FONT};font-size:14px;line-height:20px;font-weight:600`;
+  return [
+    html`<tr>
+      <td style="padding:0 0 12px">
+        <p class="tone-test" style="margin:0;${style}">${speech.word('testNotice')}</p>
+      </td>
+    </tr>`,
+  ];
 }

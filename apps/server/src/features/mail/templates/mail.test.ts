@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completed } from './completed.ts';
-import { invitation } from './invitation.ts';
-import { completedSample, invitationSample, LINK, voidedSample } from './samples.fixture.ts';
-import type { MailContent, MailInput } from './types.ts';
-import { voided } from './voided.ts';
-
-type Change = Partial<MailInput>;
-const templates: [string, (change: Change) => MailContent][] = [
-  ['invitation', (change) => invitation({ ...invitationSample, ...change })],
-  ['completed, to a signer', (change) => completed({ ...completedSample, ...change })],
-  ['completed, to the sender', (change) => completed({ ...completedSample, ...change, audience: 'sender' })],
-  ['voided', (change) => voided({ ...voidedSample, ...change })],
-];
+import { completed, voided } from './document-mails.ts';
+import { completedSample, DOCUMENT_MAILS, invitationSample, LINK, voidedSample } from './samples.fixture.ts';
+import { invitation } from './signing-mails.ts';
 
 /** The tags with their attributes, without any text: what a reader's text must never change. */
 const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join('');
@@ -20,10 +10,11 @@ const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join(
 const visible = (html: string): string =>
   html
     .replace(/<(style|title)>?[^]*?<\/\1>/gu, '')
+    .replace(/<\/?(span|strong)[^>]*>/gu, '')
     .replace(/<[^>]*>/gu, ' ')
     .replace(/\s+/gu, ' ');
 
-describe.each(templates)('%s', (_name, render) => {
+describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
   test('is a whole document that adapts to dark mode and to narrow screens and loads nothing', () => {
     const { html } = render({});
     expect(html).toMatch(/^<!doctype html>\s+<html lang="en" dir="ltr">/u);
@@ -96,7 +87,7 @@ describe.each(templates)('%s', (_name, render) => {
 
   test('a long title is cut after a word and stays in its quotation marks', () => {
     const { subject } = render({ documentTitle: 'Framework agreement on the supply of '.repeat(8) });
-    expect(subject).toMatch(/“Framework agreement on the supply of Framework agreement [a-z ]+…”$/u);
+    expect(subject).toMatch(/“Framework agreement on the supply of Framework agreement [a-z ]+…”/u);
   });
 
   test('the text part has no line over 72 columns but links', () => {
@@ -125,9 +116,10 @@ describe.each(templates)('%s', (_name, render) => {
 
   test('sets what people typed apart in its own direction', () => {
     const { html } = render({ documentTitle: 'اتفاقية', sender: { name: 'مريم', email: 'm@x.example' } });
-    expect(html).toMatch(/<strong dir="auto"[^>]*>اتفاقية<\/strong>/u);
-    for (const [before] of html.replace(/<title>.*<\/title>/u, '').matchAll(/[^>]*>[^<]*مريم/gu))
-      expect(before).toContain('dir="auto"');
+    expect(html).toMatch(/<strong[^>]*><span dir="auto">اتفاقية<\/span><\/strong>/u);
+    // What lists show after the subject is invisible in the mail itself.
+    const body = html.replace(/<title>.*<\/title>/u, '').replace(/<div\s+style="display:none[^]*?<\/div>/u, '');
+    for (const [before] of body.matchAll(/[^>]*>[^<]*مريم/gu)) expect(before).toContain('dir="auto"');
   });
 });
 
@@ -142,14 +134,14 @@ describe('invitation', () => {
       expect(part).toContain(
         '20 December 2026 at 17:00\u00a0UTC'.replace('\u00a0', part.includes('\u00a0') ? '\u00a0' : ' '),
       );
-      expect(part).toContain('Hello Alex Morgan,');
+      expect(part.replace(/ +,/gu, ',')).toMatch(/Hello +Alex Morgan,/u);
     }
   });
 
   test('the button and the plain address lead to the link', () => {
     const { html, text } = invitation(invitationSample);
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>Review and sign</a>`, 'u'));
-    expect(html).toMatch(new RegExp(`<a class="link" href="${LINK}"[^>]*>${LINK}</a>`, 'u'));
+    expect(html).toMatch(new RegExp(`<a class="link" dir="ltr" href="${LINK}"[^>]*>${LINK}</a>`, 'u'));
     expect(text.split('\n')).toContain(LINK);
   });
 

@@ -62,18 +62,24 @@ export function factsPanel(facts: readonly Fact[]): SafeHtml {
 /** The title in a panel of facts: the one thing the reader looks for. */
 export function titleValue(title: string): SafeHtml {
   const style = 'display:block;font-size:18px;line-height:26px;font-weight:600';
-  return html`<strong dir="auto" style="${style}">${title}</strong>`;
+  return html`<strong style="${style}">${userText(title)}</strong>`;
 }
 
 /** Under a heading that names a person: who that is. Each part in its own direction. */
 export function senderLine(organization: string, email: string): SafeHtml {
-  return smallPrint(organization === '' ? email : html`${userText(organization)}<br />${email}`);
+  const address = html`<span dir="ltr">${email}</span>`;
+  return smallPrint(organization === '' ? address : html`${userText(organization)}<br />${address}`);
 }
 
-export function quote(label: SafeHtml, text: string): SafeHtml {
+/** The bar stands where the reader's lines begin. */
+export function quote(label: SafeHtml, text: string, direction: 'ltr' | 'rtl'): SafeHtml {
+  const bar =
+    direction === 'ltr'
+      ? `padding:2px 0 2px 16px;border-left:3px solid ${COLOR.accent}`
+      : `padding:2px 16px 2px 0;border-right:3px solid ${COLOR.accent}`;
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
     <tr>
-      <td class="quote" style="padding:2px 0 2px 16px;border-left:3px solid ${COLOR.accent}">
+      <td class="quote" style="${bar}">
         <p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
         <p class="ink" dir="auto" style="${TEXT};overflow-wrap:anywhere">${userLines(text)}</p>
       </td>
@@ -95,29 +101,47 @@ export function button(text: string, link: string): SafeHtml {
 export function plainLink(label: string, link: string): SafeHtml {
   return html`<p class="muted" style="${SMALL}">
     ${label}<br />
-    <a class="link" href="${link}" style="color:${COLOR.accent};word-break:break-all">${link}</a>
+    <a class="link" dir="ltr" href="${link}" style="color:${COLOR.accent};word-break:break-all">${link}</a>
   </p>`;
 }
 
 export function textLink(link: string): SafeHtml {
-  return html`<a class="link" href="${link}" style="color:${COLOR.accent};word-break:break-all">${link}</a>`;
+  return html`<a class="link" dir="ltr" href="${link}" style="color:${COLOR.accent};word-break:break-all">${link}</a>`;
 }
 
-export type SignedLine = { readonly name: string; readonly email: string; readonly time: string };
+export type SignedLine = { readonly name: string; readonly email: string; readonly time: string | null };
 
-/** Who signed and when, a check mark before each. The mark is decoration: the label above says "Signed by". */
+/** Who signed and when, a check mark before each; a circle before who has not. The mark is decoration: the label above says it. */
 export function signedList(label: string, lines: readonly SignedLine[]): SafeHtml {
   const cell = `padding:11px 0;border-top:1px solid ${COLOR.line}`;
-  const mark = `${cell};font-family:${FONT};font-size:17px;line-height:25px;font-weight:700;color:${TONES.done.ink}`;
+  const mark = `${cell};font-family:${FONT};font-size:17px;line-height:25px;font-weight:700`;
   const rows = lines.map(
     ({ name, email, time }) =>
       html` <tr>
-        <td class="done rule" width="30" valign="top" aria-hidden="true" style="${mark}">&#10003;</td>
+        ${
+          time === null
+            ? html`<td
+                class="muted rule"
+                width="30"
+                valign="top"
+                aria-hidden="true"
+                style="${mark};color:${COLOR.muted}"
+              >
+                &#9675;
+              </td>`
+            : html`<td
+                class="done rule"
+                width="30"
+                valign="top"
+                aria-hidden="true"
+                style="${mark};color:${TONES.done.ink}"
+              >
+                &#10003;
+              </td>`
+        }
         <td class="rule" valign="top" style="${cell}">
           <div class="ink" style="${TEXT};overflow-wrap:anywhere"><span dir="auto">${name}</span></div>
-          <div class="muted" style="${SMALL};overflow-wrap:anywhere">
-            ${name === email ? time : html`${email}<br />${time}`}
-          </div>
+          <div class="muted" style="${SMALL};overflow-wrap:anywhere">${under(name, email, time)}</div>
         </td>
       </tr>`,
   );
@@ -127,10 +151,16 @@ export function signedList(label: string, lines: readonly SignedLine[]): SafeHtm
     </table>`;
 }
 
+function under(name: string, email: string, time: string | null): SafeHtml {
+  const address = name === email ? [] : [html`<span dir="ltr">${email}</span>`];
+  const lines = [...address, ...(time === null ? [] : [html`${time}`])];
+  return html`${lines.map((line, index) => (index === 0 ? line : html`<br />${line}`))}`;
+}
+
 export function fingerprint(label: string, hash: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:13px;line-height:20px;color:${COLOR.ink};word-break:break-all`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
-    <p class="ink" style="${style}">${hash}</p>`;
+    <p class="ink" dir="ltr" style="${style}">${hash}</p>`;
 }
 
 export function subheading(text: string): SafeHtml {

@@ -22,6 +22,11 @@ export function preparePerson(person: Person): Person {
   return { email, name: cut(oneLine(person.name), NAME_LENGTH) || email };
 }
 
+/** What a person is called in a sentence. */
+export function nameOf({ name, email }: Person): string {
+  return name === '' ? email : name;
+}
+
 /**
  * A link of ours is always absolute and http(s). Anything else is a defect: better no mail than one whose button runs a
  * script or leads nowhere.

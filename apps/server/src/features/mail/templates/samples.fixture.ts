@@ -1,27 +1,42 @@
-/** One input for each template, as a test changes it. */
-import type { CompletedInput } from './completed.ts';
-import type { InvitationInput } from './invitation.ts';
-import type { MailInput } from './types.ts';
-import type { VoidedInput } from './voided.ts';
+/** Every mail there is, by name, with one input each that a test may change. */
+import { speech } from '../language.ts';
+import { ACCOUNT_MAILS, accountMail } from './account.ts';
+import {
+  accessLocked,
+  bounced,
+  completed,
+  type CompletedInput,
+  copy,
+  declined,
+  expired,
+  forwardedOn,
+  voided,
+  type VoidedInput,
+} from './document-mails.ts';
+import { forwarded, invitation, type InvitationInput, reminder, signingCode } from './signing-mails.ts';
+import type { MailContent, MailInput, Person } from './types.ts';
+import { webhookDisabled } from './webhook-disabled.ts';
 
-const common: MailInput = {
+export const LINK = 'https://sign.example/sign#3vTqZ9m1x0b7Jw2kLr8yNcQd5sUeFhGa6iPoRtVzXnM_3vTqZ9m1x0b7Jw2kLr8y';
+
+export const common: MailInput = {
   brand: { organization: 'Northwind Traders', productName: 'Countersign' },
-  locale: 'en',
+  speech: speech('en'),
   recipient: { name: 'Alex Morgan', email: 'alex@contoso.example' },
   sender: { name: 'Jane Whitfield', email: 'jane@northwind.example' },
   documentTitle: 'Mutual Non-Disclosure Agreement',
 };
-
-export const LINK = 'https://sign.example/s/ten_1/3vTqZ9m1x0b7Jw2kLr8yNcQd5sUeFhGa6iPoRtVzXnM_3vTqZ9m1x0b7Jw2kLr8y';
-
-export const invitationSample: InvitationInput = {
-  ...common,
+const other: Person = { name: 'Kim Larsen', email: 'kim@fabrikam.example' };
+const third: Person = { name: 'Robin Vega', email: 'robin@tailspin.example' };
+const at = new Date('2026-11-21T09:12:00Z');
+const asking = {
   link: LINK,
-  subject: null,
   message: 'Hi Alex,\n\nhere is the agreement.',
   expiresAt: new Date('2026-12-20T17:00:00Z'),
+  now: new Date('2026-11-20T09:00:00Z'),
 };
 
+export const invitationSample: InvitationInput = { ...common, ...asking, subject: null, isTurn: false };
 export const completedSample: CompletedInput = {
   ...common,
   link: LINK,
@@ -33,9 +48,66 @@ export const completedSample: CompletedInput = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   verifyLink: 'https://sign.example/verify',
 };
-
-export const voidedSample: VoidedInput = {
+export const voidedSample: VoidedInput = { ...common, reason: 'The price was wrong.', voidedAt: at };
+const declinedSample = { ...common, by: other, reason: 'The price is too high.', declinedAt: at };
+const expiredSample = { ...common, expiredAt: at, missing: [other, { name: '', email: 'amelie@fabrikam.example' }] };
+const bouncedSample = {
   ...common,
-  reason: 'The price was wrong.',
-  voidedAt: new Date('2026-11-21T09:12:00Z'),
+  link: LINK,
+  person: other,
+  answer: '550 5.1.1 <kim@fabrikam.example>: user unknown',
 };
+
+type Change = Partial<MailInput>;
+export const DOCUMENT_MAILS: Readonly<Record<string, (change?: Change) => MailContent>> = {
+  invitation: (change) => invitation({ ...invitationSample, ...change }),
+  turn: (change) => invitation({ ...invitationSample, isTurn: true, ...change }),
+  reminder: (change) => reminder({ ...common, ...asking, stopLink: 'https://sign.example/reminders#x', ...change }),
+  forwarded: (change) => forwarded({ ...common, ...asking, by: other, ...change }),
+  'forwarded-on': (change) => forwardedOn({ ...common, link: LINK, by: other, to: third, ...change }),
+  copy: (change) => copy({ ...common, link: LINK, ...change }),
+  'completed-signer': (change) => completed({ ...completedSample, ...change }),
+  'completed-sender': (change) => completed({ ...completedSample, audience: 'sender', ...change }),
+  voided: (change) => voided({ ...voidedSample, ...change }),
+  'declined-sender': (change) => declined({ ...declinedSample, audience: 'sender', link: LINK, ...change }),
+  'declined-signer': (change) => declined({ ...declinedSample, audience: 'signer', link: null, ...change }),
+  'expired-sender': (change) => expired({ ...expiredSample, audience: 'sender', link: LINK, ...change }),
+  'expired-signer': (change) => expired({ ...expiredSample, audience: 'signer', link: null, ...change }),
+  'access-locked': (change) => accessLocked({ ...common, link: LINK, person: other, isStep: false, ...change }),
+  'step-locked': (change) => accessLocked({ ...common, link: LINK, person: other, isStep: true, ...change }),
+  'bounced-unknown': (change) => bounced({ ...bouncedSample, bounce: 'unknown', ...change }),
+  'bounced-late': (change) => bounced({ ...bouncedSample, bounce: 'late', answer: '', ...change }),
+};
+
+type Common = Pick<MailInput, 'brand' | 'speech' | 'recipient'>;
+const details: Record<string, string> = {
+  'role-changed': 'admin',
+  invitation: 'member',
+  'organization-deletion': '2026-12-20',
+  'email-changed': 'new@contoso.example',
+  'recovery-code-used': '7',
+  'passkey-added': 'Work laptop',
+  'passkey-removed': 'Work laptop',
+};
+export const OTHER_MAILS: Readonly<Record<string, (change?: Partial<Common>) => MailContent>> = {
+  ...Object.fromEntries(
+    ACCOUNT_MAILS.map((kind) => [
+      `account-${kind}`,
+      ({ brand, speech: words, recipient }: Partial<Common> = {}) =>
+        accountMail({
+          kind,
+          brand: brand ?? common.brand,
+          speech: words ?? common.speech,
+          recipient: recipient ?? common.recipient,
+          link: LINK,
+          by: 'Jane Whitfield',
+          detail: details[kind] ?? 'Firefox on Windows, 203.0.113.7',
+          at,
+        }),
+    ]),
+  ),
+  'signing-code': (change) => signingCode({ ...common, code: '042731', ...change }),
+  'webhook-disabled': (change) =>
+    webhookDisabled({ ...common, link: LINK, host: 'hooks.contoso.example', reason: 'failing', at, ...change }),
+};
+export const ALL_MAILS = { ...DOCUMENT_MAILS, ...OTHER_MAILS };

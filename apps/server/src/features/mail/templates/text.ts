@@ -67,7 +67,7 @@ function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ').flatMap((part) => breakWord(part, width))) {
-    if (current !== '' && current.length + 1 + word.length > width) {
+    if (current !== '' && columns(current) + 1 + columns(word) > width) {
       lines.push(current);
       current = word;
     } else {
@@ -77,12 +77,27 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current];
 }
 
+/** What Japanese does not begin a line with (JIS X 4051): closing marks and small letters. */
+const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ）]/u;
+
 function breakWord(word: string, width: number): string[] {
-  if (word.length <= width) return [word];
+  if (columns(word) <= width) return [word];
   const parts = [''];
   for (const { segment } of GRAPHEMES.segment(word)) {
-    if ((parts.at(-1) ?? '').length + segment.length > width) parts.push('');
+    const current = parts.at(-1) ?? '';
+    // One column is left for a mark that has to stay with its word.
+    if (columns(current) + columns(segment) > width - 2 && !NOT_FIRST.test(segment)) parts.push('');
+    else if (columns(current) + columns(segment) > width) parts.push('');
     parts.push((parts.pop() ?? '') + segment);
   }
   return parts;
+}
+
+const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
+/** Isolates, which the text part of a mail from right to left sets values apart with. */
+const NO_WIDTH = /[\u2066-\u2069]/gu;
+
+/** Columns of a fixed-width font: ideographs and kana take two. */
+export function columns(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0) - (text.match(NO_WIDTH)?.length ?? 0);
 }

@@ -19,11 +19,13 @@ export const COLOR = {
   onAccent: '#fdfdff',
 } as const;
 
-/** What a mail is about, in one colour: green only for what is done, as in the app. */
+/** What a mail is about, in one colour: green only for what is done, as in the app; `attention` asks for a step of one's own. */
 export const TONES = {
   request: { ink: '#1e3a8a', paper: '#e8edf9' },
   done: { ink: '#14603a', paper: '#e2f2e8' },
   over: { ink: '#4b5363', paper: '#e9ebef' },
+  attention: { ink: '#8a3b12', paper: '#fbeadf' },
+  test: { ink: '#6b4e00', paper: '#fdf0c8' },
 } as const;
 export type Tone = keyof typeof TONES;
 
@@ -104,6 +106,14 @@ export const STYLE_SHEET: SafeHtml = html`<style>
     .tone-over {
       background: #2b323f !important;
       color: #bcc4d2 !important;
+    }
+    .tone-attention {
+      background: #46291a !important;
+      color: #ffc4a1 !important;
+    }
+    .tone-test {
+      background: #433612 !important;
+      color: #f5d98a !important;
     }
     .done {
       color: #8fdcb0 !important;

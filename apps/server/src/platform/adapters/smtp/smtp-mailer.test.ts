@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -45,6 +46,13 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> 
   office.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   office.close = () => new Promise((resolve) => server.close(resolve));
   return office;
+}
+
+/** What came last. */
+function taken(office: PostOffice): Taken {
+  const last = office.taken.at(-1);
+  if (!last) throw new Error('nothing was taken');
+  return last;
 }
 
 async function asReceived({ raw, recipients }: Taken): Promise<ReceivedMail> {
@@ -127,6 +135,28 @@ describe('what a failure means', () => {
     expect(office.taken).toEqual([]);
   });
 
+  test('a server that does not let us send from our own address is for the administrator to mend: the mail waits', async () => {
+    const office = await postOffice({
+      onMailFrom: (_from, _session, callback) =>
+        callback(Object.assign(new Error('sender refused'), { responseCode: 553 })),
+    });
+    onTestFinished(office.close);
+    expect(await outcome(office.url)).toBe('temporary');
+  });
+
+  test('the words of the server are kept for whoever may know the address, and stay out of what is printed', async () => {
+    const office = await postOffice({
+      onRcptTo: (to, _session, callback) =>
+        callback(Object.assign(new Error(`5.1.1 ${to.address} unknown`), { responseCode: 550 })),
+    });
+    onTestFinished(office.close);
+    const mailer = smtpMailer(office.url);
+    onTestFinished(() => mailer.close());
+    const error: unknown = await mailer.send(mail).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ answer: { code: 550, text: '550 5.1.1 alex@contoso.example unknown' } });
+    expect(Object.keys(error as object)).not.toContain('answer');
+  });
+
   test('a wrong password is for the administrator to mend: the mail waits', async () => {
     const office = await postOffice({
       disabledCommands: ['STARTTLS'],
@@ -199,6 +229,73 @@ test('signs in with the user and password of the address, decoded', async () => 
   onTestFinished(() => mailer.close());
   await expect(mailer.send(mail)).resolves.toEqual({ messageId: mail.messageId, via: 'smtp' });
   expect(seen).toEqual(['post@sign.example', 'p/w:%']);
+});
+
+test('with STARTTLS offered, the mail goes over TLS, and a certificate nobody vouches for is refused', async () => {
+  const secured: boolean[] = [];
+  const office = await postOffice({
+    disabledCommands: ['AUTH'],
+    onMailFrom: (_from, session, callback) => {
+      secured.push(session.secure);
+      callback();
+    },
+  });
+  onTestFinished(office.close);
+  // The server's own certificate is self-signed: a stranger on the way would have one too.
+  expect(await outcome(office.url)).toBe('temporary');
+  expect(secured).toEqual([]);
+});
+
+test('whatever people are called, no header and no recipient is added', async () => {
+  const office = await postOffice();
+  onTestFinished(office.close);
+  const mailer = smtpMailer(office.url);
+  onTestFinished(() => mailer.close());
+  const attack = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '\r\n',
+          '\n',
+          '\r',
+          'Bcc: x@evil.example',
+          '=?utf-8?Q?=0D=0A?=',
+          '<',
+          '>',
+          '"',
+          ',',
+          '\\',
+          ' ',
+          '契約',
+          'é',
+        ),
+        {
+          maxLength: 40,
+        },
+      )
+      .map((parts) => parts.join('')),
+  );
+  await mailer.send({ ...mail, replyTo: { name: 'x', address: 'jane@northwind.example' } });
+  const plain = (await asReceived(taken(office))).headerNames;
+  await fc.assert(
+    fc.asyncProperty(attack, attack, attack, async (sender, recipient, subject) => {
+      await mailer.send({
+        ...mail,
+        from: { name: sender, address: mail.from.address },
+        to: { name: recipient, address: mail.to.address },
+        replyTo: { name: sender, address: 'jane@northwind.example' },
+        subject: `x${subject}`,
+      });
+      const received = await asReceived(taken(office));
+      expect(received.headerNames).toEqual(plain);
+      expect(received.recipients).toEqual([mail.to.address]);
+      expect(received.from.address).toBe(mail.from.address);
+      expect(received.to.address).toBe(mail.to.address);
+      expect(received.text).toBe(mail.text);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('marks the mail as automatic, keeps further headers, and sends many over few connections', async () => {

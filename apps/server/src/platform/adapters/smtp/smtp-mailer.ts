@@ -1,5 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { checkedMail, MailError, type Mailer, type MailErrorCode, type OutgoingMail } from '../../ports/mailer.ts';
+import { DKIM_HEADERS, type DkimKey } from './dkim.ts';
 import { smtpSettings } from './smtp-settings.ts';
 
 export type SmtpMailer = Mailer & {
@@ -14,11 +15,19 @@ const STEPS_IN_TIME = 4;
  * Sends through the mail server at `SMTP_URL`.
  *
  * @param options.stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
+ * @param options.dkim signs every mail with this key (RFC 6376).
  * @throws Error for an address that smtpSettings refuses.
  */
-export function smtpMailer(url: string, options: { readonly stepTimeout?: number } = {}): SmtpMailer {
+export function smtpMailer(
+  url: string,
+  options: { readonly stepTimeout?: number; readonly dkim?: DkimKey | undefined } = {},
+): SmtpMailer {
   const settings = smtpSettings(url, options.stepTimeout);
-  const transport = createTransport({ ...settings, pool: true });
+  const transport = createTransport({
+    ...settings,
+    pool: true,
+    ...(options.dkim && { dkim: { ...options.dkim, headerFieldNames: DKIM_HEADERS } }),
+  });
   const deadline = STEPS_IN_TIME * Number(settings.socketTimeout);
   return {
     async send(raw) {
@@ -53,20 +62,28 @@ function toMessage(mail: OutgoingMail) {
   };
 }
 
-/** Only a refusal of the mail itself is for good. A wrong password or a server that turns us away is mended without the mail. */
+/**
+ * Only a refusal of the mail itself is for good. A wrong password, a server that turns us away, or one that does not let us
+ * send from our own address is mended without the mail.
+ */
 function toMailError(error: unknown): MailError {
   const cause: NodemailerError = error instanceof Error ? error : new Error(String(error));
-  const answered = cause.responseCode === undefined ? '' : ` with ${cause.responseCode}`;
+  const { responseCode, response } = cause;
+  const answered = responseCode === undefined ? '' : ` with ${responseCode}`;
   return new MailError(
     codeOf(cause),
     `The mail server did not take the mail${answered} (${cause.code ?? 'no code'}).`,
-    { cause },
+    {
+      cause,
+      answer: responseCode === undefined ? undefined : { code: responseCode, text: (response ?? '').slice(0, 1000) },
+    },
   );
 }
 
 function codeOf(error: NodemailerError): MailErrorCode {
   if (error.code === 'ETIMEDOUT' || error.code === 'EABORT') return 'timeout';
   const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  if (aboutThisMail && error.command === 'MAIL FROM' && error.responseCode !== undefined) return 'temporary';
   // `permanent` is unset where the library saw the fault before it asked the server: asking later will not help.
   return aboutThisMail && error.permanent !== false ? 'permanent' : 'temporary';
 }

@@ -20,9 +20,9 @@ const HAIRLINE: Colour = [0.74, 0.76, 0.81];
 
 /** A number as PDF takes it: at most `digits` decimals, never an exponent. */
 export function num(value: number, digits = 2): string {
-  const text = value.toFixed(digits);
-  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  return short === '-0' ? '0' : short;
+  if (Number.isInteger(value)) return `${value}`;
+  const scale = 10 ** digits;
+  return `${Math.round(value * scale) / scale}`;
 }
 
 export function fill(colour: Colour): string {

@@ -3,134 +3,159 @@ import { createRequire } from 'node:module';
 
 import type * as HarfBuzz from 'harfbuzzjs';
 
-import { glyphPath } from './glyph-path.ts';
+import type { CjkLanguage } from './cjk-fonts.ts';
+import { cjkOrder, CjkFonts } from './cjk-fonts.ts';
+import { normalizeLine } from './text-runs.ts';
+import { Typeface } from './typeface.ts';
+import { Typesetter } from './typesetter.ts';
 
-/** What a text is: print for captions and field values, a hand for typed signatures. */
-export type TextStyle = 'print' | 'hand';
+/** What a text is: print for captions and field values, strong for headings, a hand for typed signatures. */
+export type TextStyle = 'print' | 'strong' | 'hand';
+
+type Weight = '400Regular' | '600SemiBold';
 
 interface FontFile {
+  readonly family: string;
   readonly name: string;
-  readonly file: string;
 }
+
+function pathOf({ family, name }: FontFile, weight: Weight): string {
+  return `@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`;
+}
+
+/** Latin, Greek and Cyrillic: in memory from the start. A word takes the first font that has all of its characters. */
+const BASE: FontFile = { family: 'noto-sans', name: 'NotoSans' };
+const HAND: FontFile = { family: 'caveat', name: 'Caveat' };
 
 /**
- * The fonts, by style, in the order they are asked. A further script is a further line here (and its package): a word
- * takes the first font that has all of its characters.
+ * Read when a text first needs them. A further script is a further line here (and its package); Chinese, Japanese and
+ * Korean come in pieces of their own, see cjk-fonts.ts.
  */
-const FONTS: Readonly<Record<TextStyle, readonly FontFile[]>> = {
-  print: [{ name: 'noto-sans', file: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' }],
-  hand: [
-    { name: 'caveat', file: '@expo-google-fonts/caveat/400Regular/Caveat_400Regular.ttf' },
-    { name: 'noto-sans', file: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' },
-  ],
-};
+const SCRIPTS: readonly (readonly [script: RegExp, file: FontFile])[] = [
+  [/\p{Script_Extensions=Arabic}/u, { family: 'noto-sans-arabic', name: 'NotoSansArabic' }],
+  [/\p{Script_Extensions=Hebrew}/u, { family: 'noto-sans-hebrew', name: 'NotoSansHebrew' }],
+  [/\p{Script_Extensions=Devanagari}/u, { family: 'noto-sans-devanagari', name: 'NotoSansDevanagari' }],
+  [/\p{Script_Extensions=Thai}/u, { family: 'noto-sans-thai', name: 'NotoSansThai' }],
+];
 
-/** Every length in this folder's text code is in thousandths of the em, whatever the font's own grid. */
-const UNITS = 1000;
+/** Fonts and pieces kept beyond the base: about 10 MB of them at most. The one unused for longest goes first. */
+const MAX_KEPT = 40;
 
-/** A glyph's outline as PDF path operators (ISO 32000-2 8.5.2), and the area it inks. Absent for a space. */
-export interface GlyphShape {
-  readonly path: string;
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly top: number;
-}
+/** What nearly every text is, told apart without looking a font up. */
+const ASCII = /^[\0-\u007f]*$/;
 
-export interface PlacedGlyph {
-  readonly shape: GlyphShape | undefined;
-  /** Pen offset of this glyph, and how far the pen moves after it. */
-  readonly dx: number;
-  readonly dy: number;
-  readonly advance: number;
-}
-
-/** One font, ready to shape. Glyph outlines are made once and kept: at most a megabyte or two a font. */
-export class Typeface {
+/**
+ * The fonts of the process. Texts of further scripts make it read further files, once; `typesetter` waits for them, so that
+ * setting the text is a matter of microseconds and needs no waiting.
+ */
+export class FontBook {
   readonly #hb: typeof HarfBuzz;
-  readonly #font: HarfBuzz.Font;
-  readonly #buffer: HarfBuzz.Buffer;
-  readonly #scale: number;
-  readonly #characters: ReadonlySet<number>;
-  readonly #shapes = new Map<number, GlyphShape | undefined>();
-  readonly ascent: number;
-  readonly descent: number;
+  readonly #base: Typeface;
+  readonly #hand: Typeface;
+  readonly #cjk = new CjkFonts();
+  /** In the order of their last use. */
+  readonly #kept = new Map<string, Promise<Typeface>>();
 
-  constructor(hb: typeof HarfBuzz, file: Uint8Array) {
+  constructor(hb: typeof HarfBuzz, base: Typeface, hand: Typeface) {
     this.#hb = hb;
-    const face = new hb.Face(new hb.Blob(file));
-    this.#font = new hb.Font(face);
-    this.#buffer = new hb.Buffer();
-    this.#scale = UNITS / face.upem;
-    this.#characters = new Set(face.collectUnicodes());
-    const { ascender, descender } = this.#font.hExtents();
-    this.ascent = ascender * this.#scale;
-    this.descent = descender * this.#scale;
+    this.#base = base;
+    this.#hand = hand;
   }
 
-  has(codePoint: number): boolean {
-    return this.#characters.has(codePoint);
+  /**
+   * Opens a piece of work: everything it sets shares one embedded font. `texts` are all that will be set (more cannot hurt):
+   * what they need is read now; a character that no font has is named when it is set.
+   * @param locale BCP 47, of whoever the texts are about: decides between Chinese and Japanese shapes where the text does not
+   */
+  async typesetter(texts: readonly string[], locale?: string | null): Promise<Typesetter> {
+    return this.#open({ print: texts }, locale);
   }
 
-  /** Sets a text of one script and direction: glyphs from left to right. */
-  shape(text: string, isRightToLeft: boolean): PlacedGlyph[] {
-    const buffer = this.#buffer;
-    buffer.clearContents();
-    buffer.addText(text);
-    buffer.guessSegmentProperties();
-    buffer.setDirection(isRightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);
-    this.#hb.shape(this.#font, buffer);
-    const positions = buffer.getGlyphPositions();
-    return buffer.getGlyphInfos().map((glyph, index) => {
-      const position = positions[index];
-      return {
-        shape: this.#shapeOf(glyph.codepoint),
-        dx: (position?.xOffset ?? 0) * this.#scale,
-        dy: (position?.yOffset ?? 0) * this.#scale,
-        advance: (position?.xAdvance ?? 0) * this.#scale,
-      };
+  /** The same for a document of ours, which has headings: `strong` are the texts set in that style. */
+  async documentTypesetter(
+    texts: { readonly print: readonly string[]; readonly strong: readonly string[] },
+    locale?: string | null,
+  ): Promise<Typesetter> {
+    return this.#open(texts, locale);
+  }
+
+  async #open(
+    { print, strong = [] }: { readonly print: readonly string[]; readonly strong?: readonly string[] },
+    locale: string | null | undefined,
+  ): Promise<Typesetter> {
+    const plain = await this.#fontsOf(print, '400Regular', locale);
+    const bold = strong.length === 0 ? [] : await this.#fontsOf(strong, '600SemiBold', locale);
+    return new Typesetter({
+      print: [this.#base, ...plain],
+      strong: [...bold, this.#base, ...plain],
+      hand: [this.#hand, this.#base, ...plain],
     });
   }
 
-  #shapeOf(glyph: number): GlyphShape | undefined {
-    if (this.#shapes.has(glyph)) return this.#shapes.get(glyph);
-    const extents = this.#font.glyphExtents(glyph);
-    const path = glyphPath(this.#font.glyphToPath(glyph), this.#scale);
-    const shape =
-      extents === undefined || path === ''
-        ? undefined
-        : {
-            path,
-            left: extents.xBearing * this.#scale,
-            right: (extents.xBearing + extents.width) * this.#scale,
-            // HarfBuzz gives the height downwards, as a negative number.
-            bottom: (extents.yBearing + extents.height) * this.#scale,
-            top: extents.yBearing * this.#scale,
-          };
-    this.#shapes.set(glyph, shape);
-    return shape;
+  async #fontsOf(texts: readonly string[], weight: Weight, locale: string | null | undefined): Promise<Typeface[]> {
+    const fonts = new Set<Typeface>();
+    if (weight === '600SemiBold') fonts.add(await this.#font(BASE, weight));
+    for (const text of texts) if (!ASCII.test(text)) await this.#collect(text, weight, locale, fonts);
+    return [...fonts];
+  }
+
+  /** Fonts beyond the base that are in memory. */
+  get kept(): readonly string[] {
+    return [...this.#kept.keys()];
+  }
+
+  async #collect(text: string, weight: Weight, locale: string | null | undefined, into: Set<Typeface>): Promise<void> {
+    let order: readonly CjkLanguage[] | undefined;
+    for (const character of new Set(normalizeLine(text))) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      // The heavier weight has the same characters.
+      if (this.#base.has(codePoint) || [...into].some((font) => font.has(codePoint))) continue;
+      const script = SCRIPTS.find(([pattern]) => pattern.test(character))?.[1];
+      if (script !== undefined) {
+        into.add(await this.#font(script, weight));
+        continue;
+      }
+      order ??= cjkOrder(text, locale);
+      for (const piece of this.#cjk.piecesOf(codePoint, order)) {
+        const font = await this.#keep(`${piece.name} ${weight}`, piece.read, parseInt(weight, 10));
+        // The list of pieces names characters that the font itself does not have.
+        if (!font.has(codePoint)) continue;
+        into.add(font);
+        break;
+      }
+    }
+  }
+
+  #font(font: FontFile, weight: Weight): Promise<Typeface> {
+    const path = pathOf(font, weight);
+    return this.#keep(path, async () => readFile(require.resolve(path)));
+  }
+
+  #keep(name: string, read: () => Promise<Uint8Array>, weight?: number): Promise<Typeface> {
+    const kept = this.#kept.get(name) ?? read().then((bytes) => new Typeface(this.#hb, name, bytes, weight));
+    // Last in the order of use; whoever is setting with an evicted font still holds it.
+    this.#kept.delete(name);
+    this.#kept.set(name, kept);
+    kept.catch(() => this.#kept.delete(name));
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    return kept;
   }
 }
 
-/** The fonts of each style in order of preference. */
-export type FontBook = Readonly<Record<TextStyle, readonly [Typeface, ...Typeface[]]>>;
+const require = createRequire(import.meta.url);
 
 /**
- * Loads HarfBuzz and the fonts (20 ms, 8 MB). Keep the result: it is what makes later texts cheap.
+ * Loads HarfBuzz and the fonts of Latin, Greek and Cyrillic (20 ms, 8 MB). Keep the result.
  * Throws when a font's package is not installed.
  */
 export async function loadFonts(): Promise<FontBook> {
   const hb = await import('harfbuzzjs');
-  const require = createRequire(import.meta.url);
-  const loaded = new Map<string, Typeface>();
-  const load = async ({ name, file }: FontFile): Promise<void> => {
-    if (!loaded.has(name)) loaded.set(name, new Typeface(hb, await readFile(require.resolve(file))));
+  const load = async (font: FontFile): Promise<Typeface> => {
+    const path = pathOf(font, '400Regular');
+    return new Typeface(hb, path, await readFile(require.resolve(path)));
   };
-  for (const font of [...FONTS.print, ...FONTS.hand]) await load(font);
-  const book = (style: TextStyle): [Typeface, ...Typeface[]] => {
-    const [first, ...others] = FONTS[style].flatMap(({ name }) => loaded.get(name) ?? []);
-    if (first === undefined) throw new Error(`There is no font for ${style}.`);
-    return [first, ...others];
-  };
-  return { print: book('print'), hand: book('hand') };
+  return new FontBook(hb, await load(BASE), await load(HAND));
 }

@@ -1,9 +1,8 @@
-import type { ImageResource } from '@countersign/pdf-sign';
+import type { Appearance, ImageResource } from '@countersign/pdf-sign';
 
 import type { Box } from './content.ts';
 import { INK, num } from './content.ts';
-import type { FontBook } from './fonts.ts';
-import { drawText, outlineText } from './text-outlines.ts';
+import type { Typesetter } from './typesetter.ts';
 
 /**
  * What a signer wrote, drew or uploaded, ready to be put into boxes of any size. Make it once and use it for every place
@@ -21,17 +20,23 @@ export interface Mark {
   readonly missing: readonly string[];
 }
 
+/** Something drawn, and the characters that could not be. */
+export interface Drawn {
+  readonly appearance: Appearance;
+  readonly missing: readonly string[];
+}
+
 /** Points. */
 const MAX_HAND_SIZE = 36;
 
 /** A typed signature in a hand. The bounds are empty when there is nothing to see. */
-export function typedMark(fonts: FontBook, text: string): Mark {
-  const outline = outlineText(fonts, text.trim(), 'hand');
+export function typedMark(type: Typesetter, text: string): Mark {
+  const outline = type.set(text.trim(), 'hand');
   const ink = outline.ink ?? { left: 0, right: 0, bottom: 0, top: 0 };
   return {
     bounds: { x: ink.left, y: ink.bottom, width: ink.right - ink.left, height: ink.top - ink.bottom },
     maxScale: MAX_HAND_SIZE / 1000,
-    draw: () => drawText(outline, { x: 0, y: 0, size: 1000, colour: INK }),
+    draw: () => type.draw(outline, { x: 0, y: 0, size: 1000, colour: INK }),
     images: [],
     missing: outline.missing,
   };

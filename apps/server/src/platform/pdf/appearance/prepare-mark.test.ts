@@ -18,7 +18,7 @@ let tools: MarkTools;
 
 beforeAll(async () => {
   tools = {
-    fonts: await loadFonts(),
+    typesetter: await (await loadFonts()).typesetter([]),
     // As the pool does it, in this thread.
     signatureImage: (bytes) =>
       decodeSignatureImage(bytes).catch((error: unknown) => {
@@ -76,11 +76,11 @@ test('the picture shows in the PDF where the mark belongs, lighter where it is t
     type: 'uploaded',
     data: (await bar(CLEAR).png().toBuffer()).toString('base64'),
   });
-  const { appearance } = signatureMark(tools.fonts, {
+  const { appearance } = signatureMark(tools.typesetter, {
     kind: 'initials',
     mark,
     signerName: '',
-    signerEmail: '',
+    identity: '',
     signedAt: '2026-11-20T10:45:12Z',
     documentId: '',
     width: 40,

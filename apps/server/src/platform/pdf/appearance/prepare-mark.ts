@@ -2,9 +2,9 @@ import { PdfTaskError } from '../pdf-task-error.ts';
 import type { SignatureImage } from '../signature-image.ts';
 import { AppearanceError } from './appearance-error.ts';
 import { svgMark } from './drawn-mark.ts';
-import type { FontBook } from './fonts.ts';
 import { imageMark, typedMark } from './mark.ts';
 import type { Mark } from './mark.ts';
+import type { Typesetter } from './typesetter.ts';
 
 /** What a signer sends as a signature. Drawn and uploaded data is base64, with or without a `data:` prefix. */
 export interface MarkInput {
@@ -13,7 +13,7 @@ export interface MarkInput {
 }
 
 export interface MarkTools {
-  readonly fonts: FontBook;
+  readonly typesetter: Typesetter;
   /** Decodes a picture away from this thread: the pool's `signatureImage`. */
   readonly signatureImage: (bytes: Uint8Array) => Promise<SignatureImage>;
 }
@@ -29,7 +29,7 @@ export async function prepareMark(tools: MarkTools, { type, data }: MarkInput): 
   if (type === 'typed') {
     if (data.length > MAX_TYPED)
       throw new AppearanceError('signature_too_large', `A typed signature has at most ${MAX_TYPED} characters.`);
-    const mark = typedMark(tools.fonts, data);
+    const mark = typedMark(tools.typesetter, data);
     // With missing characters the caller has something better to say than "empty".
     if (mark.bounds.width === 0 && mark.missing.length === 0)
       throw new AppearanceError('empty_signature', 'Type your signature.');

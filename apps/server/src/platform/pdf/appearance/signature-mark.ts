@@ -2,18 +2,18 @@ import type { Appearance } from '@countersign/pdf-sign';
 
 import { INK, rule, SLATE } from './content.ts';
 import type { Box, Colour } from './content.ts';
-import type { FontBook } from './fonts.ts';
+import { shortened } from './line-breaks.ts';
 import { placeMark } from './mark.ts';
-import type { Mark } from './mark.ts';
-import { drawText, outlineText, TEXT_FONTS } from './text-outlines.ts';
-import type { Drawn, TextOutline } from './text-outlines.ts';
+import type { Drawn, Mark } from './mark.ts';
+import type { Typesetter } from './typesetter.ts';
 
 export interface SignatureMarkOptions {
   /** `initials` are the mark alone; a `signature` says who signed and when. */
   readonly kind: 'signature' | 'initials';
   readonly mark: Mark;
   readonly signerName: string;
-  readonly signerEmail: string;
+  /** Under the name: by what the signer was identified, such as the e-mail address. */
+  readonly identity: string;
   /** ISO 8601, UTC. */
   readonly signedAt: string;
   readonly documentId: string;
@@ -45,15 +45,15 @@ const NAME_WEIGHT = 1.24;
  *
  * `missing` names characters of the caption or of a typed mark that no font has.
  */
-export function signatureMark(fonts: FontBook, options: SignatureMarkOptions): Drawn {
+export function signatureMark(type: Typesetter, options: SignatureMarkOptions): Drawn {
   const { mark, width, height } = options;
   const pad = Math.min(6, Math.max(1.5, Math.min(width, height) * 0.08));
   const inside: Box = { x: pad, y: pad, width: width - 2 * pad, height: height - 2 * pad };
-  if (options.kind === 'initials') return finish(options, [placeMark(mark, inside, 'center')], mark.missing);
+  if (options.kind === 'initials') return finish(type, options, [placeMark(mark, inside, 'center')], mark.missing);
 
   const layout = layoutOf(width, height);
-  const parts = layout === 'wide' ? wide(fonts, options, inside) : stacked(fonts, options, inside, layout);
-  return finish(options, parts.content, [...mark.missing, ...parts.missing]);
+  const parts = layout === 'wide' ? wide(type, options, inside) : stacked(type, options, inside, layout);
+  return finish(type, options, parts.content, [...mark.missing, ...parts.missing]);
 }
 
 function layoutOf(width: number, height: number): Layout {
@@ -62,14 +62,14 @@ function layoutOf(width: number, height: number): Layout {
 }
 
 function wide(
-  fonts: FontBook,
+  type: Typesetter,
   options: SignatureMarkOptions,
   box: Box,
 ): { content: string[]; missing: readonly string[] } {
   const gap = Math.min(10, box.width * 0.03);
   const captionWidth = Math.min(210, box.width * 0.5) - gap;
   const ruleX = box.x + box.width - captionWidth - gap;
-  const caption = setCaption(fonts, captionLines(options, false), captionWidth, box.height);
+  const caption = setCaption(type, captionLines(options, false), captionWidth, box.height);
   const top = box.y + (box.height + caption.height) / 2;
   return {
     content: [
@@ -82,13 +82,13 @@ function wide(
 }
 
 function stacked(
-  fonts: FontBook,
+  type: Typesetter,
   options: SignatureMarkOptions,
   box: Box,
   layout: 'tall' | 'tiny',
 ): { content: string[]; missing: readonly string[] } {
   const lines = layout === 'tall' ? captionLines(options, box.height >= 84) : [oneLine(options)];
-  const caption = setCaption(fonts, lines, box.width, box.height * (layout === 'tall' ? 0.46 : 0.3));
+  const caption = setCaption(type, lines, box.width, box.height * (layout === 'tall' ? 0.46 : 0.3));
   const ruleY = box.y + caption.height + 1.5;
   return {
     content: [
@@ -103,7 +103,7 @@ function stacked(
 function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionLine[] {
   const lines: CaptionLine[] = [
     { text: options.signerName, colour: INK, weight: NAME_WEIGHT },
-    { text: options.signerEmail, colour: SLATE, weight: 1 },
+    { text: options.identity, colour: SLATE, weight: 1 },
     { text: `Signed ${utc(options.signedAt)}`, colour: SLATE, weight: 1 },
   ];
   if (hasRoom) lines.push({ text: `Document ${options.documentId}`, colour: SLATE, weight: 1 });
@@ -111,7 +111,7 @@ function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionL
 }
 
 function oneLine(options: SignatureMarkOptions): CaptionLine {
-  return { text: `${options.signerName || options.signerEmail}, ${utc(options.signedAt)}`, colour: INK, weight: 1 };
+  return { text: `${options.signerName || options.identity}, ${utc(options.signedAt)}`, colour: INK, weight: 1 };
 }
 
 /** `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12 UTC`. */
@@ -120,9 +120,9 @@ function utc(iso: string): string {
 }
 
 /** Sets lines in one size that fits the room; a line still too long at the smallest size is shortened. */
-function setCaption(fonts: FontBook, lines: readonly CaptionLine[], width: number, height: number) {
+function setCaption(type: Typesetter, lines: readonly CaptionLine[], width: number, height: number) {
   const units = lines.reduce((sum, line) => sum + line.weight * LEADING, 0);
-  const outlines = lines.map((line) => ({ ...line, outline: outlineText(fonts, line.text, 'print') }));
+  const outlines = lines.map((line) => ({ ...line, outline: type.set(line.text, 'print') }));
   const fitting = outlines.map(({ outline, weight }) => (1000 * width) / Math.max(outline.width * weight, 1));
   const size = Math.max(Math.min(MIN_SIZE, height / units), Math.min(MAX_SIZE, height / units, ...fitting));
   return {
@@ -135,24 +135,21 @@ function setCaption(fonts: FontBook, lines: readonly CaptionLine[], width: numbe
         y -= own * LEADING;
         // The base line: the leading's slack is shared above and below.
         const baseline = y + own * (LEADING - 1) * 0.5 + own * 0.22;
-        return drawText(shortened(fonts, outline, (1000 * width) / own), { x, y: baseline, size: own, colour });
+        const line = shortened(type, outline, 'print', (1000 * width) / own);
+        return type.draw(line, { x, y: baseline, size: own, colour });
       });
     },
   };
 }
 
-/** Cuts a line at `limit` thousandths of the em, with an ellipsis. */
-function shortened(fonts: FontBook, outline: TextOutline, limit: number): TextOutline {
-  if (outline.width <= limit * 1.001) return outline;
-  const characters = [...outline.text];
-  const keep = Math.max(1, Math.floor((characters.length * limit) / outline.width) - 1);
-  const shorter = outlineText(fonts, `${characters.slice(0, keep).join('').trimEnd()}…`, 'print');
-  return keep === 1 ? shorter : shortened(fonts, shorter, limit);
-}
-
-function finish(options: SignatureMarkOptions, content: readonly string[], missing: readonly string[]): Drawn {
+function finish(
+  type: Typesetter,
+  options: SignatureMarkOptions,
+  content: readonly string[],
+  missing: readonly string[],
+): Drawn {
   const { width, height, mark } = options;
-  const resources: NonNullable<Appearance['resources']> = { fonts: TEXT_FONTS };
+  const resources: NonNullable<Appearance['resources']> = { fonts: type.resources };
   if (mark.images.length > 0) resources.xobjects = mark.images;
   return { appearance: { width, height, content: content.join('\n'), resources }, missing: [...new Set(missing)] };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Typeface } from './fonts.ts';
+import type { Typeface } from './typeface.ts';
 import { textRuns } from './text-runs.ts';
 
 /** A font that has every character: order and direction are what is looked at. */

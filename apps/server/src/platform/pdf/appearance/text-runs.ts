@@ -1,7 +1,7 @@
 import bidiJs from 'bidi-js';
 import type { Bidi } from 'bidi-js';
 
-import type { Typeface } from './fonts.ts';
+import type { Typeface } from './typeface.ts';
 
 /** A stretch of text in one font, script and direction. */
 export interface TextRun {
@@ -26,6 +26,10 @@ const SCRIPTS = [
   /\p{Script=Cyrillic}/u,
   /\p{Script=Hebrew}/u,
   /\p{Script=Arabic}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Hangul}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
 ];
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -38,20 +42,25 @@ const bidi = (bidiJs as unknown as () => Bidi)();
  * Splits a line into runs in the order they stand on paper from left to right, and names what no font has.
  * Direction follows the Unicode Bidirectional Algorithm (UAX #9); the line's own direction is that of its first letter.
  */
-export function textRuns(line: string, fonts: readonly Typeface[]): { runs: TextRun[]; missing: string[] } {
+export function textRuns(
+  line: string,
+  fonts: readonly Typeface[],
+): { runs: TextRun[]; missing: string[]; isRightToLeft: boolean } {
   const missing = new Set<string>();
-  const runs = visualOrder(line).flatMap(({ text, level }) => {
+  const { levelRuns, isRightToLeft: isLineRightToLeft } = visualOrder(line);
+  const runs = levelRuns.flatMap(({ text, level }) => {
     const isRightToLeft = level % 2 === 1;
     const pieces = fontRuns(text, fonts, missing).map((piece) => ({ ...piece, isRightToLeft }));
     return isRightToLeft ? pieces.reverse() : pieces;
   });
-  return { runs, missing: [...missing] };
+  return { runs, missing: [...missing], isRightToLeft: isLineRightToLeft };
 }
 
 /** Runs of one embedding level, from left to right (UAX #9, rule L2, applied to runs instead of characters). */
-function visualOrder(line: string): LevelRun[] {
-  if (!RIGHT_TO_LEFT.test(line)) return line === '' ? [] : [{ text: line, level: 0 }];
-  const { levels } = bidi.getEmbeddingLevels(line);
+function visualOrder(line: string): { levelRuns: LevelRun[]; isRightToLeft: boolean } {
+  if (!RIGHT_TO_LEFT.test(line))
+    return { levelRuns: line === '' ? [] : [{ text: line, level: 0 }], isRightToLeft: false };
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(line);
   const runs: LevelRun[] = [];
   let start = 0;
   for (let end = 1; end <= line.length; end += 1) {
@@ -61,7 +70,7 @@ function visualOrder(line: string): LevelRun[] {
   }
   const highest = Math.max(...runs.map((run) => run.level));
   for (let level = highest; level > 0; level -= 1) reverseStretches(runs, (run) => run.level >= level);
-  return runs;
+  return { levelRuns: runs, isRightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1 };
 }
 
 function reverseStretches(runs: LevelRun[], isInside: (run: LevelRun) => boolean): void {
@@ -102,6 +111,11 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
     }
   }
   return runs;
+}
+
+/** Composed form (fonts have é, not e and an accent), no control characters, every kind of space a plain one. */
+export function normalizeLine(text: string): string {
+  return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ');
 }
 
 function covers(font: Typeface, text: string): boolean {

@@ -1,0 +1,91 @@
+/**
+ * Guessing passwords, slowed. Counted by account, by network address, and by browser: one in which the person has logged in
+ * before counts for itself, so whoever guesses from elsewhere cannot lock its owner out. An attempt is counted as failed before
+ * the password is looked at, so fifty at once are fifty; the right password takes the count back.
+ */
+import { sha256 } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  type AttemptRow,
+  deleteOldAttempts,
+  ensureAttempts,
+  lockAttempts,
+  resetAttempt,
+  takeBackAttempt,
+  updateAttempt,
+} from './proof-store.ts';
+
+/** This many wrong passwords are forgiven; each further one makes the next wait twice as long, from a minute to an hour. */
+const FREE = { account: 10, address: 50, mail: 5 } as const;
+const LONGEST_SECONDS = 3600;
+const FORGET_AFTER_MS = 24 * 3_600_000;
+
+export type Bucket = { key: Buffer; free: number; shared: boolean };
+const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
+  key: sha256(Buffer.from(name)),
+  free: FREE[kind],
+  shared: kind === 'address',
+});
+export const accountBucket = (emailKey: string) => bucket(`account ${emailKey}`, 'account');
+export const deviceBucket = (userId: string, device: Buffer) =>
+  bucket(`device ${userId} ${device.toString('hex')}`, 'account');
+/** Of somebody who is logged in and proves it again. */
+export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
+/** Second factors: only whoever knows the password gets to count here. With `device` of a browser known from before. */
+export const factorBucket = (userId: string, device: Buffer | undefined) =>
+  bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
+export const addressBucket = (address: string) => bucket(`address ${address}`, 'address');
+
+/** Mails that anybody can have sent to an address: nobody's mailbox is filled by somebody else's clicking. */
+export const mailBucket = (emailKey: string) => bucket(`mail ${emailKey}`, 'mail');
+
+export type AttemptDecision = { allowed: boolean; failures: number; blockedUntil: Date | null };
+
+/** What an attempt at `now` does to its bucket. Pure. */
+export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now: Date): AttemptDecision {
+  if (row.blocked_until && row.blocked_until > now)
+    return { allowed: false, failures: row.failures, blockedUntil: row.blocked_until };
+  const failures = now.getTime() - row.last_at.getTime() > FORGET_AFTER_MS ? 1 : row.failures + 1;
+  const seconds = failures < free ? 0 : Math.min(LONGEST_SECONDS, 60 * 2 ** (failures - free));
+  return { allowed: true, failures, blockedUntil: seconds === 0 ? null : new Date(now.getTime() + seconds * 1000) };
+}
+
+/** Counts an attempt in every bucket, or refuses it for all. Throws TOO_MANY_ATTEMPTS. A transaction of its own. */
+export async function takeAttempt(uow: UnitOfWork, buckets: readonly Bucket[], message?: string): Promise<void> {
+  const refusedUntil = await uow.runAuth((tx) => count(tx, buckets));
+  if (!refusedUntil) return;
+  const retryAfter = Math.max(1, Math.ceil((refusedUntil.getTime() - uow.now().getTime()) / 1000));
+  throw new AppError(
+    'TOO_MANY_ATTEMPTS',
+    { retryAfterSeconds: retryAfter },
+    { retryAfter, ...(message !== undefined && { message }) },
+  );
+}
+
+async function count(tx: Tx, buckets: readonly Bucket[]): Promise<Date | undefined> {
+  const keys = buckets.map(({ key }) => key);
+  tx.write(ensureAttempts(keys, tx.now));
+  const rows = await tx.query(lockAttempts(keys));
+  const decided = rows.map((row) => {
+    const free = buckets.find(({ key }) => key.equals(row.bucket))?.free ?? FREE.account;
+    return { row, ...decideAttempt(row, free, tx.now) };
+  });
+  const refused = decided.filter(({ allowed }) => !allowed).map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0);
+  if (refused.length > 0) return new Date(Math.max(...refused));
+  for (const { row, failures, blockedUntil } of decided)
+    tx.write(updateAttempt(row.bucket, failures, tx.now, blockedUntil));
+  return undefined;
+}
+
+/** The same as a question. */
+export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): Promise<boolean> {
+  return (await uow.runAuth((tx) => count(tx, buckets))) === undefined;
+}
+
+/** After the right password. An address only gets this attempt back: an account of one's own must not buy guesses at others'. */
+export function forgiveAttempts(tx: Tx, buckets: readonly Bucket[]): void {
+  for (const { key, shared } of buckets) tx.write(shared ? takeBackAttempt(key) : resetAttempt(key));
+  tx.write(deleteOldAttempts(new Date(tx.now.getTime() - FORGET_AFTER_MS)));
+}

@@ -1,0 +1,108 @@
+/**
+ * Another e-mail address. The new one has to be proved from within the account's own session: a link opened elsewhere would let
+ * somebody put an address of yours on an account of theirs with one careless click. The old one is told, and can take it back.
+ */
+import { newId } from '../../platform/crypto/ids.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import { isUniqueViolation } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { queueMail } from './account-mail.ts';
+import { readEmailLink } from './mail-links.ts';
+import { endEmailTokens, insertEmailToken, useEmailToken } from './proof-store.ts';
+import { type AccountDependencies, recordOwn } from './records.ts';
+import { refuseForeignSession, requireRecentProof } from './step-up.ts';
+import { deleteSessionsOf, lockUser, rotateSession, selectAccounts, selectUser, updateEmail } from './store.ts';
+
+const CONFIRM_HOURS = 24;
+const UNDO_DAYS = 7;
+const HOUR_MS = 3_600_000;
+
+/** The answer is the same whether the new address has an account or not; who reads its mail learns. */
+export async function changeEmail(
+  { uow }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  { email }: { email: string },
+): Promise<void> {
+  const { principal } = context;
+  await uow.runAuth(async (tx) => {
+    await requireRecentProof(tx, principal);
+    const [user] = await tx.query(selectUser(principal.userId));
+    if (!user) throw new AppError('UNAUTHORIZED');
+    const linkId = newId('emailToken', tx.now);
+    tx.write(endEmailTokens(user.id, 'change-email', tx.now));
+    tx.write(insertEmailToken(linkId, 'change-email', user.id, email, tx.now, hours(tx.now, CONFIRM_HOURS)));
+    await queueMail(uow, tx, { mail: 'change-email', to: email, name: user.name, linkId });
+    await recordOwn(uow, tx, context, principal, 'user.email-change-asked', { fields: { email } });
+  });
+}
+
+/** Ends all other sessions and rotates this one; answers with its new token. */
+export async function confirmEmailChange(
+  { uow, linkKey }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  input: { token: string },
+): Promise<string> {
+  const { principal } = context;
+  refuseForeignSession(principal);
+  const id = readEmailLink(linkKey, 'change-email', input.token);
+  if (!id) throw new AppError('MAIL_LINK_INVALID');
+  return uow
+    .runAuth(async (tx) => {
+      const [used] = await tx.query(useEmailToken(id, 'change-email', tx.now));
+      // A link of somebody else's account is none of ours: thrown, so that it stays unused.
+      if (used?.user_id !== principal.userId) throw new AppError('MAIL_LINK_INVALID');
+      const [, users] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
+      const user = users?.[0] as { id: string; email: string; name: string } | undefined;
+      const fresh = randomToken();
+      const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), null));
+      if (!user || !rotated) throw new AppError('UNAUTHORIZED');
+      tx.write(updateEmail(user.id, used.email, used.email.toLowerCase(), tx.now));
+      tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
+      tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
+      const linkId = newId('emailToken', tx.now);
+      tx.write(
+        insertEmailToken(linkId, 'undo-email-change', user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24)),
+      );
+      await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });
+      await recordOwn(uow, tx, context, principal, 'user.email-changed', {
+        fields: { from: user.email, to: used.email },
+      });
+      return fresh;
+    })
+    .catch(taken);
+}
+
+/** Whoever reads mail at the old address gets the account back: all sessions end and a link for a new password follows. */
+export async function undoEmailChange(
+  { uow, linkKey }: AccountDependencies,
+  context: RequestContext,
+  input: { token: string },
+): Promise<void> {
+  const id = readEmailLink(linkKey, 'undo-email-change', input.token);
+  if (!id) throw new AppError('MAIL_LINK_INVALID');
+  await uow
+    .runAuth(async (tx) => {
+      const [used] = await tx.query(useEmailToken(id, 'undo-email-change', tx.now));
+      if (!used) throw new AppError('MAIL_LINK_INVALID');
+      tx.write(updateEmail(used.user_id, used.email, used.email.toLowerCase(), tx.now));
+      tx.write(deleteSessionsOf(used.user_id, null));
+      for (const purpose of ['reset-password', 'change-email', 'undo-email-change'] as const)
+        tx.write(endEmailTokens(used.user_id, purpose, tx.now));
+      await queueMail(uow, tx, { mail: 'forgot-password', to: used.email, linkId: newId('emailToken', tx.now) });
+      const [account] = await tx.query(selectAccounts(used.user_id));
+      if (!account) return;
+      const who = { tenantId: account.tenant_id, userId: used.user_id };
+      await recordOwn(uow, tx, context, who, 'user.email-change-undone', { fields: { to: used.email } });
+    })
+    .catch(taken);
+}
+
+function hours(now: Date, count: number): Date {
+  return new Date(now.getTime() + count * HOUR_MS);
+}
+
+function taken(error: unknown): never {
+  if (isUniqueViolation(error, 'users_email_key_key')) throw new AppError('EMAIL_TAKEN', {}, { cause: error });
+  throw error;
+}

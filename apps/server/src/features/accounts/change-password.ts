@@ -1,0 +1,130 @@
+/** A new password: by whoever knows the present one, or by whoever gets mail at the address. */
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { queueMail } from './account-mail.ts';
+import { endLoginSteps } from './login-steps.ts';
+import { readEmailLink } from './mail-links.ts';
+import { DEFAULT_MIN_LENGTH, refuseWeakPassword } from './password-policy.ts';
+import { endEmailTokens, selectEmailToken, upsertDevice, useEmailToken } from './proof-store.ts';
+import { type AccountDependencies, recordOwn } from './records.ts';
+import { readDevice } from './session-start.ts';
+import { proveOwnPassword } from './step-up.ts';
+import {
+  deleteSessionsOf,
+  rotateSession,
+  selectAccounts,
+  selectUser,
+  updatePassword,
+  updateVerified,
+} from './store.ts';
+
+/** Ends all other sessions and gives this one another token: whoever had a copy of the cookie is out. Answers with the token. */
+export async function changePassword(
+  dependencies: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  input: { currentPassword: string; newPassword: string },
+): Promise<string> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const user = await proveOwnPassword(dependencies, context, input.currentPassword);
+  await judgePassword(dependencies, user, input.newPassword, 'newPassword');
+  const hash = await hashPassword(input.newPassword);
+  return uow.runAuth(async (tx) => {
+    const fresh = randomToken();
+    // Two changes at once from one session: the second finds its token gone.
+    const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), null));
+    if (!rotated) throw new AppError('UNAUTHORIZED');
+    tx.write(updatePassword(user.id, hash));
+    tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
+    tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
+    endLoginSteps(tx, user.id);
+    await queueMail(uow, tx, { mail: 'password-changed', to: user.email, name: user.name });
+    await recordOwn(uow, tx, context, principal, 'user.password-changed', { data: { by: 'password' } });
+    return fresh;
+  });
+}
+
+/** The strictest minimum of the person's organizations counts. */
+async function judgePassword(
+  { uow }: AccountDependencies,
+  user: { id: string; name: string; email: string },
+  password: string,
+  field: string,
+): Promise<void> {
+  const accounts = await uow.readAuth(selectAccounts(user.id));
+  const minimums = accounts.map((account) => account.password_min_length ?? DEFAULT_MIN_LENGTH);
+  await refuseWeakPassword(
+    password,
+    {
+      minLength: minimums.length === 0 ? DEFAULT_MIN_LENGTH : Math.max(...minimums),
+      name: user.name,
+      email: user.email,
+      organizations: accounts.map(({ organization }) => organization),
+    },
+    field,
+  );
+}
+
+/** Only asks for the mail: whether there is an account is found out by the job. */
+export async function forgotPassword(
+  { uow }: AccountDependencies,
+  _context: RequestContext,
+  { email }: { email: string },
+): Promise<void> {
+  await uow.runAuth((tx) =>
+    queueMail(uow, tx, { mail: 'forgot-password', to: email, linkId: newId('emailToken', tx.now) }),
+  );
+}
+
+/**
+ * Sets the password by the link from the mail; one of many at once wins. Ends every session and every other such link, and makes
+ * this browser a known one, so that its owner gets in even while somebody guesses. No session begins: a second factor is still due.
+ */
+export async function resetPassword(
+  dependencies: AccountDependencies,
+  context: RequestContext,
+  input: { token: string; password: string },
+): Promise<{ device: string }> {
+  const { uow, linkKey } = dependencies;
+  const id = readEmailLink(linkKey, 'reset-password', input.token);
+  if (!id) throw new AppError('MAIL_LINK_INVALID');
+  const user = await uow.runAuth(async (tx) => {
+    const [link] = await tx.query(selectEmailToken(id, 'reset-password', tx.now));
+    const [found] = link ? await tx.query(selectUser(link.user_id)) : [];
+    return found && link?.email === found.email ? found : undefined;
+  });
+  if (!user) throw new AppError('MAIL_LINK_INVALID');
+  await judgePassword(dependencies, user, input.password, 'password');
+  const hash = await hashPassword(input.password);
+  const device = readDevice(context) ?? randomToken();
+  await uow.runAuth(async (tx) => {
+    const [used] = await tx.query(useEmailToken(id, 'reset-password', tx.now));
+    if (!used) throw new AppError('MAIL_LINK_INVALID');
+    tx.write(updatePassword(user.id, hash));
+    tx.write(updateVerified(user.id, tx.now));
+    tx.write(deleteSessionsOf(user.id, null));
+    tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
+    endLoginSteps(tx, user.id);
+    tx.write(upsertDevice(user.id, hashToken(device), tx.now));
+    await queueMail(uow, tx, { mail: 'password-changed', to: user.email, name: user.name });
+    await recordReset(dependencies, tx, context, user.id);
+  });
+  return { device };
+}
+
+/** In the trail of the organization where the person was last; there may be none. */
+async function recordReset(
+  { uow }: AccountDependencies,
+  tx: Tx,
+  context: RequestContext,
+  userId: string,
+): Promise<void> {
+  const [account] = await tx.query(selectAccounts(userId));
+  if (!account) return;
+  const who = { tenantId: account.tenant_id, userId };
+  await recordOwn(uow, tx, context, who, 'user.password-changed', { data: { by: 'mail' } });
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { decideAttempt } from './attempts.ts';
+import { describeDevice, isProofRecent, isSessionOver } from './domain.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+describe('an attempt', () => {
+  const row = { failures: 0, last_at: ago(10), blocked_until: null };
+  const waits = (failures: number) => {
+    const { blockedUntil } = decideAttempt({ ...row, failures }, 10, now);
+    return blockedUntil === null ? 0 : (blockedUntil.getTime() - now.getTime()) / 1000;
+  };
+
+  test('is free ten times; then each wait is twice the last, up to an hour', () => {
+    expect([0, 8, 9, 10, 11, 14, 15, 100].map(waits)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600]);
+  });
+  test('during a wait changes nothing, so that nobody lengthens it from outside', () => {
+    const blocked = { failures: 12, last_at: ago(1), blocked_until: new Date(now.getTime() + 1) };
+    expect(decideAttempt(blocked, 10, now)).toEqual({
+      allowed: false,
+      failures: 12,
+      blockedUntil: blocked.blocked_until,
+    });
+    expect(decideAttempt({ ...blocked, blocked_until: now }, 10, now).allowed).toBe(true);
+  });
+  test('after a day of quiet is the first', () => {
+    const day = 24 * 3600;
+    expect(decideAttempt({ ...row, failures: 30, last_at: ago(day + 1) }, 10, now).failures).toBe(1);
+    expect(decideAttempt({ ...row, failures: 30, last_at: ago(day) }, 10, now).failures).toBe(31);
+  });
+});
+
+describe('a session', () => {
+  const session = { last_seen_at: ago(0), expires_at: new Date(now.getTime() + 1) };
+  test('ends after the idle limit, 30 minutes unless the organization says otherwise, and at its end', () => {
+    expect(isSessionOver({ ...session, last_seen_at: ago(1800) }, null, now)).toBe(false);
+    expect(isSessionOver({ ...session, last_seen_at: ago(1801) }, null, now)).toBe(true);
+    expect(isSessionOver({ ...session, last_seen_at: ago(301) }, 5, now)).toBe(true);
+    expect(isSessionOver({ ...session, expires_at: now }, 720, now)).toBe(true);
+  });
+  test('counts as proved for ten minutes', () => {
+    expect(isProofRecent(ago(600), now)).toBe(true);
+    expect(isProofRecent(ago(601), now)).toBe(false);
+    expect(isProofRecent(null, now)).toBe(false);
+  });
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on macOS'],
+  ['curl/8.14.1', 'curl'],
+  ['', 'Unknown browser'],
+])('%s is %s', (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device);
+});

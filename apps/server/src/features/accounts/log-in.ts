@@ -1,0 +1,78 @@
+/** Login and logout. An address without an account costs the same statements and the same one hash as a wrong password. */
+import { checkPassword } from '../../platform/crypto/passwords.ts';
+import { hashToken } from '../../platform/crypto/tokens.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { accountBucket, addressBucket, type Bucket, deviceBucket, forgiveAttempts, takeAttempt } from './attempts.ts';
+import { type LoginOutcome, startLogin } from './login-steps.ts';
+import { selectDevice } from './proof-store.ts';
+import { type AccountDependencies, recordIn, recordOwn } from './records.ts';
+import { readDevice } from './session-start.ts';
+import { deleteSession, selectAccounts, selectOperatorTenant, selectUserByEmail, type UserRow } from './store.ts';
+
+type FoundUser = Omit<UserRow, 'signature'>;
+
+/** Throws INVALID_CREDENTIALS alike for a wrong password and an unknown address, TOO_MANY_ATTEMPTS, NO_ORGANIZATION. */
+export async function logIn(
+  dependencies: AccountDependencies,
+  context: RequestContext,
+  input: { email: string; password: string },
+): Promise<LoginOutcome> {
+  const { user, buckets } = await provePassword(dependencies, context, input);
+  return dependencies.uow.runAuth(async (tx) => {
+    forgiveAttempts(tx, buckets);
+    return startLogin(dependencies.uow, tx, context, user);
+  });
+}
+
+/** Whose address and password these are. A refusal is recorded; the caller forgives the buckets when it goes on. */
+async function provePassword(
+  dependencies: AccountDependencies,
+  context: RequestContext,
+  { email, password }: { email: string; password: string },
+): Promise<{ user: FoundUser; buckets: readonly Bucket[] }> {
+  const { uow } = dependencies;
+  const emailKey = email.toLowerCase();
+  const device = readDevice(context);
+  const deviceHash = hashToken(device ?? '');
+  const { user, isKnown } = await uow.runAuth(async (tx) => {
+    const [found] = await tx.query(selectUserByEmail(emailKey));
+    const [known] = await tx.query(selectDevice(found?.id ?? '', deviceHash));
+    return { user: found, isKnown: known?.found === true };
+  });
+  const buckets = [
+    user && isKnown ? deviceBucket(user.id, deviceHash) : accountBucket(emailKey),
+    addressBucket(context.address),
+  ];
+  await takeAttempt(uow, buckets);
+  const correct = await checkPassword(user?.password_hash, password);
+  if (user && correct) return { user, buckets };
+  await recordRefusal(dependencies, context, user);
+  throw new AppError('INVALID_CREDENTIALS');
+}
+
+/** In the trail of the person's organization; of nobody's address in that of the operator: the same statements either way. */
+async function recordRefusal(
+  { uow }: AccountDependencies,
+  context: RequestContext,
+  user: FoundUser | undefined,
+): Promise<void> {
+  await uow.runAuth(async (tx) => {
+    const [accounts, operator] = (await tx.queryAll([selectAccounts(user?.id ?? ''), selectOperatorTenant()])) as [
+      { tenant_id: string }[],
+      { tenant_id: string }[],
+    ];
+    const tenantId = accounts[0]?.tenant_id ?? operator[0]?.tenant_id;
+    if (tenantId === undefined) return;
+    const party = user ? ({ kind: 'user', id: user.id } as const) : ({ kind: 'system', id: 'anonymous' } as const);
+    await recordIn(uow, tx, context, tenantId, { action: 'user.login-failed', actor: party, target: party });
+  });
+}
+
+export async function logOut({ uow }: AccountDependencies, context: RequestContext<UserPrincipal>): Promise<void> {
+  const { principal } = context;
+  await uow.runAuth(async (tx) => {
+    tx.write(deleteSession(principal.sessionHash));
+    await recordOwn(uow, tx, context, principal, 'user.logged-out');
+  });
+}

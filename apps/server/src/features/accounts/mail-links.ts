@@ -1,0 +1,63 @@
+/**
+ * Links in account mails: the id of a row under an HMAC, one purpose each. Nothing that opens anything is stored, and the job
+ * that sends the mail derives the link anew whenever it runs (ADR 10). The row says until when, and that it works once.
+ */
+import type { Id } from '@countersign/contract';
+import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
+import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
+import type { TokenPurpose } from './proof-store.ts';
+
+type Kind = TokenPurpose | 'registration' | 'invitation' | 'confirm-sso';
+/** The page that takes the token, in the fragment: a fragment reaches no server log and no Referer. */
+const PAGES: Record<Kind, string> = {
+  registration: '/verify-email',
+  'verify-email': '/verify-email',
+  'reset-password': '/reset-password',
+  'change-email': '/change-email',
+  'undo-email-change': '/undo-email-change',
+  invitation: '/invitation',
+  'confirm-sso': '/sso-confirm',
+};
+const purposeOf = (kind: Kind) => `countersign/mail/${kind}/1`;
+
+export function mailLink(key: SecretKey, baseUrl: string, kind: Kind, ...ids: string[]): string {
+  return `${baseUrl}${PAGES[kind]}#${signToken(key, purposeOf(kind), Buffer.concat(ids.map(idBytes)))}`;
+}
+
+function read(key: SecretKey, kind: Kind, token: string, ids: number): Buffer | undefined {
+  const body = readToken(key, purposeOf(kind), token);
+  return body?.length === ids * 16 ? body : undefined;
+}
+
+export function readRegistrationLink(key: SecretKey, token: string): Id<'registration'> | undefined {
+  const body = read(key, 'registration', token, 1);
+  return body && idFromBytes('registration', body);
+}
+export function readEmailLink(key: SecretKey, purpose: TokenPurpose, token: string): Id<'emailToken'> | undefined {
+  const body = read(key, purpose, token, 1);
+  return body && idFromBytes('emailToken', body);
+}
+export function readInvitationLink(
+  key: SecretKey,
+  token: string,
+): { tenantId: Id<'tenant'>; invitationId: Id<'invitation'> } | undefined {
+  const body = read(key, 'invitation', token, 2);
+  if (!body) return undefined;
+  return {
+    tenantId: idFromBytes('tenant', body.subarray(0, 16)),
+    invitationId: idFromBytes('invitation', body.subarray(16)),
+  };
+}
+
+/** Of a login by an identity provider that waits for its person's word. */
+export function readSsoLink(
+  key: SecretKey,
+  token: string,
+): { tenantId: Id<'tenant'>; confirmationId: Id<'ssoConfirmation'> } | undefined {
+  const body = read(key, 'confirm-sso', token, 2);
+  if (!body) return undefined;
+  return {
+    tenantId: idFromBytes('tenant', body.subarray(0, 16)),
+    confirmationId: idFromBytes('ssoConfirmation', body.subarray(16)),
+  };
+}

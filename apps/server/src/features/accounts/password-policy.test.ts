@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { ValidationError } from '../../platform/errors.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+
+const context = {
+  minLength: 12,
+  name: 'Grace Hopper',
+  email: 'grace@northwind.example',
+  organizations: ['Northwind Trading'],
+};
+async function reason(password: string, minLength = 12): Promise<string | undefined> {
+  try {
+    await refuseWeakPassword(password, { ...context, minLength });
+    return undefined;
+  } catch (error) {
+    return error instanceof ValidationError ? error.faults[0].code : String(error);
+  }
+}
+
+describe('a password is refused', () => {
+  test.each([
+    ['elevenchars', 'password_too_short'],
+    ['password1234', 'password_too_common'],
+    ['Passw0rd1234!', 'password_too_common'],
+    ['qwertyuiop123', 'password_too_common'],
+    ['123456789012345', 'password_too_common'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'password_too_common'],
+    ['GraceHopper2026', 'password_contains_context'],
+    ['northwind-trading', 'password_contains_context'],
+    ['grace@northwind.example', 'password_contains_context'],
+    ['countersign12', 'password_contains_context'],
+  ])('%s: %s', async (password, code) => {
+    expect(await reason(password)).toBe(code);
+  });
+});
+
+describe('a password is taken', () => {
+  test.each([
+    'correct horse battery staple',
+    'tulip harbour candle',
+    'x7Gq2LmZ9pTw',
+    'Пароль лунного кота 7',
+    'é'.repeat(3) + 'kV9qZw2LmR8t',
+  ])('%s', async (password) => {
+    expect(await reason(password)).toBeUndefined();
+  });
+});
+
+test('length counts characters as people do, whatever their bytes and however they are composed', async () => {
+  // Twelve emoji are 24 UTF-16 units; "é" of two code points is one.
+  expect(await reason('🐎🔋📎🧷🪢🎺🪗🥁🪕🎻🪘')).toBe('password_too_short');
+  expect(await reason('e\u0301'.repeat(11))).toBe('password_too_short');
+  expect(await reason('tulip harbour candle', 21)).toBe('password_too_short');
+});
+
+test('the longest password there may be is judged in time', async () => {
+  const start = performance.now();
+  await reason('Ab1'.repeat(341));
+  expect(performance.now() - start).toBeLessThan(2000);
+});

@@ -1,0 +1,80 @@
+/** What a person says of themselves. */
+import type { Id, Profile } from '@countersign/contract';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { type AccountDependencies, recordOwn } from './records.ts';
+import { lockUser, selectUser, updateProfileRow, type UserRow } from './store.ts';
+
+type SavedSignature = NonNullable<UserRow['signature']>;
+/** Draws a signature as signing would; throws what signing would throw. */
+export type CheckSignature = (signature: SavedSignature) => Promise<unknown>;
+
+export type ProfileInput = {
+  name?: string | undefined;
+  locale?: string | null | undefined;
+  time_zone?: string | null | undefined;
+  signature?: SavedSignature | null | undefined;
+};
+
+export async function getProfile(
+  { uow }: Pick<AccountDependencies, 'uow'>,
+  { userId }: UserPrincipal,
+): Promise<Profile> {
+  const [user] = await uow.readAuth(selectUser(userId));
+  if (!user) throw new AppError('UNAUTHORIZED');
+  return profileView(user);
+}
+
+/** What is left out stays as it is; null takes it away. A signature is checked now, not when somebody waits to sign. */
+export async function updateProfile(
+  { uow }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  input: ProfileInput,
+  check: CheckSignature,
+): Promise<Profile> {
+  const { principal } = context;
+  if (typeof input.time_zone === 'string' && !isTimeZone(input.time_zone))
+    throw invalid('time_zone', 'must be a time zone such as Europe/Berlin');
+  if (input.signature) await check(input.signature);
+  return uow.runAuth(async (tx) => {
+    const [, rows] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
+    const before = rows?.[0] as UserRow | undefined;
+    if (!before) throw new AppError('UNAUTHORIZED');
+    const after: UserRow = {
+      ...before,
+      name: input.name ?? before.name,
+      locale: input.locale === undefined ? before.locale : input.locale,
+      time_zone: input.time_zone === undefined ? before.time_zone : input.time_zone,
+      signature: input.signature === undefined ? before.signature : input.signature,
+    };
+    const { id, name, locale, time_zone: timeZone, signature } = after;
+    tx.write(updateProfileRow(id, name, locale, timeZone, signature && JSON.stringify(signature)));
+    await recordOwn(uow, tx, context, principal, 'user.profile-changed', {
+      data: { changed: Object.keys(input).toSorted().join(' ') },
+      fields: { name },
+    });
+    return profileView(after);
+  });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function profileView(user: UserRow): Profile {
+  return {
+    id: user.id as Id<'user'>,
+    name: user.name,
+    email: user.email,
+    email_verified: user.email_verified_at !== null,
+    locale: user.locale,
+    time_zone: user.time_zone,
+    signature: user.signature,
+    created_at: user.created_at.toISOString(),
+  };
+}

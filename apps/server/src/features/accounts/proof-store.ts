@@ -1,0 +1,148 @@
+/** SQL of what proves a person: registrations, links in mails, known browsers, and the count of wrong passwords. Role `auth`. */
+import { statement } from '../../platform/db/statement.ts';
+
+export type RegistrationRow = {
+  id: string;
+  email: string;
+  email_key: string;
+  name: string;
+  organization: string;
+  password_hash: string;
+  device_hash: Buffer;
+  created_at: Date;
+};
+export const insertRegistration = statement<
+  unknown,
+  [
+    id: string,
+    email: string,
+    key: string,
+    name: string,
+    organization: string,
+    hash: string,
+    device: Buffer,
+    now: Date,
+    expires: Date,
+  ]
+>(
+  'registration-insert',
+  `insert into registrations (id, email, email_key, name, organization, password_hash, device_hash, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+const REGISTRATION = 'id, email, email_key, name, organization, password_hash, device_hash, created_at';
+export const selectRegistration = statement<RegistrationRow, [id: string, now: Date]>(
+  'registration-select',
+  `select ${REGISTRATION} from registrations where id = $1 and used_at is null and expires_at > $2`,
+);
+export const selectLatestRegistration = statement<RegistrationRow, [emailKey: string, now: Date]>(
+  'registration-latest',
+  `select ${REGISTRATION} from registrations where email_key = $1 and used_at is null and expires_at > $2 order by created_at desc limit 1`,
+);
+/** One of many at once gets a row. */
+export const useRegistration = statement<{ id: string }, [id: string, now: Date]>(
+  'registration-use',
+  'update registrations set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning id',
+);
+export const deleteOldRegistrations = statement<unknown, [now: Date]>(
+  'registration-sweep',
+  'delete from registrations where expires_at < $1',
+);
+
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change';
+export type EmailTokenRow = { user_id: string; email: string };
+/** A job that runs again makes the same row again. */
+export const insertEmailToken = statement<
+  unknown,
+  [id: string, purpose: TokenPurpose, user: string, email: string, now: Date, expires: Date]
+>(
+  'email-token-insert',
+  `insert into email_tokens (id, purpose, user_id, email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (id) do nothing`,
+);
+export const selectEmailToken = statement<EmailTokenRow, [id: string, purpose: TokenPurpose, now: Date]>(
+  'email-token-select',
+  'select user_id, email from email_tokens where id = $1 and purpose = $2 and used_at is null and expires_at > $3',
+);
+export const useEmailToken = statement<EmailTokenRow, [id: string, purpose: TokenPurpose, now: Date]>(
+  'email-token-use',
+  `update email_tokens set used_at = $3 where id = $1 and purpose = $2 and used_at is null and expires_at > $3
+   returning user_id, email`,
+);
+/** Whoever chose a new password is not to find older links still good. */
+export const endEmailTokens = statement<unknown, [user: string, purpose: TokenPurpose, now: Date]>(
+  'email-tokens-end',
+  'update email_tokens set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
+);
+
+/** Whether it is this one of the person's browsers, and whether there is any. */
+export const selectDevice = statement<{ found: boolean; any: boolean }, [user: string, device: Buffer]>(
+  'device-select',
+  `select exists (select 1 from known_devices where user_id = $1 and device_hash = $2) as found,
+     exists (select 1 from known_devices where user_id = $1) as any`,
+);
+export const upsertDevice = statement<unknown, [user: string, device: Buffer, now: Date]>(
+  'device-upsert',
+  `insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at) values ($1, $2, $3, $3)
+   on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`,
+);
+/** A program that keeps no cookies is a new browser at each login; its person keeps the newest fifty. */
+export const deleteOldDevices = statement<unknown, [user: string]>(
+  'device-sweep',
+  `delete from known_devices where user_id = $1 and device_hash not in
+     (select device_hash from known_devices where user_id = $1 order by last_seen_at desc, device_hash limit 50)`,
+);
+
+export type AttemptRow = { bucket: Buffer; failures: number; last_at: Date; blocked_until: Date | null };
+export const ensureAttempts = statement<unknown, [buckets: Buffer[], now: Date]>(
+  'attempts-ensure',
+  `insert into login_attempts (bucket, failures, last_at) select b, 0, $2 from unnest($1::bytea[]) b order by b on conflict (bucket) do nothing`,
+);
+/** Always in the same order, so that two logins never wait for each other in a circle. */
+export const lockAttempts = statement<AttemptRow, [buckets: Buffer[]]>(
+  'attempts-lock',
+  'select bucket, failures, last_at, blocked_until from login_attempts where bucket = any($1) order by bucket for update',
+);
+export const updateAttempt = statement<
+  unknown,
+  [bucket: Buffer, failures: number, now: Date, blockedUntil: Date | null]
+>('attempts-update', 'update login_attempts set failures = $2, last_at = $3, blocked_until = $4 where bucket = $1');
+export const resetAttempt = statement<unknown, [bucket: Buffer]>(
+  'attempts-reset',
+  'update login_attempts set failures = 0, blocked_until = null where bucket = $1',
+);
+export const takeBackAttempt = statement<unknown, [bucket: Buffer]>(
+  'attempts-take-back',
+  'update login_attempts set failures = greatest(failures - 1, 0), blocked_until = null where bucket = $1',
+);
+export const deleteOldAttempts = statement<unknown, [before: Date]>(
+  'attempts-sweep',
+  'delete from login_attempts where last_at < $1',
+);
+
+// ------------------------------------------------------------------ between password and second factor
+export const selectFactorKinds = statement<{ totp: boolean; passkey: boolean }, [user: string]>(
+  'second-factor-kinds',
+  `select exists (select 1 from totp_factors where user_id = $1 and confirmed_at is not null) as totp,
+     exists (select 1 from passkeys where user_id = $1) as passkey`,
+);
+export const insertStep = statement<unknown, [token: Buffer, user: string, now: Date, expires: Date]>(
+  'login-step-insert',
+  'insert into login_steps (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
+);
+export const selectStep = statement<{ user_id: string }, [token: Buffer, now: Date]>(
+  'login-step-select',
+  'select user_id from login_steps where token_hash = $1 and expires_at > $2',
+);
+/** One of many at once gets a row. */
+export const useStep = statement<{ user_id: string }, [token: Buffer, user: string, now: Date]>(
+  'login-step-use',
+  'delete from login_steps where token_hash = $1 and user_id = $2 and expires_at > $3 returning user_id',
+);
+export const deleteStepsOf = statement<unknown, [user: string]>(
+  'login-steps-delete-of-user',
+  'delete from login_steps where user_id = $1',
+);
+export const deleteOldSteps = statement<unknown, [now: Date]>(
+  'login-step-sweep',
+  'delete from login_steps where expires_at < $1',
+);

@@ -1,0 +1,55 @@
+/** What the use cases of accounts have in common: their dependencies, and how they write to the audit trail. */
+import type { AuditAction } from '../../platform/audit/actions.ts';
+import type { Happening, Party } from '../../platform/audit/recorder.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+
+/** Who may make an account: anybody, whoever is invited, nobody. */
+export type RegistrationMode = 'open' | 'invite' | 'off';
+export type AccountDependencies = { uow: UnitOfWork; linkKey: SecretKey; registration: RegistrationMode };
+
+export type RecordInput = {
+  action: AuditAction;
+  actor: Party;
+  target: Party;
+  data?: Happening['data'];
+  event?: NonNullable<Happening['event']>;
+  /** Whose personal data the entry commits to; the actor's, unless said otherwise. */
+  personId?: string;
+  fields?: Record<string, string>;
+};
+
+/** One entry in the trail of the organization, with where the request came from. Leaves the transaction in that tenant's role. */
+export async function recordIn(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: RequestContext,
+  tenantId: string,
+  { data = {}, personId, fields = {}, ...happening }: RecordInput,
+): Promise<void> {
+  tx.enter({ role: 'app', tenantId });
+  await uow.recorder.record(tx, tenantId, tenantId, {
+    ...happening,
+    data,
+    personal: { personId: personId ?? happening.actor.id, fields: { ...network(context), ...fields } },
+  });
+}
+
+/** The same about a person by themselves. */
+export function recordOwn(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: RequestContext,
+  who: { tenantId: string; userId: string },
+  action: AuditAction,
+  more: Pick<RecordInput, 'data' | 'fields' | 'event'> = {},
+): Promise<void> {
+  const self = { kind: 'user', id: who.userId } as const;
+  return recordIn(uow, tx, context, who.tenantId, { action, actor: self, target: self, ...more });
+}
+
+function network(context: RequestContext): Record<string, string> {
+  return { address: context.address, user_agent: context.userAgent.slice(0, 300) };
+}

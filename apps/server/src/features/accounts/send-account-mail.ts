@@ -1,0 +1,168 @@
+/** Makes one account mail. Without a mail server it is kept in the built-in mailbox of the operator's organization. */
+import { accountMail, type AccountMailKind, speech } from '../mail/index.ts';
+import { bounceOf, deliver, type DeliveryDependencies } from '../notifications/index.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type AccountMail, accountMailJob } from './account-mail.ts';
+import { mailLink } from './mail-links.ts';
+import { mailBucket, mayAttempt } from './attempts.ts';
+import { insertEmailToken, selectEmailToken, selectLatestRegistration, selectRegistration } from './proof-store.ts';
+import { markInvitationBounced, selectLocaleOfTenant, selectOperatorTenant, selectUserByEmail } from './store.ts';
+
+const RESET_HOURS = 1;
+const VERIFY_HOURS = 48;
+const HOUR_MS = 3_600_000;
+
+export type AccountMailDependencies = DeliveryDependencies & { uow: UnitOfWork; linkKey: SecretKey };
+
+const ASKED_BY_ANYBODY: ReadonlySet<string> = new Set(['registration', 'resend-verification', 'forgot-password']);
+
+type Decided = { kind: AccountMailKind; name: string; link: string };
+
+export function accountMailHandler(dependencies: AccountMailDependencies): JobHandler<AccountMail> {
+  const { uow } = dependencies;
+  return {
+    definition: accountMailJob,
+    run: async (job) => {
+      const { payload, attempt } = job;
+      if (ASKED_BY_ANYBODY.has(payload.mail) && attempt === 1) {
+        if (!(await mayAttempt(uow, [mailBucket(payload.to.toLowerCase())]))) return;
+      }
+      const decided = await decide(dependencies, payload);
+      if (!decided) return;
+      const { organization, wishes } = await readerOf(uow, payload);
+      const content = accountMail({
+        kind: decided.kind,
+        speech: speech(...wishes),
+        brand: { organization: payload.organization ?? organization, productName: 'Countersign' },
+        recipient: { name: decided.name, email: payload.to },
+        link: decided.link,
+        by: payload.by ?? '',
+        detail: payload.detail ?? '',
+        at: uow.now(),
+      });
+      const mail = { to: { name: decided.name, address: payload.to }, ...content };
+      await deliver(dependencies, job, { kind: decided.kind, mail, isLive: true });
+    },
+    dead: ({ payload }, error) => noteBounce(uow, payload, error),
+  };
+}
+
+/** Whoever invited sees it where the invitation is listed; of the other mails their reader alone knows. */
+async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMail, error: unknown): Promise<void> {
+  const bounce = bounceOf(error);
+  if (mail !== 'invitation' || tenantId === null || linkId === null || !bounce) return;
+  await uow.run(tenantId, async (tx) => {
+    const [open] = await tx.query(markInvitationBounced(tenantId, linkId, bounce.reason));
+    if (!open) return;
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'invitation.bounced',
+      actor: { kind: 'system', id: 'mail' },
+      target: { kind: 'invitation', id: linkId },
+      data: { reason: bounce.reason },
+    });
+  });
+}
+
+/** Whose installation it is, and in which language the reader would like to read: their own, that of whoever invites, its own. */
+async function readerOf(
+  uow: UnitOfWork,
+  { to, tenantId }: AccountMail,
+): Promise<{ organization: string; wishes: (string | null | undefined)[] }> {
+  return uow.runAuth(async (tx) => {
+    const [users, inviting, operators] = await tx.queryAll([
+      selectUserByEmail(to.toLowerCase()),
+      selectLocaleOfTenant(tenantId ?? ''),
+      selectOperatorTenant(),
+    ]);
+    const operator = operators?.[0] as { organization: string; locale: string | null } | undefined;
+    const localeOf = (rows: unknown[] | undefined) => (rows?.[0] as { locale: string | null } | undefined)?.locale;
+    return {
+      organization: operator?.organization ?? '',
+      wishes: [localeOf(users), localeOf(inviting), operator?.locale],
+    };
+  });
+}
+
+async function decide(dependencies: AccountMailDependencies, mail: AccountMail): Promise<Decided | undefined> {
+  const { linkKey } = dependencies;
+  const base = dependencies.baseUrl();
+  const linkId = mail.linkId ?? '';
+  switch (mail.mail) {
+    case 'registration':
+    case 'resend-verification':
+      return decideRegistration(dependencies, mail, base);
+    case 'forgot-password':
+      return decideReset(dependencies, mail, base);
+    case 'invitation':
+      return {
+        kind: mail.mail,
+        name: mail.name,
+        link: mailLink(linkKey, base, 'invitation', mail.tenantId ?? '', linkId),
+      };
+    case 'confirm-sso':
+      return {
+        kind: mail.mail,
+        name: mail.name,
+        link: mailLink(linkKey, base, mail.mail, mail.tenantId ?? '', linkId),
+      };
+    case 'verify-email':
+      return { kind: mail.mail, name: mail.name, link: mailLink(linkKey, base, 'verify-email', linkId) };
+    case 'change-email': {
+      const [taken] = await dependencies.uow.readAuth(selectUserByEmail(mail.to.toLowerCase()));
+      if (taken) return { kind: 'account-exists', name: taken.name, link: `${base}/login` };
+      return { kind: mail.mail, name: mail.name, link: mailLink(linkKey, base, 'change-email', linkId) };
+    }
+    case 'email-changed':
+      return { kind: mail.mail, name: mail.name, link: mailLink(linkKey, base, 'undo-email-change', linkId) };
+    default:
+      return { kind: mail.mail, name: mail.name, link: `${base}/login` };
+  }
+}
+
+/** A known address is told that it has an account; an unknown one gets the link. */
+async function decideRegistration(
+  { uow, linkKey }: AccountMailDependencies,
+  { mail, to, linkId }: AccountMail,
+  base: string,
+): Promise<Decided | undefined> {
+  const emailKey = to.toLowerCase();
+  return uow.runAuth(async (tx) => {
+    const [registration] =
+      mail === 'registration'
+        ? await tx.query(selectRegistration(linkId ?? '', tx.now))
+        : await tx.query(selectLatestRegistration(emailKey, tx.now));
+    const [user] = await tx.query(selectUserByEmail(emailKey));
+    if (user && mail === 'resend-verification') {
+      if (user.email_verified_at || !linkId) return undefined;
+      const expires = new Date(tx.now.getTime() + VERIFY_HOURS * HOUR_MS);
+      tx.write(insertEmailToken(linkId, 'verify-email', user.id, user.email, tx.now, expires));
+      return { kind: 'verify-email', name: user.name, link: mailLink(linkKey, base, 'verify-email', linkId) };
+    }
+    if (!registration) return undefined;
+    if (user) return { kind: 'account-exists', name: user.name, link: `${base}/login` };
+    return {
+      kind: 'confirm-registration',
+      name: registration.name,
+      link: mailLink(linkKey, base, 'registration', registration.id),
+    };
+  });
+}
+
+async function decideReset(
+  { uow, linkKey }: AccountMailDependencies,
+  { to, linkId }: AccountMail,
+  base: string,
+): Promise<Decided | undefined> {
+  return uow.runAuth(async (tx) => {
+    const [user] = await tx.query(selectUserByEmail(to.toLowerCase()));
+    if (!user || !linkId) return undefined;
+    const expires = new Date(tx.now.getTime() + RESET_HOURS * HOUR_MS);
+    tx.write(insertEmailToken(linkId, 'reset-password', user.id, user.email, tx.now, expires));
+    // A mail server that was away for longer than the link works: nobody is sent a dead one.
+    const [good] = await tx.query(selectEmailToken(linkId, 'reset-password', tx.now));
+    if (!good) return undefined;
+    return { kind: 'reset-password', name: user.name, link: mailLink(linkKey, base, 'reset-password', linkId) };
+  });
+}

@@ -1,0 +1,70 @@
+/** Proving again who one is: with the password beside the change, or up to ten minutes before it. */
+import { checkPassword } from '../../platform/crypto/passwords.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { forgiveAttempts, ownBucket, takeAttempt } from './attempts.ts';
+import { isProofRecent, STEP_UP_MINUTES } from './domain.ts';
+import { type AccountDependencies, recordOwn } from './records.ts';
+import { selectSession, selectUser, type UserRow } from './store.ts';
+
+/**
+ * The password beside the change that it is for. Of whoever has a second factor that alone is no proof: a step-up, which asks for
+ * both, has to be recent. Throws WRONG_PASSWORD, STEP_UP_REQUIRED, TOO_MANY_ATTEMPTS, FORBIDDEN.
+ */
+export async function proveOwnPassword(
+  dependencies: Pick<AccountDependencies, 'uow'>,
+  context: RequestContext<UserPrincipal>,
+  password: string,
+): Promise<UserRow> {
+  const { principal } = context;
+  refuseForeignSession(principal);
+  await dependencies.uow.runAuth(async (tx) => {
+    const [user] = await tx.query(selectUser(principal.userId));
+    if (user?.two_factor_since) await requireRecentProof(tx, principal);
+  });
+  return checkOwnPassword(dependencies, context, password);
+}
+
+/**
+ * The caller's own password, with guessing slowed for the account alone: whoever sits at an open session gets ten tries.
+ * Answers with the person. Throws WRONG_PASSWORD, TOO_MANY_ATTEMPTS, FORBIDDEN for a session of an identity provider.
+ */
+export async function checkOwnPassword(
+  dependencies: Pick<AccountDependencies, 'uow'>,
+  context: RequestContext<UserPrincipal>,
+  password: string,
+): Promise<UserRow> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  refuseForeignSession(principal);
+  const buckets = [ownBucket(principal.userId)];
+  await takeAttempt(uow, buckets);
+  const [user] = await uow.readAuth(selectUser(principal.userId));
+  const correct = await checkPassword(user?.password_hash, password);
+  if (!user || !correct) {
+    await uow.runAuth((tx) => recordOwn(uow, tx, context, principal, 'user.proof-refused'));
+    throw new AppError('WRONG_PASSWORD');
+  }
+  await uow.runAuth(async (tx) => forgiveAttempts(tx, buckets));
+  return user;
+}
+
+/** Throws STEP_UP_REQUIRED unless this session proved its person lately. In the role `auth`; read anew, never from memory. */
+export async function requireRecentProof(tx: Tx, principal: UserPrincipal): Promise<void> {
+  refuseForeignSession(principal);
+  const [session] = await tx.query(selectSession(principal.sessionHash));
+  if (!session) throw new AppError('UNAUTHORIZED');
+  if (!isProofRecent(session.proved_at, tx.now))
+    throw new AppError('STEP_UP_REQUIRED', { proofMinutes: STEP_UP_MINUTES });
+}
+
+/** A session that an organization's identity provider vouches for is bound to it and changes no credentials (decisions §8). */
+export function refuseForeignSession({ method }: UserPrincipal): void {
+  if (method === 'saml' || method === 'oidc')
+    throw new AppError(
+      'FORBIDDEN',
+      {},
+      { message: 'This session was opened by your organization’s sign-on. Sign in with your password to do this.' },
+    );
+}

@@ -1,0 +1,154 @@
+/**
+ * A signer's file comes before the signature: stored and judged at once, bound to the document by the signing transaction
+ * (features/signing), which writes its hash into the evidence. Until then it is the signer's alone.
+ */
+import { FIELD_LIMITS, type Id, type OwnAttachment } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import { isRolledBack } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
+import type { PdfPool } from '../../platform/pdf/index.ts';
+import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, insertBlob, lockDocument } from '../documents/index.ts';
+import { loadSigningContext, refuseUnsignable, selectSigningContext, type SigningContext } from '../signing/index.ts';
+import { type AttachmentType, judgeFile } from './judge-file.ts';
+import { deleteUnbound, insertAttachment } from './store.ts';
+
+export type AttachDependencies = { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool };
+export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
+type Context = RequestContext<SignerPrincipal>;
+type Target = { signerId: Id<'signer'>; fieldId: Id<'field'> };
+
+export async function attachFile(
+  dependencies: AttachDependencies,
+  context: Context,
+  target: Target,
+  file: SentFile,
+): Promise<OwnAttachment> {
+  const { blobs, pdf } = dependencies;
+  // Before a byte is read: whoever cannot sign stores nothing here.
+  const signing = await load(dependencies.uow, context, target);
+  const staged = await blobs.stage(file.content, { maxBytes: FIELD_LIMITS.attachmentBytes }).catch((error: unknown) => {
+    if (error instanceof BlobError && error.code === 'too_large') throw fileTooLarge(FIELD_LIMITS.attachmentBytes);
+    throw error;
+  });
+  try {
+    await file.fields();
+    if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
+    const type = await judgeFile(pdf, staged.path);
+    return await keep(
+      dependencies,
+      context,
+      { signing, fieldId: target.fieldId },
+      { staged, type, filename: file.filename },
+    );
+  } finally {
+    await staged.discard();
+  }
+}
+
+type Judged = { staged: StagedBlob; type: AttachmentType; filename: string };
+
+async function keep(
+  { uow, blobs }: AttachDependencies,
+  context: Context,
+  place: { signing: SigningContext; fieldId: Id<'field'> },
+  { staged, type, filename }: Judged,
+): Promise<OwnAttachment> {
+  const { tenantId, signerId, generation } = context.principal;
+  const { fieldId } = place;
+  const { size, sha256 } = staged;
+  const blobId = newId('blob', uow.now());
+  await staged.commit(`${tenantId}/${blobId}`);
+  try {
+    await change(uow, context, place, async (tx, documentId, record) => {
+      const id = newId('attachment', tx.now);
+      await tx.query(deleteUnbound(tenantId, fieldId));
+      tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now));
+      tx.write(
+        insertAttachment(
+          tenantId,
+          id,
+          documentId,
+          signerId,
+          fieldId,
+          generation,
+          blobId,
+          filename,
+          type,
+          size,
+          sha256,
+          tx.now,
+        ),
+      );
+      await record(
+        'signer.attachment-added',
+        { attachment: id, field: fieldId, sha256, size_bytes: size },
+        { filename },
+      );
+    });
+  } catch (error) {
+    if (isRolledBack(error)) await blobs.delete(`${tenantId}/${blobId}`);
+    throw error;
+  }
+  return { field_id: fieldId, filename, content_type: type, size_bytes: size, sha256 };
+}
+
+export async function detachFile(uow: UnitOfWork, context: Context, target: Target): Promise<void> {
+  const signing = await load(uow, context, target);
+  const { fieldId } = target;
+  await change(uow, context, { signing, fieldId }, async (tx, _documentId, record) => {
+    const [gone] = await tx.query(deleteUnbound(context.principal.tenantId, fieldId));
+    if (gone) await record('signer.attachment-removed', { attachment: gone.id, field: fieldId, sha256: gone.sha256 });
+  });
+}
+
+type Record = (
+  action: 'signer.attachment-added' | 'signer.attachment-removed',
+  data: { [member: string]: string | number },
+  personal?: { filename: string },
+) => Promise<void>;
+
+/** Under the document's lock and after another look at it: a signature that is being committed has its files, and keeps them. */
+function change(
+  uow: UnitOfWork,
+  context: Context,
+  { signing: { document_id: documentId }, fieldId }: { signing: SigningContext; fieldId: string },
+  work: (tx: Tx, documentId: string, record: Record) => Promise<void>,
+): Promise<void> {
+  const { tenantId, signerId, generation } = context.principal;
+  return uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+      selectSigningContext(tenantId, signerId, generation),
+    ]);
+    const now = rows[1]?.[0] as SigningContext | undefined;
+    if (!now || now.deleted_at) throw new AppError('INVALID_LINK');
+    refuseField(now, fieldId, tx.now);
+    await work(tx, documentId, (action, data, personal) =>
+      trail.record({
+        action,
+        actor: { kind: 'signer', id: signerId },
+        target: { kind: 'document', id: documentId },
+        data,
+        personal: { personId: signerId, fields: { ...evidence(context), ...personal } },
+      }),
+    );
+  });
+}
+
+/** Throws INVALID_LINK for another's link, what signing would throw, and ValidationError for a field that takes no file. */
+async function load(uow: UnitOfWork, { principal }: Context, { signerId, fieldId }: Target): Promise<SigningContext> {
+  if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
+  const signing = await loadSigningContext(uow, principal);
+  refuseField(signing, fieldId, uow.now());
+  return signing;
+}
+
+function refuseField(signing: SigningContext, fieldId: string, now: Date): void {
+  refuseUnsignable(signing, now);
+  const field = signing.fields.find(({ id }) => id === fieldId);
+  if (field?.kind !== 'attachment') throw invalid('field', 'must be the id of one of your fields for attachments');
+}

@@ -1,0 +1,2 @@
+export { attachFile, detachFile } from './attach-file.ts';
+export { getAttachment, listAttachments } from './read-attachments.ts';

@@ -1,0 +1,65 @@
+/** What signers may attach: judged by what it holds, in a worker, whatever its name says. Nothing is changed in it. */
+import { open } from 'node:fs/promises';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+
+export type AttachmentType = 'application/pdf' | 'image/png' | 'image/jpeg';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const HEAD_BYTES = 1024;
+
+const REFUSALS: Record<string, string> = {
+  unsupported_file: 'is neither a PDF nor a PNG or JPEG picture',
+  encrypted_pdf: 'is protected with a password, so whoever gets it could not read it. Attach an unprotected copy.',
+  active_content: 'contains JavaScript or other active content. Print it to a PDF and attach that.',
+  damaged_pdf: 'is damaged. Open it in a PDF viewer, save it anew and attach that.',
+  image_too_large: 'has more than 50 million pixels',
+  invalid_image: 'is a damaged picture',
+  unreadable_file: 'is too complex or damaged to be read safely',
+};
+
+/** Throws ValidationError for what cannot be taken. */
+export async function judgeFile(pdf: PdfPool, path: string): Promise<AttachmentType> {
+  const head = await readHead(path);
+  const source = { parts: [{ path }] };
+  if (head.subarray(0, PNG.length).equals(PNG) || head.subarray(0, JPEG.length).equals(JPEG)) {
+    await judging(() => pdf.checkPicture(source));
+    return head[0] === JPEG[0] ? 'image/jpeg' : 'image/png';
+  }
+  if (!head.includes('%PDF-')) throw refusal('unsupported_file');
+  const judged = await judging(() => pdf.judge(source));
+  if (judged.state === 'damaged') throw refusal('damaged_pdf');
+  const { encryption, activeContent } = judged.inspection;
+  // With an owner's password alone anybody can read it.
+  if (encryption !== null && encryption.password !== 'owner') throw refusal('encrypted_pdf');
+  if (activeContent.length > 0) throw refusal('active_content');
+  return 'application/pdf';
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES));
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof PdfTaskError)) throw error;
+    if (error.code === 'busy' || error.code === 'aborted')
+      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+    if (error.code !== 'rejected') throw refusal('unreadable_file');
+    throw refusal(error.reason === 'encrypted' ? 'encrypted_pdf' : (error.reason ?? ''));
+  }
+}
+
+function refusal(reason: string) {
+  const known = reason in REFUSALS ? reason : 'unreadable_file';
+  return invalid('file', REFUSALS[known] ?? '', known);
+}

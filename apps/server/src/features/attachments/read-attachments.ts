@@ -1,0 +1,51 @@
+/** Attachments as the sender gets them: those of signers who have signed, and no others. */
+import type { Attachment, Id } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { loadDocument } from '../documents/index.ts';
+import { type AttachmentRow, selectBound } from './store.ts';
+
+export async function listAttachments(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  documentId: Id<'document'>,
+): Promise<Attachment[]> {
+  await loadDocument(uow, principal, documentId);
+  return (await uow.read(principal.tenantId, selectBound(principal.tenantId, documentId))).map(view);
+}
+
+/** Throws ATTACHMENT_NOT_FOUND for what is not of this document, or not signed with yet, alike. */
+export async function getAttachment(
+  { uow, blobs }: { uow: UnitOfWork; blobs: BlobStore },
+  principal: MemberPrincipal,
+  { id: documentId, attachmentId }: { id: Id<'document'>; attachmentId: Id<'attachment'> },
+) {
+  const { tenantId } = principal;
+  await loadDocument(uow, principal, documentId);
+  const rows = await uow.read(tenantId, selectBound(tenantId, documentId));
+  const row = rows.find(({ id }) => id === attachmentId);
+  if (!row) throw new AppError('ATTACHMENT_NOT_FOUND', { attachmentId });
+  return {
+    size: row.size_bytes,
+    etag: row.sha256,
+    filename: row.filename,
+    contentType: row.content_type,
+    open: (range: { start: number; end: number }) => blobs.stream(`${tenantId}/${row.blob_id}`, range),
+  };
+}
+
+function view(row: AttachmentRow): Attachment {
+  return {
+    id: row.id as Id<'attachment'>,
+    field_id: row.field_id as Id<'field'>,
+    signer_id: row.signer_id as Id<'signer'>,
+    filename: row.filename,
+    content_type: row.content_type as Attachment['content_type'],
+    size_bytes: row.size_bytes,
+    sha256: row.sha256,
+    uploaded_at: row.uploaded_at.toISOString(),
+    signed_at: row.bound_at?.toISOString() ?? '',
+  };
+}

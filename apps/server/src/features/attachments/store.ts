@@ -1,0 +1,49 @@
+/** SQL of attachments. */
+import { statement } from '../../platform/db/statement.ts';
+
+export type AttachmentRow = {
+  id: string;
+  signer_id: string;
+  field_id: string;
+  blob_id: string;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+  uploaded_at: Date;
+  bound_at: Date | null;
+};
+
+/** Takes the place of the one before, whose file goes by itself (0029). Not of one that was signed with. */
+export const deleteUnbound = statement<{ id: string; sha256: string }, [tenant: string, field: string]>(
+  'attachment-delete',
+  'delete from attachments where tenant_id = $1 and field_id = $2 and bound_at is null returning id, sha256',
+);
+export const insertAttachment = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    document: string,
+    signer: string,
+    field: string,
+    generation: number,
+    blob: string,
+    filename: string,
+    contentType: string,
+    size: number,
+    sha256: string,
+    now: Date,
+  ]
+>(
+  'attachment-insert',
+  `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, blob_id, filename, content_type,
+     size_bytes, sha256, uploaded_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+);
+/** What nobody has signed with is its signer's alone. */
+export const selectBound = statement<AttachmentRow, [tenant: string, document: string]>(
+  'attachments-bound',
+  `select a.id, a.signer_id, a.field_id, a.blob_id, a.filename, a.content_type, a.size_bytes, a.sha256, a.uploaded_at, a.bound_at
+   from attachments a join fields f on f.tenant_id = a.tenant_id and f.id = a.field_id
+   where a.tenant_id = $1 and a.document_id = $2 and a.bound_at is not null order by f.position`,
+);

@@ -1,0 +1,157 @@
+/**
+ * What is known of certificates of ours (RFC 5280 §5, RFC 6960): CRLs and OCSP answers as they are served under /pki, and as they
+ * go into documents to make signatures verifiable without us (EN 319 142-1 §5.4, B-LT).
+ */
+import type { Environment } from '@countersign/contract';
+import { answerOcspRequest, type Certificate, createOcspResponse, type Identity, ocspIssuers } from '@countersign/pki';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { type Authorities, type Ca, type ExternalIdentity, isIssuedBy } from './authorities.ts';
+import { CrlCache } from './crl-cache.ts';
+import type { Revocations } from './revocations.ts';
+import type { TimestampUnits } from './timestamp-units.ts';
+
+const HOUR_MS = 3_600_000;
+/**
+ * Longer lists are not put into documents: the OCSP answer beside them says the same of the certificates that matter, and ten
+ * thousand entries would make every sealed file 400 kB larger.
+ */
+const MAX_EMBEDDED_ENTRIES = 100;
+
+export type StatusOptions = {
+  /** As they are now: keys rotate while the process runs. */
+  authorities: (environment: Environment) => Authorities;
+  units: (environment: Environment) => TimestampUnits;
+  revocations: Revocations;
+  clock: Clock;
+  /** The CA whose key the operator keeps elsewhere. */
+  external: ExternalIdentity | undefined;
+};
+
+export class CertificateStatus {
+  readonly #options: StatusOptions;
+  readonly #crls: CrlCache;
+
+  constructor(options: StatusOptions) {
+    this.#options = options;
+    this.#crls = new CrlCache(options.revocations, options.clock);
+  }
+
+  /**
+   * Certificates, CRLs and OCSP answers for these end-entity certificates, issued now, that is after the last signature
+   * (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it).
+   */
+  async forDocument(
+    environment: Environment,
+    endEntities: readonly Certificate[],
+  ): Promise<{ certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] }> {
+    const { root } = this.#options.authorities(environment);
+    const timestamp = await this.#options.units(environment).current();
+    const judged = [...endEntities, ...this.#options.units(environment).certificates];
+    const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
+    const lists = await this.#embeddedCrls([root, ...cas]);
+    const answers = await Promise.all(
+      cas.map(async ({ responder, certificate }) =>
+        responder ? this.#answer(certificate, responder, judged) : undefined,
+      ),
+    );
+    const responders = cas.flatMap(({ responder }) => responder?.certificate ?? []);
+    const chains = cas.flatMap(({ certificate, chain }) => [certificate, ...chain]);
+    const certificates = [root.certificate, ...chains, timestamp.certificate, ...responders, ...endEntities];
+    return {
+      certificates: [...new Map(certificates.map(({ der }) => [der.toString('latin1'), der])).values()],
+      crls: lists.flatMap((list) => list ?? []),
+      ocsps: answers.flatMap((answer) => answer ?? []),
+    };
+  }
+
+  /** The CAs of ours that issued any of these certificates, the one in use always among them. */
+  #casOf(environment: Environment, certificates: readonly Certificate[]): Ca[] {
+    const { issuing, cas } = this.#options.authorities(environment);
+    return cas.filter(
+      (ca) =>
+        ca.responder !== undefined &&
+        (ca.certificate.der.equals(issuing.certificate.der) ||
+          certificates.some((certificate) => isIssuedBy(certificate, ca.certificate))),
+    );
+  }
+
+  /**
+   * Of a key in a token or a service none is made for each document: what the CA has issued is in the OCSP answer, which the
+   * responder signs with a key of its own.
+   */
+  async #embeddedCrls(cas: readonly Ca[]): Promise<(Buffer | undefined)[]> {
+    const { external } = this.#options;
+    const offline = cas.flatMap(({ key, crl }) => (key === undefined ? [crl] : []));
+    const ours = cas.flatMap(({ certificate, chain, key }) =>
+      key === undefined || certificate === external?.certificate || key === external?.key
+        ? []
+        : [{ certificate, chain, key }],
+    );
+    return [...offline, ...(await this.#crls.ofNow(ours, MAX_EMBEDDED_ENTRIES))];
+  }
+
+  /** OCSP answers of this moment about certificates of ours, one for each CA that issued any of them. */
+  async current(environment: Environment, certificates: readonly Certificate[]): Promise<Buffer[]> {
+    const answers = this.#casOf(environment, certificates).map(async ({ responder, certificate }) =>
+      responder ? this.#answer(certificate, responder, certificates) : undefined,
+    );
+    return (await Promise.all(answers)).flatMap((answer) => answer ?? []);
+  }
+
+  async #answer(issuer: Certificate, responder: Identity, certificates: readonly Certificate[]): Promise<Buffer> {
+    const now = this.#options.clock.now();
+    const own = certificates.filter((certificate) => isIssuedBy(certificate, issuer));
+    return createOcspResponse({
+      issuer,
+      key: responder.key,
+      certificate: responder.certificate,
+      statuses: await this.#options.revocations.statuses(own.map(({ serial }) => serial)),
+      now,
+      nextUpdate: new Date(now.getTime() + 24 * HOUR_MS),
+    });
+  }
+
+  /**
+   * Answers an OCSP request (RFC 6960) about certificates of any issuing CA there was, by that one's delegated responder. A serial
+   * number that was never issued is answered `unknown`, not `good`.
+   */
+  answerOcsp(environment: Environment, request: Uint8Array): Promise<Buffer> {
+    const { issuing, ocsp, cas, units } = this.#options.authorities(environment);
+    const answering = cas.filter(({ responder }) => responder !== undefined);
+    const [asked] = ocspIssuers(
+      request,
+      answering.map(({ certificate }) => certificate),
+    );
+    const ca = answering.find(({ certificate }) => certificate === asked) ?? issuing;
+    const responder = ca.responder ?? ocsp;
+    const own = new Set([...units, ...this.#options.units(environment).certificates].map(({ serial }) => serial));
+    const now = this.#options.clock.now();
+    return answerOcspRequest(
+      request,
+      async (serial) => (own.has(serial) ? { status: 'good' } : this.#options.revocations.status(serial)),
+      {
+        issuer: ca.certificate,
+        key: responder.key,
+        certificate: responder.certificate,
+        now,
+        nextUpdate: new Date(now.getTime() + HOUR_MS),
+      },
+    );
+  }
+
+  /** The CRLs of all CAs there were, for judging files of ours that others hold: what was revoked after they were sealed counts. */
+  async lists(environment: Environment): Promise<Buffer[]> {
+    const { cas } = this.#options.authorities(environment);
+    return (await Promise.all(cas.map(({ name }) => this.crl(environment, name)))).flatMap((list) => list ?? []);
+  }
+
+  /**
+   * The CRL of a CA by its name under /pki (`root`, `issuing`, `issuing-2`) with all that is revoked as of now; of an offline root
+   * the one it left behind. Undefined where there is no such CA, or none whose key we hold.
+   */
+  async crl(environment: Environment, name: string): Promise<Buffer | undefined> {
+    const ca = this.#options.authorities(environment).cas.find((candidate) => candidate.name === name);
+    if (ca?.key === undefined) return ca?.crl;
+    return (await this.#crls.of({ certificate: ca.certificate, chain: ca.chain, key: ca.key })).der;
+  }
+}

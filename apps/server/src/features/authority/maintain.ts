@@ -1,0 +1,215 @@
+/**
+ * Keeps what the authorities consist of complete: makes the units that an issuing CA still lacks (after a rotation, or when the
+ * operator's own CA is used for the first time) and renews those that are about to end. Runs at each start and once an hour, in
+ * every process; of several at once the database takes one.
+ */
+import type { Environment } from '@countersign/contract';
+import {
+  createIssuingCa,
+  createOcspCertificate,
+  createTimestampCertificate,
+  exportPkcs8,
+  type Identity,
+  type NewIdentity,
+  parseCertificate,
+  signingKeyFromPkcs8,
+} from '@countersign/pki';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { caName, endsWithin, type ExternalIdentity, isIssuedBy } from './authorities.ts';
+import { addressesOf, authorityName, sealPurpose } from './set-up.ts';
+import { insertAuthority, selectAuthorities, type AuthorityKind, type AuthorityRow } from './store.ts';
+
+const AUTH = { role: 'auth' } as const;
+/** An issuing CA is followed by another this long before it ends: what it issues ends with it, and has to last. */
+const ROTATE_CA_DAYS = 3 * 365;
+/** A unit is replaced this long before it ends. */
+const RENEW_DAYS = 90;
+
+export type MaintainOptions = {
+  database: Database;
+  vault: Vault;
+  clock: Clock;
+  publicUrl: string | undefined;
+  /** The operator's own issuing CA. */
+  external?: ExternalIdentity | undefined;
+};
+
+export type NewAuthority = {
+  environment: Environment;
+  kind: AuthorityKind;
+  generation: number;
+  certificate: Buffer;
+  keySealed: Buffer | null;
+  chain: readonly Buffer[];
+};
+
+/** Answers with all rows, complete. */
+export async function maintainAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
+  const { database, clock } = options;
+  // What is made for one round may call for the next: a new CA, then its units.
+  for (let round = 0; round < 3; round += 1) {
+    const rows = await database.query(AUTH, selectAuthorities());
+    const made = await missing(rows, options);
+    if (made.length === 0) return rows;
+    await database.transaction(
+      AUTH,
+      () => clock.now(),
+      async (tx) => {
+        for (const one of made) tx.write(insertion(one, tx.now));
+      },
+    );
+  }
+  return database.query(AUTH, selectAuthorities());
+}
+
+export function insertion(one: NewAuthority, now: Date) {
+  const { environment, kind, generation, certificate, keySealed, chain } = one;
+  return insertAuthority(environment, kind, generation, certificate, keySealed, [...chain], now);
+}
+
+/** Makes outside any transaction, as a key may be in a token or a service, what is then written in one. */
+async function missing(rows: readonly AuthorityRow[], options: MaintainOptions): Promise<NewAuthority[]> {
+  const { vault, clock, external } = options;
+  const made: NewAuthority[] = [];
+  if (external && !rows.some(({ certificate }) => external.certificate.der.equals(certificate))) {
+    const generation = nextGeneration(rows, 'live', 'issuing');
+    const chain = external.chain.map(({ der }) => der);
+    return [
+      {
+        environment: 'live',
+        kind: 'issuing',
+        generation,
+        certificate: external.certificate.der,
+        keySealed: null,
+        chain,
+      },
+    ];
+  }
+  for (const environment of ['live', 'sandbox'] as const) {
+    const issuing = currentIssuing(rows, environment, vault, external);
+    if (!issuing) continue;
+    const successor = await successorOf(issuing, rows, environment, options);
+    if (successor) {
+      made.push(...successor);
+      continue;
+    }
+    for (const kind of ['timestamp', 'ocsp'] as const) {
+      const unit = rows
+        .filter((row) => row.environment === environment && row.kind === kind)
+        .toSorted((a, b) => a.generation - b.generation)
+        .map((row) => parseCertificate(row.certificate))
+        .findLast((certificate) => isIssuedBy(certificate, issuing.identity.certificate));
+      const isOld =
+        unit && endsWithin(unit, RENEW_DAYS, clock.now()) && unit.notAfter < issuing.identity.certificate.notAfter;
+      if (!unit || isOld) made.push(await makeUnit(rows, environment, kind, issuing, options));
+    }
+  }
+  return made;
+}
+
+/** A new issuing CA in time, by a root whose key is here and which lasts longer. An offline root needs its operator. */
+async function successorOf(
+  { identity: { certificate } }: Issuing,
+  rows: readonly AuthorityRow[],
+  environment: Environment,
+  options: MaintainOptions,
+): Promise<NewAuthority[] | undefined> {
+  const isExternal = environment === 'live' && options.external !== undefined;
+  if (isExternal || !endsWithin(certificate, ROTATE_CA_DAYS, options.clock.now())) return undefined;
+  const row = rows.findLast((one) => one.environment === environment && one.kind === 'root');
+  if (!row?.key_sealed || parseCertificate(row.certificate).notAfter <= certificate.notAfter) return undefined;
+  return makeIssuing(rows, environment, heldRoot(row, row.key_sealed, options.vault), options);
+}
+
+/** A root whose key the database holds. */
+export function heldRoot(row: AuthorityRow, sealed: Buffer, vault: Vault): Identity {
+  const key = signingKeyFromPkcs8(vault.open(sealPurpose(row.environment, 'root', row.generation), sealed));
+  return { certificate: parseCertificate(row.certificate), chain: [], key };
+}
+
+/** A new issuing CA with its units, to be written together: no process ever sees a CA that cannot stamp or answer. */
+export async function makeIssuing(
+  rows: readonly AuthorityRow[],
+  environment: Environment,
+  root: Identity,
+  options: Pick<MaintainOptions, 'vault' | 'clock' | 'publicUrl'>,
+): Promise<NewAuthority[]> {
+  const generation = nextGeneration(rows, environment, 'issuing');
+  const made = await createIssuingCa(root, {
+    ...authorityName(environment, 'issuing', generation),
+    now: options.clock.now(),
+    ...addressesOf(options.publicUrl, environment, 'root'),
+  });
+  const issuing = { identity: made, name: caName('issuing', generation) };
+  return [
+    sealedAuthority(environment, 'issuing', generation, made, options.vault),
+    await makeUnit(rows, environment, 'timestamp', issuing, options),
+    await makeUnit(rows, environment, 'ocsp', issuing, options),
+  ];
+}
+
+export type Issuing = { readonly identity: Identity; readonly name: string };
+
+/** The CA that issues now; undefined before the first start has made one. */
+export function currentIssuing(
+  rows: readonly AuthorityRow[],
+  environment: Environment,
+  vault: Vault,
+  external: ExternalIdentity | undefined,
+): Issuing | undefined {
+  const all = rows
+    .filter((row) => row.environment === environment && row.kind === 'issuing')
+    .toSorted((a, b) => a.generation - b.generation);
+  if (external && environment === 'live') {
+    const row = all.find(({ certificate }) => external.certificate.der.equals(certificate));
+    return row && { identity: external, name: caName('issuing', row.generation) };
+  }
+  const row = all.findLast(({ key_sealed: sealed }) => sealed !== null);
+  if (!row?.key_sealed) return undefined;
+  const key = signingKeyFromPkcs8(vault.open(sealPurpose(environment, 'issuing', row.generation), row.key_sealed));
+  const certificate = parseCertificate(row.certificate);
+  return {
+    identity: { certificate, chain: row.chain.map(parseCertificate), key },
+    name: caName('issuing', row.generation),
+  };
+}
+
+/** A new time-stamping unit or OCSP responder below the CA that issues now. */
+export async function makeUnit(
+  rows: readonly AuthorityRow[],
+  environment: Environment,
+  kind: 'timestamp' | 'ocsp',
+  { identity, name }: Issuing,
+  { vault, clock, publicUrl }: Pick<MaintainOptions, 'vault' | 'clock' | 'publicUrl'>,
+): Promise<NewAuthority> {
+  const generation = nextGeneration(rows, environment, kind);
+  const common = { ...authorityName(environment, kind, generation), now: clock.now() };
+  const made =
+    kind === 'timestamp'
+      ? await createTimestampCertificate(identity, { ...common, ...addressesOf(publicUrl, environment, name) })
+      : await createOcspCertificate(identity, common);
+  return sealedAuthority(environment, kind, generation, made, vault);
+}
+
+function sealedAuthority(
+  environment: Environment,
+  kind: AuthorityKind,
+  generation: number,
+  { certificate, privateKey }: Pick<NewIdentity, 'certificate' | 'privateKey'>,
+  vault: Vault,
+): NewAuthority {
+  const keySealed = vault.seal(sealPurpose(environment, kind, generation), exportPkcs8(privateKey));
+  return { environment, kind, generation, certificate: certificate.der, keySealed, chain: [] };
+}
+
+function nextGeneration(rows: readonly AuthorityRow[], environment: Environment, kind: AuthorityKind): number {
+  return (
+    1 +
+    Math.max(
+      0,
+      ...rows.filter((row) => row.environment === environment && row.kind === kind).map((row) => row.generation),
+    )
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * Validation data about outside time-stamping authorities: what they and the authorities above them say about revocation, fetched
+ * from the addresses in their certificates and kept until it is out of date (RFC 5280 §4.2.1.13, §4.2.2.1; EN 319 142-1 §5.4).
+ */
+import {
+  buildOcspRequest,
+  type Certificate,
+  parseCrl,
+  parseOcspResponse,
+  revocationStatus,
+  type RevocationMaterial,
+} from '@countersign/pki';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { ValidationSource } from '../../platform/ports/validation-source.ts';
+import type { TimestampLog } from './timestamping.ts';
+
+export type Evidence = {
+  certificates: Buffer[];
+  crls: Buffer[];
+  ocsps: Buffer[];
+  /** Certificates whose status could not be had. `later`: they name an address, so asking again may help. */
+  missing: { name: string; later: boolean }[];
+};
+
+type Piece = { kind: 'crl' | 'ocsp'; der: Buffer; until: number; material: RevocationMaterial };
+
+/** A list goes into every file that is sealed; one that is larger helps nobody. */
+const MAX_CRL_BYTES = 1024 * 1024;
+const MAX_OCSP_BYTES = 64 * 1024;
+/** For answers without a next update: newer ones may be had at any time (RFC 6960 §2.4). */
+const UNDATED_MS = 60_000;
+const MAX_KEPT = 200;
+
+export class OutsideEvidence {
+  readonly #source: ValidationSource;
+  readonly #clock: Clock;
+  readonly #log: TimestampLog;
+  readonly #kept = new Map<string, Piece>();
+
+  constructor({ source, clock, log }: { source: ValidationSource; clock: Clock; log: TimestampLog }) {
+    this.#source = source;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /**
+   * For paths, leaf first and anchor last; what is gathered speaks for the time `at`, that of the newest time-stamp of theirs.
+   * Never throws: what cannot be had is told.
+   */
+  async gather(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
+    const certificates = new Map<string, Buffer>();
+    const pieces = new Map<string, Piece>();
+    const missing = new Map<string, { name: string; later: boolean }>();
+    for (const path of paths) {
+      for (const [depth, certificate] of path.entries()) {
+        const name = idOf(certificate);
+        const issuer = path[depth + 1];
+        const known = certificates.has(name);
+        certificates.set(name, certificate.der);
+        if (known || issuer === undefined || certificate.extensions.ocspNoCheck) continue;
+        const piece = await this.#statusOf(certificate, issuer, at);
+        if (piece) pieces.set(piece.der.toString('base64'), piece);
+        else {
+          const { ocspAddresses, crlAddresses } = certificate.extensions;
+          const later = ocspAddresses.length + crlAddresses.length > 0;
+          missing.set(name, { name: certificate.subject.text, later });
+        }
+      }
+    }
+    const of = (kind: Piece['kind']) =>
+      [...pieces.values()].filter((piece) => piece.kind === kind).map(({ der }) => der);
+    return {
+      certificates: [...certificates.values()],
+      crls: of('crl'),
+      ocsps: of('ocsp'),
+      missing: [...missing.values()],
+    };
+  }
+
+  async #statusOf(certificate: Certificate, issuer: Certificate, at: Date): Promise<Piece | undefined> {
+    const id = idOf(certificate);
+    const speaks = ({ material }: Piece) => revocationStatus(certificate, issuer, at, material).status !== 'unknown';
+    const kept = this.#kept.get(id);
+    if (kept && kept.until > this.#clock.now().getTime() && speaks(kept)) return kept;
+    const { ocspAddresses, crlAddresses } = certificate.extensions;
+    const tries = [
+      ...ocspAddresses.map((address) => () => this.#askOcsp(address, certificate, issuer)),
+      ...crlAddresses.map((address) => () => this.#askCrl(address)),
+    ];
+    for (const ask of tries) {
+      try {
+        const piece = await ask();
+        if (!speaks(piece)) throw new Error('the answer says nothing about this certificate at the time in question');
+        if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+        this.#kept.set(id, piece);
+        return piece;
+      } catch (err) {
+        this.#log.warn({ err, certificate: certificate.subject.text }, 'revocation data could not be had');
+      }
+    }
+    return undefined;
+  }
+
+  async #askOcsp(address: string, { serial }: Certificate, issuer: Certificate): Promise<Piece> {
+    const bytes = buildOcspRequest({ issuer, serials: [serial] });
+    const body = { type: 'application/ocsp-request', bytes };
+    const der = await this.#source.fetch(address, { maxBytes: MAX_OCSP_BYTES, body });
+    const response = parseOcspResponse(der);
+    const ends = response.answers.map(({ nextUpdate }) => nextUpdate?.getTime() ?? this.#soon());
+    return { kind: 'ocsp', der: response.der, until: Math.min(...ends), material: { crls: [], ocsps: [response] } };
+  }
+
+  async #askCrl(address: string): Promise<Piece> {
+    const crl = parseCrl(await this.#source.fetch(address, { maxBytes: MAX_CRL_BYTES }));
+    const until = crl.nextUpdate?.getTime() ?? this.#soon();
+    return { kind: 'crl', der: crl.der, until, material: { crls: [crl], ocsps: [] } };
+  }
+
+  #soon(): number {
+    return this.#clock.now().getTime() + UNDATED_MS;
+  }
+}
+
+const idOf = ({ issuer, serial }: Certificate): string => `${issuer.text} ${serial}`;

@@ -1,0 +1,153 @@
+/**
+ * Seals of organizations: made on first use, kept sealed, by generation. One is replaced when another CA has come to issue, or
+ * when it is about to end; where the operator brings one (SEAL_KEY), every live organization's documents carry that.
+ */
+import type { Environment } from '@countersign/contract';
+import {
+  type Certificate,
+  createSealCertificate,
+  exportPkcs8,
+  type Identity,
+  parseCertificate,
+  privateKeyFromPkcs8,
+  signingKey,
+  type SigningKey,
+  type StrongDigest,
+} from '@countersign/pki';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { endsWithin, type ExternalIdentity, isIssuedBy } from './authorities.ts';
+import { addressesOf } from './set-up.ts';
+import { insertSeal, selectOrganizationName, selectSeal, type SealRow } from './store.ts';
+
+export type SealIdentity = {
+  /** Signs over the digest that suits it best. */
+  readonly key: SigningKey;
+  readonly keyFor: (digest: StrongDigest) => SigningKey;
+  readonly certificate: Certificate;
+  readonly chain: readonly Certificate[];
+};
+/** The operator's own seal with a key for each digest. */
+export type ExternalSeal = ExternalIdentity & {
+  readonly keyFor: (digest: StrongDigest) => SigningKey;
+  readonly digests: readonly StrongDigest[];
+};
+
+const RENEW_DAYS = 90;
+
+export class Seals {
+  readonly #known = new Map<string, SealIdentity>();
+  readonly #vault: Vault;
+  readonly #publicUrl: string | undefined;
+  readonly #policy: string;
+  readonly #external: ExternalSeal | undefined;
+
+  constructor(options: {
+    vault: Vault;
+    publicUrl: string | undefined;
+    policy: string;
+    external: ExternalSeal | undefined;
+  }) {
+    this.#vault = options.vault;
+    this.#publicUrl = options.publicUrl;
+    this.#policy = options.policy;
+    this.#external = options.external;
+  }
+
+  /** Where this process has used it before and it still serves. */
+  known(tenantId: string, now: Date, issuing: Record<Environment, Identity>): SealIdentity | undefined {
+    const kept = this.#known.get(tenantId);
+    if (!kept || kept.certificate === this.#external?.certificate) return kept;
+    const current = Object.values(issuing).some((ca) => isIssuedBy(kept.certificate, ca.certificate));
+    return current && !endsWithin(kept.certificate, RENEW_DAYS, now) ? kept : undefined;
+  }
+
+  async open(
+    tx: Tx,
+    tenantId: string,
+    organization: { id: string; environment: Environment },
+    issuing: Identity & { readonly name: string },
+  ): Promise<SealIdentity> {
+    const [newest] = await tx.query(selectSeal(tenantId));
+    const external = organization.environment === 'live' ? this.#external : undefined;
+    let identity: SealIdentity;
+    if (external) {
+      // Kept as well: when the document is complete, its seal's certificate is looked up here.
+      if (!newest?.certificate.equals(external.certificate.der))
+        await this.#insert(tx, tenantId, newest, external.certificate, null, external.chain);
+      identity = external;
+    } else {
+      const row =
+        newest && this.#serves(newest, issuing, tx.now)
+          ? newest
+          : await this.#make(tx, tenantId, newest, organization, issuing);
+      identity = this.#identity(tenantId, row, issuing);
+    }
+    tx.afterCommit(() => this.#known.set(tenantId, identity));
+    return identity;
+  }
+
+  #serves(row: SealRow, issuing: Identity, now: Date): boolean {
+    if (row.key_sealed === null) return false;
+    const certificate = parseCertificate(row.certificate);
+    if (!isIssuedBy(certificate, issuing.certificate)) return false;
+    // One that ends with its issuer would be no younger if it were made anew.
+    return !endsWithin(certificate, RENEW_DAYS, now) || certificate.notAfter >= issuing.certificate.notAfter;
+  }
+
+  #identity(tenantId: string, row: SealRow, issuing: Identity): SealIdentity {
+    if (row.key_sealed === null) throw new Error(`the seal of ${tenantId} has its key elsewhere`);
+    const privateKey = privateKeyFromPkcs8(this.#vault.open(sealOf(tenantId, row.generation), row.key_sealed));
+    const keyFor = (digest: StrongDigest) => signingKey(privateKey, { digest });
+    return {
+      key: keyFor('sha256'),
+      keyFor,
+      certificate: parseCertificate(row.certificate),
+      chain: [issuing.certificate, ...issuing.chain],
+    };
+  }
+
+  async #make(
+    tx: Tx,
+    tenantId: string,
+    newest: SealRow | undefined,
+    { id, environment }: { id: string; environment: Environment },
+    issuing: Identity & { readonly name: string },
+  ): Promise<SealRow> {
+    const [organization] = await tx.query(selectOrganizationName(tenantId));
+    const made = await createSealCertificate(issuing, {
+      organizationName: organization?.name ?? id,
+      organizationId: id,
+      now: tx.now,
+      policies: [this.#policy],
+      ...addressesOf(this.#publicUrl, environment, issuing.name),
+    });
+    const sealed = this.#vault.seal(sealOf(tenantId, generationAfter(newest)), exportPkcs8(made.privateKey));
+    return this.#insert(tx, tenantId, newest, made.certificate, sealed, []);
+  }
+
+  /** Of several that make it at the same moment one wins; the others wait for its commit and take the winner's. */
+  async #insert(
+    tx: Tx,
+    tenantId: string,
+    newest: SealRow | undefined,
+    certificate: Certificate,
+    sealed: Buffer | null,
+    chain: readonly Certificate[],
+  ): Promise<SealRow> {
+    const ders = chain.map(({ der }) => der);
+    const [inserted] = await tx.query(
+      insertSeal(tenantId, generationAfter(newest), certificate.serial, certificate.der, sealed, ders, tx.now),
+    );
+    const [row] = inserted ? [inserted] : await tx.query(selectSeal(tenantId));
+    if (!row) throw new Error(`the seal of ${tenantId} could not be made`);
+    return row;
+  }
+}
+
+const generationAfter = (newest: SealRow | undefined): number => (newest?.generation ?? 0) + 1;
+
+/** What the vault seals a seal's key for. */
+export function sealOf(tenantId: string, generation: number): string {
+  return `seal ${tenantId}${generation === 1 ? '' : ` ${generation}`}`;
+}

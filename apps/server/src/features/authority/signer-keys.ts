@@ -1,0 +1,91 @@
+/** Keys for signers: made for one signature, used once, dropped. */
+import {
+  generateKey,
+  generateKeyAside,
+  type KeyKind,
+  naturalDigest,
+  signingKey,
+  type SigningKey,
+  type StrongDigest,
+} from '@countersign/pki';
+
+/** `pss` makes RSA keys sign by PSS (RFC 4056) instead of PKCS#1 v1.5. */
+export type SignerKeyKind = { readonly kind: KeyKind; readonly pss: boolean };
+
+export const DEFAULT_SIGNER_KEY: SignerKeyKind = { kind: 'p256', pss: false };
+
+const SPKI_LENGTHS: Readonly<Record<KeyKind, number>> = {
+  p256: 91,
+  p384: 120,
+  p521: 158,
+  rsa2048: 294,
+  rsa3072: 422,
+  rsa4096: 550,
+  ed25519: 44,
+};
+
+/** RSA keys kept ready: a burst of signatures this long needs no waiting. */
+const READY = 8;
+
+/**
+ * Elliptic curves: on the spot, in hundredths of a millisecond. RSA keys take tenths of a second and up to several, so they are
+ * made ahead, one at a time and off the event loop; only when a burst has used up all does a signature wait for its own.
+ */
+export class SignerKeys {
+  readonly #kind: SignerKeyKind;
+  readonly #ready: Promise<Awaited<ReturnType<typeof generateKeyAside>>>[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(kind: SignerKeyKind = DEFAULT_SIGNER_KEY) {
+    this.#kind = kind;
+    if (this.#isSlow) this.#fill();
+  }
+
+  get #isSlow(): boolean {
+    return this.#kind.kind.startsWith('rsa');
+  }
+
+  /** The digest that suits this kind of key best. */
+  get digest(): StrongDigest {
+    return naturalDigest(this.#kind.kind);
+  }
+
+  /** Octets of the SubjectPublicKeyInfo, which bounds its signatures too. */
+  get spkiLength(): number {
+    return SPKI_LENGTHS[this.#kind.kind];
+  }
+
+  /** Whether it can sign over this digest at all: Ed25519 goes with SHA-512 alone (RFC 8419 §3). */
+  fits(digest: StrongDigest): boolean {
+    return this.#kind.kind !== 'ed25519' || digest === 'sha512';
+  }
+
+  /** A key that signs over `digest`. A document sent out before the kind was changed to Ed25519 gets a P-256 key. */
+  async take(digest: StrongDigest): Promise<SigningKey> {
+    const { kind, pss } = this.#kind;
+    if (!this.fits(digest)) return generateKey('p256', { digest }).signingKey;
+    if (!this.#isSlow) return generateKey(kind, { digest }).signingKey;
+    const key = this.#ready.shift() ?? generateKeyAside(kind);
+    this.#fill();
+    return signingKey(await key, { digest, pss });
+  }
+
+  /** Makes no more keys ahead. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #fill(): void {
+    while (this.#ready.length < READY && !this.#closed) {
+      const key = this.#last.then(() => {
+        if (this.#closed) throw new Error('no more keys are made');
+        return generateKeyAside(this.#kind.kind);
+      });
+      // Whoever takes it hears of a failure; until then it is nobody's.
+      key.catch(() => {});
+      this.#last = key.catch(() => {});
+      this.#ready.push(key);
+    }
+  }
+}

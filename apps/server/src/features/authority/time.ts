@@ -1,0 +1,86 @@
+/** Where the time comes from: the built-in authority, outside ones in order, and what is needed to judge their time-stamps. */
+import type { Environment } from '@countersign/contract';
+import { type Certificate, protectionOf, type Protection } from '@countersign/pki';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { Stamp, Timestamper } from '../../platform/ports/timestamper.ts';
+import type { ValidationSource } from '../../platform/ports/validation-source.ts';
+import { type Evidence, OutsideEvidence } from './outside-evidence.ts';
+import { type AuthorityState, type StampContext, Timestamping, type TimestampLog } from './timestamping.ts';
+
+/** Room for a token of the built-in authority, in bytes of DER. */
+const BUILT_IN_RESERVE = 4096;
+/** For outside ones: tokens of the large public authorities with RSA-4096 chains take 5 to 9 KB. Every byte costs two in the file. */
+export const OUTSIDE_RESERVE = 12_288;
+
+export type TimeOptions = {
+  /** In order of preference; live documents only, for the sandbox always uses the built-in one. */
+  order: readonly ('built-in' | Timestamper)[];
+  /** Roots of outside authorities, and certificates that help to reach them. */
+  trust: { anchors: readonly Certificate[]; certificates: readonly Certificate[] };
+  source: ValidationSource;
+  log: TimestampLog;
+};
+
+export class Time {
+  readonly #builtIn: (environment: Environment, imprint: Uint8Array) => Promise<Buffer>;
+  readonly #options: TimeOptions;
+  readonly #live: Timestamping;
+  readonly #evidence: OutsideEvidence;
+
+  constructor(
+    options: TimeOptions,
+    { clock, builtIn }: { clock: Clock; builtIn: (environment: Environment, imprint: Uint8Array) => Promise<Buffer> },
+  ) {
+    this.#options = options;
+    this.#builtIn = builtIn;
+    const ownLive: Timestamper = { name: 'built-in', stamp: (imprint) => this.own('live', imprint) };
+    this.#live = new Timestamping(
+      options.order.map((one) => (one === 'built-in' ? ownLive : one)),
+      { clock, log: options.log },
+    );
+    this.#evidence = new OutsideEvidence({ source: options.source, clock, log: options.log });
+  }
+
+  /** @throws NoTimestampError when no authority stamps */
+  stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
+    return environment === 'sandbox' ? this.own('sandbox', imprint) : this.#live.stamp(imprint, context);
+  }
+
+  /** By the built-in authority, whatever the order says. */
+  async own(environment: Environment, imprint: Uint8Array): Promise<Stamp> {
+    return { token: await this.#builtIn(environment, imprint), authority: 'built-in', path: null };
+  }
+
+  /** Bytes to reserve for one token; whoever reserves room for a container adds the rest of it. */
+  reserve(environment: Environment): number {
+    return environment === 'live' && this.hasOutside ? OUTSIDE_RESERVE : BUILT_IN_RESERVE;
+  }
+
+  get hasOutside(): boolean {
+    return this.#options.order.some((one) => one !== 'built-in');
+  }
+
+  /** Roots that are believed about the time, and about nothing else. */
+  get anchors(): readonly Certificate[] {
+    return this.#options.trust.anchors;
+  }
+
+  states(): AuthorityState[] {
+    return this.#live.states();
+  }
+
+  /** Validation data about outside authorities, by their paths, that speaks for the time `at`. */
+  evidence(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
+    return this.#evidence.gather(paths, at);
+  }
+
+  /** How long a token protects what it covers. `own` are the roots of the built-in authority, of every generation. */
+  protection(
+    token: Uint8Array,
+    own: readonly Certificate[],
+  ): (Protection & { path: readonly Certificate[]; time: Date; isOutside: boolean }) | undefined {
+    const { anchors, certificates } = this.#options.trust;
+    const found = protectionOf(token, { anchors: [...own, ...anchors], certificates });
+    return found && { ...found, isOutside: !own.some(({ der }) => found.path.at(-1)?.der.equals(der)) };
+  }
+}

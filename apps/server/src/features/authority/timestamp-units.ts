@@ -1,0 +1,144 @@
+/**
+ * The built-in time-stamping authority's units. A unit stamps for two years and its certificate lasts ten, as public authorities
+ * have it (EN 319 421 §7.7.1): whatever was stamped last with a key has years left in which to be stamped anew.
+ */
+import type { Environment } from '@countersign/contract';
+import {
+  type Certificate,
+  createTimestampCertificate,
+  exportPkcs8,
+  type Identity,
+  type IssuedOptions,
+  parseCertificate,
+  signingKeyFromPkcs8,
+} from '@countersign/pki';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { isIssuedBy } from './authorities.ts';
+import type { TimestampLog } from './timestamping.ts';
+
+export type TimestampUnitRow = { environment: Environment; serial: string; certificate: Buffer; key_sealed: Buffer };
+export const selectTimestampUnits = statement<TimestampUnitRow>(
+  'timestamp-units-select',
+  'select environment, serial, certificate, key_sealed from timestamp_units order by created_at',
+);
+const insertTimestampUnit = statement<unknown, [Environment, string, Buffer, Buffer, Date]>(
+  'timestamp-unit-insert',
+  'insert into timestamp_units (environment, serial, certificate, key_sealed, created_at) values ($1, $2, $3, $4, $5)',
+);
+
+const IN_USE_MS = 2 * 365 * 86_400_000;
+const AGAIN_MS = 3_600_000;
+
+export type TimestampUnitsOptions = {
+  environment: Environment;
+  /** The newest unit made with the authorities, below the CA that issues now. */
+  first: Identity;
+  /** Units made with the authorities at any time. */
+  older: readonly Certificate[];
+  issuing: Identity;
+  rows: readonly TimestampUnitRow[];
+  addresses: Pick<IssuedOptions, 'addresses'>;
+  database: Database;
+  vault: Vault;
+  clock: Clock;
+  log: TimestampLog;
+};
+
+export class TimestampUnits {
+  readonly #options: TimestampUnitsOptions;
+  #units: readonly Identity[];
+  #lookAt = 0;
+  #renewing: Promise<void> | undefined;
+
+  constructor(options: TimestampUnitsOptions) {
+    this.#options = options;
+    this.#units = this.#open(options.rows);
+  }
+
+  /** The unit to stamp with now; once in two years this makes a new one. */
+  async current(): Promise<Identity> {
+    if (this.#isAged()) {
+      // Whoever comes meanwhile waits for the same one.
+      this.#renewing ??= this.#renew().finally(() => {
+        this.#renewing = undefined;
+      });
+      await this.#renewing;
+    }
+    return this.#newest();
+  }
+
+  /** Every unit known here, the newest last. */
+  get certificates(): readonly Certificate[] {
+    const { older, first } = this.#options;
+    const before = older.filter(({ der }) => !der.equals(first.certificate.der));
+    return [...before, ...this.#units.map(({ certificate }) => certificate)];
+  }
+
+  /** The certificate to stamp with. */
+  get newest(): Certificate {
+    return this.#newest().certificate;
+  }
+
+  /** Below the CA that issues now: where another one has come to issue, units of the one before stamp no more. */
+  #newest(): Identity {
+    const { issuing, first } = this.#options;
+    const current = this.#units.filter(({ certificate }) => isIssuedBy(certificate, issuing.certificate));
+    return (
+      current.toSorted((a, b) => a.certificate.notBefore.getTime() - b.certificate.notBefore.getTime()).at(-1) ?? first
+    );
+  }
+
+  #isAged(): boolean {
+    const now = this.#options.clock.now().getTime();
+    return now > this.#newest().certificate.notBefore.getTime() + IN_USE_MS && now >= this.#lookAt;
+  }
+
+  /** Another process may have made one: then that is taken. Failing is no harm, for the old certificate lasts for years. */
+  async #renew(): Promise<void> {
+    const { database, environment, clock, log } = this.#options;
+    const now = clock.now();
+    this.#lookAt = now.getTime() + AGAIN_MS;
+    try {
+      this.#units = this.#open(await database.query({ role: 'auth' }, selectTimestampUnits()));
+      if (now.getTime() <= this.#newest().certificate.notBefore.getTime() + IN_USE_MS) return;
+      await this.#make(now);
+    } catch (err) {
+      log.warn({ err, environment }, 'a new time-stamping unit could not be made');
+    }
+  }
+
+  async #make(now: Date): Promise<void> {
+    const { database, environment, issuing, vault, clock, addresses, log } = this.#options;
+    const { commonName, text } = this.#newest().certificate.subject;
+    const made = await createTimestampCertificate(issuing, { commonName: commonName ?? text, now, ...addresses });
+    const { certificate } = made;
+    // It ends with its issuer. When that leaves nothing to gain the old one goes on.
+    if (certificate.notAfter <= this.#newest().certificate.notAfter) return;
+    const sealed = vault.seal(unitPurpose(environment, certificate.serial), exportPkcs8(made.privateKey));
+    await database.transaction(
+      { role: 'auth' },
+      () => clock.now(),
+      async (tx) => tx.write(insertTimestampUnit(environment, certificate.serial, certificate.der, sealed, tx.now)),
+    );
+    this.#units = [...this.#units, made];
+    log.info({ environment, serial: certificate.serial }, 'a new time-stamping unit is in use');
+  }
+
+  #open(rows: readonly TimestampUnitRow[]): readonly Identity[] {
+    const { environment, first, vault } = this.#options;
+    const later = rows
+      .filter((row) => row.environment === environment)
+      .map((row): Identity => {
+        const key = signingKeyFromPkcs8(vault.open(unitPurpose(environment, row.serial), row.key_sealed));
+        return { certificate: parseCertificate(row.certificate), chain: first.chain, key };
+      });
+    return [first, ...later];
+  }
+}
+
+/** What the vault seals a unit's key for. */
+export const unitPurpose = (environment: Environment, serial: string): string =>
+  `time-stamping unit ${environment} ${serial}`;

@@ -1,0 +1,117 @@
+/**
+ * Time-stamping authorities in order of preference. The first that answers well stamps. One that failed is set aside for a
+ * while, so that a dead first authority does not cost its time-out on every signature; then one signature tries it again.
+ */
+import { AppError } from '../../platform/errors.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { Stamp, Timestamper } from '../../platform/ports/timestamper.ts';
+
+/** Nobody stamped. Whoever wanted to sign has signed nothing. */
+export class NoTimestampError extends Error {
+  override name = 'NoTimestampError';
+  /** Seconds until one of them is tried again. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number, causes: readonly unknown[]) {
+    const told = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));
+    super(`no time-stamping authority answers: ${told.join('; ')}`, { cause: causes[0] });
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What a caller is told when something could not be signed for want of a time-stamp. */
+export function noTimestamp(cause: unknown, message: string): AppError {
+  const retryAfter = cause instanceof NoTimestampError ? cause.retryAfter : 10;
+  return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter });
+}
+
+export type TimestampLog = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
+/** What a line in the log is found by. */
+export type StampContext = { requestId?: string | undefined; documentId?: string | undefined };
+export type AuthorityState = { authority: string; status: 'working' | 'failing'; since: string | null };
+
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 600_000;
+
+type Member = {
+  readonly timestamper: Timestamper;
+  failures: number;
+  failingSince: Date | undefined;
+  /** Set aside until then. */
+  until: number;
+  /** One signature tries it again at a time; the others do not wait for the answer. */
+  probing: boolean;
+};
+
+export class Timestamping {
+  readonly #members: readonly Member[];
+  readonly #clock: Clock;
+  readonly #log: TimestampLog;
+
+  constructor(timestampers: readonly Timestamper[], { clock, log }: { clock: Clock; log: TimestampLog }) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#members = timestampers.map((timestamper) => ({
+      timestamper,
+      failures: 0,
+      failingSince: undefined,
+      until: 0,
+      probing: false,
+    }));
+  }
+
+  /** @throws NoTimestampError when all of them failed */
+  async stamp(imprint: Uint8Array, context: StampContext): Promise<Stamp> {
+    const causes: unknown[] = [];
+    for (const member of this.#order()) {
+      const isProbe = member.failures > 0;
+      if (isProbe) member.probing = true;
+      try {
+        const stamp = await member.timestamper.stamp(imprint);
+        this.#works(member);
+        return stamp;
+      } catch (cause) {
+        causes.push(cause);
+        this.#fails(member, cause, context);
+      } finally {
+        if (isProbe) member.probing = false;
+      }
+    }
+    const wait = Math.min(...this.#members.map(({ until }) => until)) - this.#clock.now().getTime();
+    throw new NoTimestampError(Math.max(1, Math.ceil(wait / 1000)), causes);
+  }
+
+  states(): AuthorityState[] {
+    return this.#members.map(({ timestamper: { name }, failingSince }) => ({
+      authority: name,
+      status: failingSince ? 'failing' : 'working',
+      since: failingSince?.toISOString() ?? null,
+    }));
+  }
+
+  /** Those set aside come after all others, as a last resort: better a late signature than none. */
+  #order(): readonly Member[] {
+    const now = this.#clock.now().getTime();
+    const isAvailable = ({ failures, until, probing }: Member) => failures === 0 || (until <= now && !probing);
+    const available = this.#members.filter(isAvailable);
+    return [...available, ...this.#members.filter((member) => !available.includes(member))];
+  }
+
+  #works(member: Member): void {
+    if (member.failures === 0) return;
+    this.#log.info({ authority: member.timestamper.name }, 'a time-stamping authority answers again');
+    Object.assign(member, { failures: 0, failingSince: undefined, until: 0 });
+  }
+
+  #fails(member: Member, err: unknown, context: StampContext): void {
+    const now = this.#clock.now();
+    // Signatures that ran side by side into the same failure count once: the pause doubles with each try, not each victim.
+    if (member.until <= now.getTime()) {
+      member.failures += 1;
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (member.failures - 1), LONGEST_PAUSE_MS);
+      member.until = now.getTime() + pause;
+    }
+    member.failingSince ??= now;
+    const fields = { err, authority: member.timestamper.name, until: new Date(member.until).toISOString(), ...context };
+    this.#log.warn(fields, 'a time-stamping authority failed and is set aside');
+  }
+}

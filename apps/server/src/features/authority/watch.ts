@@ -1,0 +1,59 @@
+/** Keeps this process with what the database says of the authorities, and the authorities in order. */
+import { sha256Hex } from '../../platform/crypto/tokens.ts';
+import type { Authority } from './authority.ts';
+import { maintainAuthorities, type MaintainOptions } from './maintain.ts';
+import { selectAuthorities, type AuthorityRow } from './store.ts';
+import { selectTimestampUnits, type TimestampUnitRow } from './timestamp-units.ts';
+
+/** An operator's command takes effect within this time in every process. */
+const LOOK_MS = 1000;
+const MAINTAIN_MS = 3_600_000;
+const AUTH = { role: 'auth' } as const;
+
+export type WatchOptions = MaintainOptions & { log: { warn(fields: object, message: string): void } };
+
+export function watchAuthorities(authority: Authority, { log, ...options }: WatchOptions): { stop(): Promise<void> } {
+  let known: string | undefined;
+  let maintained = performance.now();
+  let running: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const due = performance.now() - maintained > MAINTAIN_MS;
+    if (due) maintained = performance.now();
+    const rows = due ? await maintainAuthorities(options) : await options.database.query(AUTH, selectAuthorities());
+    const units = await options.database.query(AUTH, selectTimestampUnits());
+    const seen = fingerprint(rows, units);
+    // The first look finds what the process has just started with.
+    if (known !== undefined && known !== seen) authority.reload(rows, units);
+    known = seen;
+  };
+  // Told once, not every second for as long as a database is away.
+  let isFailing = false;
+  const lookSafely = () =>
+    look().then(
+      () => {
+        isFailing = false;
+      },
+      (err: unknown) => {
+        if (!isFailing) log.warn({ err }, 'the certification authorities could not be looked at');
+        isFailing = true;
+      },
+    );
+  const timer = setInterval(() => {
+    running = running.then(lookSafely);
+  }, LOOK_MS);
+  timer.unref();
+  running = lookSafely();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function fingerprint(rows: readonly AuthorityRow[], units: readonly TimestampUnitRow[]): string {
+  const authorities = rows.map(({ environment, kind, generation, key_sealed: sealed, crl }) =>
+    [environment, kind, generation, sealed ? sha256Hex(sealed) : '', crl ? sha256Hex(crl) : ''].join(' '),
+  );
+  return [...authorities, ...units.map(({ serial }) => serial)].join('\n');
+}

@@ -1,0 +1,76 @@
+/**
+ * Everything of a completed document in one zip: the signed PDF, the certificate of completion, what signers attached, and the
+ * audit trail up to where the certificate vouches for it, one entry a line as `countersign audit verify` reads them.
+ */
+import { Readable } from 'node:stream';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import { sha256Hex } from '../../platform/crypto/tokens.ts';
+import { selectBoundAttachments } from './store.ts';
+import { selectAuditEntries } from '../documents/index.ts';
+import type { CertificateRow } from './store.ts';
+import { zipSize, zipStream, type ZipEntry } from './zip.ts';
+
+/** Bytes that a download answers with. */
+export type StoredFile = {
+  size: number;
+  /** Changes with the bytes. */
+  etag: string;
+  filename: string;
+  contentType?: string;
+  /** From `start` to `end`, both included. */
+  open: (range: { start: number; end: number }) => Readable | Uint8Array;
+};
+
+export async function openBundle(
+  { uow, blobs }: { uow: UnitOfWork; blobs: BlobStore },
+  {
+    tenantId,
+    documentId,
+    filename,
+    signed,
+    certificate,
+  }: { tenantId: string; documentId: string; filename: string; signed: StoredFile; certificate: CertificateRow },
+): Promise<StoredFile> {
+  const rows = await uow.read(tenantId, selectAuditEntries(tenantId, documentId));
+  const lines = rows.filter(({ n }) => n <= certificate.audit_n).flatMap(({ bytes }) => [bytes, Buffer.from('\n')]);
+  const trail = Buffer.concat(lines);
+  const attached = await uow.read(tenantId, selectBoundAttachments(tenantId, documentId));
+  const at = rows.find(({ n }) => n === certificate.audit_n)?.at ?? uow.now();
+  const entries: ZipEntry[] = [
+    { name: signed.filename, size: signed.size, read: () => signed.open({ start: 0, end: signed.size - 1 }) },
+    {
+      name: signed.filename.replace(/-signed\.pdf$/, '-certificate.pdf'),
+      size: certificate.bytes.length,
+      read: () => certificate.bytes,
+    },
+    { name: 'audit/entries.jsonl', size: trail.length, read: () => trail },
+    ...attached.map(({ blob_id: blobId, filename: name, size_bytes: size }, index): ZipEntry => ({
+      // Numbered: two signers may attach files of one name.
+      name: `attachments/${index + 1}-${name}`,
+      size,
+      read: () => blobs.stream(`${tenantId}/${blobId}`),
+    })),
+  ];
+  return {
+    size: zipSize(entries),
+    etag: sha256Hex(
+      [signed.etag, certificate.sha256, sha256Hex(trail), ...attached.map(({ sha256 }) => sha256)].join(' '),
+    ),
+    filename,
+    contentType: 'application/zip',
+    open: ({ start, end }) => Readable.from(slice(zipStream(entries, at), start, end), { objectMode: false }),
+  };
+}
+
+/** A range of a stream that can only be read from its beginning. */
+async function* slice(chunks: AsyncIterable<Uint8Array>, start: number, end: number): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const chunk of chunks) {
+    const from = Math.max(start - at, 0);
+    const to = Math.min(end - at + 1, chunk.length);
+    if (from < to) yield chunk.subarray(from, to);
+    at += chunk.length;
+    if (at > end) return;
+  }
+}

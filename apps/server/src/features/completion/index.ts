@@ -1,0 +1,4 @@
+export { openBundle, type StoredFile } from './bundle.ts';
+export { makeCertificateJob } from './certificate-job.ts';
+export { type CertificateDependencies, makeCertificateHandler } from './make-certificate.ts';
+export { type CertificateRow, selectCompletionCertificate, selectHasCertificate } from './store.ts';

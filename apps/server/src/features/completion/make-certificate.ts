@@ -1,0 +1,216 @@
+/**
+ * After document.completed: the certificate of completion, set in a worker, certified by the organization's seal so that nothing
+ * may be changed (DocMDP P=1), and given what makes that verifiable for good (B-LTA, EN 319 142-1 §5.5). A job, so it may run
+ * twice: a row that is there already means done, and of two at once one is kept.
+ */
+import type { Id } from '@countersign/contract';
+import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
+import { parseCertificate, signCades } from '@countersign/pki';
+import { openPersonal, type PersonalRow, selectPersonal } from '../../platform/audit/personal.ts';
+import { reach, reachCommit } from '../../platform/crash-points.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import { randomSecret, sha256Hex } from '../../platform/crypto/tokens.ts';
+import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
+import type { PdfPool } from '../../platform/pdf/index.ts';
+import type { Stamp } from '../../platform/ports/timestamper.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { Authority, SealIdentity } from '../authority/index.ts';
+import {
+  type AuditRow,
+  type DocumentRow,
+  finishRevision,
+  lockDocument,
+  selectAuditEntries,
+  selectAuditHead,
+  selectKeptDocument,
+  selectSigners,
+  type SignerRow,
+  statesFor,
+} from '../documents/index.ts';
+import { CONSENT, CONSENT_HASH, type SealWaiter } from '../signing/index.ts';
+import { makeCertificateJob } from './certificate-job.ts';
+import { certificateFacts, type Evidence } from './facts.ts';
+import {
+  insertCompletionCertificate,
+  type RevisionLine,
+  selectHasCertificate,
+  selectOrganization,
+  selectOutsideStamps,
+  selectOwnerLocale,
+  selectRevisionLines,
+  selectSignerSerials,
+} from './store.ts';
+
+export type CertificateDependencies = {
+  uow: UnitOfWork;
+  authority: Authority;
+  pdf: PdfPool;
+  vault: Vault;
+  publicUrl: string | undefined;
+  certified: SealWaiter;
+};
+
+export function makeCertificateHandler(
+  dependencies: CertificateDependencies,
+): JobHandler<{ documentId: Id<'document'> }> {
+  const { uow, certified } = dependencies;
+  return {
+    definition: makeCertificateJob,
+    run: async (job) => {
+      const {
+        tenantId,
+        payload: { documentId },
+      } = job;
+      const evidence = await readEvidence(dependencies, tenantId, documentId);
+      if (evidence === 'made') return;
+      if (!evidence) throw new PermanentJobError(`document ${documentId} is gone`);
+      reach('certificate.begun');
+      const { bytes, pages } = await sealedCertificate(dependencies, evidence);
+      reach('certificate.made');
+      const sha256 = sha256Hex(bytes);
+      await uow.run(tenantId, async (tx) => {
+        const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+          lockDocument(tenantId, documentId),
+          insertCompletionCertificate(tenantId, documentId, bytes, sha256, pages, evidence.auditHead.n, tx.now),
+        ]);
+        // Another worker took over a lapsed lease and was faster: its certificate stands.
+        if (!rows[1]?.[0]) return;
+        await trail.record({
+          action: 'document.certificate-made',
+          actor: { kind: 'system', id: 'certificate' },
+          target: { kind: 'document', id: documentId },
+          data: { certificate_sha256: sha256, pages, entries: evidence.auditHead.n + 1 },
+        });
+        job.done(tx);
+        reachCommit(tx, 'certificate');
+        tx.afterCommit(() => certified.notify(tenantId, documentId));
+      });
+    },
+  };
+}
+
+async function readEvidence(
+  { uow, vault, authority, publicUrl }: CertificateDependencies,
+  tenantId: string,
+  documentId: string,
+): Promise<(Evidence & { seal: SealIdentity }) | 'made' | undefined> {
+  const results = await uow.readAll(tenantId, [
+    selectHasCertificate(tenantId, documentId),
+    selectKeptDocument(tenantId, documentId),
+    selectSigners(tenantId, documentId),
+    selectRevisionLines(tenantId, documentId),
+    selectAuditEntries(tenantId, documentId),
+    selectAuditHead(tenantId, documentId),
+    selectSignerSerials(tenantId, documentId),
+    selectOrganization(tenantId),
+    selectOutsideStamps(tenantId, documentId),
+    selectPersonal(tenantId, documentId),
+  ]);
+  const [made, documents, signers, revisions, entries, heads, serials, organizations, stamps, personal] = results.map(
+    ({ rows }) => rows,
+  );
+  if (made?.[0]?.['ready'] === true) return 'made';
+  const document = documents?.[0] as DocumentRow | undefined;
+  const auditHead = heads?.[0] as { n: number; hash: string } | undefined;
+  if (!document || !auditHead) return undefined;
+  const { environment, organization_id: organizationId } = document;
+  const seal =
+    authority.knownSeal(tenantId) ??
+    (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
+  const [owner] = await uow.readAuth(selectOwnerLocale(document.owner_id));
+  const outside = (stamps ?? []) as { chain: Buffer[] }[];
+  const builtIn = outside.length === 0 ? [authority.certificate(environment, 'timestamp')] : [];
+  const stampers = [...builtIn, ...outside.flatMap(({ chain }) => (chain[0] ? [parseCertificate(chain[0])] : []))];
+  return {
+    seal,
+    document,
+    organization: (organizations?.[0] as { name: string } | undefined)?.name ?? organizationId,
+    signers: (signers ?? []) as SignerRow[],
+    revisions: (revisions ?? []) as RevisionLine[],
+    // Entries later than the head that was read belong to what came after.
+    entries: ((entries ?? []) as AuditRow[]).filter(({ n }) => n <= auditHead.n),
+    auditHead,
+    personal: openPersonal(vault, tenantId, (personal ?? []) as PersonalRow[]),
+    serials: new Map(
+      ((serials ?? []) as { signer_id: string; serial: string }[]).map((row) => [row.signer_id, row.serial]),
+    ),
+    timestampAuthorities: [...new Set(stampers.map(({ subject }) => subject.commonName ?? subject.text))],
+    certificationAuthority: authority.anchor(environment).subject.text,
+    sealSerial: seal.certificate.serial,
+    consent: { version: CONSENT.version, sha256: CONSENT_HASH, text: CONSENT.text },
+    verifyUrl: publicUrl === undefined ? null : `${publicUrl}/verify`,
+    locale: owner?.locale ?? null,
+    fileId: randomSecret(16).toString('hex'),
+    now: uow.now(),
+  };
+}
+
+async function sealedCertificate(
+  dependencies: CertificateDependencies,
+  evidence: Evidence & { seal: SealIdentity },
+): Promise<{ bytes: Buffer; pages: number }> {
+  const { authority, pdf, uow } = dependencies;
+  const { document, seal } = evidence;
+  const { environment } = document;
+  const { bytes, pages, prepared } = await pdf.certificate(certificateFacts(evidence), {
+    documentId: document.id,
+    signers: [],
+    fileId: randomSecret(16),
+    date: uow.now(),
+    certify: { name: evidence.organization, reason: 'Certificate of completion', permits: 1 },
+    reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
+  });
+  const tails = await certifyAndSeal(dependencies, { bytes, prepared, seal, document });
+  return { bytes: Buffer.concat([bytes, ...tails]), pages };
+}
+
+/** Two revisions: the certification signature with its time-stamp, then validation data and document time-stamp over it. */
+async function certifyAndSeal(
+  { authority, uow }: CertificateDependencies,
+  {
+    bytes,
+    prepared,
+    seal,
+    document: { environment, id: documentId },
+  }: { bytes: Buffer; prepared: PreparedSend; seal: SealIdentity; document: DocumentRow },
+): Promise<[Buffer, Buffer]> {
+  if (!prepared.certified) throw new Error('a certificate of completion is always certified');
+  const { time } = authority;
+  const now = uow.now();
+  const sha256State = Buffer.from((await createHasher()).update(bytes).save());
+  const before = await statesFor(authority.documentDigest(environment), sha256State, () => once(bytes));
+  const stamps: Stamp[] = [];
+  const certified = await finishRevision(before, prepared.revision, (digest, digestAlgorithm) =>
+    signCades({
+      digest,
+      digestAlgorithm,
+      key: seal.keyFor(digestAlgorithm),
+      certificate: seal.certificate,
+      chain: seal.chain,
+      timestamp: authority.signatureTimestamper(environment, { documentId, onStamp: (stamp) => stamps.push(stamp) }),
+    }),
+  );
+  const data = await authority.status.forDocument(environment, [seal.certificate]);
+  const paths = stamps.flatMap(({ path }) => (path ? [path] : []));
+  const outside = paths.length > 0 ? await time.evidence(paths, now) : undefined;
+  const unsigned = prepareSeal(
+    certified.state,
+    {
+      certificates: [...data.certificates, ...(outside?.certificates ?? [])],
+      crls: [...data.crls, ...(outside?.crls ?? [])],
+      ocsps: [...data.ocsps, ...(outside?.ocsps ?? [])],
+    },
+    { fileId: randomSecret(16), reserve: time.reserve(environment) },
+  );
+  const sealed = await finishRevision(
+    certified.hashState,
+    unsigned,
+    async (digest) => (await time.stamp(environment, digest, { documentId })).token,
+    { forTimestamp: true },
+  );
+  return [certified.tail, sealed.tail];
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

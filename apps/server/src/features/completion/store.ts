@@ -1,0 +1,62 @@
+/** SQL of the certificate of completion. */
+import { statement } from '../../platform/db/statement.ts';
+
+export const selectHasCertificate = statement<{ ready: boolean }, [tenant: string, document: string]>(
+  'completion-certificate-is-made',
+  'select exists (select 1 from completion_certificates where tenant_id = $1 and document_id = $2) as ready',
+);
+
+export type CertificateRow = { bytes: Buffer; sha256: string; audit_n: number };
+export const selectCompletionCertificate = statement<CertificateRow, [tenant: string, document: string]>(
+  'completion-certificate-select',
+  'select bytes, sha256, audit_n from completion_certificates where tenant_id = $1 and document_id = $2',
+);
+
+/** Of two workers that make it at the same moment, one writes it. */
+export const insertCompletionCertificate = statement<
+  { document_id: string },
+  [string, string, Buffer, string, number, number, Date]
+>(
+  'completion-certificate-insert',
+  `insert into completion_certificates (tenant_id, document_id, bytes, sha256, pages, audit_n, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning document_id`,
+);
+
+export type RevisionLine = { n: number; kind: string; sha256: string; signer_id: string | null; created_at: Date };
+export const selectRevisionLines = statement<RevisionLine, [tenant: string, document: string]>(
+  'completion-revisions',
+  'select n, kind, sha256, signer_id, created_at from revisions where tenant_id = $1 and document_id = $2 order by n',
+);
+
+export const selectSignerSerials = statement<{ signer_id: string; serial: string }, [tenant: string, document: string]>(
+  'completion-signer-serials',
+  'select signer_id, serial from certificates where tenant_id = $1 and document_id = $2 order by issued_at',
+);
+
+export const selectOrganization = statement<{ name: string }, [tenant: string]>(
+  'completion-organization',
+  'select name from organizations where tenant_id = $1',
+);
+
+export const selectOutsideStamps = statement<{ chain: Buffer[] }, [tenant: string, document: string]>(
+  'completion-outside-stamps',
+  `select distinct timestamp_chain as chain from revisions
+   where tenant_id = $1 and document_id = $2 and timestamp_chain is not null`,
+);
+
+/** Under the role of logins: what a person set for themselves is no business of the requests of a tenant. */
+export const selectOwnerLocale = statement<{ locale: string | null }, [user: string]>(
+  'completion-owner-locale',
+  'select locale from users where id = $1',
+);
+
+/** What signers attached and signed with, as it goes into the zip of everything. */
+export const selectBoundAttachments = statement<
+  { blob_id: string; filename: string; size_bytes: number; sha256: string },
+  [tenant: string, document: string]
+>(
+  'completion-attachments',
+  `select a.blob_id, a.filename, a.size_bytes, a.sha256
+   from attachments a join fields f on f.tenant_id = a.tenant_id and f.id = a.field_id
+   where a.tenant_id = $1 and a.document_id = $2 and a.bound_at is not null order by f.position`,
+);

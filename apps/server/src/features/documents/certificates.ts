@@ -1,0 +1,88 @@
+/**
+ * The certificates of a document's signatures, and their revocation: an identity that turns out not to be whose it was said to be
+ * (RFC 5280 §5.3). What that does to a signature follows from the date: before its time-stamp, it counts no longer.
+ */
+import type { Id, InputOf, operations, SignerCertificate } from '@countersign/contract';
+import { parseCertificate } from '@countersign/pki';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { insertRevocation, type IssuedRow, selectIssuedCertificates } from '../authority/index.ts';
+import { decideRevocation } from './domain.ts';
+import { evidence, partyOf } from './evidence.ts';
+import { lockDocument } from './store.ts';
+import { loadDocument } from './view.ts';
+
+type RevocationInput = InputOf<(typeof operations)['revokeCertificate']>['body'];
+
+export async function listCertificates(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  documentId: Id<'document'>,
+): Promise<SignerCertificate[]> {
+  await loadDocument(uow, principal, documentId);
+  const rows = await uow.read(principal.tenantId, selectIssuedCertificates(principal.tenantId, documentId));
+  return rows.map(certificateView);
+}
+
+/** Throws SIGNER_NOT_FOUND, INVALID_STATE (nothing was signed), ALREADY_REVOKED, and 422 for a time that cannot be. */
+export async function revokeCertificate(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  { id: documentId, signerId }: { id: Id<'document'>; signerId: Id<'signer'> },
+  { reason, revokedAt, note }: RevocationInput,
+): Promise<SignerCertificate[]> {
+  const { tenantId, userId } = context.principal;
+  const { signers } = await loadDocument(uow, context.principal, documentId);
+  const signer = signers.find((candidate) => candidate.id === signerId);
+  if (!signer) throw new AppError('SIGNER_NOT_FOUND', { documentId, signerId });
+  await uow.run(tenantId, async (tx) => {
+    // The lock keeps two revocations of the same signer apart: the second sees the date of the first.
+    await tx.query(lockDocument(tenantId, documentId));
+    const rows = await tx.query(selectIssuedCertificates(tenantId, documentId));
+    const own = rows.filter((row) => row.signer_id === signerId);
+    if (own.length === 0) throw new AppError('INVALID_STATE', { status: signer.status, allowed: ['signed'] });
+    for (const row of own) {
+      const certificate = parseCertificate(row.certificate);
+      const decision = decideRevocation({
+        asked: revokedAt,
+        validFrom: certificate.notBefore,
+        known: row.revoked_at,
+        now: tx.now,
+      });
+      if (decision.outcome === 'refused') throw invalid('revokedAt', decision.message);
+      if (decision.outcome === 'known')
+        throw new AppError('ALREADY_REVOKED', { serial: row.serial, revokedAt: row.revoked_at?.toISOString() });
+      const issuerKeyId = certificate.extensions.authorityKeyIdentifier?.toString('hex') ?? '';
+      tx.write(insertRevocation(tenantId, row.serial, decision.at, issuerKeyId, reason, note ?? null, tx.now));
+      await uow.recorder.record(tx, tenantId, documentId, {
+        action: 'certificate.revoked',
+        actor: partyOf(context.principal),
+        target: { kind: 'signer', id: signerId },
+        data: { serial: row.serial, reason, revoked_at: decision.at.toISOString() },
+        personal: { personId: userId, fields: { ...evidence(context), ...(note && { note }) } },
+      });
+    }
+  });
+  const rows = await uow.read(tenantId, selectIssuedCertificates(tenantId, documentId));
+  return rows.filter((row) => row.signer_id === signerId).map(certificateView);
+}
+
+function certificateView(row: IssuedRow): SignerCertificate {
+  const { subject, issuer, notBefore, notAfter } = parseCertificate(row.certificate);
+  const { revoked_at: revokedAt, reason, recorded_at: recordedAt } = row;
+  return {
+    serial: row.serial,
+    signer_id: row.signer_id as Id<'signer'>,
+    email: row.email,
+    subject: subject.text,
+    issuer: issuer.text,
+    valid_from: notBefore.toISOString(),
+    valid_to: notAfter.toISOString(),
+    issued_at: row.issued_at.toISOString(),
+    revocation:
+      revokedAt && reason && recordedAt
+        ? { revoked_at: revokedAt.toISOString(), reason, recorded_at: recordedAt.toISOString() }
+        : null,
+  };
+}

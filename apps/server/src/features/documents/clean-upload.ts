@@ -1,0 +1,154 @@
+/** An upload on its way to becoming a document: judged, repaired where it is damaged, and rid of active content. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { LIMITS } from '@countersign/contract';
+import { createHasher, type Hasher, type Inspection } from '@countersign/pdf-sign';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { type PdfPool, PdfTaskError, rewriteWithQpdf } from '../../platform/pdf/index.ts';
+import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import { type ActiveContentRule, decideUpload } from './upload-policy.ts';
+
+export type CleaningDependencies = {
+  blobs: BlobStore;
+  pdf: PdfPool;
+  /** The program that repairs first; undefined where it is not installed. */
+  qpdf?: string | undefined;
+};
+export type StagedUpload = { staged: StagedBlob; hasher: Hasher };
+export type CleanUpload = StagedUpload & { inspection: Inspection; warnings: string[] };
+
+/** Objects out of compressed streams take more room; a file that outgrows this was made to. */
+const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
+
+const REFUSALS: Record<string, string> = {
+  not_a_pdf: 'is not a PDF',
+  encrypted_pdf: 'is protected with a password. Remove the protection and upload it again.',
+  owner_password:
+    'can be opened without a password, but a permissions password forbids changes, and a signature is one. Ask its author for an unprotected copy, or print it to a PDF, and upload that.',
+  xfa_unsupported: 'is a dynamic XFA form, which cannot be signed. Print it to a PDF and upload that.',
+  certified_no_changes: 'was certified by its author so that nothing may be added to it, not even a signature',
+  active_content:
+    'contains JavaScript or other active content, which your organization does not accept. Print it to a PDF and upload that.',
+  damaged_pdf:
+    'is damaged, and a part of it is lost, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it anew and upload that.',
+  signed_and_damaged: 'is damaged and carries signatures, which a repair would break. Ask for an undamaged copy.',
+};
+/** Refusals that share a code with another one, and differ in what to do. */
+const CODES: Record<string, string> = { owner_password: 'encrypted_pdf', signed_and_damaged: 'damaged_pdf' };
+/** What the workers and the reader call it. */
+const REASONS: Record<string, string> = {
+  not_a_pdf: 'not_a_pdf',
+  encrypted: 'encrypted_pdf',
+  already_signed: 'signed_and_damaged',
+};
+
+/**
+ * Answers with the staged file that is to be kept: the upload itself, or one written anew from it, in which case the upload
+ * is discarded. `rule` is asked only for a file with active content. Nothing is held in memory here: workers read and write files, and the result is staged as a stream.
+ *
+ * @throws ValidationError for a file that cannot become a document; the upload stays staged then.
+ */
+export async function cleanUpload(
+  dependencies: CleaningDependencies,
+  upload: StagedUpload,
+  rule: () => Promise<ActiveContentRule>,
+): Promise<CleanUpload> {
+  const scratch = new Scratch();
+  try {
+    return await clean(dependencies, upload, rule, scratch);
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function clean(
+  { pdf, blobs, qpdf }: CleaningDependencies,
+  upload: StagedUpload,
+  rule: () => Promise<ActiveContentRule>,
+  scratch: Scratch,
+): Promise<CleanUpload> {
+  const judged = await judging(() => pdf.judge(sourceOf(upload.staged.path)));
+  const sound =
+    judged.state === 'sound' ? { ...judged, path: upload.staged.path } : await repair(pdf, qpdf, upload, scratch);
+  // Most files have none, and the rule need not be looked up for them.
+  const { inspection: found } = sound;
+  const decision = decideUpload(found, found.activeContent.length > 0 ? await rule() : 'strip');
+  if (decision.outcome === 'refuse') throw refusal(decision.reason);
+  const warnings = [...decision.warnings];
+  if (judged.state === 'damaged')
+    warnings.unshift('This file was damaged and has been repaired: a new file was written from it. Check its pages.');
+  let { path: kept, inspection } = sound;
+  if (decision.strip) {
+    const target = await scratch.file('stripped.pdf');
+    inspection = await judging(() => pdf.strip(sourceOf(kept), target));
+    // What was found and is still there is something that the writer does not know how to take out.
+    if (inspection.activeContent.length > 0) throw refusal('active_content');
+    kept = target;
+  }
+  if (kept === upload.staged.path) return { ...upload, inspection, warnings };
+  const restaged = await stageAgain(blobs, kept);
+  await upload.staged.discard();
+  return { ...restaged, inspection, warnings };
+}
+
+/** qpdf writes first, where it is installed; a worker then takes its file or writes one of our own. */
+async function repair(
+  pdf: PdfPool,
+  qpdf: string | undefined,
+  { staged }: StagedUpload,
+  scratch: Scratch,
+): Promise<{ path: string; inspection: Inspection }> {
+  const [output, target] = [await scratch.file('qpdf.pdf'), await scratch.file('rebuilt.pdf')];
+  const candidate = qpdf !== undefined && (await rewriteWithQpdf(qpdf, staged.path, output)) ? output : null;
+  const { by, inspection } = await judging(() => pdf.repair(sourceOf(staged.path), { candidate, target }));
+  return { path: by === 'candidate' && candidate !== null ? candidate : target, inspection };
+}
+
+async function stageAgain(blobs: BlobStore, file: string): Promise<StagedUpload> {
+  const hasher = await createHasher('sha256');
+  try {
+    const staged = await blobs.stage(createReadStream(file), { maxBytes: MAX_REWRITTEN_BYTES, hash: hasher });
+    return { staged, hasher };
+  } catch (error) {
+    if (error instanceof BlobError && error.code === 'too_large') throw unreadable();
+    throw error;
+  }
+}
+
+/** Runs a worker's task; what it throws becomes an answer to the uploader. */
+async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof PdfTaskError)) throw error;
+    if (error.code === 'busy' || error.code === 'aborted')
+      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+    if (error.code !== 'rejected' || error.reason === 'too_complex') throw unreadable();
+    throw refusal(REASONS[error.reason ?? ''] ?? 'damaged_pdf');
+  }
+}
+
+const unreadable = () => invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
+
+function refusal(reason: string) {
+  const known = reason in REFUSALS ? reason : 'damaged_pdf';
+  return invalid('file', REFUSALS[known] ?? 'is damaged', CODES[known] ?? known);
+}
+
+const sourceOf = (file: string) => ({ parts: [{ path: file }] });
+
+/** A temporary folder for this upload alone, made when first needed. */
+class Scratch {
+  #folder: Promise<string> | undefined;
+
+  async file(name: string): Promise<string> {
+    this.#folder ??= mkdtemp(path.join(tmpdir(), 'countersign-upload-'));
+    return path.join(await this.#folder, name);
+  }
+
+  async remove(): Promise<void> {
+    if (this.#folder !== undefined) await rm(await this.#folder, { recursive: true, force: true });
+  }
+}

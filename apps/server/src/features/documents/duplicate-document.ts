@@ -1,0 +1,65 @@
+/** A new draft of the same upload: what was entered, signed or certified since stays with the first one. */
+import type { Document, Id } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { pdfSource } from './document-file.ts';
+import { evidence, partyOf } from './evidence.ts';
+import { foldTitle } from './fold-title.ts';
+import { insertCopy, lockResting } from './rest-store.ts';
+import { type DocumentRow, type PageSize, selectDocument } from './store.ts';
+import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
+
+const TITLE_LENGTH = 255;
+
+/** The copy belongs to whoever made it. Both documents name one blob; it goes when the last of them is erased. */
+export async function duplicateDocument(
+  { uow, blobs, pdf }: { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool },
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+): Promise<Document> {
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  const { document } = await loadDocument(uow, principal, documentId);
+  const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, tenantId, document));
+  return uow.run(tenantId, async (tx) => {
+    // Under the lock of the first: it cannot be erased, and its upload with it, while the copy begins to refer to that.
+    const [locked] = await tx.query(lockResting(tenantId, documentId, ownDocumentsOnly(principal)));
+    if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    const id = newId('document', tx.now);
+    const title = [...`Copy of ${locked.title}`].slice(0, TITLE_LENGTH).join('');
+    tx.write(insertCopy(tenantId, id, userId, title, foldTitle(title), pages, tx.now, documentId));
+    await uow.recorder.record(tx, tenantId, id, {
+      action: 'document.created',
+      actor: partyOf(principal),
+      target: { kind: 'document', id },
+      data: { sha256: document.sha256, size_bytes: document.size_bytes, copy_of: documentId },
+      personal: { personId: userId, fields: { ...evidence(context), title } },
+      event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
+    });
+    const [row] = await tx.query(selectDocument(tenantId, id, null));
+    return documentView(row as DocumentRow, [], []);
+  });
+}
+
+/** Sending may have appended a signature page, which the upload does not have. */
+export async function pagesOfUpload(
+  { blobs, pdf }: { blobs: BlobStore; pdf: PdfPool },
+  tenantId: string,
+  document: DocumentRow,
+): Promise<PageSize[]> {
+  if (document.status === 'draft') return document.pages;
+  const { blob_id: blobId, size_bytes: size, sha256, filename } = document;
+  const blobKey = `${tenantId}/${blobId}`;
+  const upload = { size, uploadSize: size, sha256, filename, revision: 0, tails: [], blobKey };
+  try {
+    const { pages } = await pdf.inspect(await pdfSource(blobs, upload));
+    return pages.map(({ width, height }) => ({ width, height }));
+  } catch (error) {
+    if (!(error instanceof PdfTaskError)) throw error;
+    throw new AppError('SERVICE_UNAVAILABLE', { documentId: document.id }, { cause: error, retryAfter: 5 });
+  }
+}

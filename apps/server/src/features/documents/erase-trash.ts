@@ -1,0 +1,53 @@
+/**
+ * The end of the trash: drafts and unfinished documents are erased with their files, 30 days after they were deleted. What was
+ * completed stays there; it may go when its retention has ended and no legal hold stands (decisions §3): `isErasable` and the
+ * function erase_document of the database are the two places to teach that. The audit trail of an erased document stays: it holds no personal data in the clear.
+ */
+import { LIMITS } from '@countersign/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { isErasable } from './domain.ts';
+import { eraseRows, forgetBlob, lockResting, selectErasable, selectUnusedBlobs } from './rest-store.ts';
+
+/** A turn does no more; the next one goes on. */
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+
+export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: BlobStore };
+
+/** How many documents were erased. Safe to run twice, and from several processes at once. */
+export async function eraseTrash({ database, uow, blobs }: EraseDependencies): Promise<number> {
+  const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
+  const due = await database.query({ role: 'jobs' }, selectErasable(before, BATCH));
+  let erased = 0;
+  for (const { tenant_id: tenantId, id } of due) if (await eraseDocument(uow, tenantId, id, before)) erased += 1;
+  await deleteUnused({ database, uow, blobs });
+  return erased;
+}
+
+/** Its rows, in one transaction. A crash afterwards leaves a file whose row says that it is to go: the next turn sees to that. */
+function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, before: Date): Promise<boolean> {
+  return uow.run(tenantId, async (tx) => {
+    const [document] = await tx.query(lockResting(tenantId, documentId, null));
+    // Restored or erased in the meantime.
+    if (!document || !isErasable(document, before)) return false;
+    await uow.recorder.record(tx, tenantId, documentId, {
+      action: 'document.erased',
+      actor: { kind: 'system', id: 'trash' },
+      target: { kind: 'document', id: documentId },
+      data: { status: document.status, deleted_at: document.deleted_at?.toISOString() ?? null },
+    });
+    const [row] = await tx.query(eraseRows(documentId, before, tx.now));
+    if (row?.erased !== true) throw new Error(`the database keeps ${documentId}, which was to be erased`);
+    return true;
+  });
+}
+
+/** The file first: a crash between the two finds the row again, and a file that is gone is deleted already. */
+async function deleteUnused({ database, uow, blobs }: EraseDependencies): Promise<void> {
+  for (const { tenant_id: tenantId, id } of await database.query({ role: 'jobs' }, selectUnusedBlobs(BATCH))) {
+    await blobs.delete(`${tenantId}/${id}`);
+    await uow.run(tenantId, async (tx) => tx.write(forgetBlob(id)));
+  }
+}

@@ -1,0 +1,44 @@
+/** Planned fields as the PDF writer takes them. */
+import { optionValue } from '@countersign/contract';
+import type { FieldSpec, SenderField } from '@countersign/pdf-sign';
+import { invalid } from '../../platform/errors.ts';
+import type { FontBook } from '../../platform/pdf/index.ts';
+import { drawnValue, isMultiline } from './draw-value.ts';
+import type { PlannedField } from './plan-send.ts';
+
+/** Fields that the sender filled in for good: written and sealed at sending, so that every signer sees them. */
+export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
+  const own = fields.filter(({ settings }) => settings.readOnly === true);
+  if (own.length === 0) return [];
+  const typesetter = await fonts.typesetter(
+    own.map(({ settings }) => settings.default ?? ''),
+    null,
+  );
+  return own.map((field) => {
+    const value = field.settings.default ?? '';
+    const { value: written, missing } = drawnValue(typesetter, field.input.kind, field.place, value);
+    if (missing.length > 0)
+      throw invalid(
+        `${field.path}.default`,
+        `has characters that cannot be set in type: ${missing.join(' ')}`,
+        'unsupported_characters',
+      );
+    return { ...fieldSpec(field), ...written };
+  });
+}
+
+/** A field as the PDF writer takes it. */
+export function fieldSpec({ input, place, pdfName, settings }: PlannedField): FieldSpec {
+  const choices = settings.options ?? [];
+  return {
+    name: pdfName,
+    kind: input.kind,
+    ...place,
+    // What is asked for under a condition only may stay empty: that is no fault of the form.
+    required: input.required && input.condition === undefined,
+    multiline: isMultiline(input.kind, place),
+    ...(input.label !== undefined && { label: input.label }),
+    ...(input.kind === 'dropdown' && { options: choices.map(optionValue) }),
+    ...(input.kind === 'radio' && { buttons: input.options }),
+  };
+}

@@ -1,0 +1,94 @@
+/** What a value of each kind of field has to be like: for what a sender suggests and for what a signer enters, alike. */
+import {
+  compilePattern,
+  type Condition,
+  type FieldKind,
+  type FieldValidation,
+  optionValue,
+  type RadioOption,
+} from '@countersign/contract';
+
+/** What only some kinds of fields have; as it is kept in the database. */
+export type FieldSettings = {
+  /** As text, like every value; 'true' for a ticked box. */
+  default?: string;
+  readOnly?: boolean;
+  options?: (string | RadioOption)[];
+  validation?: FieldValidation;
+  key?: string;
+  /** `field` is an id here. */
+  condition?: Condition;
+};
+
+export type ValueFault = { code: string; message: string };
+export type JudgedValue =
+  /** `value` is what is kept and shown, in normal form; empty when nothing was entered. */
+  { value: string; fault?: undefined } | { value?: undefined; fault: ValueFault };
+
+const fault = (code: string, message: string): JudgedValue => ({ fault: { code, message } });
+
+/** A pattern's matching takes time that grows with the text; what patterns are for is short. */
+const PATTERN_TEXT = 200;
+const MAX_DIGITS = 15;
+
+/** Judges a value as it came over the interface. Not for signatures and initials, which have marks instead. */
+export function judgeValue(kind: FieldKind, settings: FieldSettings, given: string | boolean): JudgedValue {
+  if (kind === 'checkbox')
+    return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('invalid_type', 'takes true or false');
+  if (typeof given !== 'string') return fault('invalid_type', 'takes text');
+  const value = given.normalize('NFC').trim();
+  if (value === '') return { value };
+  switch (kind) {
+    case 'date':
+      return isDay(value) ? { value } : fault('invalid_date', 'has to be a day such as 2026-11-20');
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 254
+        ? { value }
+        : fault('invalid_email', 'has to be an e-mail address such as name@example.com');
+    case 'number':
+      return judgeNumber(value, settings.validation ?? {});
+    case 'radio':
+    case 'dropdown':
+      return (settings.options ?? []).map(optionValue).includes(value)
+        ? { value }
+        : fault('invalid_option', 'has to be one of its options');
+    default:
+      return judgeText(value, settings.validation ?? {});
+  }
+}
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  // February 30 would roll over into March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+function judgeNumber(value: string, { min, max, decimals }: FieldValidation): JudgedValue {
+  const match = /^[-+]?(\d+)(?:\.(\d{1,10}))?$/.exec(value);
+  // More digits than a double holds would be compared as another number than is shown.
+  if (!match || `${match[1]}${match[2] ?? ''}`.length > MAX_DIGITS)
+    return fault('invalid_number', `has to be a number such as 1250 or 99.50, of at most ${MAX_DIGITS} digits`);
+  if (decimals !== undefined && (match[2]?.length ?? 0) > decimals)
+    return fault(
+      'too_many_decimals',
+      decimals === 0 ? 'has to be a whole number' : `has to have at most ${decimals} decimals`,
+    );
+  const number = Number(value);
+  if (min !== undefined && number < min) return fault('too_small', `has to be at least ${min}`);
+  if (max !== undefined && number > max) return fault('too_large', `has to be at most ${max}`);
+  return { value };
+}
+
+function judgeText(value: string, { minLength, maxLength, pattern, message }: FieldValidation): JudgedValue {
+  const length = [...value].length;
+  if (minLength !== undefined && length < minLength)
+    return fault('too_short', `has to have at least ${minLength} characters`);
+  if (maxLength !== undefined && length > maxLength)
+    return fault('too_long', `has to have at most ${maxLength} characters`);
+  if (pattern === undefined) return { value };
+  if (value.length > PATTERN_TEXT) return fault('too_long', `has to have at most ${PATTERN_TEXT} characters`);
+  return compilePattern(pattern)(value)
+    ? { value }
+    : fault('pattern', message ?? `has to match the pattern ${pattern}`);
+}

@@ -1,0 +1,102 @@
+/** What the text of a document's upload says of places: read in the PDF worker, for sending and for the editor beforehand. */
+import type { FieldInput, Id } from '@countersign/contract';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { type PdfPool, type PdfSource, PdfTaskError, type TextFound } from '../../platform/pdf/index.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { pdfSource } from './document-file.ts';
+import { boxOver, type FoundText } from './place-fields.ts';
+import type { DocumentRow } from './store.ts';
+import { loadDocument } from './view.ts';
+
+export type PlacesDependencies = { pdf: PdfPool; blobs: BlobStore };
+type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'>;
+
+/** Undefined when nothing has to be looked for. Throws ValidationError for tags that nobody can make a field of. */
+export async function findPlaces(
+  dependencies: PlacesDependencies,
+  tenantId: string,
+  document: Upload,
+  { fields, placeTags = false }: { fields: readonly FieldInput[]; placeTags?: boolean | undefined },
+): Promise<FoundText | undefined> {
+  const texts = fields.flatMap((field) => (field.kind === 'radio' || !field.anchor ? [] : [field.anchor.text]));
+  const anchors = [...new Set(texts)];
+  if (anchors.length === 0 && !placeTags) return undefined;
+  const { blobs, pdf } = dependencies;
+  const found = await readText(pdf, await uploadSource(blobs, tenantId, document), anchors, placeTags);
+  const [bad] = found.problems;
+  if (bad) throw invalid('placeTags', `finds ${bad.text} on page ${bad.page}: ${bad.problem}`, 'bad_tag');
+  return {
+    anchors: new Map(anchors.map((text, index) => [text, found.anchors[index] ?? []])),
+    tags: found.tags,
+  };
+}
+
+export type Placements = {
+  tags: {
+    kind: TextFound['tags'][number]['kind'];
+    signer: number;
+    label: string | null;
+    required: boolean;
+    page: number;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  }[];
+  problems: { text: string; problem: string; page: number }[];
+  occurrences: { page: number; x: number; y: number; width: number; height: number }[] | null;
+};
+
+/** What a sender may count on: the tags as the fields they would become, and where an anchor's text stands. */
+export async function getPlacements(
+  { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
+  principal: MemberPrincipal,
+  documentId: Id<'document'>,
+  anchor: string | undefined,
+): Promise<Placements> {
+  const { document } = await loadDocument(uow, principal, documentId);
+  const source = await uploadSource(blobs, principal.tenantId, document);
+  const { anchors, tags, problems } = await readText(pdf, source, anchor === undefined ? [] : [anchor], true);
+  return {
+    tags: tags.map(({ kind, signer, label, required, place }) => {
+      const { width, height } = boxOver(kind, place);
+      const y = Math.max(0, place.y + place.height - height);
+      return { kind, signer, label: label ?? null, required, page: place.page, x: place.x, y, width, height };
+    }),
+    problems: [...problems],
+    occurrences: anchor === undefined ? null : [...(anchors[0] ?? [])],
+  };
+}
+
+/** The upload alone: what was added at sending says nothing of places. */
+export function uploadSource(blobs: BlobStore, tenantId: string, document: Upload): Promise<PdfSource> {
+  return pdfSource(blobs, {
+    blobKey: `${tenantId}/${document.blob_id}`,
+    tails: [],
+    size: document.size_bytes,
+    uploadSize: document.size_bytes,
+    sha256: document.sha256,
+    revision: 0,
+    filename: document.filename,
+  });
+}
+
+async function readText(
+  pdf: PdfPool,
+  source: PdfSource,
+  anchors: readonly string[],
+  tags: boolean,
+): Promise<TextFound> {
+  try {
+    return await pdf.findText(source, { anchors, tags });
+  } catch (error) {
+    if (!(error instanceof PdfTaskError)) throw error;
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      {},
+      { cause: error, message: "The document's text cannot be read at the moment.", retryAfter: 5 },
+    );
+  }
+}

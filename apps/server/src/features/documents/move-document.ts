@@ -1,0 +1,126 @@
+/** Archive, trash and back: one document, or up to a hundred of which each is judged by itself. */
+import { ERRORS, type Document, type DocumentStatus, type ErrorCode, type Id, isId } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { decideArchive, decideDelete, decideRestore, type Refusal } from './domain.ts';
+import { evidence, partyOf } from './evidence.ts';
+import {
+  lockResting,
+  type RestingRow,
+  updateArchived,
+  updateTrashed,
+  updateUnarchived,
+  updateUntrashed,
+} from './rest-store.ts';
+import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
+
+export type MoveAction = 'archive' | 'delete' | 'restore';
+type Step = {
+  write: typeof updateArchived;
+  action: 'document.archived' | 'document.deleted' | 'document.restored';
+  data: Record<string, string>;
+  status: DocumentStatus;
+};
+
+function planMove(document: RestingRow, action: MoveAction): Step | Refusal {
+  if (action === 'archive') {
+    const decision = decideArchive(document);
+    if (decision.refused !== undefined) return decision;
+    return { write: updateArchived, action: 'document.archived', data: { from: document.status }, status: 'archived' };
+  }
+  if (action === 'delete') {
+    const decision = decideDelete(document);
+    if (decision.refused !== undefined) return decision;
+    const { status } = document;
+    return { write: updateTrashed, action: 'document.deleted', data: { status }, status };
+  }
+  const decision = decideRestore(document);
+  if (decision.refused !== undefined) return decision;
+  const { from } = decision;
+  const status = from === 'trash' ? document.status : (document.archived_from ?? document.status);
+  const write: Step['write'] = from === 'trash' ? (tenantId, id) => updateUntrashed(tenantId, id) : updateUnarchived;
+  return { write, action: 'document.restored', data: { from }, status };
+}
+
+type Moved = { status: DocumentStatus } | (Refusal & { status: DocumentStatus | null });
+
+async function move(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  documentId: string,
+  action: MoveAction,
+): Promise<Moved> {
+  const { principal } = context;
+  const { tenantId } = principal;
+  return uow.run(tenantId, async (tx) => {
+    const [document] = await tx.query(lockResting(tenantId, documentId, ownDocumentsOnly(principal)));
+    if (!document) return { refused: 'DOCUMENT_NOT_FOUND', details: {}, status: null };
+    const step = planMove(document, action);
+    if ('refused' in step) return { ...step, status: step.refused === 'DOCUMENT_NOT_FOUND' ? null : document.status };
+    tx.write(step.write(tenantId, documentId, tx.now));
+    await uow.recorder.record(tx, tenantId, documentId, {
+      action: step.action,
+      actor: partyOf(principal),
+      target: { kind: 'document', id: documentId },
+      data: step.data,
+      personal: { personId: principal.userId, fields: evidence(context) },
+    });
+    return { status: step.status };
+  });
+}
+
+async function moveOrThrow(...[uow, context, documentId, action]: Parameters<typeof move>): Promise<void> {
+  const moved = await move(uow, context, documentId, action);
+  if (!('refused' in moved)) return;
+  throw new AppError(moved.refused, moved.refused === 'DOCUMENT_NOT_FOUND' ? { documentId } : moved.details);
+}
+
+/** Into the trash. From then on it is found nowhere but in the list of the trash, and by `restoreDocument`. */
+export function deleteDocument(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+): Promise<void> {
+  return moveOrThrow(uow, context, documentId, 'delete');
+}
+
+export async function restoreDocument(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+): Promise<Document> {
+  await moveOrThrow(uow, context, documentId, 'restore');
+  const { document, signers, fields } = await loadDocument(uow, context.principal, documentId);
+  return documentView(document, signers, fields);
+}
+
+export type BulkResult = {
+  documentId: string;
+  success: boolean;
+  status: DocumentStatus | null;
+  error?: ErrorCode;
+  message?: string;
+};
+
+/**
+ * Each in a transaction of its own, in the order asked for; one named twice is done once. A crash in between leaves the rest
+ * undone, and asking again does it: what was done already answers INVALID_STATE or DOCUMENT_NOT_FOUND.
+ */
+export async function moveDocuments(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  { action, documentIds }: { action: MoveAction; documentIds: readonly string[] },
+): Promise<{ action: MoveAction; processed: number; failed: number; results: BulkResult[] }> {
+  const results: BulkResult[] = [];
+  for (const documentId of new Set(documentIds)) {
+    const moved: Moved = isId('document', documentId)
+      ? await move(uow, context, documentId, action)
+      : { refused: 'DOCUMENT_NOT_FOUND', details: {}, status: null };
+    const { status } = moved;
+    if (!('refused' in moved)) results.push({ documentId, success: true, status });
+    else results.push({ documentId, success: false, status, error: moved.refused, message: ERRORS[moved.refused][1] });
+  }
+  const processed = results.filter(({ success }) => success).length;
+  return { action, processed, failed: results.length - processed, results };
+}

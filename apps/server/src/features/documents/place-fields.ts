@@ -1,0 +1,110 @@
+/** Fields placed by the document's own text: beside an anchor, or where a tag such as `{{signature:1}}` stands (ADR 36). */
+import { type FieldInput, type FieldKind, LIMITS, type Placed, type SignerInput } from '@countersign/contract';
+import { invalid } from '../../platform/errors.ts';
+import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
+
+/** What the text of a document holds. */
+export type FoundText = {
+  /** By the text that was looked for, in reading order. */
+  anchors: ReadonlyMap<string, readonly TextPlace[]>;
+  /** Only where tags are to become fields. */
+  tags: readonly FoundTag[];
+};
+/** A field whose place is known; `path` is where the sender wrote it. */
+export type PlacedField = { path: string; input: Placed<FieldInput> };
+
+/** Points; large enough for what each kind usually holds. */
+const SIZES: Record<Exclude<FieldKind, 'radio'>, { width: number; height: number }> = {
+  signature: { width: 160, height: 44 },
+  initials: { width: 60, height: 30 },
+  date: { width: 80, height: 18 },
+  name: { width: 160, height: 18 },
+  email: { width: 180, height: 18 },
+  company: { width: 160, height: 18 },
+  'job-title': { width: 140, height: 18 },
+  text: { width: 160, height: 18 },
+  number: { width: 90, height: 18 },
+  checkbox: { width: 14, height: 14 },
+  dropdown: { width: 140, height: 18 },
+  attachment: { width: 180, height: 18 },
+};
+
+/** Without `found` fields with anchors are left out. Throws ValidationError for an anchor that is not there. */
+export function placeFields(
+  { signers, fields }: { signers: readonly SignerInput[]; fields: readonly FieldInput[] },
+  found: FoundText | undefined,
+): PlacedField[] {
+  const placed = fields.flatMap((input, index): PlacedField[] => {
+    const path = `fields[${index}]`;
+    if (input.kind === 'radio' || input.anchor === undefined)
+      // The contract lets nothing through that has neither an anchor nor all of a place.
+      return [{ path, input: input as Placed<FieldInput> }];
+    return found ? atAnchor(path, input, found) : [];
+  });
+  const all = [...placed, ...(found?.tags ?? []).map((tag) => atTag(tag, signers))];
+  if (all.length > LIMITS.fields)
+    throw invalid('fields', `are ${all.length} with those placed by the document's text: at most ${LIMITS.fields}`);
+  return all;
+}
+
+type Anchored = Exclude<FieldInput, { kind: 'radio' }>;
+
+function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: FoundText): PlacedField[] {
+  if (anchor === undefined) return [];
+  const { text, dx, dy, occurrence } = anchor;
+  const places = anchors.get(text) ?? [];
+  if (places.length === 0)
+    throw invalid(`${path}.anchor`, `was not found: the document's text does not hold "${text}"`, 'anchor_not_found');
+  const chosen = occurrence === undefined ? places : places.slice(occurrence - 1, occurrence);
+  if (chosen.length === 0)
+    throw invalid(
+      `${path}.anchor.occurrence`,
+      `must be at most ${places.length}: the document's text holds "${text}" only so often`,
+      'anchor_not_found',
+    );
+  const size = SIZES[input.kind];
+  return chosen.map(({ page, x, y }) => ({
+    path,
+    input: {
+      ...input,
+      page,
+      x: x + dx,
+      y: y + dy,
+      width: anchor.width ?? size.width,
+      height: anchor.height ?? size.height,
+    } as Placed<FieldInput>,
+  }));
+}
+
+/** Its lower left corner is where the tag's is, and it is never smaller than the tag, which it stands over. */
+function atTag(
+  { kind, signer: number, label, required, place }: FoundTag,
+  signers: readonly SignerInput[],
+): PlacedField {
+  const signer = signers[number - 1];
+  const tag = `{{${kind}:${number}}} on page ${place.page}`;
+  if (!signer)
+    throw invalid('placeTags', `finds ${tag}, and there are only ${signers.length} signers`, 'tag_without_signer');
+  const { width, height } = boxOver(kind, place);
+  return {
+    path: 'placeTags',
+    input: {
+      kind,
+      signer: signer.email,
+      required,
+      ...(label !== undefined && { label }),
+      page: place.page,
+      x: place.x,
+      y: Math.max(0, place.y + place.height - height),
+      width,
+      height,
+    } as Placed<FieldInput>,
+  };
+}
+
+/** A box to tick is no wider than high, however long its tag is. */
+export function boxOver(kind: FoundTag['kind'], place: TextPlace): { width: number; height: number } {
+  const { width, height } = SIZES[kind];
+  const tall = Math.max(height, place.height);
+  return { width: kind === 'checkbox' ? tall : Math.max(width, place.width), height: tall };
+}

@@ -1,0 +1,74 @@
+/** Conditions of planned fields: what they refer to is found by its key, and has to be something that can be judged. */
+import { type Condition, type ConditionValue, type FieldKind, optionValue } from '@countersign/contract';
+import { invalid } from '../../platform/errors.ts';
+import type { PlannedField } from './plan-send.ts';
+
+/**
+ * Replaces keys by ids. A condition refers to what stands before it, so that none can hang on itself by any way round.
+ * Throws ValidationError naming the member that is wrong.
+ */
+export function planConditions(fields: readonly PlannedField[]): PlannedField[] {
+  const byKey = new Map<string, PlannedField>();
+  return fields.map((field) => {
+    const { input, path, settings } = field;
+    const condition = input.condition && resolve(field, input.condition, byKey);
+    if (input.key !== undefined) {
+      const other = byKey.get(input.key);
+      if (other?.path === path)
+        throw invalid(
+          `${path}.key`,
+          'would stand for several fields, as the anchor was found several times: give anchor.occurrence',
+        );
+      if (other) throw invalid(`${path}.key`, `is the key of ${other.path} already`);
+      byKey.set(input.key, field);
+    }
+    return condition ? { ...field, settings: { ...settings, condition } } : field;
+  });
+}
+
+function resolve(
+  { input, path, signer }: PlannedField,
+  condition: Condition,
+  before: ReadonlyMap<string, PlannedField>,
+): Condition {
+  const at = `${path}.condition`;
+  if (input.kind === 'signature') throw invalid(at, 'is not for signatures: whoever signs the document signs there');
+  const on = before.get(condition.field);
+  if (!on) throw invalid(`${at}.field`, 'must be the key of a field that stands before this one in the list');
+  if (on.signer !== signer) throw invalid(`${at}.field`, 'must be the key of a field of the same signer');
+  refuseUnjudgeable(on, condition, at);
+  return { ...condition, field: on.id };
+}
+
+/** What a value of this kind of field can be compared with. */
+const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>> = {
+  checkbox: 'boolean',
+  number: 'number',
+  attachment: 'nothing',
+};
+
+function refuseUnjudgeable({ input, settings }: PlannedField, condition: Condition, at: string): void {
+  const { kind } = input;
+  if (kind === 'signature' || kind === 'initials')
+    throw invalid(`${at}.field`, 'is a place to sign, which has no value that anything could hang on');
+  const wanted = COMPARED_WITH[kind] ?? 'string';
+  const options = settings.options?.map(optionValue);
+  for (const [member, value] of comparedWith(condition)) {
+    if (wanted === 'nothing') throw invalid(`${at}.${member}`, 'cannot be judged of a file: use filled');
+    if (typeof value !== wanted)
+      throw invalid(`${at}.${member}`, `must be ${NAMES[wanted]}, like the values of "${condition.field}"`);
+    if (options && !options.includes(String(value)))
+      throw invalid(`${at}.${member}`, `must be one of the options of "${condition.field}"`);
+  }
+}
+
+const NAMES = { boolean: 'true or false', number: 'a number', string: 'text' };
+
+function comparedWith({ equals, notEquals, oneOf = [] }: Condition): [string, ConditionValue][] {
+  const values: [string, ConditionValue | undefined][] = [
+    ['equals', equals],
+    ['notEquals', notEquals],
+    ...oneOf.map((value, index): [string, string] => [`oneOf[${index}]`, value]),
+  ];
+  return values.filter((entry): entry is [string, ConditionValue] => entry[1] !== undefined);
+}

@@ -1,0 +1,153 @@
+/** Who signs where: recipients and places checked against each other and the document, and named for the PDF. */
+import {
+  FIELD_LIMITS,
+  type FieldInput,
+  type FieldKind,
+  type FieldValidation,
+  type Id,
+  type Placed,
+  type RadioOption,
+  type SignerInput,
+} from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import { invalid } from '../../platform/errors.ts';
+import { mustSign } from './domain.ts';
+import { type FieldSettings, judgeValue } from './field-value.ts';
+import { type FoundText, placeFields } from './place-fields.ts';
+import { planConditions } from './plan-conditions.ts';
+import type { DocumentRow, PageSize } from './store.ts';
+
+export type PlannedSigner = { id: Id<'signer'>; input: SignerInput; order: number; pdfField: string | null };
+export type Place = { page: number; x: number; y: number; width: number; height: number };
+export type PlannedField = {
+  id: Id<'field'>;
+  signer: PlannedSigner;
+  path: string;
+  input: Placed<FieldInput>;
+  /** Of a radio group: its first button's. */
+  place: Place;
+  settings: FieldSettings;
+  pdfName: string;
+  /** The one place of the signer's signature proper; further ones show its mark (decisions §3). */
+  isSignature: boolean;
+};
+export type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };
+
+/** Widgets on the pages: a radio group has many, and readers get slow over thousands. */
+const MAX_WIDGETS = 1000;
+
+/**
+ * `found` is what the document's text holds of the anchors; without it fields with anchors are left out. Throws ValidationError
+ * naming the member that is wrong.
+ */
+export function planSend(
+  document: Pick<DocumentRow, 'pages'>,
+  input: { signers: SignerInput[]; fields: readonly FieldInput[] },
+  now: Date,
+  found?: FoundText,
+): Plan {
+  const byEmail = planSigners(input.signers, now);
+  const signers = [...byEmail.values()];
+  const signing = new Set<PlannedSigner>();
+  let widgets = 0;
+  let attachments = 0;
+  const fields = placeFields(input, found).map(({ path, input: field }, index): PlannedField => {
+    const signer = byEmail.get(field.signer.toLowerCase());
+    if (!signer || signer.input.role !== 'signer')
+      throw invalid(`${path}.signer`, 'must be the e-mail address of one of the signers');
+    const place = placeOf(field, path);
+    refuseOutside(document.pages, field, path);
+    widgets += field.kind === 'radio' ? field.options.length : 1;
+    if (widgets > MAX_WIDGETS) throw invalid(path, `is one too many: at most ${MAX_WIDGETS} fields and buttons in all`);
+    if (field.kind === 'attachment') attachments += 1;
+    if (attachments > FIELD_LIMITS.attachments)
+      throw invalid(path, `is one too many: at most ${FIELD_LIMITS.attachments} fields for attachments in all`);
+    const isSignature = field.kind === 'signature' && !signing.has(signer);
+    if (isSignature) signing.add(signer);
+    const id = newId('field', now);
+    const pdfName = isSignature ? (signer.pdfField ?? '') : `${field.kind}_${index + 1}_${id.slice(-8)}`;
+    return { id, signer, path, input: field, place, settings: settingsOf(field, path), pdfName, isSignature };
+  });
+  return { signers, fields: planConditions(fields) };
+}
+
+function planSigners(inputs: readonly SignerInput[], now: Date): Map<string, PlannedSigner> {
+  const byEmail = new Map<string, PlannedSigner>();
+  for (const [index, input] of inputs.entries()) {
+    const emailKey = input.email.toLowerCase();
+    if (byEmail.has(emailKey))
+      throw invalid(`signers[${index}].email`, 'stands in this list already; a person signs once');
+    refuseStep(input, `signers[${index}]`);
+    const id = newId('signer', now);
+    const pdfField = mustSign(input.role) ? `Signer_${index + 1}_${id.slice(-8)}` : null;
+    byEmail.set(emailKey, { id, input, order: input.order ?? index + 1, pdfField });
+  }
+  if (![...byEmail.values()].some(({ pdfField }) => pdfField !== null))
+    throw invalid('signers', 'must hold at least one signer or approver');
+  return byEmail;
+}
+
+/** A code to the address that the link went to would prove nothing more. */
+function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path: string): void {
+  if (requireTwoFactor !== 'email-code') {
+    if (secondEmail !== undefined) throw invalid(`${path}.secondEmail`, 'goes with requireTwoFactor email-code alone');
+    return;
+  }
+  if (secondEmail === undefined)
+    throw invalid(`${path}.secondEmail`, 'is required with requireTwoFactor email-code: where the codes go');
+  if (secondEmail.toLowerCase() === email.toLowerCase())
+    throw invalid(`${path}.secondEmail`, 'must be another address than the one the link goes to');
+}
+
+function placeOf(field: Placed<FieldInput>, path: string): Place {
+  const place: Place | undefined = field.kind === 'radio' ? field.options[0] : field;
+  if (!place) throw invalid(`${path}.options`, 'must hold at least one option');
+  const { page, x, y, width, height } = place;
+  return { page, x, y, width, height };
+}
+
+function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, path: string): void {
+  const places: readonly (readonly [Place, string])[] =
+    field.kind === 'radio'
+      ? field.options.map((option: RadioOption, index) => [option, `${path}.options[${index}]`] as const)
+      : [[field, path]];
+  for (const [place, at] of places) {
+    const page = pages[place.page - 1];
+    if (!page) throw invalid(`${at}.page`, `must be at most ${pages.length}, the number of pages`);
+    if (place.x < 0) throw invalid(`${at}.x`, 'begins to the left of the page');
+    if (place.y < 0) throw invalid(`${at}.y`, 'begins above the page');
+    // Half a point of grace for places that were computed from pixels.
+    if (place.x + place.width > page.width + 0.5)
+      throw invalid(`${at}.x`, `reaches beyond the page, which is ${page.width} points wide`);
+    if (place.y + place.height > page.height + 0.5)
+      throw invalid(`${at}.y`, `reaches beyond the page, which is ${page.height} points high`);
+  }
+}
+
+/** The settings as they are kept, with a default that the field would take. */
+function settingsOf(field: Placed<FieldInput>, path: string): FieldSettings {
+  // Each kind's schema has let through its own members only; here they are looked at alike.
+  const { kind, options, validation, readOnly, default: suggested }: Loose = field;
+  const settings: FieldSettings = {
+    ...(options && { options }),
+    ...(validation && { validation: withoutUndefined(validation) }),
+    ...(readOnly && { readOnly }),
+    ...(field.key !== undefined && { key: field.key }),
+  };
+  if (suggested === undefined) return settings;
+  const judged = judgeValue(kind, settings, typeof suggested === 'number' ? String(suggested) : suggested);
+  if (judged.fault) throw invalid(`${path}.default`, judged.fault.message, judged.fault.code);
+  return { ...settings, default: judged.value };
+}
+
+type Loose = {
+  kind: FieldKind;
+  options?: (string | RadioOption)[];
+  validation?: { [Member in keyof FieldValidation]?: FieldValidation[Member] | undefined } | undefined;
+  readOnly?: boolean;
+  default?: string | number | boolean | undefined;
+};
+
+function withoutUndefined(validation: NonNullable<Loose['validation']>): FieldValidation {
+  return Object.fromEntries(Object.entries(validation).filter(([, member]) => member !== undefined));
+}

@@ -1,0 +1,97 @@
+/** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
+import type { DocumentStatus } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type RestingRow = {
+  id: string;
+  status: DocumentStatus;
+  archived_from: DocumentStatus | null;
+  deleted_at: Date | null;
+  sealed_at: Date | null;
+  title: string;
+};
+
+/** `owner` is the member whose documents alone may be seen, or null for all. Takes the document's lock, as `lockDocument` does. */
+export const lockResting = statement<RestingRow, [tenant: string, id: string, owner: string | null]>(
+  'document-lock-resting',
+  `select id, status, archived_from, deleted_at, sealed_at, title from documents
+   where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,
+);
+
+export const updateDetails = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    title: string,
+    folded: string,
+    description: string | null,
+    tags: string[],
+    metadata: string,
+    now: Date,
+  ]
+>(
+  'document-details',
+  `with changed as (update documents set title = $3, folded_title = $4, description = $5, tags = $6, metadata = $7, updated_at = $8
+     where tenant_id = $1 and id = $2 returning tenant_id, id, folded_title, tags)
+   insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from changed
+   on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
+);
+
+export const updatePlanned = statement<unknown, [tenant: string, id: string, planned: string | null]>(
+  'document-planned',
+  'update documents set planned = $3 where tenant_id = $1 and id = $2',
+);
+
+type Change = [tenant: string, id: string, now: Date];
+export const updateArchived = statement<unknown, Change>(
+  'document-archived',
+  `update documents set status = 'archived', archived_from = status, archived_at = $3, updated_at = $3
+   where tenant_id = $1 and id = $2`,
+);
+export const updateUnarchived = statement<unknown, Change>(
+  'document-unarchived',
+  `update documents set status = archived_from, archived_from = null, archived_at = null, updated_at = $3
+   where tenant_id = $1 and id = $2`,
+);
+/** `updated_at` stays: how long it has lain there is a fact of its own, and it comes back as it went. */
+export const updateTrashed = statement<unknown, Change>(
+  'document-trashed',
+  'update documents set deleted_at = $3 where tenant_id = $1 and id = $2',
+);
+export const updateUntrashed = statement<unknown, [tenant: string, id: string]>(
+  'document-untrashed',
+  'update documents set deleted_at = null where tenant_id = $1 and id = $2',
+);
+
+/** The same upload once more; pages are those of the upload, not the ones a signature page was added to. */
+export const insertCopy = statement<
+  unknown,
+  [tenant: string, id: string, owner: string, title: string, folded: string, pages: string, now: Date, of: string]
+>(
+  'document-copy',
+  `with made as (insert into documents (tenant_id, id, owner_id, title, folded_title, description, filename, status, page_count, pages,
+       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, created_at, updated_at, tags, metadata)
+     select tenant_id, $2, $3, $4, $5, description, filename, 'draft', jsonb_array_length($6::jsonb), $6::jsonb,
+       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, $7, $7, tags, metadata
+     from documents where tenant_id = $1 and id = $8
+     returning tenant_id, id, folded_title, tags)
+   insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
+);
+export type ErasableRow = { tenant_id: string; id: string };
+/** Across tenants, the longest in the trash first. */
+export const selectErasable = statement<ErasableRow, [before: Date, count: number]>(
+  'erasure-due',
+  `select tenant_id, id from documents where deleted_at is not null and deleted_at <= $1 and completed_at is null
+   order by deleted_at limit $2`,
+);
+/** The server itself may delete neither documents nor revisions: the database's own function does, and judges once more. */
+export const eraseRows = statement<{ erased: boolean }, [document: string, before: Date, now: Date]>(
+  'document-erase',
+  'select erase_document($1, $2, $3) as erased',
+);
+export const selectUnusedBlobs = statement<{ tenant_id: string; id: string }, [count: number]>(
+  'blobs-unused',
+  'select tenant_id, id from blobs where unused_since is not null order by unused_since limit $1',
+);
+export const forgetBlob = statement<unknown, [blob: string]>('blob-forget', 'select forget_blob($1)');

@@ -1,0 +1,111 @@
+/** Title, description, tags and metadata, in any state: none of them is part of the file. Of a draft, who is to sign and where. */
+import type { Document, FieldInput, Id, PlannedSending, SignerInput } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { decideSend } from './domain.ts';
+import { evidence, partyOf } from './evidence.ts';
+import { foldTitle } from './fold-title.ts';
+import { findPlaces, type PlacesDependencies } from './find-places.ts';
+import type { FoundText } from './place-fields.ts';
+import { planSend } from './plan-send.ts';
+import { lockResting, updateDetails, updatePlanned } from './rest-store.ts';
+import { refuseUnless } from './refuse-unless.ts';
+import {
+  type DocumentRow,
+  selectDocument,
+  selectFields,
+  selectSigners,
+  type FieldRow,
+  type SignerRow,
+} from './store.ts';
+import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
+
+/** What is left out stays as it is. */
+export type DetailsInput = {
+  title?: string | undefined;
+  description?: string | null | undefined;
+  tags?: string[] | undefined;
+  metadata?: Record<string, string> | undefined;
+  signers?: SignerInput[] | undefined;
+  fields?: FieldInput[] | undefined;
+};
+
+export async function updateDocument(
+  dependencies: PlacesDependencies & { uow: UnitOfWork },
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  input: DetailsInput,
+): Promise<Document> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const { tenantId } = principal;
+  const owner = ownDocumentsOnly(principal);
+  const found = await findAnchors(dependencies, principal, documentId, input);
+  const load = [
+    selectDocument(tenantId, documentId, owner),
+    selectSigners(tenantId, documentId),
+    selectFields(tenantId, documentId),
+  ];
+  return uow.run(tenantId, async (tx) => {
+    // Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was.
+    await tx.query(lockResting(tenantId, documentId, owner));
+    const [documents, signers, fields] = (await tx.queryAll(load)) as [DocumentRow[], SignerRow[], FieldRow[]];
+    const [document] = documents;
+    if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    const { title = document.title, tags = document.tags, metadata = document.metadata } = input;
+    const description = input.description === undefined ? document.description : input.description || null;
+    const planned = nextPlanned(document, input, tx.now, found);
+    const next = { title, description, tags, metadata, planned };
+    const changed = (['title', 'description', 'tags', 'metadata', 'planned'] as const).filter(
+      (name) => JSON.stringify(next[name]) !== JSON.stringify(document[name]),
+    );
+    // Nothing new is no change: no entry, and the document does not move to the top of "last changed".
+    if (changed.length === 0) return documentView(document, signers, fields);
+    tx.write(
+      updateDetails(tenantId, documentId, title, foldTitle(title), description, tags, JSON.stringify(metadata), tx.now),
+    );
+    if (changed.includes('planned')) tx.write(updatePlanned(tenantId, documentId, planned && JSON.stringify(planned)));
+    await uow.recorder.record(tx, tenantId, documentId, {
+      action: 'document.changed',
+      actor: partyOf(principal),
+      target: { kind: 'document', id: documentId },
+      data: { changed: changed.join(', ') },
+      personal: {
+        personId: principal.userId,
+        fields: { ...evidence(context), ...(changed.includes('title') && { title, title_before: document.title }) },
+      },
+    });
+    return documentView({ ...document, ...next, updated_at: tx.now }, signers, fields);
+  });
+}
+
+/** Judged as the sending will, so that what is wrong shows while it is entered. Not a draft: INVALID_STATE. */
+function nextPlanned(
+  document: DocumentRow,
+  { signers, fields }: DetailsInput,
+  now: Date,
+  found: FoundText | undefined,
+): PlannedSending | null {
+  if (signers === undefined && fields === undefined) return document.planned;
+  refuseUnless(decideSend(document));
+  const planned = {
+    signers: signers ?? document.planned?.signers ?? [],
+    fields: fields ?? document.planned?.fields ?? [],
+  };
+  if (planned.signers.length === 0 && planned.fields.length === 0) return null;
+  planSend(document, planned, now, found);
+  return planned;
+}
+
+/** The upload never changes, so its text can be read before anything is locked. */
+async function findAnchors(
+  dependencies: PlacesDependencies & { uow: UnitOfWork },
+  principal: MemberPrincipal,
+  documentId: Id<'document'>,
+  { signers, fields }: DetailsInput,
+): Promise<FoundText | undefined> {
+  if (signers === undefined && fields === undefined) return undefined;
+  const { document } = await loadDocument(dependencies.uow, principal, documentId);
+  return findPlaces(dependencies, principal.tenantId, document, { fields: fields ?? document.planned?.fields ?? [] });
+}

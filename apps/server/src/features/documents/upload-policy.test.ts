@@ -1,0 +1,86 @@
+import type { Inspection } from '@countersign/pdf-sign';
+import { describe, expect, test } from 'vitest';
+import { type ActiveContentRule, decideUpload, readRule } from './upload-policy.ts';
+
+const plain: Inspection = {
+  pageCount: 1,
+  pages: [{ width: 595, height: 842, rotation: 0 }],
+  version: '1.7',
+  encrypted: false,
+  encryption: null,
+  signatures: 0,
+  certification: null,
+  hasForm: false,
+  dynamicXfa: false,
+  activeContent: [],
+  embeddedFiles: 0,
+  fieldNames: [],
+  unsignedFields: [],
+};
+const script = { kind: 'javascript', where: 'document' } as const;
+
+describe('an upload', () => {
+  test('that is plain is taken without a word', () => {
+    expect(decideUpload(plain, 'strip')).toEqual({ outcome: 'accept', strip: false, warnings: [] });
+  });
+
+  test.each<[string, Partial<Inspection>, string]>([
+    [
+      'encrypted with a user password',
+      { encrypted: true, encryption: { method: 'RC4', password: 'user' } },
+      'encrypted_pdf',
+    ],
+    [
+      'encrypted by other means',
+      { encrypted: true, encryption: { method: 'other', password: 'unknown' } },
+      'encrypted_pdf',
+    ],
+    [
+      'with an owner password',
+      { encrypted: true, encryption: { method: 'AES-256', password: 'owner' } },
+      'owner_password',
+    ],
+    [
+      'a dynamic XFA form',
+      { dynamicXfa: true, activeContent: [{ kind: 'xfa', where: 'document' }] },
+      'xfa_unsupported',
+    ],
+    ['certified against any change', { certification: 1, signatures: 1 }, 'certified_no_changes'],
+    ['without pages', { pageCount: 0, pages: [] }, 'damaged'],
+  ])('that is %s is refused, whatever the rule', (_, found, reason) => {
+    for (const rule of ['strip', 'refuse', 'keep'] as const)
+      expect(decideUpload({ ...plain, ...found }, rule)).toEqual({ outcome: 'refuse', reason });
+  });
+
+  test.each<[ActiveContentRule, number, object]>([
+    ['strip', 0, { outcome: 'accept', strip: true, warnings: [expect.stringContaining('taken out')] }],
+    ['keep', 0, { outcome: 'accept', strip: false, warnings: [expect.stringContaining('is kept')] }],
+    ['refuse', 0, { outcome: 'refuse', reason: 'active_content' }],
+    ['refuse', 1, { outcome: 'refuse', reason: 'active_content' }],
+  ])('with a script under "%s" and %i signatures', (rule, signatures, expected) => {
+    expect(decideUpload({ ...plain, signatures, activeContent: [script] }, rule)).toEqual(expected);
+  });
+
+  test.each<ActiveContentRule>(['strip', 'keep'])('that is signed keeps its script under "%s", and says so', (rule) => {
+    const decision = decideUpload({ ...plain, signatures: 2, activeContent: [script] }, rule);
+    expect(decision).toMatchObject({ outcome: 'accept', strip: false });
+    expect(decision.outcome === 'accept' && decision.warnings).toHaveLength(2);
+  });
+
+  test('each kind of active content is named once', () => {
+    const activeContent = [script, { ...script, where: 'page 1' }, { kind: 'xfa', where: 'document' } as const];
+    const decision = decideUpload({ ...plain, activeContent }, 'strip');
+    expect(decision.outcome === 'accept' && decision.warnings[0]).toContain('JavaScript, an XFA form');
+  });
+});
+
+test('a setting that is not there, or not known, means to strip', () => {
+  expect([null, undefined, 'strip', 'other', 'refuse', 'keep'].map(readRule)).toEqual([
+    'strip',
+    'strip',
+    'strip',
+    'strip',
+    'refuse',
+    'keep',
+  ]);
+});

@@ -1,0 +1,63 @@
+/** What becomes of an uploaded file, as pure functions of what was found in it. */
+import type { ActiveKind, Inspection } from '@countersign/pdf-sign';
+
+/** The organization's setting `active_content`. */
+export type ActiveContentRule = 'strip' | 'refuse' | 'keep';
+
+export type UploadDecision =
+  | { readonly outcome: 'refuse'; readonly reason: string }
+  /** `strip`: written anew without its active content first. */
+  | { readonly outcome: 'accept'; readonly strip: boolean; readonly warnings: readonly string[] };
+
+const KIND_TEXT: Readonly<Record<ActiveKind, string>> = {
+  javascript: 'JavaScript',
+  launch: 'actions that start programs',
+  submit: 'actions that send form data',
+  import: 'actions that import data',
+  rendition: 'media actions',
+  'open-embedded': 'actions that open embedded files',
+  media: 'sound, film or 3D',
+  xfa: 'an XFA form',
+};
+
+export function readRule(setting: string | null | undefined): ActiveContentRule {
+  return setting === 'refuse' || setting === 'keep' ? setting : 'strip';
+}
+
+/**
+ * What cannot be signed is refused here, before anybody waits for it. A file with signatures is never written anew, which
+ * would break them.
+ */
+export function decideUpload(inspection: Inspection, rule: ActiveContentRule): UploadDecision {
+  const refuse = (reason: string): UploadDecision => ({ outcome: 'refuse', reason });
+  if (inspection.encryption !== null)
+    return refuse(inspection.encryption.password === 'owner' ? 'owner_password' : 'encrypted_pdf');
+  if (inspection.dynamicXfa) return refuse('xfa_unsupported');
+  if (inspection.certification === 1) return refuse('certified_no_changes');
+  if (inspection.pageCount === 0) return refuse('damaged');
+  const isActive = inspection.activeContent.length > 0;
+  const isSigned = inspection.signatures > 0;
+  if (isActive && rule === 'refuse') return refuse('active_content');
+  const strip = isActive && !isSigned && rule === 'strip';
+  return { outcome: 'accept', strip, warnings: [...activeWarnings(inspection, strip), ...otherWarnings(inspection)] };
+}
+
+function activeWarnings({ activeContent, signatures }: Inspection, strip: boolean): string[] {
+  if (activeContent.length === 0) return [];
+  const kinds = [...new Set(activeContent.map(({ kind }) => KIND_TEXT[kind]))].join(', ');
+  if (strip)
+    return [
+      `Active content was taken out of this file: ${kinds}. What the pages show has not changed; a form field that was calculated keeps its value.`,
+    ];
+  if (signatures > 0) return ['This file carries signatures and active content; it is kept as it is.'];
+  return [`This file has active content, which is kept as your organization has set it: ${kinds}.`];
+}
+
+function otherWarnings({ signatures, embeddedFiles }: Inspection): string[] {
+  const warnings: string[] = [];
+  if (signatures > 0)
+    warnings.push(`This file carries ${signatures} signature(s) already; they are kept and stay valid.`);
+  if (embeddedFiles > 0)
+    warnings.push(`This file has ${embeddedFiles} embedded file(s), which signers do not see on the pages.`);
+  return warnings;
+}

@@ -1,0 +1,175 @@
+/** What the host does: hands the device over, looks how it goes, takes it back (decisions §5). */
+import { type Id, type InPersonSession, LIMITS } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  decideEmbed,
+  type DocumentRow,
+  type DocumentState,
+  evidence,
+  loadDocument,
+  lockDocument,
+  ownDocumentsOnly,
+  partyOf,
+  refuseUnless,
+  selectSigners,
+  type SignerRow,
+  type WholeDocument,
+} from '../documents/index.ts';
+import { newCredential } from './credential.ts';
+import { sessionView } from './domain.ts';
+import { endByHost, endEarlier, insertSession, selectLive, selectOfDocument, selectSession } from './store.ts';
+
+type HostContext = RequestContext<MemberPrincipal>;
+export type StartDependencies = {
+  uow: UnitOfWork;
+  baseUrl: () => string;
+  /** Sends a draft to this one signer, who stands here and gets no invitation. */
+  sendHere: (
+    context: HostContext,
+    documentId: Id<'document'>,
+    signer: { email: string; name: string },
+  ) => Promise<unknown>;
+};
+export type StartInput = {
+  documentId: Id<'document'>;
+  signerEmail: string;
+  signerName?: string | undefined;
+  accessCode?: string | undefined;
+};
+
+/** Throws SIGNER_NOT_FOUND for an address the document was not sent to, and what is said of a signer whom nothing can be asked of. */
+export async function startSession(
+  dependencies: StartDependencies,
+  context: HostContext,
+  input: StartInput,
+): Promise<{ sessionId: string; url: string; session: InPersonSession }> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const { tenantId } = principal;
+  const { document, signers } = await sentDocument(dependencies, context, input);
+  const found = signers.find(({ email }) => email.toLowerCase() === input.signerEmail.toLowerCase());
+  if (!found) throw new AppError('SIGNER_NOT_FOUND', { signerEmail: input.signerEmail });
+  // The step is passed on what the signer holds alone, and not on what somebody handed over.
+  if (found.second_step !== null) throw new AppError('IN_PERSON_NOT_ALLOWED', { step: found.second_step });
+  const codeHash = await codeOf(found, input.accessCode);
+  const { sessionId, tokenHash } = newCredential(tenantId);
+  const session = await uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, document.id, [
+      lockDocument(tenantId, document.id),
+      selectSigners(tenantId, document.id),
+    ]);
+    const locked = rows[0]?.[0] as DocumentState | undefined;
+    const own = ((rows[1] ?? []) as SignerRow[]).find(({ id }) => id === found.id);
+    if (!locked || !own) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: document.id });
+    refuseUnless(decideEmbed(locked, own, tx.now));
+    const id = newId('inPersonSession', tx.now);
+    const expiresAt = new Date(tx.now.getTime() + LIMITS.inPersonMinutes * 60_000);
+    const host = partyOf(principal);
+    tx.write(endEarlier(tenantId, own.id, tx.now));
+    tx.write(
+      insertSession(
+        tenantId,
+        id,
+        tokenHash,
+        document.id,
+        own.id,
+        own.link_generation,
+        host.kind,
+        host.id,
+        principal.userId,
+        codeHash,
+        tx.now,
+        expiresAt,
+      ),
+    );
+    await trail.record({
+      action: 'in-person.started',
+      actor: host,
+      target: { kind: 'signer', id: own.id },
+      data: { session: id, access_code: codeHash !== null, expires_at: expiresAt.toISOString() },
+      personal: { personId: principal.userId, fields: evidence(context) },
+    });
+    const [row] = await tx.query(selectSession(tenantId, id, null));
+    if (!row) throw new AppError('IN_PERSON_SESSION_NOT_FOUND');
+    return sessionView(row, tx.now);
+  });
+  return { sessionId, url: `${dependencies.baseUrl()}/sign#${sessionId}`, session };
+}
+
+/** The document out for signing; a draft that nobody was named for is sent on the spot, without a mail to who stands here. */
+async function sentDocument(
+  dependencies: StartDependencies,
+  context: HostContext,
+  { documentId, signerEmail, signerName }: StartInput,
+): Promise<WholeDocument> {
+  const { uow } = dependencies;
+  const found = await loadDocument(uow, context.principal, documentId);
+  if (found.document.status !== 'draft') return found;
+  refusePlanned(found.document);
+  await dependencies.sendHere(context, documentId, { email: signerEmail, name: signerName ?? signerEmail });
+  return loadDocument(uow, context.principal, documentId);
+}
+
+function refusePlanned({ id, planned }: DocumentRow): void {
+  if (!planned || planned.signers.length === 0) return;
+  throw new AppError(
+    'INVALID_STATE',
+    { documentId: id, status: 'draft', allowed: ['in-progress'] },
+    { message: 'This draft has recipients planned. Send it first; then hand the device to one of them.' },
+  );
+}
+
+async function codeOf({ access_code_hash: own }: SignerRow, given: string | undefined): Promise<string | null> {
+  if (given === undefined) return own;
+  if (own !== null)
+    throw invalid('accessCode', 'must be left out: this signer has a code since sending, and it is asked for here too');
+  return hashPassword(given);
+}
+
+/** Of one document, or the live ones of all that the caller may see. */
+export async function listSessions(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  documentId: string | undefined,
+): Promise<InPersonSession[]> {
+  const { tenantId } = principal;
+  const owner = ownDocumentsOnly(principal);
+  const rows = await uow.read(
+    tenantId,
+    documentId === undefined ? selectLive(tenantId, uow.now(), owner) : selectOfDocument(tenantId, documentId, owner),
+  );
+  return rows.map((row) => sessionView(row, uow.now()));
+}
+
+/** Throws IN_PERSON_ENDED for one that is over already. */
+export async function endSession(
+  uow: UnitOfWork,
+  context: HostContext,
+  id: Id<'inPersonSession'>,
+): Promise<InPersonSession> {
+  const { principal } = context;
+  const { tenantId } = principal;
+  const [found] = await uow.read(tenantId, selectSession(tenantId, id, ownDocumentsOnly(principal)));
+  if (!found) throw new AppError('IN_PERSON_SESSION_NOT_FOUND', { inPersonId: id });
+  return uow.run(tenantId, async (tx) => {
+    const { trail } = await uow.recorder.openAfter(tx, tenantId, found.document_id, [
+      lockDocument(tenantId, found.document_id),
+    ]);
+    const [ended] = await tx.query(endByHost(tenantId, id, tx.now));
+    if (!ended) throw new AppError('IN_PERSON_ENDED', { inPersonId: id }, { message: 'This session is over already.' });
+    await trail.record({
+      action: 'in-person.ended',
+      actor: partyOf(principal),
+      target: { kind: 'signer', id: found.signer_id },
+      data: { session: id },
+      personal: { personId: principal.userId, fields: evidence(context) },
+    });
+    const [row] = await tx.query(selectSession(tenantId, id, null));
+    if (!row) throw new AppError('IN_PERSON_SESSION_NOT_FOUND', { inPersonId: id });
+    return sessionView(row, tx.now);
+  });
+}

@@ -1,0 +1,106 @@
+/** SQL of in-person sessions. Every statement names the tenant; row security checks it again. */
+import type { SignerStatus } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type InPersonRow = {
+  id: string;
+  document_id: string;
+  title: string;
+  signer_id: string;
+  email: string;
+  name: string;
+  signer_status: SignerStatus;
+  host_kind: 'user' | 'api-key' | 'service';
+  host_id: string;
+  host_name: string;
+  has_code: boolean;
+  access_failures: number;
+  link_generation: number;
+  /** Nothing has ended the signer's links since. */
+  is_current: boolean;
+  created_at: Date;
+  expires_at: Date;
+  verified_at: Date | null;
+  ended_at: Date | null;
+  ended_by: 'signed' | 'host' | 'another' | null;
+};
+
+const SELECT = `select i.id, i.document_id, d.title, i.signer_id, s.email, s.name, s.status as signer_status, i.host_kind, i.host_id,
+     i.host_name, i.access_code_hash is not null as has_code, i.access_failures, i.link_generation,
+     s.link_generation = i.link_generation as is_current, i.created_at, i.expires_at, i.verified_at, i.ended_at, i.ended_by
+   from in_person_sessions i
+   join documents d on d.tenant_id = i.tenant_id and d.id = i.document_id
+   join signers s on s.tenant_id = i.tenant_id and s.id = i.signer_id
+   where i.tenant_id = $1 and d.deleted_at is null`;
+
+/** By the hash of what the device holds. */
+export const selectByToken = statement<InPersonRow, [tenant: string, tokenHash: Buffer]>(
+  'in-person-by-token',
+  `${SELECT} and i.token_hash = $2`,
+);
+/** `owner` is the member whose documents alone may be seen, or null. */
+export const selectSession = statement<InPersonRow, [tenant: string, id: string, owner: string | null]>(
+  'in-person-select',
+  `${SELECT} and i.id = $2 and ($3::text is null or d.owner_id = $3)`,
+);
+export const selectOfDocument = statement<InPersonRow, [tenant: string, document: string, owner: string | null]>(
+  'in-person-of-document',
+  `${SELECT} and i.document_id = $2 and ($3::text is null or d.owner_id = $3) order by i.id desc limit 100`,
+);
+export const selectLive = statement<InPersonRow, [tenant: string, now: Date, owner: string | null]>(
+  'in-person-live',
+  `${SELECT} and i.ended_at is null and i.expires_at > $2 and s.status = 'pending-signature' and ($3::text is null or d.owner_id = $3)
+   order by i.id desc limit 100`,
+);
+
+/** A signer stands before one device: the earlier session ends, and so does one whose time is over. */
+export const endEarlier = statement<unknown, [tenant: string, signer: string, now: Date]>(
+  'in-person-end-earlier',
+  `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null`,
+);
+export const insertSession = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    tokenHash: Buffer,
+    document: string,
+    signer: string,
+    generation: number,
+    hostKind: string,
+    hostId: string,
+    hostUser: string,
+    accessCodeHash: string | null,
+    now: Date,
+    expiresAt: Date,
+  ]
+>(
+  'in-person-insert',
+  // Behind a key or the service credential is a program: what stands for it is the organization.
+  `insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name,
+     access_code_hash, created_at, expires_at)
+   select $1, $2, $3, $4, $5, $6, $7, $8, case $7 when 'user' then (select name from users where id = $9)
+     else (select name from organizations where tenant_id = $1) end, $10, $11, $12`,
+);
+export const endByHost = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'in-person-end',
+  `update in_person_sessions set ended_at = $3, ended_by = 'host'
+   where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
+);
+
+/** Counted before the code is checked, and answered only while tries are left. */
+export const claimTry = statement<
+  { access_code_hash: string; access_failures: number },
+  [tenant: string, id: string, tries: number]
+>(
+  'in-person-code-try',
+  `update in_person_sessions set access_failures = access_failures + 1
+   where tenant_id = $1 and id = $2 and access_failures < $3 and verified_at is null and access_code_hash is not null
+   returning access_code_hash, access_failures`,
+);
+/** Answers with a row to whoever opens it first. */
+export const updateVerified = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'in-person-verified',
+  `update in_person_sessions set verified_at = $3 where tenant_id = $1 and id = $2 and verified_at is null and ended_at is null
+   returning id`,
+);

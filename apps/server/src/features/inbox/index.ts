@@ -1,0 +1,44 @@
+/** What waits for one's own signature. Who sees it is decided by the address alone, as for signing with an account. */
+import type { Id, InboxEntry } from '@countersign/contract';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectAddressed, selectWaiting, type WaitingRow } from './store.ts';
+
+/** So many documents addressed to somebody are looked through; most of them are signed. */
+const LOOKED_AT = 500;
+
+export async function listInbox(
+  uow: UnitOfWork,
+  { principal, environment }: RequestContext<UserPrincipal>,
+): Promise<{ inbox: InboxEntry[]; email_verified: boolean; is_complete: boolean }> {
+  if (!principal.emailVerified) return { inbox: [], email_verified: false, is_complete: true };
+  const emailKey = principal.email.toLowerCase();
+  const found = await uow.readAuth(selectAddressed(emailKey, LOOKED_AT));
+  // A session that an organization's identity provider vouches for is believed in that organization alone (own-signer.ts).
+  const isBound = principal.method === 'saml' || principal.method === 'oidc';
+  const byTenant = Map.groupBy(
+    found.filter((row) => !isBound || row.tenant_id === principal.tenantId),
+    (row) => row.tenant_id,
+  );
+  const now = uow.now();
+  const parts = await Promise.all(
+    [...byTenant].map(([tenantId, rows]) => {
+      const ids = rows.map(({ id }) => id);
+      return uow.read(tenantId, selectWaiting(tenantId, ids, emailKey, environment, now));
+    }),
+  );
+  const inbox = parts.flat().map(view);
+  inbox.sort((a, b) => (a.document_id < b.document_id ? 1 : -1));
+  return { inbox, email_verified: true, is_complete: found.length < LOOKED_AT };
+}
+
+const view = (row: WaitingRow): InboxEntry => ({
+  document_id: row.document_id as Id<'document'>,
+  signer_id: row.id as Id<'signer'>,
+  // Nothing of the document is shown before the code is entered.
+  title: row.is_guarded ? null : row.title,
+  role: row.role,
+  sender: { name: row.sender_name, organization: row.organization },
+  invited_at: row.invited_at?.toISOString() ?? null,
+  expiration: row.expires_at?.toISOString() ?? null,
+});

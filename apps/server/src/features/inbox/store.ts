@@ -1,0 +1,40 @@
+import type { SignerRole } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type Addressed = { tenant_id: string; id: string };
+
+/** Across tenants, so under the role `auth`, which sees of a signer who it is for. Ids of documents are in the order of time. */
+export const selectAddressed = statement<Addressed, [emailKey: string, limit: number]>(
+  'inbox-addressed',
+  'select tenant_id, id from signers where email_key = $1 order by document_id desc limit $2',
+);
+
+export type WaitingRow = {
+  document_id: string;
+  id: string;
+  title: string;
+  role: SignerRole;
+  sender_name: string;
+  organization: string;
+  invited_at: Date | null;
+  expires_at: Date | null;
+  is_guarded: boolean;
+};
+
+/** The address is asked for once more: it may have been corrected, or the document passed on, since these ids were found. */
+export const selectWaiting = statement<
+  WaitingRow,
+  [tenant: string, ids: readonly string[], emailKey: string, environment: string, now: Date]
+>(
+  'inbox-waiting',
+  `select d.id as document_id, s.id, d.title, s.role, u.name as sender_name, o.name as organization, s.invited_at, d.expires_at,
+     s.access_code_hash is not null or s.second_step is not null as is_guarded
+   from signers s
+   join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
+   join tenants t on t.tenant_id = s.tenant_id
+   join organizations o on o.tenant_id = s.tenant_id
+   join users u on u.id = d.owner_id
+   where s.tenant_id = $1 and s.id = any ($2) and s.email_key = $3 and s.status = 'pending-signature'
+     and d.status = 'in-progress' and d.deleted_at is null and (d.expires_at is null or d.expires_at > $5) and t.environment = $4
+   order by d.id desc`,
+);

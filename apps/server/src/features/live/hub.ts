@@ -1,0 +1,259 @@
+/**
+ * Live status for all streams of this process. One loop looks for news, however many listen: one look for all tenants, then one read
+ * for each that has any, in that tenant's own context. No stream holds a connection of the database (ADR 37).
+ */
+import { once } from 'node:events';
+import { LIVE_LIMITS } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import { type EventRow, type Position, selectAfter, selectNewest, selectNews, selectPosition } from './store.ts';
+import { LiveStream, messageOf, type Wanted } from './stream.ts';
+
+/** How soon events of other processes are seen; those of this one are looked for at once. */
+const POLL_MS = 250;
+const STREAMS = 2000;
+const CLOSE_WITHIN_MS = 1000;
+const BATCH = 100;
+const START: Position = { xid: '1', sequence: 0, id: '' };
+
+export type HubOptions = {
+  database: Database;
+  clock: Clock;
+  log: { warn(fields: object, message: string): void };
+};
+type Group = { streams: Set<LiveStream>; position: Position };
+
+export class LiveHub {
+  readonly #options: HubOptions;
+  readonly #groups = new Map<string, Group>();
+  readonly #counts = new Map<string, number>();
+  #joining: LiveStream[] = [];
+  #streams = 0;
+  #timers: NodeJS.Timeout[] = [];
+  #running: Promise<void> | undefined;
+  #again = false;
+  #isClosed = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** Throws TOO_MANY_STREAMS, and SERVICE_UNAVAILABLE where this process has no room or stops. */
+  open(principal: MemberPrincipal, wanted: Wanted): LiveStream {
+    if (this.#isClosed || this.#streams >= STREAMS) throw new AppError('SERVICE_UNAVAILABLE', {}, { retryAfter: 5 });
+    const name = nameOf(principal);
+    const count = this.#counts.get(name) ?? 0;
+    if (count >= LIVE_LIMITS.streams)
+      throw new AppError('TOO_MANY_STREAMS', { limit: LIVE_LIMITS.streams }, { retryAfter: 5 });
+    const stream = new LiveStream(principal, wanted);
+    this.#counts.set(name, count + 1);
+    this.#streams += 1;
+    stream.once('close', () => this.#leave(stream, name));
+    this.#joining.push(stream);
+    if (this.#timers.length === 0)
+      this.#timers = [
+        setInterval(this.wake, POLL_MS),
+        setInterval(() => void this.recheck({ beat: true }), LIVE_LIMITS.heartbeatSeconds * 1000),
+      ];
+    this.wake();
+    return stream;
+  }
+
+  /** Within the transaction of an event. */
+  announce(tx: Tx, tenantId: string): void {
+    if (this.#groups.has(tenantId)) tx.afterCommit(this.wake);
+  }
+
+  readonly wake = (): void => {
+    if (this.#isClosed) return;
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#again && this.#streams > 0) this.wake();
+    });
+  };
+
+  /** A look at once; over when what it found was sent. */
+  async look(): Promise<void> {
+    this.wake();
+    while (this.#running) await this.#running;
+  }
+
+  /** Ends the streams whose credential has ended. */
+  async recheck({ beat = false } = {}): Promise<void> {
+    await Promise.all(
+      this.#all().map(async (stream) => {
+        if (!(await stream.isGood())) stream.finish();
+        else if (beat) stream.beat();
+      }),
+    );
+  }
+
+  /** Ends all streams; their clients ask again, elsewhere or later. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopTimers();
+    const streams = this.#all();
+    for (const stream of streams) stream.finish();
+    await this.#running;
+    // Whoever does not read to the end must not keep us from stopping.
+    const timer = setTimeout(() => {
+      for (const stream of streams) stream.destroy();
+    }, CLOSE_WITHIN_MS);
+    await Promise.all(
+      streams.map(async (stream) => {
+        if (!stream.closed) await once(stream, 'close');
+      }),
+    );
+    clearTimeout(timer);
+  }
+
+  #all(): LiveStream[] {
+    return [...this.#joining, ...[...this.#groups.values()].flatMap(({ streams }) => [...streams])];
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  #leave(stream: LiveStream, name: string): void {
+    this.#streams -= 1;
+    const count = (this.#counts.get(name) ?? 1) - 1;
+    if (count > 0) this.#counts.set(name, count);
+    else this.#counts.delete(name);
+    this.#joining = this.#joining.filter((joining) => joining !== stream);
+    const group = this.#groups.get(stream.tenantId);
+    group?.streams.delete(stream);
+    if (group?.streams.size === 0) this.#groups.delete(stream.tenantId);
+    if (this.#streams === 0) this.#stopTimers();
+  }
+
+  /** Joins and deliveries take turns in one loop, so that nothing is sent while a stream catches up, and nothing twice. */
+  async #run(): Promise<void> {
+    try {
+      while (this.#again && !this.#isClosed) {
+        this.#again = false;
+        for (let stream = this.#joining.shift(); stream; stream = this.#joining.shift()) await this.#join(stream);
+        await this.#deliver();
+      }
+    } catch (err) {
+      this.#again = false;
+      this.#options.log.warn({ err }, 'live events could not be read');
+    }
+  }
+
+  async #join(stream: LiveStream): Promise<void> {
+    try {
+      const missed = await this.#missed(stream);
+      if (missed) stream.begin('open', undefined);
+      else {
+        const [newest] = await this.#options.database.query(
+          { role: 'app', tenantId: stream.tenantId },
+          selectNewest(stream.tenantId),
+        );
+        stream.position = newest ?? START;
+        stream.begin(stream.wanted.after === undefined ? 'open' : 'reset', newest);
+      }
+      for (const row of missed ?? []) this.#send(stream, row, messageOf(row));
+    } catch (error) {
+      stream.finish();
+      throw error;
+    }
+    if (stream.destroyed) return;
+    const group = this.#groups.get(stream.tenantId);
+    if (group) group.streams.add(stream);
+    else this.#groups.set(stream.tenantId, { streams: new Set([stream]), position: stream.position ?? START });
+  }
+
+  /** What came after the last event that the client had; undefined where it has to begin anew. */
+  async #missed(stream: LiveStream): Promise<EventRow[] | undefined> {
+    const { tenantId, wanted } = stream;
+    if (wanted.after === undefined) return undefined;
+    const context = { role: 'app', tenantId } as const;
+    const { database } = this.#options;
+    const [position] = await database.query(context, selectPosition(tenantId, wanted.after, this.#since()));
+    if (!position) return undefined;
+    const { xid, sequence, id } = position;
+    const limit = LIVE_LIMITS.missed + 1;
+    const rows = await database.query(
+      context,
+      selectAfter(tenantId, xid, sequence, id, this.#since(), wanted.documentId ?? null, limit),
+    );
+    if (rows.length === limit) return undefined;
+    stream.position = position;
+    return rows;
+  }
+
+  async #deliver(): Promise<void> {
+    const groups = [...this.#groups];
+    if (groups.length === 0) return;
+    const { database } = this.#options;
+    const positions = groups.map(([, { position }]) => position);
+    const news = await database.query(
+      { role: 'jobs' },
+      selectNews(
+        groups.map(([tenantId]) => tenantId),
+        positions.map(({ xid }) => xid),
+        positions.map(({ sequence }) => sequence),
+        positions.map(({ id }) => id),
+        this.#since(),
+      ),
+    );
+    await Promise.all(
+      news.map(async ({ tenant_id: tenantId }) => {
+        const group = this.#groups.get(tenantId);
+        if (!group) return;
+        const { xid, sequence, id } = group.position;
+        const rows = await database.query(
+          { role: 'app', tenantId },
+          selectAfter(tenantId, xid, sequence, id, this.#since(), null, BATCH),
+        );
+        await this.#tell(group, rows);
+        if (rows.length === BATCH) this.#again = true;
+      }),
+    );
+  }
+
+  /** A credential that has ended gets nothing that came after. */
+  async #tell(group: Group, rows: readonly EventRow[]): Promise<void> {
+    const messages = rows.map((row) => [row, messageOf(row)] as const);
+    await Promise.all(
+      [...group.streams].map(async (stream) => {
+        if (!rows.some((row) => stream.sees(row))) return;
+        if (stream.isTooSlow) stream.destroy();
+        else if (await stream.isGood()) for (const [row, message] of messages) this.#send(stream, row, message);
+        else stream.finish();
+      }),
+    );
+    const last = rows.at(-1);
+    if (last) group.position = positionOf(last);
+  }
+
+  #send(stream: LiveStream, row: EventRow, message: Buffer): void {
+    const position = positionOf(row);
+    if (stream.position && !isAfter(position, stream.position)) return;
+    stream.position = position;
+    if (stream.sees(row)) stream.tell(message);
+  }
+
+  #since(): Date {
+    return new Date(this.#options.clock.now().getTime() - LIVE_LIMITS.hours * 3_600_000);
+  }
+}
+
+/** Whose streams are counted together. */
+function nameOf(principal: MemberPrincipal): string {
+  if (principal.kind === 'user') return `user ${principal.userId}`;
+  return principal.kind === 'api-key' ? `key ${principal.keyId}` : `service ${principal.tenantId}`;
+}
+
+const positionOf = ({ xid, sequence, id }: EventRow): Position => ({ xid, sequence: sequence ?? 0, id });
+
+function isAfter(one: Position, other: Position): boolean {
+  if (one.xid !== other.xid) return BigInt(one.xid) > BigInt(other.xid);
+  return one.sequence === other.sequence ? one.id > other.id : one.sequence > other.sequence;
+}

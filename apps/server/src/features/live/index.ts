@@ -1,0 +1,2 @@
+export { LiveHub } from './hub.ts';
+export type { Check, LiveStream } from './stream.ts';

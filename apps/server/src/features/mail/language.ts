@@ -1,0 +1,115 @@
+/** Whose language a mail is written in: its words, its direction, its dates. */
+import {
+  MAIL_LANGUAGES,
+  type MailLanguage,
+  type MessageKey,
+  MESSAGES,
+  type Phrase,
+  phrase,
+  fill,
+  type Values,
+} from './messages/index.ts';
+
+/**
+ * The first of the wishes that we have words for, else English. A wish is a language tag (BCP 47, `pt-BR`) or nothing: what the
+ * sender chose for the recipient, what the recipient's own profile says, what the organization speaks.
+ */
+export function speech(...wishes: readonly (string | null | undefined)[]): Speech {
+  for (const wish of wishes) {
+    const language = MAIL_LANGUAGES.find((one) => one === wish?.toLowerCase().split('-')[0]);
+    if (language !== undefined && wish) return kept(language, wish);
+  }
+  return kept('en', 'en');
+}
+
+/** Making what formats dates takes longer than writing the rest of a mail. Tags come from strangers, so only so many are kept. */
+const MAX_KEPT = 64;
+const speeches = new Map<string, Speech>();
+
+function kept(language: MailLanguage, tag: string): Speech {
+  const known = speeches.get(tag);
+  if (known !== undefined) return known;
+  if (speeches.size >= MAX_KEPT) speeches.clear();
+  const made = new Speech(language, tag);
+  speeches.set(tag, made);
+  return made;
+}
+
+const RIGHT_TO_LEFT: ReadonlySet<MailLanguage> = new Set(['ar', 'he']);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export class Speech {
+  readonly language: MailLanguage;
+  readonly direction: 'ltr' | 'rtl';
+  /** For Intl: the region decides about order and clock, digits and calendar are the ones everybody can read. */
+  readonly #tag: string;
+  #clock: Intl.DateTimeFormat | undefined;
+
+  constructor(language: MailLanguage, tag: string) {
+    this.language = language;
+    this.direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+    const [known] = canonical(tag);
+    // "en" alone is read by people everywhere: day before month.
+    this.#tag = `${known === undefined || known === 'en' ? (language === 'en' ? 'en-GB' : language) : known}-u-ca-gregory-nu-latn`;
+  }
+
+  /** A sentence without values, or with values that are part of a line. */
+  word(key: MessageKey): string {
+    return MESSAGES[this.language][key];
+  }
+
+  /** A sentence that has no values. */
+  plain(key: MessageKey): Phrase {
+    return phrase(this.word(key), {}, false);
+  }
+
+  /** For a subject: one line, nothing invisible. */
+  line<K extends MessageKey>(key: K, values: Values<K>): string {
+    return fill(this.word(key), values);
+  }
+
+  say<K extends MessageKey>(key: K, values: Values<K>): Phrase {
+    return phrase(this.word(key), values, this.direction === 'rtl');
+  }
+
+  /** Month in letters, because 11/12 means two days; UTC and said so, because we do not know where the reader is. */
+  time(at: Date): string {
+    this.#clock ??= new Intl.DateTimeFormat(this.#tag, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'UTC',
+    });
+    return `${this.#clock.format(at)}\u00A0UTC`;
+  }
+
+  day(at: Date): string {
+    return new Intl.DateTimeFormat(this.#tag, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  }
+
+  /** "in 3 days": the plural is the library's. Rounded down, so that nobody is promised more than there is. */
+  until(at: Date, now: Date): string {
+    const ms = Math.max(0, at.getTime() - now.getTime());
+    const format = new Intl.RelativeTimeFormat(this.#tag);
+    return ms >= DAY_MS
+      ? format.format(Math.floor(ms / DAY_MS), 'day')
+      : format.format(Math.floor(ms / HOUR_MS), 'hour');
+  }
+
+  /** "48 hours", "7 days". */
+  span(hours: number): string {
+    const [value, unit] = hours > 48 ? [hours / 24, 'day'] : [hours, 'hour'];
+    return new Intl.NumberFormat(this.#tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  }
+}
+
+function canonical(tag: string): string[] {
+  try {
+    return Intl.getCanonicalLocales(tag);
+  } catch {
+    return [];
+  }
+}

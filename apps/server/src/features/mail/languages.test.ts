@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { speech } from './language.ts';
+import { en } from './messages/en.ts';
+import { MAIL_LANGUAGES, type MessageKey, MESSAGES, placesOf } from './messages/index.ts';
+import { ALL_MAILS, LINK } from './templates/samples.fixture.ts';
+import { columns } from './templates/text.ts';
+
+const KEYS = Object.keys(en) as MessageKey[];
+/** What a reader sees, without what the samples hold themselves. */
+const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, ' ');
+
+describe.each(MAIL_LANGUAGES)('%s', (language) => {
+  const messages = MESSAGES[language];
+
+  test('every sentence has the places of the English one, and nothing empty', () => {
+    for (const key of KEYS) {
+      // The same value may be named twice where grammar asks for it.
+      expect(new Set(placesOf(messages[key])), key).toEqual(new Set(placesOf(en[key])));
+      expect(messages[key].trim(), key).toBe(messages[key]);
+      expect(messages[key], key).not.toBe('');
+    }
+  });
+
+  test('no sentence was left in English', () => {
+    const same = KEYS.filter((key) => messages[key] === en[key] && messages[key].split(' ').length > 2);
+    expect(same).toEqual(language === 'en' ? KEYS.filter((key) => en[key].split(' ').length > 2) : []);
+  });
+
+  test.each(Object.entries(ALL_MAILS))('%s', (_name, render) => {
+    const { subject, text, html } = render({ speech: speech(language) });
+    for (const part of [subject, text, visible(html)])
+      expect(part).not.toMatch(/[{}]|undefined|\bnull\b|NaN|\[object/u);
+    expect(subject.length).toBeLessThanOrEqual(150);
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+    const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
+    expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+    // Clients that drop <html> keep tables.
+    expect(html.match(new RegExp(`<table[^>]*dir="${direction}"`, 'gu'))?.length).toBeGreaterThanOrEqual(2);
+    const lines = text.split('\n');
+    expect(lines.includes(LINK)).toBe(html.includes(`href="${LINK}"`));
+    for (const line of lines) if (!line.startsWith('https://')) expect(columns(line), line).toBeLessThanOrEqual(72);
+  });
+});
+
+describe('speech', () => {
+  test.each([
+    [['de-AT', 'fr'], 'de'],
+    [[null, undefined, 'pt-BR'], 'pt'],
+    [['xx', 'zz-ZZ'], 'en'],
+    [['sv', 'NL'], 'nl'],
+    [[''], 'en'],
+  ])('%j is %s', (wishes, language) => {
+    expect(speech(...wishes).language).toBe(language);
+  });
+
+  const at = new Date('2026-12-20T17:05:00Z');
+  test.each([
+    ['en', '20 December 2026 at 17:05'],
+    ['en-US', 'December 20, 2026 at 05:05 PM'],
+    ['de', '20. Dezember 2026 um 17:05'],
+    ['pl', '20 grudnia 2026 17:05'],
+    ['ja', '2026年12月20日 17:05'],
+    ['ar', '20 ديسمبر 2026'],
+  ])('times in %s', (locale, expected) => {
+    expect(
+      speech(locale)
+        .time(at)
+        .replaceAll(/[\u00A0\u202F]/gu, ' ')
+        .replaceAll('،', ''),
+    ).toContain(expected);
+    expect(speech(locale).time(at)).toMatch(/UTC$/u);
+  });
+
+  test('plurals and spans are those of the language', () => {
+    const now = new Date('2026-12-17T17:00:00Z');
+    expect(speech('pl').until(at, now)).toBe('za 3 dni');
+    expect(speech('pl').until(at, new Date('2026-12-15T17:00:00Z'))).toBe('za 5 dni');
+    expect(speech('en').until(at, new Date('2026-12-20T15:30:00Z'))).toBe('in 1 hour');
+    expect(speech('de').span(48)).toBe('48 Stunden');
+    expect(speech('fr').span(336)).toMatch(/^14.jours$/u);
+  });
+});

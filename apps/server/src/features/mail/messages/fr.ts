@@ -1,0 +1,241 @@
+import type { Messages } from './index.ts';
+
+export const fr: Messages = {
+  greeting: 'Bonjour {name},',
+  greetingUnnamed: 'Bonjour,',
+  document: 'Document',
+  from: 'De',
+  signBy: 'À signer avant le',
+  date: 'Date',
+  validFor: 'Validité du lien',
+  address: 'Adresse',
+  reason: 'Motif',
+  serverAnswer: 'Réponse du serveur de messagerie',
+  signedBy: 'Signé par',
+  notSignedBy: 'Non signé par',
+  messageOf: 'Message de {name}',
+  reasonOf: 'Motif indiqué par {name}',
+  sign: 'Lire et signer',
+  open: 'Ouvrir le document',
+  signIn: 'Se connecter',
+  linkFallback: 'Le bouton ne fonctionne pas ? Copiez cette adresse dans votre navigateur :',
+  personal:
+    'Ce lien est strictement personnel. Merci de ne pas transférer cet e-mail : toute personne qui a le lien peut signer en votre nom.',
+  questions: 'Des questions ? Écrivez à {sender} : {email}.',
+  stopReminders: 'Ne plus recevoir de rappels pour ce document :',
+  'stop.heading': 'Plus de rappels ?',
+  'stop.button': 'Arrêter les rappels',
+  'stop.done': 'Vous ne recevrez plus de rappels pour ce document. Votre lien fonctionne toujours.',
+  checkTitle: 'Comment le vérifier',
+  check:
+    'Toutes les signatures se trouvent dans le PDF. Tout lecteur PDF qui affiche les signatures peut les vérifier, aujourd’hui ou dans des années. Le moindre octet modifié serait visible.',
+  fingerprint: 'Empreinte du fichier signé (SHA-256)',
+  sentBy: 'Envoyé par {product} pour {organization}.',
+  testNotice: 'Environnement de test : rien de ce qui est signé ici n’a de valeur juridique.',
+  notYou:
+    'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe (« Mot de passe oublié » sur la page de connexion) : toutes les sessions seront fermées. Prévenez ensuite votre administrateur.',
+  'role.owner': 'Propriétaire',
+  'role.admin': 'Administrateur',
+  'role.member': 'Membre',
+
+  'why.asked':
+    'Vous recevez cet e-mail parce que {sender} ({email}) a indiqué votre adresse, {recipient}, pour faire signer ce document. Si vous ne connaissez pas l’expéditeur ou n’attendiez pas ce document, ne signez pas ; vous pouvez ignorer cet e-mail.',
+  'why.party':
+    'Vous recevez cet e-mail parce que {sender} ({email}) vous a demandé ({recipient}) de signer ce document.',
+  'why.sender': 'Vous recevez cet e-mail parce que vous ({recipient}) avez envoyé ce document pour signature.',
+  'why.typed':
+    'Vous recevez cet e-mail parce que quelqu’un a saisi votre adresse, {recipient}, sur notre page d’inscription ou de connexion.',
+  'why.account':
+    'Vous recevez cet e-mail parce que vous ({recipient}) avez un compte. Les avis de ce type ne peuvent pas être désactivés.',
+  'why.invited': 'Vous recevez cet e-mail parce que {by} a saisi votre adresse, {recipient}, pour vous inviter.',
+
+  'invitation.subject': '{sender} vous demande de signer « {title} »',
+  'invitation.label': 'Signature demandée',
+  'invitation.heading': '{sender} vous demande de signer un document',
+  'invitation.lead':
+    'Lisez-le et, si vous êtes d’accord, signez-le en ligne. Cela prend quelques minutes et ne demande pas de compte.',
+  'turn.subject': 'À votre tour : merci de signer « {title} »',
+  'turn.label': 'À votre tour',
+  'turn.heading': 'C’est à votre tour de signer',
+  'turn.lead':
+    '{sender} vous demande de signer le document ci-dessous. Toutes les personnes avant vous ont signé. Cela prend quelques minutes et ne demande pas de compte.',
+  'reminder.subject': 'Rappel : merci de signer « {title} »',
+  'reminder.label': 'Rappel',
+  'reminder.heading': '{sender} attend votre signature',
+  'reminder.lead':
+    'Le document ci-dessous attend encore votre signature. Cela prend quelques minutes et ne demande pas de compte.',
+  'forwarded.subject': '{name} vous a transmis « {title} » à signer',
+  'forwarded.label': 'Transmis à vous',
+  'forwarded.heading': '{name} vous a transmis un document',
+  'forwarded.lead':
+    '{sender} a demandé à {name} de signer le document ci-dessous, et {name} vous a désigné pour le signer à sa place. Aucun compte n’est nécessaire.',
+  'forwardedOn.subject': '{name} a transmis « {title} » à {other}',
+  'forwardedOn.label': 'Transmis',
+  'forwardedOn.heading': '{name} a transmis votre document',
+  'forwardedOn.lead':
+    '{name} ne signera pas le document ci-dessous et a désigné {other} ({email}) pour le signer à sa place.',
+  'declined.subject': '{name} a refusé de signer « {title} »',
+  'declined.label': 'Refusé',
+  'declined.heading': '{name} a refusé de signer',
+  'declined.lead':
+    'Le document ci-dessous ne peut plus être finalisé. Vous pouvez contacter {name} et envoyer une nouvelle version.',
+  'declined.leadParty': 'Le document ci-dessous ne sera pas finalisé. Vous n’avez plus rien à faire.',
+  'voided.subject': 'Retiré : « {title} »',
+  'voided.label': 'Retiré',
+  'voided.heading': 'Ce document a été retiré',
+  'voided.lead':
+    '{sender} a retiré le document ci-dessous avant qu’il soit finalisé. Il ne peut plus être signé et vous n’avez plus rien à faire.',
+  'expired.subject': 'Expiré : « {title} »',
+  'expired.label': 'Expiré',
+  'expired.heading': 'Le délai de signature est dépassé',
+  'expired.lead':
+    'Tout le monde n’a pas signé le document ci-dessous à temps. Si vous lui accordez plus de temps, il reprend là où il en était.',
+  'expired.leadParty': 'Le document ci-dessous ne peut plus être signé. Vous n’avez plus rien à faire.',
+  'completed.subject': 'Tout le monde a signé « {title} »',
+  'completed.label': 'Finalisé',
+  'completed.heading': 'Tout le monde a signé',
+  'completed.lead':
+    'Le document que vous avez envoyé porte toutes les signatures et il est scellé. Tous les signataires en reçoivent également une copie.',
+  'completed.leadParty':
+    'Le document que vous avez signé pour {sender} est finalisé. Votre exemplaire est prêt : conservez-le.',
+  'completed.action': 'Voir et télécharger',
+  'bounced.subject': 'Non distribué à {name} : « {title} »',
+  'bounced.label': 'Non distribué',
+  'bounced.heading': 'Notre e-mail à {name} n’a pas été distribué',
+  'bounced.lead': '{name} n’a rien reçu de nous au sujet du document ci-dessous. Vérifiez l’adresse.',
+  'bounced.unknown': 'Il n’y a pas de boîte aux lettres à cette adresse.',
+  'bounced.full': 'La boîte aux lettres est pleine.',
+  'bounced.refused': 'Le serveur de messagerie a refusé l’e-mail.',
+  'bounced.late': 'Aucun serveur de messagerie n’a accepté l’e-mail en 24 heures.',
+  'bounced.advice':
+    'Si l’adresse est fausse, corrigez-la dans le document : un nouveau lien part à la bonne adresse. Si elle est juste, demandez à {name} une autre adresse, ou de faire réparer la boîte aux lettres.',
+  'why.reader':
+    'Vous recevez cet e-mail parce que {sender} ({email}) vous a désigné ({recipient}) comme lecteur de ce document.',
+  'copy.subject': 'Pour information : « {title} »',
+  'copy.label': 'Pour information',
+  'copy.heading': '{sender} vous a envoyé un document à lire',
+  'copy.lead':
+    'D’autres personnes ont été invitées à signer le document ci-dessous. Vous n’avez rien à faire ; une fois que tout le monde a signé, vous en recevez une copie.',
+  'locked.subject': 'Accès bloqué pour {name} : « {title} »',
+  'locked.label': 'Accès bloqué',
+  'locked.heading': '{name} ne peut plus ouvrir votre document',
+  'locked.lead':
+    'Le code d’accès a été saisi trop souvent de façon erronée ; le lien de {name} a donc été bloqué. Demandez si c’était bien {name}, puis définissez un nouveau code d’accès dans le document.',
+  'locked.leadStep':
+    'Le code de la seconde étape a été mal saisi cinq fois, le lien de {name} est donc bloqué. Demandez s’il s’agissait bien de {name}, puis renvoyez l’invitation.',
+  'code.subject': 'Votre code pour un document de {sender}',
+  'code.label': 'Code',
+  'code.heading': 'Votre code',
+  'code.lead':
+    '{sender} a protégé un document pour vous par ce code. Saisissez-le sur la page qui le demande. Il sert une fois, pendant 10 minutes.',
+  'code.personal':
+    'Ne le donnez à personne : nous ne le demandons jamais par téléphone ni par e-mail. Si vous n’ouvrez aucun document en ce moment, ignorez cet e-mail.',
+  'code.why':
+    'Vous recevez cet e-mail parce que {sender} ({email}) a indiqué cette adresse, {recipient}, pour les codes.',
+  'webhook.subject': 'Webhook désactivé : {host}',
+  'webhook.label': 'Webhook désactivé',
+  'webhook.heading': 'Nous n’envoyons plus d’événements à {host}',
+  'webhook.lead':
+    'Le webhook ci-dessous a été désactivé. Les envois qui ont échoué sont conservés : réparez le récepteur, réactivez le webhook et relancez-les.',
+  'webhook.failing': 'Tous les envois ont échoué pendant cinq jours.',
+  'webhook.gone': 'Le récepteur a répondu 410 (gone).',
+  'webhook.action': 'Ouvrir les réglages des webhooks',
+  'webhook.why': 'Vous recevez cet e-mail parce que vous ({recipient}) administrez {organization}.',
+
+  'confirm-registration.subject': 'Confirmez votre adresse e-mail',
+  'confirm-registration.label': 'Confirmez votre adresse',
+  'confirm-registration.heading': 'Encore une étape : confirmez votre adresse',
+  'confirm-registration.lead':
+    'Appuyez sur le bouton dans le navigateur où vous vous êtes inscrit, et votre compte est prêt. Dans un autre navigateur, le mot de passe choisi vous sera demandé. Le lien fonctionne une seule fois.',
+  'confirm-registration.action': 'Confirmer mon adresse',
+  'confirm-registration.otherwise':
+    'Si vous ne vous êtes pas inscrit, ignorez cet e-mail : sans cette étape, aucun compte n’est créé.',
+  'account-exists.subject': 'Vous avez déjà un compte',
+  'account-exists.label': 'Votre compte',
+  'account-exists.heading': 'Vous avez déjà un compte',
+  'account-exists.lead':
+    'Quelqu’un, peut-être vous, a voulu créer un compte avec votre adresse, ou y rattacher un autre compte. Il en existe déjà un et rien n’y a été changé. Connectez-vous, ou utilisez « Mot de passe oublié » sur la page de connexion.',
+  'account-exists.otherwise': 'Si ce n’était pas vous, vous n’avez rien à faire.',
+  'reset-password.subject': 'Choisissez un nouveau mot de passe',
+  'reset-password.label': 'Nouveau mot de passe',
+  'reset-password.heading': 'Choisissez un nouveau mot de passe',
+  'reset-password.lead': 'Le lien fonctionne une seule fois. Son utilisation ferme toutes vos sessions.',
+  'reset-password.action': 'Choisir un nouveau mot de passe',
+  'reset-password.otherwise': 'Si vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe reste le même.',
+  'verify-email.subject': 'Confirmez votre adresse e-mail',
+  'verify-email.label': 'Confirmez votre adresse',
+  'verify-email.heading': 'Confirmez votre adresse',
+  'verify-email.lead':
+    'Votre compte est prêt. Confirmez l’adresse pour signer avec votre compte les documents qui lui sont envoyés. Le lien fonctionne une seule fois.',
+  'verify-email.action': 'Confirmer mon adresse',
+  'verify-email.otherwise': 'Si vous n’avez pas de compte ici, ignorez cet e-mail.',
+  'change-email.subject': 'Confirmez votre nouvelle adresse e-mail',
+  'change-email.label': 'Nouvelle adresse',
+  'change-email.heading': 'Confirmez votre nouvelle adresse',
+  'change-email.lead':
+    'Vous avez demandé à utiliser cette adresse pour votre compte. Appuyez sur le bouton en étant connecté. Le lien fonctionne une seule fois ; d’ici là, l’ancienne adresse reste valable.',
+  'change-email.action': 'Utiliser cette adresse',
+  'change-email.otherwise': 'Si vous n’avez rien demandé, ignorez cet e-mail : rien ne change.',
+  'email-changed.subject': 'Votre adresse e-mail a été modifiée',
+  'email-changed.heading': 'L’adresse de votre compte a été modifiée',
+  'email-changed.lead':
+    'Vous vous connectez désormais avec {detail}, et nos e-mails y sont envoyés. Si ce n’était pas vous, appuyez sur le bouton : la modification est annulée, toutes les sessions sont fermées et vous recevez un lien pour choisir un nouveau mot de passe.',
+  'email-changed.action': 'Annuler la modification',
+  'password-changed.subject': 'Votre mot de passe a été modifié',
+  'password-changed.heading': 'Votre mot de passe a été modifié',
+  'password-changed.lead':
+    'Le mot de passe de votre compte a été modifié et toutes les autres sessions ont été fermées.',
+  'new-device.subject': 'Nouvelle connexion à votre compte',
+  'new-device.heading': 'Connexion depuis un nouveau navigateur',
+  'new-device.lead':
+    'Une connexion à votre compte a eu lieu depuis un navigateur que nous ne connaissions pas : {detail}.',
+  'two-factor-on.subject': 'La connexion en deux étapes est activée',
+  'two-factor-on.heading': 'Connexion en deux étapes activée',
+  'two-factor-on.lead':
+    'Désormais, votre compte demande une seconde étape après le mot de passe. Conservez vos codes de secours en lieu sûr.',
+  'two-factor-off.subject': 'La connexion en deux étapes est désactivée',
+  'two-factor-off.heading': 'Connexion en deux étapes désactivée',
+  'two-factor-off.lead': 'Votre compte ne demande plus de seconde étape après le mot de passe.',
+  'recovery-codes-made.subject': 'De nouveaux codes de secours ont été créés',
+  'recovery-codes-made.heading': 'De nouveaux codes de secours ont été créés',
+  'recovery-codes-made.lead': 'Les codes de secours précédents ne fonctionnent plus.',
+  'recovery-code-used.subject': 'Un code de secours a été utilisé',
+  'recovery-code-used.heading': 'Connexion avec un code de secours',
+  'recovery-code-used.lead':
+    'Un code de secours de votre compte a été utilisé pour se connecter. Codes restants : {detail}.',
+  'passkey-added.subject': 'Une clé d’accès a été ajoutée',
+  'passkey-added.heading': 'Une clé d’accès a été ajoutée à votre compte',
+  'passkey-added.lead': 'Vous pouvez désormais vous connecter avec cette clé d’accès : {detail}.',
+  'passkey-removed.subject': 'Une clé d’accès a été supprimée',
+  'passkey-removed.heading': 'Une clé d’accès a été retirée de votre compte',
+  'passkey-removed.lead': 'Cette clé d’accès ne permet plus de se connecter : {detail}.',
+  'security.label': 'Avis de sécurité',
+  'role-changed.subject': 'Votre rôle dans {organization} a été modifié',
+  'role-changed.label': 'Votre rôle',
+  'role-changed.heading': 'Votre rôle a été modifié',
+  'role-changed.lead': '{by} a modifié votre rôle dans {organization}. Votre rôle est désormais : {detail}.',
+  'removed.subject': 'Vous ne faites plus partie de {organization}',
+  'removed.label': 'Fin d’adhésion',
+  'removed.heading': 'Vous n’êtes plus membre de {organization}',
+  'removed.lead':
+    '{by} a mis fin à votre adhésion. Les documents que vous avez envoyés restent dans l’organisation. Votre compte et ce que vous avez signé sont à vous.',
+  'member.subject': '{by} vous invite à rejoindre {organization}',
+  'member.label': 'Invitation',
+  'member.heading': 'Vous êtes invité à rejoindre {organization}',
+  'member.lead':
+    '{by} vous invite à travailler avec {organization}. Votre rôle : {detail}. Le lien est strictement personnel.',
+  'member.action': 'Accepter l’invitation',
+  'member.otherwise': 'Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.',
+  'confirm-sso.subject': 'Confirmez la connexion par {organization}',
+  'confirm-sso.label': 'Confirmer la connexion',
+  'confirm-sso.heading': 'Autoriser {organization} à vous connecter ?',
+  'confirm-sso.lead':
+    'Quelqu’un s’est connecté avec votre adresse par le service de connexion de {organization}. Si c’était vous, appuyez sur le bouton : ce service pourra désormais vous connecter à votre compte pour {organization}. Le lien fonctionne une seule fois.',
+  'confirm-sso.action': 'Autoriser',
+  'confirm-sso.otherwise': 'Si ce n’était pas vous, ignorez cet e-mail : rien ne change.',
+  'organization-deletion.subject': '{organization} va être supprimée',
+  'organization-deletion.label': 'Suppression',
+  'organization-deletion.heading': '{organization} va être supprimée',
+  'organization-deletion.lead':
+    '{by} a demandé la suppression de l’organisation. Date de la suppression : {detail}. D’ici là, tout continue et un propriétaire peut l’annuler dans les réglages. Ensuite, les documents en cours sont retirés et les membres perdent leur accès ; les documents finalisés restent pendant leur durée de conservation.',
+};

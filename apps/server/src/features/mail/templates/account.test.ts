@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { speech } from '../language.ts';
+import { ACCOUNT_MAILS, accountMail, type AccountMailInput, type AccountMailKind } from './account.ts';
+
+const LINK = 'https://sign.example/reset-password#3vTqZ9m1x0b7Jw2kLr8yNcQd5sUeFhGa6iPoRtVzXnM';
+const input = (kind: AccountMailKind, change: Partial<AccountMailInput> = {}): AccountMailInput => ({
+  kind,
+  speech: speech('en'),
+  brand: { organization: 'Northwind Traders', productName: 'Countersign' },
+  recipient: { name: 'Alex Morgan', email: 'alex@contoso.example' },
+  link: LINK,
+  by: 'Jane Whitfield',
+  detail: 'admin',
+  at: new Date('2026-11-21T09:12:00Z'),
+  ...change,
+});
+const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join('');
+
+describe.each(ACCOUNT_MAILS)('%s', (kind) => {
+  const { subject, text, html } = accountMail(input(kind));
+
+  test('is whole: no place unfilled, no line over 72 columns but the link, in both parts why it came', () => {
+    for (const part of [subject, text, html.replaceAll(/<style>[^]*?<\/style>/gu, '')])
+      expect(part).not.toMatch(/\{\w+\}|undefined|\[object/u);
+    for (const line of text.split('\n')) if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);
+    expect(text.replaceAll('\n', ' ')).toContain('You got this e-mail because');
+    expect(html).toContain('You got this e-mail because');
+    expect(subject.length).toBeLessThanOrEqual(150);
+  });
+
+  test('has the link in both parts, or in none where there is nothing to do', () => {
+    expect(html.includes(`href="${LINK}"`)).toBe(text.includes(`\n${LINK}\n`));
+  });
+
+  test('markup and line breaks in what people typed are text', () => {
+    const attack = '"><script>alert(1)</script>\r\nBcc: all@evil.example';
+    const changed = accountMail(
+      input(kind, {
+        by: attack,
+        detail: attack,
+        brand: { organization: attack, productName: 'Countersign' },
+        recipient: { name: attack, email: 'alex@contoso.example' },
+      }),
+    );
+    expect(changed.html).not.toContain('<script');
+    expect(changed.subject).not.toMatch(/[\r\n]/u);
+    expect(skeleton(changed.html)).toBe(skeleton(html));
+  });
+
+  test('no text whatsoever changes the markup', () => {
+    const anything = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
+    fc.assert(
+      fc.property(anything, anything, (by, detail) => {
+        expect(skeleton(accountMail(input(kind, { by: `x${by}`, detail: `x${detail}` })).html)).toBe(skeleton(html));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+test('a link that is none of ours makes no mail', () => {
+  expect(() => accountMail(input('reset-password', { link: 'javascript:alert(1)' }))).toThrow('absolute');
+});

@@ -1,0 +1,159 @@
+/** The mails about accounts: a link to prove something, or a notice that something was changed. */
+import type { MessageKey } from '../messages/index.ts';
+import type { Speech } from '../language.ts';
+import { type Letter, type Part, writeLetter } from './letter.ts';
+import { assertLink, makeSubject, nameOf, preparePerson } from './prepare.ts';
+import type { Tone } from './theme.ts';
+import { cut, oneLine } from './text.ts';
+import type { Brand, Linked, MailContent, Person } from './types.ts';
+
+type Form = {
+  tone: Tone;
+  /** The button; null where there is nothing to do. */
+  action: MessageKey | null;
+  /** What to do if it was not the reader. */
+  otherwise: MessageKey | null;
+  why: 'why.typed' | 'why.account' | 'why.invited';
+  /** How long the link works, in hours. */
+  hours?: number;
+};
+
+const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
+/** Something that opens or closes the account: what to do if it was somebody else. */
+const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
+
+/** What each mail is made of; its sentences stand in the tables of languages under the same name. */
+const FORMS = {
+  'confirm-registration': {
+    tone: 'request',
+    action: 'confirm-registration.action',
+    otherwise: 'confirm-registration.otherwise',
+    why: 'why.typed',
+    hours: 48,
+  },
+  'account-exists': { tone: 'request', action: 'signIn', otherwise: 'account-exists.otherwise', why: 'why.typed' },
+  'reset-password': {
+    tone: 'request',
+    action: 'reset-password.action',
+    otherwise: 'reset-password.otherwise',
+    why: 'why.typed',
+    hours: 1,
+  },
+  'verify-email': {
+    tone: 'request',
+    action: 'verify-email.action',
+    otherwise: 'verify-email.otherwise',
+    why: 'why.typed',
+    hours: 48,
+  },
+  'change-email': {
+    tone: 'request',
+    action: 'change-email.action',
+    otherwise: 'change-email.otherwise',
+    why: 'why.typed',
+    hours: 24,
+  },
+  'email-changed': { ...security, action: 'email-changed.action', otherwise: null, hours: 7 * 24 },
+  'password-changed': security,
+  'new-device': security,
+  'two-factor-on': security,
+  'two-factor-off': security,
+  'recovery-codes-made': security,
+  'recovery-code-used': security,
+  'passkey-added': security,
+  'passkey-removed': security,
+  'role-changed': { ...notice, tone: 'request', action: 'signIn' },
+  removed: notice,
+  invitation: {
+    tone: 'request',
+    action: 'member.action',
+    otherwise: 'member.otherwise',
+    why: 'why.invited',
+    hours: 14 * 24,
+  },
+  'confirm-sso': {
+    tone: 'request',
+    action: 'confirm-sso.action',
+    otherwise: 'confirm-sso.otherwise',
+    why: 'why.account',
+    hours: 1,
+  },
+  'organization-deletion': { ...notice, tone: 'attention', action: 'signIn' },
+} as const satisfies Record<string, Form>;
+
+export type AccountMailKind = keyof typeof FORMS;
+export const ACCOUNT_MAILS = Object.keys(FORMS) as readonly AccountMailKind[];
+
+export type AccountMailInput = Linked & {
+  readonly kind: AccountMailKind;
+  readonly speech: Speech;
+  readonly brand: Brand;
+  readonly recipient: Person;
+  /** Who did what the mail is about, by name; empty where nobody else did. */
+  readonly by: string;
+  /** The new role (`admin`), the browser, the new address, a day (`2026-12-20`): one line. */
+  readonly detail: string;
+  /** When it happened. */
+  readonly at: Date;
+};
+
+const LENGTH = 120;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const ROLES = { owner: 'role.owner', admin: 'role.admin', member: 'role.member' } as const;
+
+export function accountMail(raw: AccountMailInput): MailContent {
+  const { kind, speech } = raw;
+  const form: Form = FORMS[kind];
+  const recipient = preparePerson(raw.recipient);
+  const brand = { ...raw.brand, organization: cut(oneLine(raw.brand.organization), LENGTH) };
+  const { organization } = brand;
+  const values = { organization, by: cut(oneLine(raw.by), LENGTH), detail: detailOf(raw) };
+  // The mail about a membership has the kind's old name, and its words another: a document has an invitation too.
+  const words = kind === 'invitation' ? 'member' : kind;
+  const lead = speech.say(`${words}.lead`, values);
+  return writeLetter({
+    speech,
+    brand,
+    subject: makeSubject((name) => speech.line(`${words}.subject`, { ...values, organization: name }), organization),
+    tone: form.tone,
+    label: speech.word(form.otherwise === 'notYou' || kind === 'email-changed' ? 'security.label' : labelOf(words)),
+    heading: speech.say(`${words}.heading`, values),
+    lead,
+    parts: partsOf({ ...raw, recipient }, form, lead),
+    why: speech.say(form.why, { ...values, recipient: recipient.email }),
+  });
+}
+
+/** Words that are ours are said in the reader's language; anything else is as it came. */
+function detailOf({ speech, detail: raw }: AccountMailInput): string {
+  const detail = cut(oneLine(raw), LENGTH);
+  if (detail in ROLES) return speech.word(ROLES[detail as keyof typeof ROLES]);
+  return DAY.test(detail) ? speech.day(new Date(`${detail}T00:00:00Z`)) : detail;
+}
+
+function labelOf(words: string): MessageKey {
+  return `${words}.label` as MessageKey;
+}
+
+function partsOf({ speech, recipient, link: raw, at }: AccountMailInput, form: Form, lead: Letter['lead']): Part[] {
+  const link = assertLink(raw);
+  const named = nameOf(recipient) !== recipient.email;
+  const { action, otherwise, hours } = form;
+  const when = { label: speech.word('date'), value: speech.time(at) };
+  const valid = hours === undefined ? [] : [{ label: speech.word('validFor'), value: speech.span(hours) }];
+  return [
+    {
+      kind: 'greeting',
+      says: named ? speech.say('greeting', { name: recipient.name }) : speech.say('greetingUnnamed', {}),
+    },
+    { kind: 'paragraph', says: lead },
+    { kind: 'facts', facts: [when, ...valid] },
+    ...(action === null
+      ? []
+      : ([
+          { kind: 'button', label: speech.word(action), link },
+          { kind: 'link', label: speech.word('linkFallback'), link },
+        ] as const)),
+    ...(otherwise === null ? [] : [{ kind: 'small', says: speech.plain(otherwise) } as const]),
+  ];
+}

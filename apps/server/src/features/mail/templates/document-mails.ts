@@ -1,0 +1,281 @@
+/** The mails that tell what became of a document: to who signed or was asked to, and to the sender. */
+import type { MessageKey } from '../messages/index.ts';
+import { type Letter, type Part, writeLetter } from './letter.ts';
+import { assertLink, makeSubject, nameOf, prepare, preparePerson } from './prepare.ts';
+import { manyLines, oneLine, cut } from './text.ts';
+import type { Linked, MailContent, MailInput, Person } from './types.ts';
+
+/** Whom it is written to: who was asked to sign, or who sent the document. */
+export type Audience = 'signer' | 'sender';
+
+export type CompletedInput = MailInput &
+  Linked & {
+    readonly audience: Audience;
+    /** Everyone who signed, in the order of signing. */
+    readonly signers: readonly (Person & { readonly signedAt: Date })[];
+    /** SHA-256 of the sealed file, hex. */
+    readonly sha256: string;
+    /** The public page that checks any PDF, or null where there is none. */
+    readonly verifyLink: string | null;
+  };
+
+/** Everyone has signed. `link` leads to viewing and downloading. */
+export function completed(raw: CompletedInput): MailContent {
+  const input = prepare(raw);
+  const { speech, sender } = input;
+  const link = assertLink(input.link);
+  const toSender = input.audience === 'sender';
+  const lead = toSender
+    ? speech.say('completed.lead', {})
+    : speech.say('completed.leadParty', { sender: nameOf(sender) });
+  const people = input.signers.map((signer) => ({ ...preparePerson(signer), time: speech.time(signer.signedAt) }));
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('completed.subject', { title }), input.documentTitle),
+    tone: 'done',
+    label: speech.word('completed.label'),
+    heading: speech.say('completed.heading', {}),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, []),
+      { kind: 'button', label: speech.word('completed.action'), link },
+      { kind: 'people', label: speech.word('signedBy'), people },
+      {
+        kind: 'section',
+        title: speech.word('checkTitle'),
+        says: speech.word('check'),
+        link: input.verifyLink === null ? null : assertLink(input.verifyLink),
+      },
+      { kind: 'code', label: speech.word('fingerprint'), value: input.sha256 },
+      { kind: 'link', label: speech.word('linkFallback'), link },
+    ],
+    audience: input.audience,
+  });
+}
+
+/** No link: the page it led to is gone, and what someone withdrew should not ask for another press of a button. */
+export type VoidedInput = MailInput & {
+  /** The sender's words, many lines allowed. */
+  readonly reason: string;
+  readonly voidedAt: Date;
+};
+
+/** Tells someone who was asked to sign that the sender has withdrawn the document. */
+export function voided(raw: VoidedInput): MailContent {
+  const input = prepare(raw);
+  const { speech, sender } = input;
+  const name = nameOf(sender);
+  const lead = speech.say('voided.lead', { sender: name });
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('voided.subject', { title }), input.documentTitle),
+    tone: 'over',
+    label: speech.word('voided.label'),
+    heading: speech.say('voided.heading', {}),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, [{ label: speech.word('date'), value: speech.time(input.voidedAt) }]),
+      ...quoted(input, sender, input.reason),
+      { kind: 'small', says: speech.say('questions', { sender: name, email: sender.email }) },
+    ],
+    audience: 'signer',
+  });
+}
+
+export type DeclinedInput = MailInput & {
+  readonly audience: Audience;
+  readonly by: Person;
+  readonly reason: string | null;
+  readonly declinedAt: Date;
+  /** The document, for the sender; the other signers have nowhere to go. */
+  readonly link: string | null;
+};
+
+/** Somebody declined to sign. */
+export function declined(raw: DeclinedInput): MailContent {
+  const input = { ...prepare(raw), by: preparePerson(raw.by) };
+  const { speech, by, sender } = input;
+  const name = nameOf(by);
+  const toSender = input.audience === 'sender';
+  const lead = toSender ? speech.say('declined.lead', { name }) : speech.say('declined.leadParty', {});
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('declined.subject', { name, title }), input.documentTitle),
+    tone: toSender ? 'attention' : 'over',
+    label: speech.word('declined.label'),
+    heading: speech.say('declined.heading', { name }),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, [{ label: speech.word('date'), value: speech.time(input.declinedAt) }]),
+      ...quoted(input, by, input.reason ?? ''),
+      ...openButton(input),
+      ...(toSender
+        ? []
+        : [{ kind: 'small', says: speech.say('questions', { sender: nameOf(sender), email: sender.email }) } as const]),
+    ],
+    audience: input.audience,
+  });
+}
+
+export type ExpiredInput = MailInput & {
+  readonly audience: Audience;
+  readonly expiredAt: Date;
+  /** Who had not signed; shown to the sender alone. */
+  readonly missing: readonly Person[];
+  readonly link: string | null;
+};
+
+/** The time to sign is over. */
+export function expired(raw: ExpiredInput): MailContent {
+  const input = prepare(raw);
+  const { speech, sender } = input;
+  const toSender = input.audience === 'sender';
+  const lead = speech.say(toSender ? 'expired.lead' : 'expired.leadParty', {});
+  const people = input.missing.map((person) => ({ ...preparePerson(person), time: null }));
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('expired.subject', { title }), input.documentTitle),
+    tone: toSender ? 'attention' : 'over',
+    label: speech.word('expired.label'),
+    heading: speech.say('expired.heading', {}),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, [{ label: speech.word('date'), value: speech.time(input.expiredAt) }]),
+      ...openButton(input),
+      ...(toSender && people.length > 0
+        ? [{ kind: 'people', label: speech.word('notSignedBy'), people } as const]
+        : []),
+      ...(toSender
+        ? []
+        : [{ kind: 'small', says: speech.say('questions', { sender: nameOf(sender), email: sender.email }) } as const]),
+    ],
+    audience: input.audience,
+  });
+}
+
+export type ForwardedOnInput = MailInput & Linked & { readonly by: Person; readonly to: Person };
+
+/** Tells the sender that a signer named somebody else. */
+export function forwardedOn(raw: ForwardedOnInput): MailContent {
+  const input = { ...prepare(raw), by: preparePerson(raw.by), to: preparePerson(raw.to) };
+  const { speech } = input;
+  const [name, other] = [nameOf(input.by), nameOf(input.to)];
+  const lead = speech.say('forwardedOn.lead', { name, other, email: input.to.email });
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('forwardedOn.subject', { name, other, title }), input.documentTitle),
+    tone: 'request',
+    label: speech.word('forwardedOn.label'),
+    heading: speech.say('forwardedOn.heading', { name }),
+    lead,
+    parts: [{ kind: 'paragraph', says: lead }, facts(input, []), ...openButton(input)],
+    audience: 'sender',
+  });
+}
+
+/** Sends somebody who has nothing to sign a document to read. `link` is the reader's personal link. */
+export function copy(raw: MailInput & Linked): MailContent {
+  const input = prepare(raw);
+  const { speech, brand, sender, recipient } = input;
+  const name = nameOf(sender);
+  const lead = speech.say('copy.lead', {});
+  return writeLetter({
+    speech,
+    brand,
+    subject: makeSubject((title) => speech.line('copy.subject', { title }), input.documentTitle),
+    tone: 'over',
+    label: speech.word('copy.label'),
+    heading: speech.say('copy.heading', { sender: name }),
+    lead,
+    parts: [{ kind: 'paragraph', says: lead }, facts(input, []), ...openButton(input)],
+    why: speech.say('why.reader', { sender: name, email: sender.email, recipient: recipient.email }),
+  });
+}
+
+/** Tells the sender that a signer is locked out after too many wrong codes: of the access code, or of the second step. */
+export function accessLocked(
+  raw: MailInput & Linked & { readonly person: Person; readonly isStep: boolean },
+): MailContent {
+  const input = { ...prepare(raw), person: preparePerson(raw.person) };
+  const { speech } = input;
+  const name = nameOf(input.person);
+  const lead = speech.say(input.isStep ? 'locked.leadStep' : 'locked.lead', { name });
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('locked.subject', { name, title }), input.documentTitle),
+    tone: 'attention',
+    label: speech.word('locked.label'),
+    heading: speech.say('locked.heading', { name }),
+    lead,
+    parts: [{ kind: 'paragraph', says: lead }, facts(input, []), ...openButton(input)],
+    audience: 'sender',
+  });
+}
+
+/** Why a mail could not be delivered, as far as the mail server's answer tells (RFC 3463). */
+export type BounceReason = 'unknown' | 'full' | 'refused' | 'late';
+
+export type BouncedInput = MailInput &
+  Linked & {
+    /** Whom our mail did not reach. */
+    readonly person: Person;
+    readonly bounce: BounceReason;
+    /** In the words of the server; empty where there were none. */
+    readonly answer: string;
+  };
+
+/** Tells the sender that a mail to a signer did not arrive, and what to do. */
+export function bounced(raw: BouncedInput): MailContent {
+  const input = { ...prepare(raw), person: preparePerson(raw.person) };
+  const { speech, person } = input;
+  const name = nameOf(person);
+  const lead = speech.say('bounced.lead', { name });
+  const answer = cut(oneLine(input.answer), 300);
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('bounced.subject', { name, title }), input.documentTitle),
+    tone: 'attention',
+    label: speech.word('bounced.label'),
+    heading: speech.say('bounced.heading', { name }),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, [
+        { label: speech.word('address'), value: person.email },
+        { label: speech.word('reason'), value: speech.word(`bounced.${input.bounce}`) },
+        ...(answer === '' ? [] : [{ label: speech.word('serverAnswer'), value: answer }]),
+      ]),
+      { kind: 'paragraph', says: speech.say('bounced.advice', { name }) },
+      ...openButton(input),
+    ],
+    audience: 'sender',
+  });
+}
+
+type Telling = Omit<Letter, 'speech' | 'brand' | 'why'> & { audience: Audience };
+
+function tell(input: MailInput, { audience, ...letter }: Telling): MailContent {
+  const { speech, brand, recipient, sender } = input;
+  const why =
+    audience === 'sender'
+      ? speech.say('why.sender', { recipient: recipient.email })
+      : speech.say('why.party', { sender: nameOf(sender), email: sender.email, recipient: recipient.email });
+  return writeLetter({ speech, brand, ...letter, why });
+}
+
+function facts({ speech, documentTitle }: MailInput, more: readonly { label: string; value: string }[]): Part {
+  return {
+    kind: 'facts',
+    facts: [{ label: speech.word('document' satisfies MessageKey), value: documentTitle, as: 'title' }, ...more],
+  };
+}
+
+function quoted({ speech }: MailInput, by: Person, words: string): Part[] {
+  const text = manyLines(words);
+  return text === '' ? [] : [{ kind: 'quote', label: speech.say('reasonOf', { name: nameOf(by) }), text }];
+}
+
+function openButton({ speech, link }: MailInput & { link: string | null }): Part[] {
+  if (link === null) return [];
+  return [
+    { kind: 'button', label: speech.word('open'), link: assertLink(link) },
+    { kind: 'link', label: speech.word('linkFallback'), link },
+  ];
+}

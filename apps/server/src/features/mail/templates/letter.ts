@@ -1,0 +1,157 @@
+/**
+ * A mail as its writer thinks of it: a heading and parts in order. The two forms are made from the same parts, so that what one
+ * says the other says too.
+ */
+import type { Speech } from '../language.ts';
+import type { Phrase } from '../messages/index.ts';
+import { html, type SafeHtml, userText } from './html.ts';
+import { renderSheet } from './layout.ts';
+import * as parts from './parts.ts';
+import { columns, wrap, wrapFact } from './text.ts';
+import type { Tone } from './theme.ts';
+import type { Brand, MailContent, Person } from './types.ts';
+
+export type Part =
+  /** In markup alone: in the text the facts name the sender. */
+  | { kind: 'sender'; organization: string; email: string }
+  /** First of all in the text, after the heading in markup. */
+  | { kind: 'greeting'; says: Phrase }
+  | { kind: 'paragraph'; says: Phrase }
+  | { kind: 'small'; says: Phrase }
+  | { kind: 'facts'; facts: readonly Fact[] }
+  | { kind: 'button'; label: string; link: string }
+  | { kind: 'link'; label: string; link: string }
+  | { kind: 'quote'; label: Phrase; text: string }
+  | { kind: 'people'; label: string; people: readonly Signing[] }
+  | { kind: 'section'; title: string; says: string; link: string | null }
+  | { kind: 'code'; label: string; value: string };
+
+/** `only: text`: what the markup says elsewhere. `as: title`: the one thing the reader looks for. */
+export type Fact = { label: string; value: string; as?: 'title'; only?: 'text' };
+/** `time` null: has not signed. */
+export type Signing = Person & { time: string | null };
+
+export type Letter = {
+  readonly speech: Speech;
+  readonly brand: Brand;
+  readonly subject: string;
+  readonly tone: Tone;
+  readonly label: string;
+  readonly heading: Phrase;
+  /** The sentence that lists show after the subject. */
+  readonly lead: Phrase;
+  readonly parts: readonly Part[];
+  readonly why: Phrase;
+};
+
+export function writeLetter(letter: Letter): MailContent {
+  return { subject: letter.subject, text: toText(letter), html: toHtml(letter) };
+}
+
+const SPACE_ABOVE: Record<Part['kind'], number> = {
+  sender: 6,
+  greeting: 18,
+  paragraph: 12,
+  small: 24,
+  facts: 22,
+  button: 24,
+  link: 18,
+  quote: 26,
+  people: 28,
+  section: 22,
+  code: 16,
+};
+
+function toHtml({ speech, brand, subject, tone, label, heading, lead, parts: list, why }: Letter): string {
+  return renderSheet({
+    speech,
+    brand,
+    subject,
+    preheader: lead.text,
+    tone,
+    label,
+    heading: heading.html,
+    blocks: list.map((part) => parts.block(htmlOf(part, speech), SPACE_ABOVE[part.kind])),
+    why: why.html,
+  });
+}
+
+function htmlOf(part: Part, { direction }: Speech): SafeHtml {
+  switch (part.kind) {
+    case 'sender':
+      return parts.senderLine(part.organization, part.email);
+    case 'greeting':
+    case 'paragraph':
+      return parts.paragraph(part.says.html);
+    case 'small':
+      return parts.smallPrint(part.says.html);
+    case 'facts':
+      return parts.factsPanel(
+        part.facts
+          .filter(({ only }) => only !== 'text')
+          .map(({ label, value, as }) => ({
+            label,
+            value: as === 'title' ? parts.titleValue(value) : userText(value),
+          })),
+      );
+    case 'button':
+      return parts.button(part.label, part.link);
+    case 'link':
+      return parts.plainLink(part.label, part.link);
+    case 'quote':
+      return parts.quote(part.label.html, part.text, direction);
+    case 'people':
+      return parts.signedList(part.label, part.people);
+    case 'section':
+      return html`${parts.subheading(part.title)}${parts.smallPrint(
+        part.link === null ? part.says : html`${part.says}<br />${parts.textLink(part.link)}`,
+      )}`;
+    case 'code':
+      return parts.fingerprint(part.label, part.value);
+  }
+}
+
+const RULE = '-'.repeat(72);
+
+/** Paragraphs, then a rule and why the reader got this. Links stand alone on their lines and are never wrapped. */
+function toText({ speech, brand, heading, parts: list, why }: Letter): string {
+  const test = brand.isTest === true ? [wrap(speech.word('testNotice'))] : [];
+  const sent = speech.say('sentBy', { product: brand.productName, organization: brand.organization }).text;
+  // A button that leads to the same place as the plain link below it is one link in the text.
+  const linked = new Set(list.flatMap((part) => (part.kind === 'button' ? [part.link] : [])));
+  const greeting = list.flatMap((part) => (part.kind === 'greeting' ? [wrap(part.says.text)] : []));
+  const paragraphs = list.flatMap((part) => (part.kind === 'link' && linked.has(part.link) ? [] : textOf(part)));
+  return (
+    [...test, ...greeting, wrap(heading.text), ...paragraphs, RULE, wrap(why.text), wrap(sent)].join('\n\n') + '\n'
+  );
+}
+
+function textOf(part: Part): string[] {
+  switch (part.kind) {
+    case 'sender':
+    case 'greeting':
+      return [];
+    case 'paragraph':
+    case 'small':
+      return [wrap(part.says.text)];
+    case 'facts':
+      return [part.facts.map(({ label, value }) => wrapFact(label, value)).join('\n')];
+    case 'button':
+      return [`${wrap(`${part.label}:`)}\n${part.link}`];
+    case 'link':
+      return [`${wrap(part.label)}\n${part.link}`];
+    case 'quote':
+      return [`${wrap(`${part.label.text}:`)}\n${wrap(part.text, '> ')}`];
+    case 'people':
+      return [`${part.label}:\n${part.people.map(personText).join('\n')}`];
+    case 'section':
+      return [`${wrap(`${part.title}: ${part.says}`)}${part.link === null ? '' : `\n${part.link}`}`];
+    case 'code':
+      return [`${wrap(`${part.label}:`)}\n${part.value}`];
+  }
+}
+
+function personText({ name, email, time }: Signing): string {
+  const who = name === email ? email : `${name} (${email})`;
+  return time === null ? wrap(who, '  ') : `${wrap(who, '  ')}\n  ${columns(time) > 70 ? wrap(time, '  ') : time}`;
+}

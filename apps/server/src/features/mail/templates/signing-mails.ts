@@ -1,0 +1,153 @@
+/** The mails to whoever is asked to sign. */
+import { type Letter, type Part, writeLetter } from './letter.ts';
+import { assertLink, makeSubject, nameOf, ownSubject, prepare, preparePerson } from './prepare.ts';
+import { manyLines } from './text.ts';
+import type { Linked, MailContent, MailInput, Person } from './types.ts';
+
+type Asking = MailInput &
+  Linked & {
+    /** The sender's words, or null. */
+    readonly message: string | null;
+    readonly expiresAt: Date;
+    readonly now: Date;
+  };
+
+export type InvitationInput = Asking & {
+  /** The sender's own subject line, or null for ours. */
+  readonly subject: string | null;
+  /** Others had to sign first, and have. */
+  readonly isTurn: boolean;
+};
+export type ReminderInput = Asking & {
+  /** Where the reader turns reminders about this document off. */
+  readonly stopLink: string | null;
+};
+export type ForwardedInput = Asking & {
+  /** Who passed the document on. */
+  readonly by: Person;
+};
+
+/** Asks one signer to review and sign. `link` is the signer's personal link. */
+export function invitation(raw: InvitationInput): MailContent {
+  const input = prepare(raw);
+  const { speech } = input;
+  const kind = input.isTurn ? 'turn' : 'invitation';
+  const sender = nameOf(input.sender);
+  const subject =
+    ownSubject(input.subject) ??
+    makeSubject(
+      (title) =>
+        kind === 'turn' ? speech.line('turn.subject', { title }) : speech.line('invitation.subject', { sender, title }),
+      input.documentTitle,
+    );
+  return ask(input, {
+    subject,
+    label: speech.word(`${kind}.label`),
+    heading: kind === 'turn' ? speech.say('turn.heading', {}) : speech.say('invitation.heading', { sender }),
+    lead: kind === 'turn' ? speech.say('turn.lead', { sender }) : speech.say('invitation.lead', {}),
+  });
+}
+
+/** Asks again. */
+export function reminder(raw: ReminderInput): MailContent {
+  const input = prepare(raw);
+  const { speech } = input;
+  const stop =
+    input.stopLink === null
+      ? []
+      : [{ kind: 'link', label: speech.word('stopReminders'), link: assertLink(input.stopLink) } as const];
+  return ask(
+    input,
+    {
+      subject: makeSubject((title) => speech.line('reminder.subject', { title }), input.documentTitle),
+      label: speech.word('reminder.label'),
+      heading: speech.say('reminder.heading', { sender: nameOf(input.sender) }),
+      lead: speech.say('reminder.lead', {}),
+    },
+    stop,
+  );
+}
+
+/** Asks whom another signer named in their stead. */
+export function forwarded(raw: ForwardedInput): MailContent {
+  const input = { ...prepare(raw), by: preparePerson(raw.by) };
+  const { speech } = input;
+  const name = nameOf(input.by);
+  return ask(input, {
+    subject: makeSubject((title) => speech.line('forwarded.subject', { name, title }), input.documentTitle),
+    label: speech.word('forwarded.label'),
+    heading: speech.say('forwarded.heading', { name }),
+    lead: speech.say('forwarded.lead', { name, sender: nameOf(input.sender) }),
+  });
+}
+
+type Words = Pick<Letter, 'subject' | 'label' | 'heading' | 'lead'>;
+
+function ask(input: Asking, words: Words, after: readonly Part[] = []): MailContent {
+  const { brand, speech, sender, recipient } = input;
+  const link = assertLink(input.link);
+  const message = manyLines(input.message ?? '');
+  const name = nameOf(sender);
+  const { email } = sender;
+  // Empty where the organization only repeats the person's name.
+  const organization = brand.organization === sender.name ? '' : brand.organization;
+  const greeting =
+    recipient.name === recipient.email
+      ? speech.say('greetingUnnamed', {})
+      : speech.say('greeting', { name: recipient.name });
+  const until = `${speech.time(input.expiresAt)} (${speech.until(input.expiresAt, input.now)})`;
+  return writeLetter({
+    speech,
+    brand,
+    ...words,
+    tone: 'request',
+    parts: [
+      { kind: 'sender', organization, email },
+      { kind: 'greeting', says: greeting },
+      { kind: 'paragraph', says: words.lead },
+      {
+        kind: 'facts',
+        facts: [
+          { label: speech.word('document'), value: input.documentTitle, as: 'title' },
+          { label: speech.word('from'), value: fromLine(sender, organization), only: 'text' },
+          { label: speech.word('signBy'), value: until },
+        ],
+      },
+      // Before the message, which may be long: on a phone the next step has to be in sight.
+      { kind: 'button', label: speech.word('sign'), link },
+      ...(message === '' ? [] : [{ kind: 'quote', label: speech.say('messageOf', { name }), text: message } as const]),
+      { kind: 'small', says: speech.say('personal', {}) },
+      { kind: 'link', label: speech.word('linkFallback'), link },
+      ...after,
+    ],
+    why: speech.say('why.asked', { sender: name, email, recipient: recipient.email }),
+  });
+}
+
+function fromLine({ name, email }: Person, organization: string): string {
+  if (name === email) return organization === '' ? email : `${organization} (${email})`;
+  return organization === '' ? `${name} (${email})` : `${name}, ${organization} (${email})`;
+}
+
+/** The code of the second step, to the second address: it says who asks, and nothing of the document. */
+export function signingCode(raw: MailInput & { readonly code: string }): MailContent {
+  const input = { ...prepare(raw), code: raw.code };
+  const { brand, speech, sender, recipient } = input;
+  const name = nameOf(sender);
+  const lead = speech.say('code.lead', { sender: name });
+  return writeLetter({
+    speech,
+    brand,
+    subject: makeSubject(() => speech.line('code.subject', { sender: name }), ''),
+    label: speech.word('code.label'),
+    heading: speech.say('code.heading', {}),
+    lead,
+    tone: 'request',
+    parts: [
+      { kind: 'paragraph', says: lead },
+      { kind: 'code', label: speech.word('code.label'), value: input.code },
+      { kind: 'small', says: speech.say('code.personal', {}) },
+    ],
+    why: speech.say('code.why', { sender: name, email: sender.email, recipient: recipient.email }),
+  });
+}

@@ -1,0 +1,237 @@
+/** What a mail about a document says, and to whom. Nothing where events have overtaken it. */
+import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
+import type { OutgoingMail } from '../../platform/ports/mailer.ts';
+import type { SigningLinks } from '../../platform/signing-links.ts';
+import {
+  accessLocked,
+  bounced,
+  type BounceReason,
+  completed,
+  copy,
+  declined,
+  expired,
+  forwarded,
+  forwardedOn,
+  invitation,
+  type MailContent,
+  type MailInput,
+  type Person,
+  reminder,
+  signingCode,
+  speech,
+  voided,
+} from '../mail/index.ts';
+import type { SendPayload } from './jobs.ts';
+import type { MailDocument, MailSigner } from './store.ts';
+
+type Composed = Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
+
+type Scene = {
+  payload: SendPayload;
+  document: MailDocument;
+  signers: readonly MailSigner[];
+  /** Whom it goes to; undefined: the sender. */
+  signer: MailSigner | undefined;
+  /** Whom it is about, beside its reader. */
+  other: MailSigner | undefined;
+  owner: Person;
+  common: MailInput;
+  link: string;
+  stopLink: string | null;
+  /** Derives the code of the second step. */
+  codeOf: (signer: MailSigner, n: number) => string;
+  now: Date;
+};
+
+export function compose(
+  { links, baseUrl }: { links: SigningLinks; baseUrl: () => string },
+  { tenantId, payload }: Job<SendPayload>,
+  document: MailDocument,
+  signers: readonly MailSigner[],
+  now: Date,
+): Composed | undefined {
+  const { documentId, to } = payload;
+  const base = baseUrl();
+  const owner = { name: document.owner_name, email: document.owner_email };
+  const signer = signers.find(({ id }) => id === to);
+  if (to !== 'owner' && !signer) throw new PermanentJobError('the recipient is gone');
+  const recipient = signer ?? owner;
+  const stopLink =
+    payload.mail === 'reminder' && signer
+      ? links.stopUrl(base, { tenantId, signerId: signer.id, email: signer.email })
+      : null;
+  const content = contentOf({
+    payload,
+    document,
+    signers,
+    signer,
+    other: signers.find(({ id }) => id === payload.other) ?? signers.find(({ status }) => status === 'declined'),
+    owner,
+    common: {
+      brand: {
+        organization: document.organization,
+        productName: 'Countersign',
+        isTest: document.environment === 'sandbox',
+      },
+      speech: signer
+        ? speech(signer.locale, signer.profile_locale, document.organization_locale)
+        : speech(document.owner_locale, document.organization_locale),
+      recipient: { name: recipient.name, email: recipient.email },
+      sender: owner,
+      documentTitle: LEADING.has(payload.mail) ? (document.package_title ?? document.title) : document.title,
+    },
+    link: signer
+      ? links.url(base, { tenantId, signerId: signer.id, generation: signer.link_generation })
+      : `${base}/documents/${documentId}`,
+    stopLink,
+    codeOf: ({ id, link_generation: generation }, n) => links.stepCode({ tenantId, signerId: id, generation }, n),
+    now,
+  });
+  if (!content) return undefined;
+  // To the other address, and no part of the conversation about the document.
+  if (payload.mail === 'signing-code') return { to: { name: '', address: signer?.second_email ?? '' }, ...content };
+  return {
+    to: { name: recipient.name, address: recipient.email },
+    replyTo: { name: owner.name, address: owner.email },
+    ...content,
+    ...thread(payload, signer, new URL(base).hostname, stopLink),
+  };
+}
+
+/** Their link leads to all documents of a package, so it is that which they name. */
+const LEADING: ReadonlySet<string> = new Set(['invitation', 'copy', 'reminder']);
+
+/** With these somebody first hears of a document. */
+const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy']);
+
+/**
+ * All mails about one document to one person are one conversation (RFC 5322 §3.6.4): the first has an id that the others can
+ * name without having seen it. A corrected address or a renewed link begins another one.
+ */
+function thread(
+  { mail, documentId, isRepeat }: SendPayload,
+  signer: MailSigner | undefined,
+  host: string,
+  stopLink: string | null,
+) {
+  const whose = signer ? `${signer.id}.${signer.link_generation}` : 'sender';
+  const root = `<${documentId}.${whose}@${host}>`;
+  // Asked again (sent anew, extended): a mail of its own, or the repeat would be taken for the first one.
+  const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat;
+  if (isFirst) return { messageId: root };
+  return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };
+}
+
+/** One click in the reader's mail program ends the reminders (RFC 8058; it asks for https). */
+function unsubscribe(stopLink: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${stopLink}>`,
+    ...(stopLink.startsWith('https://') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
+}
+
+function contentOf(scene: Scene): MailContent | undefined {
+  const { payload, document, signers, signer, other, owner, common, link } = scene;
+  const audience = signer ? 'signer' : 'sender';
+  switch (payload.mail) {
+    case 'invitation':
+    case 'forwarded':
+    case 'reminder':
+      return asking(scene);
+    case 'completed':
+      if (document.status !== 'completed') return undefined;
+      return completed({
+        ...common,
+        link,
+        audience,
+        signers: signers.flatMap(({ name, email, signed_at: signedAt }) =>
+          signedAt ? [{ name, email, signedAt }] : [],
+        ),
+        sha256: document.sha256,
+        verifyLink: null,
+      });
+    case 'expired':
+      if (document.status !== 'expired') return undefined;
+      return expired({
+        ...common,
+        audience,
+        expiredAt: document.expires_at ?? document.updated_at,
+        missing: signers.filter(({ status }) => status === 'pending-signature' || status === 'waiting'),
+        link: signer ? null : link,
+      });
+    case 'declined':
+      if (document.status !== 'declined') return undefined;
+      return declined({
+        ...common,
+        audience,
+        by: other ?? owner,
+        reason: other?.decline_reason ?? null,
+        declinedAt: document.updated_at,
+        link: signer ? null : link,
+      });
+    case 'voided':
+      if (document.status !== 'voided') return undefined;
+      return voided({ ...common, reason: document.void_reason ?? '', voidedAt: document.updated_at });
+    case 'signing-code':
+      return signer && stepCode(scene, signer);
+    case 'copy':
+      return document.status === 'in-progress' ? copy({ ...common, link }) : undefined;
+    case 'forwarded-on':
+    case 'access-locked':
+    case 'bounced':
+      return other && aboutSigner(scene, other);
+  }
+}
+
+function asking({
+  payload,
+  document,
+  signers,
+  signer,
+  owner,
+  common,
+  link,
+  stopLink,
+  now,
+}: Scene): MailContent | undefined {
+  if (document.status !== 'in-progress' || signer?.status !== 'pending-signature' || !document.expires_at)
+    return undefined;
+  const ask = {
+    ...common,
+    link,
+    message: payload.message ?? document.email_message,
+    expiresAt: document.expires_at,
+    now,
+  };
+  switch (payload.mail) {
+    case 'reminder':
+      // Asked for while it waited.
+      return signer.reminders_stopped_at ? undefined : reminder({ ...ask, stopLink });
+    case 'forwarded':
+      return forwarded({ ...ask, by: { name: payload.from ?? owner.name, email: owner.email } });
+    default:
+      return invitation({
+        ...ask,
+        subject: document.email_subject,
+        isTurn: signers.some(({ status, signing_order: order }) => status === 'signed' && order < signer.signing_order),
+      });
+  }
+}
+
+/** Nothing where a newer one was asked for, or its time is over: an old code in a mailbox helps nobody. */
+function stepCode({ payload, document, common, codeOf, now }: Scene, signer: MailSigner): MailContent | undefined {
+  const { second_email: email, step_code: newest, step_code_until: until } = signer;
+  if (email === null || payload.code !== newest || until === null || until <= now) return undefined;
+  if (document.status === 'voided') return undefined;
+  return signingCode({ ...common, recipient: { name: '', email }, code: codeOf(signer, newest) });
+}
+
+/** To the sender, about one of the signers. */
+function aboutSigner({ payload, common, owner, link }: Scene, other: MailSigner): MailContent {
+  if (payload.mail === 'forwarded-on')
+    return forwardedOn({ ...common, link, by: { name: payload.from ?? owner.name, email: other.email }, to: other });
+  if (payload.mail === 'access-locked')
+    return accessLocked({ ...common, link, person: other, isStep: payload.reason === 'step' });
+  const bounce = (payload.reason ?? 'refused') as BounceReason;
+  return bounced({ ...common, link, person: other, bounce, answer: payload.answer ?? '' });
+}

@@ -1,0 +1,113 @@
+/** The one way out for every mail: through SMTP where configured; else, and always in the sandbox, into the built-in mailbox. */
+import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import { sha256 } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { JobRequest } from '../../platform/jobs/queue.ts';
+import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
+import { MailError, type Mailer, type OutgoingMail } from '../../platform/ports/mailer.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { insertMail, takePlace } from './store.ts';
+
+export type DeliveryDependencies = {
+  uow: UnitOfWork;
+  /** Absent: the built-in mailbox takes everything. */
+  smtp: Mailer | undefined;
+  baseUrl: () => string;
+  from: { name: string; address: string };
+  /** How many mails an hour one organization may send to one address (MAIL_LIMIT_RECIPIENT). */
+  mailsAnHour: number;
+  log: { warn(fields: object, message: string): void };
+};
+
+/** The schedule of every mail: a server that says "later" is asked again for 24 hours, with growing gaps. */
+export const MAIL_RETRIES = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 38_330] as const;
+
+export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'; until: Date };
+
+export type Letter = {
+  /** As the mailbox lists it. */
+  kind: string;
+  mail: Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
+  /** Whose name stands before "via" in the sender's. */
+  organization?: string;
+  isLive: boolean;
+  /** The same job at another time; absent where nothing bounds how much is sent. */
+  later?: (at: Date) => JobRequest;
+  /** Writes into the audit trail what became of it, in the transaction that ends the job. */
+  note?: (tx: Tx, outcome: Outcome) => Promise<void>;
+};
+
+/**
+ * Hands one mail over and ends its job. What is refused for good ends in a PermanentJobError with the MailError as its cause,
+ * anything else in the MailError, and the job runs again.
+ */
+export async function deliver(dependencies: DeliveryDependencies, job: Job, letter: Letter): Promise<void> {
+  const { uow, smtp, baseUrl, from } = dependencies;
+  const mail: OutgoingMail = {
+    // The job's id: a mail that is sent again after a crash is the same mail to whoever receives it.
+    messageId: `<${job.id}@${new URL(baseUrl()).hostname}>`,
+    ...letter.mail,
+    from: { address: from.address, name: senderName(letter.organization, from.name) },
+  };
+  reach('mail.made');
+  const through = letter.isLive ? smtp : undefined;
+  if (through) {
+    if (await isHeld(dependencies, job, letter)) return;
+    await send(through, mail);
+    reach('mail.handed-over');
+  }
+  // Nobody waits for this to be durable; lost in a crash, the job runs again.
+  await uow.runLoosely(job.tenantId, async (tx) => {
+    if (!through) keep(tx, job.tenantId, letter.kind, mail);
+    await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
+    job.done(tx);
+    reachCommit(tx, 'mail');
+  });
+}
+
+/** Who it is from in words; the address is always ours, as what signs for our domain requires (RFC 7489 §3.1). */
+function senderName(organization: string | undefined, product: string): string {
+  const name = organization?.slice(0, 60).trim() ?? '';
+  return name === '' ? product : `${name} via ${product}`;
+}
+
+/**
+ * Every mail takes a place in the queue to its address, once; no hour holds more than so many places. Whoever's place is later
+ * than now waits for it as another job: nothing is lost, and nobody's mailbox is filled.
+ */
+async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job, letter: Letter): Promise<boolean> {
+  const { later, note, mail, kind } = letter;
+  // A later attempt has its place already.
+  if (!later || job.attempt > 1) return false;
+  return uow.runLoosely(job.tenantId, async (tx) => {
+    const address = sha256(Buffer.from(mail.to.address.toLowerCase()));
+    const [place] = await tx.query(takePlace(job.tenantId, address, tx.now, mailsAnHour));
+    if (!place || place.at <= tx.now) return false;
+    await note?.(tx, { kind: 'held', until: place.at });
+    // First ended, then queued: the new job has the old one's key.
+    job.done(tx);
+    uow.recorder.enqueue(tx, job.tenantId, later(place.at));
+    log.warn(
+      { job: job.id, mail: kind, tenant: job.tenantId, until: place.at },
+      'a mail waits: many were sent to this address',
+    );
+    return true;
+  });
+}
+
+async function send(smtp: Mailer, mail: OutgoingMail): Promise<void> {
+  try {
+    await smtp.send(mail);
+  } catch (error) {
+    if (error instanceof MailError && error.code === 'permanent')
+      throw new PermanentJobError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function keep(tx: Tx, tenantId: string, kind: string, mail: OutgoingMail): void {
+  const from = `${mail.from.name} <${mail.from.address}>`;
+  const { messageId, to, subject, text, html } = mail;
+  tx.write(insertMail(tenantId, newId('mail', tx.now), messageId, kind, from, to.address, subject, text, html, tx.now));
+}

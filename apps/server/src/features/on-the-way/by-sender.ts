@@ -1,0 +1,271 @@
+/** What the sender does about a document that is out: more time, a corrected recipient, the mail once more, an embedded link. */
+import { type Document, type Id, LIMITS, type Signer } from '@countersign/contract';
+import type { Trail } from '../../platform/audit/recorder.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { ApiKeyPrincipal, MemberPrincipal, RequestContext, ServicePrincipal } from '../../platform/principal.ts';
+import type { SigningLinks } from '../../platform/signing-links.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  decideCorrect,
+  decideEmbed,
+  decideExtend,
+  decideInviteAgain,
+  type Decision,
+  documentView,
+  type DocumentState,
+  evidence,
+  expireDocumentJob,
+  loadDocument,
+  lockDocument,
+  partyOf,
+  refuseUnless,
+  selectSigners,
+  type SignerRow,
+  signerView,
+} from '../documents/index.ts';
+import { mailJobs } from '../notifications/index.ts';
+import { settlePackage } from '../packages/index.ts';
+import { refuseKnownAddress } from './by-signer.ts';
+import { queueReminders } from './reminders.ts';
+import {
+  issueLink,
+  updateAccessCode,
+  updateExtended,
+  updateName,
+  updateReaddressed,
+  updateReminded,
+  updateSecondEmail,
+  updateTouched,
+  updateUnlocked,
+} from './store.ts';
+
+type SenderContext = RequestContext<MemberPrincipal>;
+type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
+type OfSigner = { tx: Tx; trail: Trail; own: SignerRow; signers: readonly SignerRow[] };
+
+/** One recipient of a document under its lock. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and what the decision refuses. */
+async function aboutSigner<T>(
+  uow: UnitOfWork,
+  { principal }: SenderContext,
+  { id: documentId, signerId }: Ids,
+  decide: (document: DocumentState, own: SignerRow, now: Date) => Decision,
+  work: (found: OfSigner) => Promise<T>,
+): Promise<T> {
+  const { tenantId } = principal;
+  await loadDocument(uow, principal, documentId);
+  return uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+      selectSigners(tenantId, documentId),
+    ]);
+    const document = rows[0]?.[0] as DocumentState | undefined;
+    if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    const signers = (rows[1] ?? []) as SignerRow[];
+    const own = signers.find(({ id }) => id === signerId);
+    if (!own) throw new AppError('SIGNER_NOT_FOUND', { signerId });
+    refuseUnless(decide(document, own, tx.now));
+    return work({ tx, trail, own, signers });
+  });
+}
+
+/** As it is after the writes of this transaction. */
+async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Promise<Signer> {
+  const rows = await tx.query(selectSigners(tenantId, id));
+  const row = rows.find((signer) => signer.id === signerId);
+  if (!row) throw new AppError('SIGNER_NOT_FOUND', { signerId });
+  return signerView(row);
+}
+
+/** The invitation is for whoever signs; who only reads gets what they got at first. */
+function invite(
+  tx: Tx,
+  uow: UnitOfWork,
+  tenantId: string,
+  { id, signerId }: Ids,
+  own: SignerRow,
+  occasion: string,
+): void {
+  const kind = own.status === 'pending-signature' ? 'invitation' : 'copy';
+  for (const job of mailJobs(kind, id, [signerId], {}, occasion)) uow.recorder.enqueue(tx, tenantId, job);
+}
+
+export type Correction = {
+  email?: string | undefined;
+  name?: string | undefined;
+  accessCode?: string | null | undefined;
+  secondEmail?: string | undefined;
+};
+
+/** A new address, second address or code ends the old link; whoever was invited gets the new one by mail. Another name alone changes no link. */
+export async function correctSigner(
+  uow: UnitOfWork,
+  context: SenderContext,
+  ids: Ids,
+  { email, name, accessCode, secondEmail }: Correction,
+): Promise<Signer> {
+  const { tenantId } = context.principal;
+  // Slow on purpose, so before the lock.
+  const hash = typeof accessCode === 'string' ? await hashPassword(accessCode) : null;
+  return aboutSigner(uow, context, ids, decideCorrect, async ({ tx, trail, own, signers }) => {
+    const next = { email: email ?? own.email, name: name ?? own.name };
+    const isReaddressed = next.email.toLowerCase() !== own.email.toLowerCase();
+    if (isReaddressed) refuseKnownAddress(signers, own, next.email);
+    refuseSecondEmail(own, next.email, secondEmail);
+    const changed = [
+      ...(isReaddressed ? ['email'] : []),
+      ...(next.name === own.name ? [] : ['name']),
+      ...(accessCode === undefined ? [] : ['access code']),
+      ...(secondEmail === undefined ? [] : ['second address']),
+    ];
+    if (changed.length === 0) return signerView(own);
+    const isInvited = own.status !== 'waiting';
+    if (isReaddressed) {
+      const { email: address, name: called } = next;
+      tx.write(updateReaddressed(tenantId, own.id, address, address.toLowerCase(), called, isInvited ? tx.now : null));
+    } else tx.write(updateName(tenantId, own.id, next.name));
+    if (accessCode !== undefined) tx.write(updateAccessCode(tenantId, own.id, hash));
+    if (secondEmail !== undefined) tx.write(updateSecondEmail(tenantId, own.id, secondEmail));
+    tx.write(updateTouched(tenantId, ids.id, tx.now));
+    await trail.record({
+      action: 'signer.corrected',
+      actor: partyOf(context.principal),
+      target: { kind: 'signer', id: own.id },
+      data: { changed: changed.join(', ') },
+      personal: {
+        personId: own.id,
+        fields: {
+          ...evidence(context),
+          from_email: own.email,
+          from_name: own.name,
+          to_email: next.email,
+          to_name: next.name,
+          ...(secondEmail !== undefined && { second_email: secondEmail }),
+        },
+      },
+    });
+    if (isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined))
+      invite(tx, uow, tenantId, ids, own, ` ${own.link_generation + 1}`);
+    return readSigner(tx, tenantId, ids);
+  });
+}
+
+/** Link and code in one mailbox would prove nothing more than the link. */
+function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
+  if (secondEmail !== undefined && own.second_step !== 'email-code')
+    throw invalid('secondEmail', 'is for a recipient who is asked for a code from there');
+  if ((secondEmail ?? own.second_email)?.toLowerCase() !== email.toLowerCase()) return;
+  throw secondEmail === undefined
+    ? invalid('email', 'is the second address of this recipient already')
+    : invalid('secondEmail', 'must be another address than the one the link goes to');
+}
+
+/** The same mail once more. Somebody locked by wrong codes gets a new link: whoever guessed holds the old one. */
+export async function resendInvitation(uow: UnitOfWork, context: SenderContext, ids: Ids): Promise<Signer> {
+  const { tenantId } = context.principal;
+  return aboutSigner(uow, context, ids, decideInviteAgain, async ({ tx, trail, own }) => {
+    const isLocked =
+      (own.access_code_hash !== null && own.access_failures >= LIMITS.accessCodeTries) ||
+      (own.second_step !== null && own.step_failures >= LIMITS.stepCodeTries);
+    if (isLocked) tx.write(updateUnlocked(tenantId, own.id));
+    tx.write(updateReminded(tenantId, [own.id], tx.now, 0));
+    await trail.record({
+      action: 'signer.resent',
+      actor: partyOf(context.principal),
+      target: { kind: 'signer', id: own.id },
+      data: { unlocked: isLocked },
+      personal: { personId: context.principal.userId, fields: evidence(context) },
+    });
+    invite(tx, uow, tenantId, ids, own, ` ${own.link_generation + (isLocked ? 1 : 0)}`);
+    return readSigner(tx, tenantId, ids);
+  });
+}
+
+/** A link for one use. The trail says that the caller was given it: the caller vouches for who opens it. */
+export async function issueSigningLink(
+  { uow, links, baseUrl }: { uow: UnitOfWork; links: SigningLinks; baseUrl: () => string },
+  context: RequestContext<ApiKeyPrincipal | ServicePrincipal>,
+  ids: Ids,
+): Promise<{ url: string; expiresAt: string }> {
+  const { tenantId } = context.principal;
+  return aboutSigner(uow, context, ids, decideEmbed, async ({ tx, trail, own }) => {
+    const [issued] = await tx.query(issueLink(tenantId, own.id));
+    if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
+    // Whole seconds, as the link itself holds them.
+    const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
+    const expiresAt = new Date(seconds * 1000);
+    await trail.record({
+      action: 'signer.link-issued',
+      actor: partyOf(context.principal),
+      target: { kind: 'signer', id: own.id },
+      data: { link: issued.serial, expires_at: expiresAt.toISOString() },
+      personal: { personId: context.principal.userId, fields: evidence(context) },
+    });
+    return {
+      url: links.embedded(baseUrl(), { tenantId, signerId: own.id, ...issued }, expiresAt),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+/**
+ * Counted from now, and never to an earlier time than before. An expired document goes on: whoever still has to sign is asked
+ * once more, because the mail they have names a day that is over.
+ */
+export async function extendDocument(
+  uow: UnitOfWork,
+  context: SenderContext,
+  documentId: Id<'document'>,
+  expirationDays: number,
+): Promise<Document> {
+  const { tenantId } = context.principal;
+  await loadDocument(uow, context.principal, documentId);
+  await uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+      selectSigners(tenantId, documentId),
+    ]);
+    const document = rows[0]?.[0] as (DocumentState & { package_id: string | null }) | undefined;
+    if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    refuseUnless(decideExtend(document));
+    const expiresAt = new Date(tx.now.getTime() + expirationDays * 86_400_000);
+    const before = document.expires_at;
+    if (before !== null && expiresAt <= before)
+      throw invalid(
+        'expirationDays',
+        `must give more time: the document is open until ${before.toISOString()} already`,
+      );
+    const wasOver = document.status === 'expired' || (before !== null && before <= tx.now);
+    tx.write(updateExtended(tenantId, documentId, expiresAt, tx.now));
+    await trail.record({
+      action: 'document.extended',
+      actor: partyOf(context.principal),
+      target: { kind: 'document', id: documentId },
+      data: { expires_at: expiresAt.toISOString(), before: before?.toISOString() ?? null, reopened: wasOver },
+      personal: { personId: context.principal.userId, fields: evidence(context) },
+    });
+    // One that still waits for the old minute queues itself anew then.
+    uow.recorder.enqueue(
+      tx,
+      tenantId,
+      expireDocumentJob.request({ documentId }, { runAt: expiresAt, uniqueKey: documentId }),
+    );
+    if (!wasOver) return;
+    const by = partyOf(context.principal);
+    await settlePackage(tx, uow.recorder, { tenantId, packageId: document.package_id, by });
+    const asked = ((rows[1] ?? []) as SignerRow[]).filter(({ status }) => status === 'pending-signature');
+    const occasion = ` ${expiresAt.toISOString()}`;
+    for (const job of mailJobs(
+      'invitation',
+      documentId,
+      asked.map(({ id }) => id as Id<'signer'>),
+      {},
+      occasion,
+    ))
+      uow.recorder.enqueue(tx, tenantId, job);
+    await queueReminders(uow, tx, tenantId, documentId);
+  });
+  const after = await loadDocument(uow, context.principal, documentId);
+  return documentView(after.document, after.signers, after.fields);
+}

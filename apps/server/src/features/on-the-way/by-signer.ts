@@ -1,0 +1,181 @@
+/** What a recipient does instead of signing: declining, and naming somebody else. */
+import type { DocumentStatus, Id, Signer } from '@countersign/contract';
+import type { Trail } from '../../platform/audit/recorder.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  decideDecline,
+  decideForward,
+  type Decision,
+  type DocumentState,
+  evidence,
+  lockDocument,
+  mustSign,
+  selectSigners,
+  signerView,
+  type SignerRow,
+  updateStatus,
+} from '../documents/index.ts';
+import { mailJobs } from '../notifications/index.ts';
+import { settlePackage } from '../packages/index.ts';
+import { goneDetails, loadSigningContext, type SigningContext } from '../signing/index.ts';
+import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
+
+type SignerContext = RequestContext<SignerPrincipal>;
+type LockedDocument = DocumentState & { package_id: string | null };
+type Locked = {
+  tx: Tx;
+  trail: Trail;
+  document: LockedDocument;
+  own: SignerRow;
+  signers: readonly SignerRow[];
+  signing: SigningContext;
+};
+
+/**
+ * Decides before the lock, which costs nothing, and again under it: a signature, a correction or a void may have come in
+ * between. Throws INVALID_LINK when the link has ended since, and what the decision refuses.
+ */
+async function asRecipient<T>(
+  uow: UnitOfWork,
+  { principal }: SignerContext,
+  documentId: string,
+  decide: (document: DocumentState, own: SignerRow, now: Date) => Decision,
+  work: (locked: Locked) => Promise<T>,
+): Promise<T> {
+  const { tenantId, signerId, generation } = principal;
+  const signing = await loadSigningContext(uow, principal);
+  // A link of another document is no reason to say whether this one exists.
+  if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  return uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+      selectSigners(tenantId, documentId),
+    ]);
+    const locked = rows[0]?.[0] as LockedDocument | undefined;
+    // The archive is the sender's: to recipients the document is what it was before.
+    const document = locked?.status === 'archived' ? { ...locked, status: signing.status } : locked;
+    const signers = (rows[1] ?? []) as SignerRow[];
+    const own = signers.find(({ id }) => id === signerId);
+    if (!document || own?.link_generation !== generation) throw new AppError('INVALID_LINK');
+    const decision = decide(document, own, tx.now);
+    if (decision.refused !== undefined) {
+      const isGone = ['DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'DOCUMENT_DECLINED'].includes(decision.refused);
+      throw new AppError(decision.refused, { documentId, ...decision.details, ...(isGone && goneDetails(signing)) });
+    }
+    return work({ tx, trail, document, own, signers, signing });
+  });
+}
+
+export type DeclineResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
+
+/** Ends the document for everybody: without this signature it cannot be completed. */
+export function declineDocument(
+  uow: UnitOfWork,
+  context: SignerContext,
+  documentId: Id<'document'>,
+  reason: string,
+): Promise<DeclineResult> {
+  const { tenantId, signerId, via } = context.principal;
+  return asRecipient(
+    uow,
+    context,
+    documentId,
+    decideDecline,
+    async ({ tx, trail, document, own, signers, signing }) => {
+      tx.write(updateDeclined(tenantId, signerId, reason, tx.now));
+      tx.write(updateStatus(tenantId, documentId, 'declined', tx.now));
+      await trail.record({
+        action: 'document.declined',
+        actor: { kind: 'signer', id: signerId },
+        target: { kind: 'document', id: documentId },
+        data: { credential: via },
+        personal: { personId: signerId, fields: { ...evidence(context), email: own.email, name: own.name, reason } },
+        event: {
+          kind: 'recipient.declined',
+          data: {
+            documentId,
+            document: { id: documentId, title: signing.title, status: 'declined' },
+            signer: { id: signerId as Id<'signer'>, email: own.email, name: own.name },
+            reason,
+            // Who still waits for a turn never heard of the document.
+            recipients: signers
+              .filter(({ id, status }) => id !== signerId && status !== 'waiting')
+              .map(({ id }) => id as Id<'signer'>),
+          },
+        },
+      });
+      await settlePackage(tx, uow.recorder, {
+        tenantId,
+        packageId: document.package_id,
+        by: { kind: 'signer', id: signerId },
+      });
+      const after: SignerRow = { ...own, status: 'declined', declined_at: tx.now, decline_reason: reason };
+      return { signer: signerView(after), document: { id: documentId, status: 'declined' } };
+    },
+  );
+}
+
+/** The other person signs in this one's place and turn; the link that was used here ends with this commit. */
+export function forwardDocument(
+  uow: UnitOfWork,
+  context: SignerContext,
+  documentId: Id<'document'>,
+  to: { email: string; name: string },
+): Promise<{ email: string; name: string }> {
+  const { tenantId, signerId, via, inPerson } = context.principal;
+  // Whoever the device goes to next, the host did not hand it to them.
+  if (inPerson)
+    throw new AppError(
+      'FORWARD_NOT_ALLOWED',
+      {},
+      { message: 'Give the device back: whoever handed it to you can name the other person.' },
+    );
+  const decide = (document: DocumentState, own: SignerRow, now: Date): Decision =>
+    decideForward(document, { ...own, isProtected: own.access_code_hash !== null || own.second_step !== null }, now);
+  return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
+    refuseKnownAddress(signers, own, to.email);
+    tx.write(updateReaddressed(tenantId, signerId, to.email, to.email.toLowerCase(), to.name, tx.now));
+    tx.write(updateTouched(tenantId, documentId, tx.now));
+    await trail.record({
+      action: 'signer.forwarded',
+      actor: { kind: 'signer', id: signerId },
+      target: { kind: 'signer', id: signerId },
+      data: { credential: via, generation: own.link_generation + 1 },
+      personal: {
+        personId: signerId,
+        fields: {
+          ...evidence(context),
+          from_email: own.email,
+          from_name: own.name,
+          to_email: to.email,
+          to_name: to.name,
+        },
+      },
+    });
+    const id = signerId as Id<'signer'>;
+    const occasion = ` ${own.link_generation + 1}`;
+    const jobs = [
+      ...mailJobs('forwarded', documentId, [id], { from: own.name }, occasion),
+      ...mailJobs('forwarded-on', documentId, ['owner'], { from: own.name, other: signerId }, occasion),
+    ];
+    for (const job of jobs) uow.recorder.enqueue(tx, tenantId, job);
+    return to;
+  });
+}
+
+/** A person signs once: also somebody who only gets a copy keeps the one role. Throws ValidationError. */
+export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow, email: string): void {
+  const key = email.toLowerCase();
+  if (own.email.toLowerCase() === key) throw invalid('email', 'is the address that the document was sent to already');
+  const other = signers.find((signer) => signer.email.toLowerCase() === key);
+  if (other)
+    throw invalid(
+      'email',
+      mustSign(other.role)
+        ? 'signs this document already; a person signs once'
+        : 'gets a copy of this document already',
+    );
+}

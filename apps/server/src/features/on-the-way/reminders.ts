@@ -1,0 +1,164 @@
+/** Reminders: by hand, each signer at most once an hour, and by the schedule that was set at send. */
+import type { Id } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { defineJob } from '../../platform/jobs/queue.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  decideWhileOut,
+  type DocumentRow,
+  type DocumentState,
+  evidence,
+  loadDocument,
+  lockDocument,
+  partyOf,
+  refuseReminder,
+  refuseUnless,
+  type ReminderRefusal,
+  scheduledReminders,
+  selectDocument,
+  selectSigners,
+  type SignerRow,
+} from '../documents/index.ts';
+import { mailJobs } from '../notifications/index.ts';
+import { selectFirstToRemind } from '../packages/index.ts';
+import { updateReminded } from './store.ts';
+
+export type ReminderInput = { signerEmails?: readonly string[] | undefined; message?: string | undefined };
+export type ReminderResult = {
+  reminded: string[];
+  skipped: { email: string; reason: ReminderRefusal | 'no-such-signer' }[];
+};
+
+/** Without addresses: everybody whose turn it is. Whoever is named and not reminded is answered with the reason. */
+export async function remindSigners(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  { signerEmails, message }: ReminderInput,
+): Promise<ReminderResult> {
+  const { tenantId, userId } = context.principal;
+  await loadDocument(uow, context.principal, documentId);
+  return uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+      selectSigners(tenantId, documentId),
+    ]);
+    const document = rows[0]?.[0] as DocumentState | undefined;
+    refuseUnless(decideWhileOut(document ?? { status: 'draft', expires_at: null, deleted_at: tx.now }, tx.now));
+    const { due, skipped } = judge((rows[1] ?? []) as SignerRow[], signerEmails, tx.now);
+    if (due.length > 0)
+      tx.write(
+        updateReminded(
+          tenantId,
+          due.map(({ id }) => id),
+          tx.now,
+          0,
+        ),
+      );
+    for (const { id } of due) {
+      await trail.record({
+        action: 'signer.reminded',
+        actor: partyOf(context.principal),
+        target: { kind: 'signer', id },
+        data: { by: 'sender' },
+        personal: { personId: userId, fields: evidence(context) },
+      });
+    }
+    const details = message === undefined || message === '' ? {} : { message };
+    for (const job of mailJobs(
+      'reminder',
+      documentId,
+      due.map(({ id }) => id as Id<'signer'>),
+      details,
+    ))
+      uow.recorder.enqueue(tx, tenantId, job);
+    return { reminded: due.map(({ email }) => email), skipped };
+  });
+}
+
+function judge(
+  signers: readonly SignerRow[],
+  named: readonly string[] | undefined,
+  now: Date,
+): { due: SignerRow[]; skipped: ReminderResult['skipped'] } {
+  const wanted = named && new Map(named.map((email) => [email.toLowerCase(), email]));
+  const due: SignerRow[] = [];
+  const skipped: ReminderResult['skipped'] = [];
+  for (const signer of signers) {
+    if (wanted && !wanted.delete(signer.email.toLowerCase())) continue;
+    const reason = refuseReminder(signer, now);
+    if (reason === undefined) due.push(signer);
+    else skipped.push({ email: signer.email, reason });
+  }
+  for (const email of wanted?.values() ?? []) skipped.push({ email, reason: 'no-such-signer' });
+  return { due, skipped };
+}
+
+/** One a document: it looks who is due and queues the next look. */
+export const sendRemindersJob = defineJob<{ documentId: Id<'document'> }>('send-reminders', {
+  lane: 'timer',
+  retryAfter: [5, 30, 120, 600, 3600],
+  lease: 30,
+});
+
+/** Queues the first look, or the next one after a document was opened again; nothing where no reminders were asked for. */
+export async function queueReminders(
+  uow: UnitOfWork,
+  tx: Tx,
+  tenantId: string,
+  documentId: Id<'document'>,
+): Promise<void> {
+  const [document] = await tx.query(selectDocument(tenantId, documentId, null));
+  if (!document?.reminder_days) return;
+  const runAt = new Date(tx.now.getTime() + document.reminder_days * 86_400_000);
+  uow.recorder.enqueue(tx, tenantId, sendRemindersJob.request({ documentId }, { runAt, uniqueKey: documentId }));
+}
+
+export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: Id<'document'> }> {
+  return {
+    definition: sendRemindersJob,
+    run: (job) => {
+      const {
+        tenantId,
+        payload: { documentId },
+      } = job;
+      return uow.run(tenantId, async (tx) => {
+        const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+          lockDocument(tenantId, documentId),
+          selectSigners(tenantId, documentId),
+          selectDocument(tenantId, documentId, null),
+        ]);
+        // First: the next look has this one's key.
+        job.done(tx);
+        const locked = rows[0]?.[0] as DocumentState | undefined;
+        const document = rows[2]?.[0] as DocumentRow | undefined;
+        // Completed, ended or in the trash: nobody is waited for. Opened again, it is queued again.
+        if (!locked || !document || decideWhileOut(locked, tx.now).refused !== undefined) return;
+        const { reminder_days: everyDays, reminder_max: max } = document;
+        if (everyDays === null || max === null) return;
+        const { due, next } = scheduledReminders((rows[1] ?? []) as SignerRow[], { everyDays, max }, tx.now);
+        if (due.length > 0) tx.write(updateReminded(tenantId, due, tx.now, 1));
+        const isAlone = document.package_id === null || due.length === 0;
+        const mailed = isAlone ? due : (await tx.query(selectFirstToRemind(tenantId, due))).map(({ id }) => id);
+        for (const id of mailed) {
+          await trail.record({
+            action: 'signer.reminded',
+            actor: { kind: 'system', id: 'reminders' },
+            target: { kind: 'signer', id },
+            data: { by: 'schedule' },
+          });
+        }
+        for (const job of mailJobs('reminder', documentId, mailed as Id<'signer'>[]))
+          uow.recorder.enqueue(tx, tenantId, job);
+        if (next)
+          uow.recorder.enqueue(
+            tx,
+            tenantId,
+            sendRemindersJob.request({ documentId }, { runAt: next, uniqueKey: documentId }),
+          );
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Completion never hangs. After the last signature a job seals the document; should it die, or its row be lost, a document
+ * would stay unfinished with nobody told. This looks for such documents by what they are, not by their jobs.
+ */
+import type { Id } from '@countersign/contract';
+import type { Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { lockDocument } from '../documents/index.ts';
+import { sealDocumentJob } from '../signing/index.ts';
+
+/** A seal takes milliseconds; an outside time-stamping authority may take its time. */
+const STUCK_AFTER_MS = 300_000;
+/** Said again so often while it lasts. */
+const REPORT_EVERY_MS = 3_600_000;
+const BATCH = 200;
+
+type StuckRow = { tenant_id: string; id: string; completed_at: Date };
+
+/** Across tenants, under the role `jobs`: which documents, and nothing of what they hold. */
+const selectStuck = statement<StuckRow, [before: Date, reportedBefore: Date, count: number]>(
+  'watch-unsealed',
+  `select tenant_id, id, completed_at from documents
+   where completed_at is not null and sealed_at is null and completed_at <= $1
+     and (stuck_reported_at is null or stuck_reported_at <= $2)
+   order by completed_at limit $3`,
+);
+const markReported = statement<{ id: string }, [tenant: string, document: string, now: Date, reportedBefore: Date]>(
+  'watch-reported',
+  `update documents set stuck_reported_at = $3
+   where tenant_id = $1 and id = $2 and sealed_at is null and (stuck_reported_at is null or stuck_reported_at <= $4)
+   returning id`,
+);
+
+type Watch = {
+  database: Database;
+  uow: UnitOfWork;
+  log: { error(fields: object, message: string): void };
+};
+
+/** Reports each stuck document in the log and its trail and queues its job; answers how many there are. */
+export async function watchCompletion({ database, uow, log }: Watch): Promise<number> {
+  const now = uow.now().getTime();
+  const reportedBefore = new Date(now - REPORT_EVERY_MS);
+  const rows = await database.query(
+    { role: 'jobs' },
+    selectStuck(new Date(now - STUCK_AFTER_MS), reportedBefore, BATCH),
+  );
+  for (const { tenant_id: tenantId, id, completed_at: completedAt } of rows) {
+    const documentId = id as Id<'document'>;
+    await uow.run(tenantId, async (tx) => {
+      await tx.query(lockDocument(tenantId, documentId));
+      // Sealed in the meantime, or reported by another process.
+      const [mine] = await tx.query(markReported(tenantId, documentId, tx.now, reportedBefore));
+      if (!mine) return;
+      await uow.recorder.record(tx, tenantId, documentId, {
+        action: 'document.stuck',
+        actor: { kind: 'system', id: 'watch' },
+        target: { kind: 'document', id: documentId },
+        data: { job: 'seal-document', completed_at: completedAt.toISOString() },
+      });
+      // One that is waiting to be tried again has this key too and goes on by itself; a dead one is replaced.
+      uow.recorder.enqueue(tx, tenantId, sealDocumentJob.request({ documentId }, { uniqueKey: documentId }));
+      tx.afterCommit(() =>
+        log.error({ tenant: tenantId, document: documentId, completedAt }, 'a signed document is still not sealed'),
+      );
+    });
+  }
+  return rows.length;
+}

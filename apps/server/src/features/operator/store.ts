@@ -1,0 +1,18 @@
+import type { Environment } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export const selectTenantOf = statement<{ tenant_id: string }, [organization: string, environment: Environment]>(
+  'operator-tenant-of',
+  'select tenant_id from tenants where organization_id = $1 and environment = $2',
+);
+export type ServiceRow = { tenant_id: string; organization_id: string; owner_id: string; is_operator: boolean };
+/** The organization named, or with null the operator's, in an environment; and the owner in whose name things are made. */
+export const selectServiceOrganization = statement<ServiceRow, [organization: string | null, environment: Environment]>(
+  'operator-organization',
+  `select t.tenant_id, t.organization_id, o.is_operator,
+     (select m.user_id from memberships m where m.tenant_id = l.tenant_id and m.role = 'owner' order by m.created_at, m.user_id limit 1) as owner_id
+   from tenants l join organizations o on o.tenant_id = l.tenant_id
+     join tenants t on t.organization_id = l.organization_id and t.environment = $2
+   where l.environment = 'live' and o.deleted_at is null and (case when $1::text is null then o.is_operator else l.organization_id = $1 end)
+   limit 1`,
+);

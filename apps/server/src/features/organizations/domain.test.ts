@@ -1,0 +1,74 @@
+import type { Role } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { decideRemoval, decideRoleChange, readSettings } from './domain.ts';
+
+const ROLES: Role[] = ['owner', 'admin', 'member'];
+const me = (role: Role) => ({ userId: 'usr_me', role });
+const other = (role: Role) => ({ userId: 'usr_other', role });
+
+/** Part 5 as a table: actor, target, wanted role -> allowed. */
+describe('changing the role of another', () => {
+  const allowed = ROLES.flatMap((actor) =>
+    ROLES.flatMap((target) =>
+      ROLES.filter((role) => decideRoleChange(me(actor), other(target), role, 2) === null).map(
+        (role) => `${actor}: ${target} -> ${role}`,
+      ),
+    ),
+  );
+  test('is allowed in these cases and no other', () => {
+    expect(allowed).toEqual([
+      'owner: admin -> owner',
+      'owner: admin -> admin',
+      'owner: admin -> member',
+      'owner: member -> owner',
+      'owner: member -> admin',
+      'owner: member -> member',
+      'admin: admin -> admin',
+      'admin: admin -> member',
+      'admin: member -> admin',
+      'admin: member -> member',
+    ]);
+  });
+  test('a key is nobody: it changes what an administrator may, and no owner', () => {
+    const key = { userId: null, role: 'admin' as const };
+    expect(decideRoleChange(key, other('member'), 'admin', 1)).toBeNull();
+    expect(decideRoleChange(key, other('owner'), 'admin', 2)).toBe('FORBIDDEN');
+    expect(decideRoleChange(key, other('admin'), 'owner', 2)).toBe('FORBIDDEN');
+  });
+});
+
+describe('changing one’s own role', () => {
+  test('an owner steps down while another is left', () => {
+    expect(decideRoleChange(me('owner'), me('owner'), 'admin', 2)).toBeNull();
+    expect(decideRoleChange(me('owner'), me('owner'), 'admin', 1)).toBe('LAST_OWNER');
+    expect(decideRoleChange(me('owner'), me('owner'), 'owner', 1)).toBeNull();
+  });
+  test('nobody rises by themselves', () => {
+    expect(decideRoleChange(me('admin'), me('admin'), 'owner', 1)).toBe('FORBIDDEN');
+    expect(decideRoleChange(me('member'), me('member'), 'admin', 1)).toBe('FORBIDDEN');
+  });
+});
+
+describe('removing', () => {
+  test('owners and administrators remove all but owners; members nobody', () => {
+    const removed = ROLES.flatMap((actor) =>
+      ROLES.filter((target) => decideRemoval(me(actor), other(target), 2) === null).map(
+        (target) => `${actor}: ${target}`,
+      ),
+    );
+    expect(removed).toEqual(['owner: admin', 'owner: member', 'admin: admin', 'admin: member']);
+  });
+  test('everybody may leave but the last owner', () => {
+    for (const role of ROLES) expect(decideRemoval(me(role), me(role), 2)).toBeNull();
+    expect(decideRemoval(me('owner'), me('owner'), 1)).toBe('LAST_OWNER');
+  });
+});
+
+test('settings are the defaults where nobody chose', () => {
+  expect(readSettings({ active_content: 'keep' })).toMatchObject({
+    active_content: 'keep',
+    password_min_length: 12,
+    session_idle_minutes: 30,
+    document_retention_days: 2555,
+  });
+});

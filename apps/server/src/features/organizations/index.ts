@@ -1,0 +1,21 @@
+export { bulkImportUsers, createUser, listUsers } from './admin-users.ts';
+export { type CloseDependencies, closeOrganizationHandler } from './close-organization-job.ts';
+export {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  previewInvitation,
+  registerInvited,
+  revokeInvitation,
+} from './invitations.ts';
+export { listMembers, removeMember, transferOwnership, updateMember } from './members.ts';
+export {
+  cancelOrganizationDeletion,
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  switchOrganization,
+  tenantsOf,
+  updateOrganization,
+} from './organization.ts';

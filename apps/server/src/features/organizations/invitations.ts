@@ -1,0 +1,267 @@
+/** Invitations: the link goes to the address, so whoever opens it has proved it; nobody becomes a member without saying so. */
+import type { Id, Invitation, Role } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import { isUniqueViolation } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  type AccountDependencies,
+  DEFAULT_MIN_LENGTH,
+  insertMembership,
+  insertUser,
+  type NewSession,
+  queueMail,
+  readInvitationLink,
+  recordIn,
+  recordOwn,
+  refuseForeignSession,
+  refuseWeakPassword,
+  rotateSession,
+  selectAccounts,
+  selectUserByEmail,
+  sessionView,
+  startSession,
+  updateLastTenant,
+  updateVerified,
+} from '../accounts/index.ts';
+import { INVITATION_DAYS } from './domain.ts';
+import { actorOf, nameOf, tenantsOf } from './organization.ts';
+import {
+  insertInvitation,
+  type InvitationRow,
+  lockOrganization,
+  type OrganizationRow,
+  revokeInvitationRow,
+  revokeInvitationsTo,
+  selectInvitation,
+  selectInvitations,
+  selectMemberByEmail,
+  selectOrganization,
+  useInvitation,
+} from './store.ts';
+
+export type InvitationInput = { email: string; role: 'admin' | 'member'; name?: string | undefined };
+
+export async function createInvitation(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  input: InvitationInput,
+): Promise<Invitation> {
+  return uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, context.principal.tenantId);
+    const by = await nameOf(tx, context.principal);
+    const made = await invite(uow, tx, context, { live, by }, input);
+    if (!made) throw new AppError('ALREADY_MEMBER', { email: input.email });
+    return made;
+  });
+}
+
+/** Undefined for somebody who is a member already. An open invitation to the same address ends with its link. */
+export async function invite(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: RequestContext<MemberPrincipal>,
+  { live, by }: { live: string; by: string },
+  { email, role, name }: InvitationInput,
+): Promise<Invitation | undefined> {
+  const { principal } = context;
+  const emailKey = email.toLowerCase();
+  tx.enter({ role: 'app', tenantId: live });
+  // The lock makes invitations take turns: of two to the same address the later one is open.
+  const [, members, organizations] = (await tx.queryAll([
+    lockOrganization(live),
+    selectMemberByEmail(live, emailKey),
+    selectOrganization(live),
+  ])) as [unknown, unknown[], OrganizationRow[]];
+  if (members.length > 0) return undefined;
+  const organization = organizations[0]?.name ?? '';
+  const id = newId('invitation', tx.now);
+  const expiresAt = new Date(tx.now.getTime() + INVITATION_DAYS * 86_400_000);
+  tx.write(revokeInvitationsTo(live, emailKey, tx.now));
+  tx.write(insertInvitation(live, id, email, emailKey, name ?? null, role, principal.userId, tx.now, expiresAt));
+  await recordIn(uow, tx, context, live, {
+    action: 'invitation.sent',
+    actor: actorOf(principal),
+    target: { kind: 'invitation', id },
+    data: { role },
+    fields: { email, name: name ?? '' },
+  });
+  await queueMail(uow, tx, {
+    mail: 'invitation',
+    to: email,
+    name: name ?? '',
+    linkId: id,
+    tenantId: live,
+    organization,
+    by,
+    detail: role,
+  });
+  return {
+    id,
+    email,
+    name: name ?? null,
+    role,
+    invited_by: by,
+    created_at: tx.now.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    bounced: null,
+  };
+}
+
+export async function listInvitations(uow: UnitOfWork, principal: MemberPrincipal): Promise<Invitation[]> {
+  return uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, principal.tenantId);
+    tx.enter({ role: 'app', tenantId: live });
+    return (await tx.query(selectInvitations(live, tx.now))).map(invitationView);
+  });
+}
+
+export async function revokeInvitation(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  id: string,
+): Promise<void> {
+  await uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, context.principal.tenantId);
+    tx.enter({ role: 'app', tenantId: live });
+    const [revoked] = await tx.query(revokeInvitationRow(live, id, tx.now));
+    if (!revoked) throw new AppError('INVITATION_NOT_FOUND', { invitationId: id });
+    await recordIn(uow, tx, context, live, {
+      action: 'invitation.revoked',
+      actor: actorOf(context.principal),
+      target: { kind: 'invitation', id },
+    });
+  });
+}
+
+// ------------------------------------------------------------------ by whoever holds the link
+type Opened = { tenantId: Id<'tenant'>; row: InvitationRow };
+
+async function openLink({ uow, linkKey }: AccountDependencies, token: string): Promise<Opened> {
+  const link = readInvitationLink(linkKey, token);
+  if (!link) throw new AppError('MAIL_LINK_INVALID');
+  const [row] = await uow.read(link.tenantId, selectInvitation(link.tenantId, uow.now(), link.invitationId));
+  if (!row) throw new AppError('MAIL_LINK_INVALID');
+  return { tenantId: link.tenantId, row };
+}
+
+/** The holder proved the address with the link, so whether it has an account is theirs to know. */
+export async function previewInvitation(dependencies: AccountDependencies, { token }: { token: string }) {
+  const { row } = await openLink(dependencies, token);
+  const [user] = await dependencies.uow.readAuth(selectUserByEmail(row.email.toLowerCase()));
+  return {
+    email: row.email,
+    name: row.name,
+    organization: row.organization,
+    role: row.role,
+    invited_by: row.invited_by,
+    expires_at: row.expires_at.toISOString(),
+    has_account: user !== undefined,
+  };
+}
+
+/** Somebody new: the account is made, proved and logged in at once. Whoever has an account signs in and accepts. */
+export async function registerInvited(
+  dependencies: AccountDependencies,
+  context: RequestContext,
+  input: { email: string; password: string; name: string; invitationToken: string },
+): Promise<NewSession> {
+  const { uow } = dependencies;
+  if (dependencies.registration === 'off') throw new AppError('REGISTRATION_CLOSED');
+  const { tenantId, row } = await openLink(dependencies, input.invitationToken);
+  const emailKey = row.email.toLowerCase();
+  if (input.email.toLowerCase() !== emailKey)
+    throw invalid('email', 'must be the address that the invitation was sent to', 'another_address');
+  const [organization] = await uow.read(tenantId, selectOrganization(tenantId));
+  await refuseWeakPassword(input.password, {
+    minLength: organization?.settings.password_min_length ?? DEFAULT_MIN_LENGTH,
+    name: input.name,
+    email: row.email,
+    organizations: [row.organization],
+  });
+  const hash = await hashPassword(input.password);
+  return uow
+    .runAuth(async (tx) => {
+      await claim(tx, tenantId, row.id);
+      const userId = newId('user', tx.now);
+      tx.enter({ role: 'auth' });
+      tx.write(insertUser(userId, row.email, emailKey, input.name, hash, tx.now, tx.now));
+      await join(uow, tx, context, { tenantId, userId, role: row.role, invitationId: row.id });
+      const session = await startSession(uow, tx, context, { userId, method: 'password', tenantId });
+      const user = { id: userId, email: row.email, name: input.name };
+      await recordOwn(uow, tx, context, { tenantId, userId }, 'user.registered', {
+        data: { invitation: row.id },
+        fields: { name: user.name, email: user.email },
+        event: { kind: 'user.created', data: { userId, user } },
+      });
+      return session;
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'users_email_key_key')) throw new AppError('ACCOUNT_EXISTS', {}, { cause: error });
+      throw error;
+    });
+}
+
+/** Somebody with an account, logged in to it: the address must be theirs. The session goes on in the new organization. */
+export async function acceptInvitation(
+  dependencies: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  { token }: { token: string },
+): Promise<Pick<NewSession, 'token' | 'view'>> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  refuseForeignSession(principal);
+  const { tenantId, row } = await openLink(dependencies, token);
+  if (principal.email.toLowerCase() !== row.email.toLowerCase()) throw new AppError('INVITATION_FOR_ANOTHER');
+  return uow.runAuth(async (tx) => {
+    const before = await tx.query(selectAccounts(principal.userId));
+    if (before.some((account) => account.tenant_id === tenantId)) throw new AppError('ALREADY_MEMBER');
+    await claim(tx, tenantId, row.id);
+    await join(uow, tx, context, { tenantId, userId: principal.userId, role: row.role, invitationId: row.id });
+    tx.enter({ role: 'auth' });
+    tx.write(updateVerified(principal.userId, tx.now));
+    const fresh = randomToken();
+    const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), tenantId));
+    tx.write(updateLastTenant(principal.userId, tenantId));
+    const account = (await tx.query(selectAccounts(principal.userId))).find((one) => one.tenant_id === tenantId);
+    if (!rotated || !account) throw new AppError('UNAUTHORIZED');
+    return { token: fresh, view: sessionView(account, rotated) };
+  });
+}
+
+async function claim(tx: Tx, tenantId: string, invitationId: string): Promise<void> {
+  tx.enter({ role: 'app', tenantId });
+  const [used] = await tx.query(useInvitation(tenantId, tx.now, invitationId));
+  if (!used) throw new AppError('MAIL_LINK_INVALID');
+}
+
+async function join(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: RequestContext,
+  { tenantId, userId, role, invitationId }: { tenantId: string; userId: string; role: Role; invitationId: string },
+): Promise<void> {
+  const { all } = await tenantsOf(tx, tenantId);
+  for (const tenant of all) tx.write(insertMembership(tenant.tenant_id, userId, role, tx.now));
+  await recordOwn(uow, tx, context, { tenantId, userId }, 'member.joined', {
+    data: { role, invitation: invitationId },
+  });
+  tx.enter({ role: 'auth' });
+}
+
+function invitationView(row: InvitationRow): Invitation {
+  return {
+    id: row.id as Id<'invitation'>,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    invited_by: row.invited_by,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    bounced: row.bounced,
+  };
+}

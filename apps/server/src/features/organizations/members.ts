@@ -1,0 +1,218 @@
+/** Members: who they are, what they may do, and how they leave (interface.md part 5). */
+import type { Id, Member, Role } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  type AccountDependencies,
+  deleteSessionsIn,
+  proveOwnPassword,
+  queueMail,
+  recordIn,
+  type TenantRow,
+} from '../accounts/index.ts';
+import { type Actor, decideRemoval, decideRoleChange } from './domain.ts';
+import { actorOf, nameOf, tenantsOf } from './organization.ts';
+import {
+  countMembers,
+  deleteMembership,
+  endKeysOf,
+  lockOwners,
+  type MemberRow,
+  moveDocuments,
+  moveKeys,
+  moveTemplates,
+  selectMember,
+  selectMembers,
+  selectOrganization,
+  updateRole,
+} from './store.ts';
+
+export type PageQuery = { page: number; pageSize: number; search?: string | undefined };
+
+export function paginationOf({ page, pageSize }: PageQuery, total: number) {
+  const totalPages = Math.ceil(total / pageSize);
+  return { page, pageSize, total, totalPages, hasMore: page < totalPages };
+}
+
+export async function listMembers(uow: UnitOfWork, principal: MemberPrincipal, query: PageQuery) {
+  return uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, principal.tenantId);
+    tx.enter({ role: 'app', tenantId: live });
+    const search = query.search ?? null;
+    const [rows, counts] = (await tx.queryAll([
+      selectMembers(live, search, query.pageSize, (query.page - 1) * query.pageSize),
+      countMembers(live, search),
+    ])) as [MemberRow[], { count: number }[]];
+    return { members: rows.map(memberView), pagination: paginationOf(query, counts[0]?.count ?? 0) };
+  });
+}
+
+export async function updateMember(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  userId: string,
+  role: Role,
+): Promise<Member> {
+  const { principal } = context;
+  return uow.runAuth(async (tx) => {
+    const { tenants, target, owners, organization } = await openMembers(tx, principal, userId);
+    const refused = decideRoleChange(actorIn(principal), { userId, role: target.role }, role, owners);
+    if (refused) throw new AppError(refused, refused === 'LAST_OWNER' ? { userId } : {});
+    if (target.role === role) return memberView(target);
+    await setRole(uow, tx, context, { tenants, target, role, organization });
+    return memberView({ ...target, role });
+  });
+}
+
+/** The new owner and the old one change places in one transaction: there is an owner at every moment. */
+export async function transferOwnership(
+  dependencies: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  { userId, password }: { userId: string; password: string },
+): Promise<void> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  await proveOwnPassword(dependencies, context, password);
+  await uow.runAuth(async (tx) => {
+    const { tenants, target, self, organization } = await openMembers(tx, principal, userId);
+    // Handed over by another session in the meantime.
+    if (self?.role !== 'owner') throw new AppError('FORBIDDEN');
+    if (target.id === self.id) return;
+    await setRole(uow, tx, context, { tenants, target, role: 'owner', organization });
+    await setRole(uow, tx, context, { tenants, target: self, role: 'admin', organization });
+  });
+}
+
+export async function removeMember(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  userId: string,
+  { handOverKeys }: { handOverKeys: boolean },
+): Promise<{ documents: number; keysEnded: number; keysHandedOver: number }> {
+  const { principal } = context;
+  return uow.runAuth(async (tx) => {
+    const { live, tenants, target, owners, ownerIds, organization } = await openMembers(tx, principal, userId);
+    const refused = decideRemoval(actorIn(principal), { userId, role: target.role }, owners);
+    if (refused) throw new AppError(refused, refused === 'LAST_OWNER' ? { userId } : {});
+    // What a member leaves goes to whoever removes them; what a leaver leaves, to the first owner.
+    const heir = principal.userId === userId ? ownerIds.find((id) => id !== userId) : principal.userId;
+    if (heir === undefined) throw new AppError('LAST_OWNER', { userId });
+    const moved = await moveBelongings(tx, tenants, userId, heir, handOverKeys);
+    await recordIn(uow, tx, context, live, {
+      action: 'member.removed',
+      actor: actorOf(principal),
+      target: { kind: 'user', id: userId },
+      data: { ...moved, heir, left: principal.userId === userId },
+    });
+    const by = await nameOf(tx, principal);
+    if (principal.userId !== userId)
+      await queueMail(uow, tx, { mail: 'removed', to: target.email, name: target.name, by, organization });
+    return moved;
+  });
+}
+
+async function moveBelongings(
+  tx: Tx,
+  tenants: readonly TenantRow[],
+  userId: string,
+  heir: string,
+  handOverKeys: boolean,
+): Promise<{ documents: number; keysEnded: number; keysHandedOver: number }> {
+  const moved = { documents: 0, keysEnded: 0, keysHandedOver: 0 };
+  for (const { tenant_id: tenantId } of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    const keys = handOverKeys ? moveKeys(tenantId, userId, heir) : endKeysOf(tenantId, userId, tx.now);
+    const [documents, ended] = await tx.queryAll([moveDocuments(tenantId, userId, heir), keys]);
+    moved.documents += documents?.length ?? 0;
+    moved[handOverKeys ? 'keysHandedOver' : 'keysEnded'] += ended?.length ?? 0;
+    tx.write(moveTemplates(tenantId, userId, heir));
+    tx.write(deleteMembership(tenantId, userId));
+    tx.enter({ role: 'auth' });
+    tx.write(deleteSessionsIn(tenantId, userId));
+  }
+  return moved;
+}
+
+type OpenMembers = {
+  live: string;
+  tenants: TenantRow[];
+  organization: string;
+  target: MemberRow;
+  self: MemberRow | undefined;
+  owners: number;
+  ownerIds: string[];
+};
+
+/** Who takes part in a change of members, under the lock that makes such changes take turns. Leaves the role `app`. */
+async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): Promise<OpenMembers> {
+  const { live, all } = await tenantsOf(tx, principal.tenantId);
+  tx.enter({ role: 'app', tenantId: live });
+  await tx.query(lockOwners(live));
+  const [owners, targets, selves, organizations] = (await tx.queryAll([
+    lockOwners(live),
+    selectMember(live, userId),
+    selectMember(live, principal.userId),
+    selectOrganization(live),
+  ])) as [{ user_id: string }[], MemberRow[], MemberRow[], { name: string }[]];
+  const target = targets[0];
+  if (!target) throw new AppError('MEMBER_NOT_FOUND', { userId });
+  return {
+    live,
+    tenants: all,
+    organization: organizations[0]?.name ?? '',
+    target,
+    self: selves[0],
+    owners: owners.length,
+    ownerIds: owners.map(({ user_id: id }) => id),
+  };
+}
+
+/** A key acts as an admin at most, and is nobody: what a person may do to themselves, it may not. */
+function actorIn(principal: MemberPrincipal): Actor {
+  return principal.kind === 'user'
+    ? { userId: principal.userId, role: principal.role }
+    : { userId: null, role: principal.role };
+}
+
+async function setRole(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: RequestContext<MemberPrincipal>,
+  {
+    tenants,
+    target,
+    role,
+    organization,
+  }: { tenants: readonly TenantRow[]; target: MemberRow; role: Role; organization: string },
+): Promise<void> {
+  const { principal } = context;
+  for (const { tenant_id: tenantId } of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    tx.write(updateRole(tenantId, target.id, role));
+  }
+  const live = tenants.find(({ environment }) => environment === 'live')?.tenant_id ?? '';
+  await recordIn(uow, tx, context, live, {
+    action: 'member.role-changed',
+    actor: actorOf(principal),
+    target: { kind: 'user', id: target.id },
+    data: { from: target.role, to: role },
+  });
+  const by = await nameOf(tx, principal);
+  const { email: to, name } = target;
+  if (principal.kind !== 'user' || principal.userId !== target.id)
+    await queueMail(uow, tx, { mail: 'role-changed', to, name, by, organization, detail: role });
+}
+
+function memberView(row: MemberRow): Member {
+  return {
+    id: row.id as Id<'user'>,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    email_verified: row.email_verified_at !== null,
+    joined_at: row.joined_at.toISOString(),
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,276 @@
+/** An organization: its settings, its deletion, and which ones a person belongs to. */
+import type { Id, Organization, OrganizationSettings } from '@countersign/contract';
+import type { Party } from '../../platform/audit/recorder.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  type AccountDependencies,
+  lockUser,
+  type NewSession,
+  proveOwnPassword,
+  queueMail,
+  recordIn,
+  recordOwn,
+  refuseForeignSession,
+  rotateSession,
+  selectAccounts,
+  selectTenants,
+  selectUser,
+  sessionView,
+  type TenantRow,
+  updateLastTenant,
+  writeOrganization,
+} from '../accounts/index.ts';
+import { closeOrganizationJob } from './close-organization-job.ts';
+import { DELETION_DAYS, MAX_OWNED, readSettings } from './domain.ts';
+import {
+  lockOrganization,
+  type OrganizationRow,
+  scheduleDeletion,
+  selectMembers,
+  selectOrganization,
+  updateOrganizationRow,
+} from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+export type OrganizationEntry = {
+  id: Id<'organization'>;
+  name: string;
+  plan: string;
+  role: UserPrincipal['role'];
+  current: boolean;
+};
+
+/** The tenants of the caller's organization, the live one first. In the role `auth`; leaves it there. */
+export async function tenantsOf(tx: Tx, tenantId: string): Promise<{ live: string; all: TenantRow[] }> {
+  tx.enter({ role: 'auth' });
+  const all = await tx.query(selectTenants(tenantId));
+  const live = all.find(({ environment }) => environment === 'live');
+  if (!live) throw new Error(`tenant ${tenantId} has no live organization`);
+  return { live: live.tenant_id, all };
+}
+
+export function actorOf(principal: MemberPrincipal): Party {
+  if (principal.kind === 'user') return { kind: 'user', id: principal.userId };
+  return principal.kind === 'api-key' ? { kind: 'api-key', id: principal.keyId } : { kind: 'service', id: 'service' };
+}
+
+// ------------------------------------------------------------------ a person's organizations
+export async function listOrganizations(uow: UnitOfWork, principal: UserPrincipal): Promise<OrganizationEntry[]> {
+  const rows = await uow.readAuth(selectAccounts(principal.userId));
+  return rows.map((row) => ({
+    id: row.organization_id as Id<'organization'>,
+    name: row.organization,
+    plan: row.plan,
+    role: row.role,
+    current: row.organization_id === principal.organizationId,
+  }));
+}
+
+export async function createOrganization(
+  { uow }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  { name }: { name: string },
+): Promise<OrganizationEntry> {
+  const { principal } = context;
+  refuseForeignSession(principal);
+  // The operator's own people are known to the operator; everybody else proved an address first.
+  if (!principal.emailVerified && !principal.isOperator) throw new AppError('EMAIL_NOT_VERIFIED');
+  return uow.runAuth(async (tx) => {
+    // Locked, so that of many requests at once each counts what the one before it made.
+    await tx.query(lockUser(principal.userId));
+    const owned = (await tx.query(selectAccounts(principal.userId))).filter(({ role }) => role === 'owner');
+    if (owned.length >= MAX_OWNED) throw new AppError('TOO_MANY_ORGANIZATIONS');
+    const made = writeOrganization(tx, { name, ownerId: principal.userId, isOperator: false });
+    const who = { tenantId: made.live, userId: principal.userId };
+    await recordOwn(uow, tx, context, who, 'organization.created', { data: { organization: made.id } });
+    return { id: made.id, name, plan: 'enterprise', role: 'owner', current: false };
+  });
+}
+
+/** Goes on in another organization, under another token: a page of the first one that is still open is logged out of it. */
+export async function switchOrganization(
+  { uow }: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  { organizationId }: { organizationId: string },
+): Promise<Pick<NewSession, 'token' | 'view'>> {
+  const { principal } = context;
+  refuseForeignSession(principal);
+  return uow.runAuth(async (tx) => {
+    const accounts = await tx.query(selectAccounts(principal.userId));
+    const account = accounts.find((row) => row.organization_id === organizationId);
+    if (!account) throw new AppError('ORGANIZATION_NOT_FOUND', { organizationId });
+    const token = randomToken();
+    const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(token), account.tenant_id));
+    if (!rotated) throw new AppError('UNAUTHORIZED');
+    tx.write(updateLastTenant(principal.userId, account.tenant_id));
+    const who = { tenantId: account.tenant_id, userId: principal.userId };
+    await recordOwn(uow, tx, context, who, 'user.switched-organization');
+    return { token, view: sessionView(account, rotated) };
+  });
+}
+
+// ------------------------------------------------------------------ settings
+export async function getOrganization(uow: UnitOfWork, principal: MemberPrincipal): Promise<Organization> {
+  return uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, principal.tenantId);
+    return readOrganization(tx, principal, live);
+  });
+}
+
+async function readOrganization(tx: Tx, principal: MemberPrincipal, live: string): Promise<Organization> {
+  tx.enter({ role: 'app', tenantId: live });
+  const [row] = await tx.query(selectOrganization(live));
+  if (!row) throw new AppError('ORGANIZATION_NOT_FOUND');
+  return organizationView(row, principal);
+}
+
+/** The settings stand in every tenant of the organization: whoever reads them needs no other tenant's rows. */
+export async function updateOrganization(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  input: { name?: string | undefined; settings?: SettingsInput | undefined },
+): Promise<Organization> {
+  const { principal } = context;
+  return uow.runAuth(async (tx) => {
+    const { live, all } = await tenantsOf(tx, principal.tenantId);
+    tx.enter({ role: 'app', tenantId: live });
+    const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
+    const before = rows?.[0] as OrganizationRow;
+    const name = input.name ?? before.name;
+    const settings = { ...before.settings, ...given(input.settings ?? {}) };
+    for (const { tenant_id: tenantId } of all) {
+      tx.enter({ role: 'app', tenantId });
+      tx.write(updateOrganizationRow(tenantId, name, JSON.stringify(settings)));
+    }
+    await recordIn(uow, tx, context, live, {
+      action: 'organization.changed',
+      actor: actorOf(principal),
+      target: { kind: 'organization', id: before.id },
+      data: changes(before, name, input.settings ?? {}),
+    });
+    return organizationView({ ...before, name, settings }, principal);
+  });
+}
+
+type SettingsInput = { [K in keyof OrganizationSettings]?: OrganizationSettings[K] | undefined };
+const given = (settings: SettingsInput) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  ) as Partial<OrganizationSettings>;
+
+/** Settings are no personal data: what they were set to stands in the entry itself. */
+function changes(
+  before: OrganizationRow,
+  name: string,
+  settings: object,
+): Record<string, string | number | boolean | null> {
+  const changed: Record<string, string | number | boolean | null> = {};
+  if (name !== before.name) changed['name'] = name;
+  for (const [key, value] of Object.entries(settings) as [string, string | number | boolean | null][])
+    changed[key] = value;
+  return changed;
+}
+
+// ------------------------------------------------------------------ deletion
+export async function deleteOrganization(
+  dependencies: AccountDependencies,
+  context: RequestContext<UserPrincipal>,
+  { password }: { password: string },
+): Promise<Organization> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  if (principal.isOperator) throw new AppError('OPERATOR_ORGANIZATION');
+  await proveOwnPassword(dependencies, context, password);
+  return uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, principal.tenantId);
+    tx.enter({ role: 'app', tenantId: live });
+    const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
+    const row = rows?.[0] as OrganizationRow;
+    if (row.delete_at) throw new AppError('DELETION_SCHEDULED', { delete_at: row.delete_at.toISOString() });
+    const deleteAt = new Date(tx.now.getTime() + DELETION_DAYS * DAY_MS);
+    tx.write(scheduleDeletion(live, tx.now, deleteAt));
+    uow.recorder.enqueue(
+      tx,
+      live,
+      closeOrganizationJob.request({ organizationId: row.id, requestedBy: principal.userId }, { runAt: deleteAt }),
+    );
+    await recordIn(uow, tx, context, live, {
+      action: 'organization.deletion-scheduled',
+      actor: actorOf(principal),
+      target: { kind: 'organization', id: row.id },
+      data: { delete_at: deleteAt.toISOString(), documents_in_progress: row.in_progress },
+    });
+    const view = await readOrganization(tx, principal, live);
+    await tellOwners(uow, tx, live, principal, row.name, deleteAt);
+    return view;
+  });
+}
+
+async function tellOwners(
+  uow: UnitOfWork,
+  tx: Tx,
+  live: string,
+  principal: UserPrincipal,
+  organization: string,
+  deleteAt: Date,
+): Promise<void> {
+  const members = await tx.query(selectMembers(live, null, 1000, 0));
+  const by = members.find(({ id }) => id === principal.userId)?.name ?? '';
+  for (const { role, email, name } of members) {
+    if (role === 'member') continue;
+    const detail = deleteAt.toISOString().slice(0, 10);
+    await queueMail(uow, tx, { mail: 'organization-deletion', to: email, name, organization, by, detail });
+  }
+}
+
+export async function cancelOrganizationDeletion(
+  uow: UnitOfWork,
+  context: RequestContext<UserPrincipal>,
+): Promise<Organization> {
+  const { principal } = context;
+  return uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, principal.tenantId);
+    tx.enter({ role: 'app', tenantId: live });
+    const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
+    const row = rows?.[0] as OrganizationRow;
+    if (!row.delete_at) throw new AppError('NO_DELETION_SCHEDULED');
+    tx.write(scheduleDeletion(live, null, null));
+    await recordIn(uow, tx, context, live, {
+      action: 'organization.deletion-cancelled',
+      actor: actorOf(principal),
+      target: { kind: 'organization', id: row.id },
+    });
+    return organizationView({ ...row, delete_at: null, delete_requested_at: null }, principal);
+  });
+}
+
+function organizationView(row: OrganizationRow, principal: MemberPrincipal): Organization {
+  return {
+    id: row.id as Id<'organization'>,
+    name: row.name,
+    plan: row.plan,
+    role: principal.kind === 'user' ? principal.role : null,
+    settings: readSettings(row.settings),
+    created_at: row.created_at.toISOString(),
+    deletion:
+      row.delete_at && row.delete_requested_at
+        ? {
+            requested_at: row.delete_requested_at.toISOString(),
+            delete_at: row.delete_at.toISOString(),
+            documents_in_progress: row.in_progress,
+          }
+        : null,
+  };
+}
+
+/** The name of whoever acts, for mails: a person's, or the key's maker's. */
+export async function nameOf(tx: Tx, principal: MemberPrincipal): Promise<string> {
+  tx.enter({ role: 'auth' });
+  const [user] = await tx.query(selectUser(principal.userId));
+  return user?.name ?? '';
+}

@@ -1,0 +1,190 @@
+/** SQL of organizations, under the role `app`: every statement inside one tenant, by query and by policy. */
+import type { Invitation, OrganizationSettings, Role } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type OrganizationRow = {
+  id: string;
+  name: string;
+  plan: string;
+  settings: Partial<OrganizationSettings>;
+  is_operator: boolean;
+  created_at: Date;
+  delete_requested_at: Date | null;
+  delete_at: Date | null;
+  deleted_at: Date | null;
+  in_progress: number;
+};
+export const selectOrganization = statement<OrganizationRow, [tenant: string]>(
+  'organization-select',
+  `select o.id, o.name, o.plan, o.settings, o.is_operator, o.created_at, o.delete_requested_at, o.delete_at, o.deleted_at,
+     (select count(*)::int from documents d where d.tenant_id = $1 and d.status = 'in-progress' and d.deleted_at is null) as in_progress
+   from organizations o where o.tenant_id = $1`,
+);
+export const lockOrganization = statement<{ id: string }, [tenant: string]>(
+  'organization-lock',
+  'select id from organizations where tenant_id = $1 for update',
+);
+export const updateOrganizationRow = statement<unknown, [tenant: string, name: string, settings: string]>(
+  'organization-update',
+  'update organizations set name = $2, settings = $3 where tenant_id = $1',
+);
+export const scheduleDeletion = statement<unknown, [tenant: string, requested: Date | null, at: Date | null]>(
+  'organization-schedule-deletion',
+  'update organizations set delete_requested_at = $2, delete_at = $3 where tenant_id = $1',
+);
+export const closeOrganization = statement<unknown, [tenant: string, now: Date]>(
+  'organization-close',
+  'update organizations set deleted_at = $2 where tenant_id = $1',
+);
+
+export type MemberRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  email_verified_at: Date | null;
+  joined_at: Date;
+  last_login_at: Date | null;
+};
+const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, u.last_login_at
+  from memberships m join users u on u.id = m.user_id`;
+/** Searched in what is shown; a tenant's members are few enough to be read through. */
+const MATCHES = `($2::text is null or position(lower($2) in lower(u.name)) > 0 or position(lower($2) in u.email_key) > 0)`;
+export const selectMembers = statement<
+  MemberRow,
+  [tenant: string, search: string | null, limit: number, offset: number]
+>(
+  'members-list',
+  `select ${MEMBER} where m.tenant_id = $1 and ${MATCHES} order by lower(u.name), u.id limit $3 offset $4`,
+);
+export const countMembers = statement<{ count: number }, [tenant: string, search: string | null]>(
+  'members-count',
+  `select count(*)::int as count from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and ${MATCHES}`,
+);
+export const selectMember = statement<MemberRow, [tenant: string, user: string]>(
+  'member-select',
+  `select ${MEMBER} where m.tenant_id = $1 and m.user_id = $2`,
+);
+export const selectMemberByEmail = statement<{ id: string }, [tenant: string, emailKey: string]>(
+  'member-by-email',
+  'select u.id from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and u.email_key = $2',
+);
+/** Every owner's row, always in this order: whoever changes who owns what takes turns here. */
+export const lockOwners = statement<{ user_id: string }, [tenant: string]>(
+  'owners-lock',
+  `select user_id from memberships where tenant_id = $1 and role = 'owner' order by user_id for update`,
+);
+export const updateRole = statement<unknown, [tenant: string, user: string, role: Role]>(
+  'member-role',
+  'update memberships set role = $3 where tenant_id = $1 and user_id = $2',
+);
+export const deleteMembership = statement<unknown, [tenant: string, user: string]>(
+  'member-remove',
+  'delete from memberships where tenant_id = $1 and user_id = $2',
+);
+export const moveDocuments = statement<{ id: string }, [tenant: string, from: string, to: string]>(
+  'member-documents-move',
+  'update documents set owner_id = $3 where tenant_id = $1 and owner_id = $2 returning id',
+);
+/** Also packages, and what is still to be sent in bulk: the documents are the heir's, or will be. */
+export const moveTemplates = statement<unknown, [tenant: string, from: string, to: string]>(
+  'member-templates-move',
+  `with moved as (update bulk_sends set owner_id = $3 where tenant_id = $1 and owner_id = $2),
+     packed as (update packages set owner_id = $3 where tenant_id = $1 and owner_id = $2)
+   update templates set owner_id = $3 where tenant_id = $1 and owner_id = $2`,
+);
+export const endKeysOf = statement<{ id: string }, [tenant: string, maker: string | null, now: Date]>(
+  'member-keys-end',
+  `update api_keys set revoked_at = $3 where tenant_id = $1 and ($2::text is null or created_by = $2) and revoked_at is null returning id`,
+);
+export const moveKeys = statement<{ id: string }, [tenant: string, from: string, to: string]>(
+  'member-keys-move',
+  'update api_keys set created_by = $3 where tenant_id = $1 and created_by = $2 and revoked_at is null returning id',
+);
+export const selectInProgress = statement<{ id: string }, [tenant: string]>(
+  'organization-documents-in-progress',
+  `select id from documents where tenant_id = $1 and status = 'in-progress' and deleted_at is null order by id`,
+);
+
+export type InvitationRow = {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  created_at: Date;
+  expires_at: Date;
+  bounced: Invitation['bounced'];
+  invited_by: string;
+  organization: string;
+};
+const INVITATION = `i.id, i.email, i.name, i.role, i.created_at, i.expires_at, i.bounce_reason as bounced, coalesce(u.name, '') as invited_by, o.name as organization
+  from invitations i join organizations o on o.tenant_id = i.tenant_id
+  left join users u on u.id = i.invited_by`;
+const OPEN = 'i.accepted_at is null and i.revoked_at is null and i.expires_at > $2';
+export const insertInvitation = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    email: string,
+    key: string,
+    name: string | null,
+    role: Role,
+    by: string,
+    now: Date,
+    expires: Date,
+  ]
+>(
+  'invitation-insert',
+  `insert into invitations (tenant_id, id, email, email_key, name, role, invited_by, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+export const revokeInvitationsTo = statement<unknown, [tenant: string, emailKey: string, now: Date]>(
+  'invitation-revoke-to',
+  'update invitations set revoked_at = $3 where tenant_id = $1 and email_key = $2 and accepted_at is null and revoked_at is null',
+);
+export const revokeInvitationRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'invitation-revoke',
+  'update invitations set revoked_at = $3 where tenant_id = $1 and id = $2 and accepted_at is null and revoked_at is null returning id',
+);
+export const revokeAllInvitations = statement<unknown, [tenant: string, now: Date]>(
+  'invitation-revoke-all',
+  'update invitations set revoked_at = $2 where tenant_id = $1 and accepted_at is null and revoked_at is null',
+);
+export const selectInvitations = statement<InvitationRow, [tenant: string, now: Date]>(
+  'invitations-list',
+  `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} order by i.created_at desc, i.id`,
+);
+export const selectInvitation = statement<InvitationRow, [tenant: string, now: Date, id: string]>(
+  'invitation-select',
+  `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id = $3 and o.deleted_at is null`,
+);
+/** One of many at once gets a row. */
+export const useInvitation = statement<{ id: string }, [tenant: string, now: Date, id: string]>(
+  'invitation-use',
+  `update invitations i set accepted_at = $2 where i.tenant_id = $1 and i.id = $3 and ${OPEN} returning i.id`,
+);
+
+export type ListedUserRow = {
+  id: string;
+  status: 'active' | 'invited';
+  name: string | null;
+  email: string;
+  role: Role;
+  created_at: Date;
+  last_login_at: Date | null;
+};
+const PEOPLE = `with people as (
+    select u.id, 'active' as status, u.name, u.email, m.role, m.created_at, u.last_login_at
+    from memberships m join users u on u.id = m.user_id where m.tenant_id = $1
+    union all
+    select i.id, 'invited', i.name, i.email, i.role, i.created_at, null from invitations i where i.tenant_id = $1 and ${OPEN})`;
+const PERSON_MATCHES = `($3::text is null or position(lower($3) in lower(coalesce(name, ''))) > 0 or position(lower($3) in lower(email)) > 0)`;
+export const selectPeople = statement<
+  ListedUserRow,
+  [tenant: string, now: Date, search: string | null, limit: number, offset: number]
+>('people-list', `${PEOPLE} select * from people where ${PERSON_MATCHES} order by lower(email), id limit $4 offset $5`);
+export const countPeople = statement<{ count: number }, [tenant: string, now: Date, search: string | null]>(
+  'people-count',
+  `${PEOPLE} select count(*)::int as count from people where ${PERSON_MATCHES}`,
+);

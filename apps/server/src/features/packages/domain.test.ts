@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { isOver, mayCancel, mayChange, type MemberState, outcomeOf, packageArrows } from './domain.ts';
+
+const sealed: MemberState = { status: 'completed', sealed_at: new Date(0) };
+const signed: MemberState = { status: 'completed', sealed_at: null };
+const of = (status: MemberState['status']): MemberState => ({ status, sealed_at: null });
+
+test.each<[string, MemberState[], string]>([
+  ['all sealed', [sealed, sealed], 'completed'],
+  ['all signed, one not sealed yet', [sealed, signed], 'in-progress'],
+  ['one is out', [sealed, of('in-progress')], 'in-progress'],
+  ['one declined, one out', [of('declined'), of('in-progress')], 'in-progress'],
+  ['one expired, one out', [of('expired'), of('in-progress')], 'expired'],
+  ['one expired, the rest sealed', [sealed, of('expired')], 'expired'],
+  ['one expired, one withdrawn: it can still be extended', [of('voided'), of('expired')], 'expired'],
+  ['one declined, the rest signed', [signed, of('declined')], 'cancelled'],
+  ['all withdrawn', [of('voided'), of('voided')], 'cancelled'],
+  ['one sealed, the other erased', [sealed], 'cancelled'],
+])('%s', (_, documents, status) => {
+  expect(outcomeOf(2, documents).status).toBe(status);
+});
+
+test('an end that nobody asked for says why', () => {
+  expect(outcomeOf(3, [sealed, of('declined'), of('voided')]).reason).toBe(
+    '2 of 3 documents were not completed: 1 declined, 1 voided.',
+  );
+  expect(outcomeOf(2, [sealed]).reason).toBe('1 of 2 documents was not completed.');
+  expect(outcomeOf(1, [sealed]).reason).toBeNull();
+});
+
+test('what may be done in which state', () => {
+  const statuses = ['draft', 'in-progress', 'completed', 'expired', 'cancelled'] as const;
+  expect(statuses.filter(mayChange)).toEqual(['draft']);
+  expect(statuses.filter(mayCancel)).toEqual(['in-progress', 'expired']);
+  expect(statuses.filter(isOver)).toEqual(['completed', 'cancelled']);
+});
+
+test('nothing leads out of an end, and every state is reached', () => {
+  const arrows = packageArrows();
+  expect(arrows.filter(({ from }) => from !== '[*]' && isOver(from))).toEqual([]);
+  expect(new Set(arrows.map(({ to }) => to))).toEqual(
+    new Set(['draft', 'in-progress', 'completed', 'expired', 'cancelled']),
+  );
+});

@@ -1,0 +1,114 @@
+/** A package before it is sent: which drafts are in it, and in which order. */
+import type { Id, PackageChange, PackageDetails, PackageInput } from '@countersign/contract';
+import type { AuditAction } from '../../platform/audit/actions.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, ownDocumentsOnly, partyOf } from '../documents/index.ts';
+import { mayChange } from './domain.ts';
+import { getPackage, loadPackage } from './read-packages.ts';
+import { deletePackageRow, insertPackage, lockDocuments, lockPackage, putDocuments, updateTitle } from './store.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+
+export async function createPackage(
+  uow: UnitOfWork,
+  context: Context,
+  { title, documentIds }: PackageInput,
+): Promise<PackageDetails> {
+  const { tenantId, userId } = context.principal;
+  const id = newId('package', uow.now());
+  await uow.run(tenantId, async (tx) => {
+    await takeDrafts(tx, context.principal, documentIds, null);
+    tx.write(insertPackage(tenantId, id, userId, title, tx.now));
+    tx.write(putDocuments(tenantId, id, documentIds, tx.now));
+    await note(uow, tx, context, id, 'package.created', { documents: documentIds.length });
+  });
+  return getPackage(uow, context.principal, id);
+}
+
+export async function updatePackage(
+  uow: UnitOfWork,
+  context: Context,
+  id: Id<'package'>,
+  { title, documentIds }: PackageChange,
+): Promise<PackageDetails> {
+  const { tenantId } = context.principal;
+  const { documents } = await loadPackage(uow, context.principal, id);
+  await uow.run(tenantId, async (tx) => {
+    // Also those that leave it: whoever sends one of them by itself waits for this.
+    const leaving = documents.map((document) => document.id);
+    if (documentIds) await takeDrafts(tx, context.principal, documentIds, id, leaving);
+    await lockDraft(tx, tenantId, id);
+    tx.write(updateTitle(tenantId, id, title ?? null, tx.now));
+    if (documentIds) tx.write(putDocuments(tenantId, id, documentIds, tx.now));
+    const changed = [...(title === undefined ? [] : ['title']), ...(documentIds ? ['documents'] : [])];
+    await note(uow, tx, context, id, 'package.changed', { changed: changed.join(', ') });
+  });
+  return getPackage(uow, context.principal, id);
+}
+
+export async function deletePackage(uow: UnitOfWork, context: Context, id: Id<'package'>): Promise<void> {
+  const { tenantId } = context.principal;
+  const { documents } = await loadPackage(uow, context.principal, id);
+  await uow.run(tenantId, async (tx) => {
+    await tx.query(
+      lockDocuments(
+        tenantId,
+        documents.map((document) => document.id),
+      ),
+    );
+    await lockDraft(tx, tenantId, id);
+    tx.write(putDocuments(tenantId, id, [], tx.now));
+    tx.write(deletePackageRow(tenantId, id));
+    await note(uow, tx, context, id, 'package.deleted', {});
+  });
+}
+
+/** Locks them. Throws for the first that is not there for this caller, is no draft, or is in a package other than `own`. */
+async function takeDrafts(
+  tx: Tx,
+  principal: MemberPrincipal,
+  ids: readonly string[],
+  own: string | null,
+  besides: readonly string[] = [],
+): Promise<void> {
+  const rows = await tx.query(lockDocuments(principal.tenantId, [...ids, ...besides]));
+  const member = ownDocumentsOnly(principal);
+  for (const documentId of ids) {
+    const row = rows.find(({ id }) => id === documentId);
+    if (!row || row.deleted_at || (member !== null && row.owner_id !== member))
+      throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    const { title, status, package_id: packageId } = row;
+    if (packageId !== null && packageId !== own)
+      throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, title, packageId });
+    if (status !== 'draft') throw new AppError('INVALID_STATE', { documentId, title, status, allowed: ['draft'] });
+  }
+}
+
+async function lockDraft(tx: Tx, tenantId: string, id: Id<'package'>): Promise<void> {
+  const [locked] = await tx.query(lockPackage(tenantId, id));
+  if (!locked) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
+  const { status } = locked;
+  if (!mayChange(status)) throw new AppError('PACKAGE_STATE', { packageId: id, status, allowed: ['draft'] });
+}
+
+const note = (
+  uow: UnitOfWork,
+  tx: Tx,
+  context: Context,
+  id: string,
+  action: AuditAction,
+  data: Record<string, string | number>,
+): Promise<void> => {
+  const { tenantId, userId } = context.principal;
+  return uow.recorder.record(tx, tenantId, tenantId, {
+    action,
+    actor: partyOf(context.principal),
+    target: { kind: 'package', id },
+    data,
+    personal: { personId: userId, fields: evidence(context) },
+  });
+};

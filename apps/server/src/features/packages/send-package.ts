@@ -1,0 +1,135 @@
+/**
+ * Sending a package: every document is prepared as if it were sent by itself, outside of any transaction; then one transaction
+ * records all of them and the package, or nothing.
+ */
+import type { Id, PackageDetails } from '@countersign/contract';
+import { reachCommit } from '../../platform/crash-points.ts';
+import { AppError, ValidationError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import {
+  type DocumentRow,
+  evidence,
+  partyOf,
+  prepareSending,
+  recordSending,
+  type SendDependencies,
+  type Sender,
+  senderOf,
+  type Sending,
+  type SendInput,
+} from '../documents/index.ts';
+import { mayChange } from './domain.ts';
+import { getPackage, loadPackage } from './read-packages.ts';
+import { packageEvent } from './settle.ts';
+import { lockDocuments, type LockedDocument, lockPackage, selectMembers, updatePackageSent } from './store.ts';
+
+export type PackageSending = Pick<
+  SendInput,
+  'signingOrder' | 'expirationDays' | 'emailSubject' | 'emailMessage' | 'reminders'
+> & { signers: NonNullable<SendInput['signers']> };
+
+type Prepared = { document: DocumentRow; sending: Sending };
+
+export async function sendPackage(
+  dependencies: SendDependencies,
+  context: RequestContext<MemberPrincipal>,
+  id: Id<'package'>,
+  given: PackageSending,
+): Promise<PackageDetails> {
+  const { uow } = dependencies;
+  const { tenantId, userId } = context.principal;
+  const input: SendInput = { ...given, isInPackage: true };
+  const { row, documents } = await loadPackage(uow, context.principal, id);
+  refuseUnlessDraft(id, row.status);
+  for (const document of documents) refuseChanged(document, document, id);
+  const sender = senderOf(context);
+  const all = await prepareAll(dependencies, sender, documents, given.signers, input);
+  await uow.run(tenantId, async (tx) => {
+    const ids = documents.map((document) => document.id).toSorted();
+    const locked = new Map((await tx.query(lockDocuments(tenantId, ids))).map((one) => [one.id, one]));
+    for (const { document } of all) refuseChanged(document, locked.get(document.id), id);
+    const trails = new Map<string, Awaited<ReturnType<typeof uow.recorder.open>>>();
+    for (const one of ids) trails.set(one, await uow.recorder.open(tx, tenantId, one));
+    const [own] = await tx.query(lockPackage(tenantId, id));
+    if (!own) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
+    refuseUnlessDraft(id, own.status);
+    const members = await tx.query(selectMembers(tenantId, id));
+    if (members.length !== all.length || members.length === 0)
+      throw new AppError('DOCUMENT_CHANGED', { packageId: id });
+    for (const { document, sending } of all) {
+      const trail = trails.get(document.id);
+      if (trail) await recordSending(tx, trail, sender, document, sending, input);
+    }
+    tx.write(updatePackageSent(tenantId, id, all.length, tx.now));
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'package.sent',
+      actor: partyOf(context.principal),
+      target: { kind: 'package', id },
+      data: { documents: all.length, signers: given.signers.length },
+      personal: { personId: userId, fields: evidence(context) },
+      event: {
+        kind: 'package.sent',
+        data: { ...packageEvent(id, own.title, 'in-progress', members), ...toldOnce(all) },
+      },
+    });
+    reachCommit(tx, 'send');
+  });
+  return getPackage(uow, context.principal, id);
+}
+
+function refuseUnlessDraft(packageId: string, status: DocumentRow['status'] | 'cancelled'): void {
+  if (!mayChange(status as Parameters<typeof mayChange>[0]))
+    throw new AppError('PACKAGE_STATE', { packageId, status, allowed: ['draft'] });
+}
+
+/** It was looked at, drawn on and certified as `seen`: anything else is not what is sent. */
+function refuseChanged(
+  seen: Pick<DocumentRow, 'id' | 'title' | 'updated_at'>,
+  now: Omit<LockedDocument, 'owner_id'> | undefined,
+  packageId: string,
+): void {
+  const isSame =
+    now?.status === 'draft' &&
+    now.deleted_at === null &&
+    now.package_id === packageId &&
+    now.updated_at.getTime() === seen.updated_at.getTime();
+  if (!isSame) throw new AppError('DOCUMENT_CHANGED', { documentId: seen.id, title: seen.title });
+}
+
+/** One after another: each may be a file of 50 MB. */
+async function prepareAll(
+  dependencies: SendDependencies,
+  sender: Sender,
+  documents: readonly DocumentRow[],
+  signers: PackageSending['signers'],
+  input: SendInput,
+): Promise<Prepared[]> {
+  const all: Prepared[] = [];
+  for (const [index, document] of documents.entries()) {
+    const recipients = { signers, fields: document.planned?.fields ?? [] };
+    try {
+      all.push({ document, sending: await prepareSending(dependencies, sender, document, recipients, input) });
+    } catch (error) {
+      if (error instanceof ValidationError) throw ofDocument(error, index, document);
+      throw error;
+    }
+  }
+  return all;
+}
+
+/** A fault of fields is one of the document they were planned on; the recipients are those of the request. */
+function ofDocument(error: ValidationError, index: number, { title }: DocumentRow): ValidationError {
+  const [first, ...more] = error.faults.map((fault) =>
+    fault.field.startsWith('fields')
+      ? { ...fault, field: `documents[${index}].${fault.field}`, message: `${fault.message} ("${title}")` }
+      : fault,
+  );
+  return first ? new ValidationError(first, ...more) : error;
+}
+
+/** Everybody is a recipient of every document: the links of the first lead to all. */
+function toldOnce([first]: readonly Prepared[]): { recipients: Id<'signer'>[]; readers: Id<'signer'>[] } {
+  const { plan, statuses } = first?.sending ?? { plan: { signers: [] }, statuses: [] };
+  const idsOf = (wanted: string) => plan.signers.filter((_, index) => statuses[index] === wanted).map(({ id }) => id);
+  return { recipients: idsOf('pending-signature'), readers: idsOf('notified') };
+}

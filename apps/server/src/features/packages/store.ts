@@ -1,0 +1,149 @@
+/** SQL of packages. Every statement names the tenant; row security checks it again. */
+import type { DocumentStatus, PackageStatus, SignerStatus } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type PackageRow = {
+  id: string;
+  owner_id: string;
+  owner_name: string;
+  owner_email: string;
+  title: string;
+  status: PackageStatus;
+  environment: 'live' | 'sandbox';
+  documents: number;
+  completed: number;
+  cancel_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+  sent_at: Date | null;
+  ended_at: Date | null;
+};
+
+/** `$2`: the member who asks, null for who sees all. A package with a document of somebody else's is not theirs to see. */
+const SEEN = `($2::text is null or (p.owner_id = $2 and not exists (select from documents d
+    where d.tenant_id = $1 and d.package_id = p.id and d.owner_id <> $2)))`;
+const ROW = `select p.*, u.name as owner_name, u.email as owner_email, t.environment,
+    coalesce(p.document_count, (select count(*)::int from documents d where d.tenant_id = $1 and d.package_id = p.id)) as documents,
+    (select count(*)::int from documents d where d.tenant_id = $1 and d.package_id = p.id
+      and coalesce(d.archived_from, d.status) = 'completed') as completed
+  from packages p join users u on u.id = p.owner_id join tenants t on t.tenant_id = p.tenant_id`;
+
+export const selectPackage = statement<PackageRow, [tenant: string, member: string | null, id: string]>(
+  'package-select',
+  `${ROW} where p.tenant_id = $1 and ${SEEN} and p.id = $3`,
+);
+type Filter = [tenant: string, member: string | null, status: string | null];
+export const listPackageRows = statement<PackageRow, [...Filter, limit: number, offset: number]>(
+  'packages-list',
+  `${ROW} where p.tenant_id = $1 and ${SEEN} and ($3::text is null or p.status = $3) order by p.id desc limit $4 offset $5`,
+);
+export const countPackages = statement<{ count: number }, Filter>(
+  'packages-count',
+  `select count(*)::int as count from packages p where p.tenant_id = $1 and ${SEEN} and ($3::text is null or p.status = $3)`,
+);
+
+export const insertPackage = statement<unknown, [tenant: string, id: string, owner: string, title: string, now: Date]>(
+  'package-insert',
+  'insert into packages (tenant_id, id, owner_id, title, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)',
+);
+export const updateTitle = statement<unknown, [tenant: string, id: string, title: string | null, now: Date]>(
+  'package-title',
+  'update packages set title = coalesce($3, title), updated_at = $4 where tenant_id = $1 and id = $2',
+);
+export const deletePackageRow = statement<unknown, [tenant: string, id: string]>(
+  'package-delete',
+  'delete from packages where tenant_id = $1 and id = $2',
+);
+
+/** Taken after the documents and their chain heads, before that of the tenant (docs/ARCHITECTURE.md, "Locks"). */
+export const lockPackage = statement<
+  { title: string; status: PackageStatus; document_count: number | null },
+  [tenant: string, id: string]
+>('package-lock', 'select title, status, document_count from packages where tenant_id = $1 and id = $2 for update');
+/** Read after that lock, as a statement of its own: only then does it see what the holder before us committed. */
+export const selectMembers = statement<
+  { id: string; status: DocumentStatus; sealed_at: Date | null },
+  [tenant: string, id: string]
+>(
+  'package-members',
+  `select id, coalesce(archived_from, status) as status, sealed_at from documents
+   where tenant_id = $1 and package_id = $2 order by package_position`,
+);
+export const updateOutcome = statement<
+  unknown,
+  [tenant: string, id: string, status: string, reason: string | null, now: Date, endedAt: Date | null]
+>(
+  'package-outcome',
+  `update packages set status = $3, cancel_reason = $4, updated_at = $5, ended_at = $6 where tenant_id = $1 and id = $2`,
+);
+export const updatePackageSent = statement<unknown, [tenant: string, id: string, count: number, now: Date]>(
+  'package-sent',
+  `update packages set status = 'in-progress', document_count = $3, sent_at = $4, updated_at = $4
+   where tenant_id = $1 and id = $2`,
+);
+
+export type LockedDocument = {
+  id: string;
+  owner_id: string;
+  title: string;
+  status: DocumentStatus;
+  deleted_at: Date | null;
+  updated_at: Date;
+  package_id: string | null;
+};
+/** In the order of their ids, as everybody locks several. */
+export const lockDocuments = statement<LockedDocument, [tenant: string, ids: string[]]>(
+  'package-lock-documents',
+  `select id, owner_id, title, status, deleted_at, updated_at, package_id from documents
+   where tenant_id = $1 and id = any ($2) order by id for update`,
+);
+/** The named ones, in that order, and no others. */
+export const putDocuments = statement<unknown, [tenant: string, id: string, documents: string[], now: Date]>(
+  'package-put-documents',
+  `update documents d set package_id = case when n.position is null then null else $2::text end, package_position = n.position, updated_at = $4
+   from documents o left join unnest($3::text[]) with ordinality as n (id, position) on n.id = o.id
+   where d.tenant_id = $1 and o.tenant_id = $1 and o.id = d.id and (o.package_id = $2 or n.position is not null)
+     and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else $2::text end, n.position::int)`,
+);
+
+/** Of these recipients, those who can hear of nothing else in the package: no mail that leads there waits unopened with them. */
+export const selectUnheard = statement<{ id: string }, [tenant: string, signers: string[]]>(
+  'package-unheard',
+  `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
+   where s.tenant_id = $1 and s.id = any ($2) and not exists (
+     select from documents e join signers o on o.tenant_id = e.tenant_id and o.document_id = e.id
+     where e.tenant_id = $1 and e.package_id = d.package_id and e.id <> d.id and e.status = 'in-progress' and e.deleted_at is null
+       and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
+);
+/** Of these recipients, those who are reminded by no document before this one: the same schedule mails them for that. */
+export const selectFirstToRemind = statement<{ id: string }, [tenant: string, signers: string[]]>(
+  'package-first-to-remind',
+  `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
+   where s.tenant_id = $1 and s.id = any ($2) and not exists (
+     select from documents e join signers o on o.tenant_id = e.tenant_id and o.document_id = e.id
+     where e.tenant_id = $1 and e.package_id = d.package_id and e.package_position < d.package_position and e.status = 'in-progress'
+       and e.deleted_at is null and o.email_key = s.email_key and o.status = 'pending-signature' and o.reminders_stopped_at is null)`,
+);
+
+export type VisitRow = {
+  package_id: string;
+  package_title: string;
+  document_id: string;
+  signer_id: string;
+  link_generation: number;
+  title: string;
+  status: SignerStatus;
+  document_status: DocumentStatus;
+};
+/** The documents of a recipient's package that went to the same address; nothing of a document by itself. */
+export const selectVisit = statement<VisitRow, [tenant: string, signer: string]>(
+  'package-visit',
+  `select p.id as package_id, p.title as package_title, d.id as document_id, s.id as signer_id, s.link_generation, d.title, s.status,
+     coalesce(d.archived_from, d.status) as document_status
+   from signers own
+   join documents o on o.tenant_id = own.tenant_id and o.id = own.document_id
+   join packages p on p.tenant_id = o.tenant_id and p.id = o.package_id
+   join documents d on d.tenant_id = p.tenant_id and d.package_id = p.id and d.deleted_at is null
+   join signers s on s.tenant_id = d.tenant_id and s.document_id = d.id and s.email_key = own.email_key
+   where own.tenant_id = $1 and own.id = $2 order by d.package_position, s.position`,
+);

@@ -1,0 +1,52 @@
+/** Erases what nobody can use any more: ended sessions, spent links, forgotten attempts, answers older than a day. */
+import type { Context } from '../../platform/db/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Statement } from '../../platform/db/statement.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import {
+  sweepAnswers,
+  sweepAttempts,
+  sweepDeliveries,
+  sweepDevices,
+  sweepInPerson,
+  sweepMailLinks,
+  sweepMailPlaces,
+  sweepOrphans,
+  sweepRegistrations,
+  sweepSessions,
+} from './store.ts';
+
+export type SweepDependencies = { database: Database; clock: Clock };
+type Sweep = { name: string; context: Context; statement: (now: Date) => Statement<{ count: number }> };
+
+const AUTH: Context = { role: 'auth' };
+const SWEEPS: readonly Sweep[] = [
+  { name: 'sessions', context: AUTH, statement: sweepSessions },
+  { name: 'registrations', context: AUTH, statement: sweepRegistrations },
+  { name: 'mail_links', context: AUTH, statement: sweepMailLinks },
+  { name: 'mail_places', context: { role: 'jobs' }, statement: sweepMailPlaces },
+  { name: 'login_attempts', context: AUTH, statement: sweepAttempts },
+  { name: 'known_devices', context: AUTH, statement: sweepDevices },
+  { name: 'deliveries', context: { role: 'jobs' }, statement: sweepDeliveries },
+  { name: 'deliveries_of_deleted_webhooks', context: { role: 'jobs' }, statement: sweepOrphans },
+  { name: 'kept_answers', context: { role: 'jobs' }, statement: sweepAnswers },
+  { name: 'in_person_sessions', context: { role: 'jobs' }, statement: sweepInPerson },
+];
+/** A run ends some time, whatever has piled up; the next one goes on. */
+const MAX_BATCHES = 100;
+
+/** How many rows of each kind were erased. Safe to run at any time, twice, and from several processes at once. */
+export async function sweepOld({ database, clock }: SweepDependencies): Promise<Record<string, number>> {
+  const erased: Record<string, number> = {};
+  for (const { name, context, statement } of SWEEPS) {
+    let total = 0;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const [row] = await database.query(context, statement(clock.now()));
+      const count = row?.count ?? 0;
+      total += count;
+      if (count < 1000) break;
+    }
+    erased[name] = total;
+  }
+  return erased;
+}

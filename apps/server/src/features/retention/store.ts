@@ -1,0 +1,68 @@
+import { statement } from '../../platform/db/statement.ts';
+
+/** Batches, so that a long absence does not become one long lock. */
+const BATCH = 1000;
+type Erase = [now: Date];
+const sweep = (name: string, table: string, key: string, condition: string) =>
+  statement<{ count: number }, Erase>(
+    name,
+    `with old as (delete from ${table} where (${key}) in (select ${key} from ${table} where ${condition} limit ${BATCH}) returning 1)
+     select count(*)::int as count from old`,
+  );
+
+export const sweepSessions = sweep('sweep-sessions', 'sessions', 'token_hash', 'expires_at < $1');
+export const sweepRegistrations = sweep(
+  'sweep-registrations',
+  'registrations',
+  'id',
+  `expires_at < $1::timestamptz - interval '1 day'`,
+);
+export const sweepMailLinks = sweep(
+  'sweep-mail-links',
+  'email_tokens',
+  'id',
+  `expires_at < $1::timestamptz - interval '30 days'`,
+);
+export const sweepAttempts = sweep(
+  'sweep-attempts',
+  'login_attempts',
+  'bucket',
+  `last_at < $1::timestamptz - interval '1 day'`,
+);
+export const sweepDevices = sweep(
+  'sweep-devices',
+  'known_devices',
+  'user_id, device_hash',
+  `last_seen_at < $1::timestamptz - interval '1 year'`,
+);
+/** Row security adds that they are a day old. */
+export const sweepMailPlaces = statement<{ count: number }, Erase>(
+  'sweep-mail-places',
+  `with old as (delete from mail_places where places[cardinality(places)] < $1::timestamptz - interval '1 day' returning 1) select count(*)::int as count from old`,
+);
+/** Row security adds that they are a day old. */
+export const sweepAnswers = statement<{ count: number }, Erase>(
+  'sweep-answers',
+  `with old as (delete from kept_answers where created_at < $1::timestamptz - interval '24 hours' returning 1) select count(*)::int as count from old`,
+);
+/** How they went is looked up within a month; what was given up stays in the dead-letter queue for three. */
+export const sweepDeliveries = sweep(
+  'sweep-deliveries',
+  'webhook_deliveries',
+  'tenant_id, id',
+  `finished_at < $1::timestamptz - interval '30 days' and (state <> 'dead' or finished_at < $1::timestamptz - interval '90 days')`,
+);
+/** What was still waiting when its webhook was deleted. */
+export const sweepOrphans = sweep(
+  'sweep-deliveries-deleted',
+  'webhook_deliveries',
+  'tenant_id, id',
+  `(tenant_id, endpoint_id) in (select tenant_id, id from webhook_endpoints where deleted_at < $1::timestamptz - interval '30 days')`,
+);
+/** Row security adds that they were over a month ago. */
+export const sweepInPerson = sweep(
+  'sweep-in-person',
+  'in_person_sessions',
+  'tenant_id, id',
+  `expires_at < $1::timestamptz - interval '30 days'`,
+);

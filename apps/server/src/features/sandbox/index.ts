@@ -1,0 +1,47 @@
+/**
+ * The test clock of a sandbox (decisions §1). Time does not move forward; what is due moves nearer by as much. The two are the
+ * same to whoever waits, and so entries, certificates and time-stamps keep telling one time (ADR 22).
+ */
+import { AppError } from '../../platform/errors.ts';
+import { LANES, type Wake } from '../../platform/jobs/queue.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  advanceClockRow,
+  advanceDeliveries,
+  advanceDocuments,
+  advanceEndpoints,
+  advanceJobs,
+  advanceLanes,
+  advanceReminders,
+  advanceTrash,
+} from './store.ts';
+
+/** How many seconds the clock was moved altogether. What becomes due begins at once. */
+export async function advanceClock(
+  { uow, wake }: { uow: UnitOfWork; wake: Wake },
+  { principal }: RequestContext<MemberPrincipal>,
+  seconds: number,
+): Promise<number> {
+  const { tenantId, userId } = principal;
+  return uow.run(tenantId, async (tx) => {
+    tx.write(advanceDocuments(tenantId, seconds));
+    tx.write(advanceTrash(tenantId, seconds));
+    tx.write(advanceReminders(tenantId, seconds));
+    tx.write(advanceJobs(tenantId, seconds));
+    for (const advance of [advanceEndpoints, advanceDeliveries, advanceLanes]) tx.write(advance(tenantId, seconds));
+    const [clock] = await tx.query(advanceClockRow(tenantId, seconds));
+    // The statement knows sandboxes alone: a live tenant's time cannot be moved, whoever asks.
+    if (!clock) throw new AppError('FORBIDDEN');
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'sandbox.clock-advanced',
+      actor: principal.kind === 'api-key' ? { kind: 'api-key', id: principal.keyId } : { kind: 'user', id: userId },
+      target: { kind: 'organization', id: tenantId },
+      data: { seconds },
+    });
+    tx.afterCommit(() => {
+      for (const lane of LANES) wake(lane);
+    });
+    return Number(clock.seconds);
+  });
+}

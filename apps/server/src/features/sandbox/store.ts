@@ -1,0 +1,43 @@
+import { statement } from '../../platform/db/statement.ts';
+
+export const advanceClockRow = statement<{ seconds: string }, [tenant: string, seconds: number]>(
+  'sandbox-clock-advance',
+  `update tenants set clock_advanced_seconds = clock_advanced_seconds + $2 where tenant_id = $1 and environment = 'sandbox'
+   returning clock_advanced_seconds as seconds`,
+);
+export const advanceDocuments = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-documents-advance',
+  `update documents set expires_at = expires_at - make_interval(secs => $2::int)
+   where tenant_id = $1 and status = 'in-progress' and expires_at is not null`,
+);
+export const advanceTrash = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-trash-advance',
+  'update documents set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',
+);
+/** Since when somebody has been asked, which scheduled reminders count from. */
+export const advanceReminders = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-reminders-advance',
+  `update signers set invited_at = invited_at - make_interval(secs => $2::int), reminded_at = reminded_at - make_interval(secs => $2::int)
+   where tenant_id = $1 and status = 'pending-signature'`,
+);
+/** Work in progress is left alone: its time has come already. */
+export const advanceJobs = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-jobs-advance',
+  `update jobs set run_at = run_at - make_interval(secs => $2::int) where tenant_id = $1 and state = 'ready'`,
+);
+/** What waits for its next attempt; how long an endpoint has failed counts in the same time. */
+export const advanceDeliveries = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-deliveries-advance',
+  `update webhook_deliveries set run_at = run_at - make_interval(secs => $2::int), first_at = first_at - make_interval(secs => $2::int)
+   where tenant_id = $1 and state = 'pending'`,
+);
+export const advanceLanes = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-lanes-advance',
+  'update webhook_lanes set next_at = next_at - make_interval(secs => $2::int) where tenant_id = $1 and next_at is not null',
+);
+export const advanceEndpoints = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-endpoints-advance',
+  `update webhook_endpoints set failing_since = failing_since - make_interval(secs => $2::int),
+     previous_until = previous_until - make_interval(secs => $2::int)
+   where tenant_id = $1 and (failing_since is not null or previous_until is not null)`,
+);

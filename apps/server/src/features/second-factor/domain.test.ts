@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { formatRecoveryCode, isCounterGood, readChallenge, readCode, relyingParty } from './domain.ts';
+
+describe('codes as people type them', () => {
+  test.each([
+    ['123456', { kind: 'totp', code: '123456' }],
+    [' 123 456 ', { kind: 'totp', code: '123456' }],
+    ['ABCD-2345-efgh-6789', { kind: 'recovery-code', code: 'abcd2345efgh6789' }],
+    ['oOiI lLab cdef ghjk', { kind: 'recovery-code', code: '001111abcdefghjk' }],
+    ['12345', undefined],
+    ['1234567', undefined],
+    ['abcd-2345-efgh-678', undefined],
+    ['abcd-2345-efgh-678u', undefined],
+    ['１２３４５６', undefined],
+    ['', undefined],
+  ])('%j', (typed, read) => {
+    expect(readCode(typed)).toEqual(read);
+  });
+
+  test('a recovery code has all its 80 bits and is read back', () => {
+    expect(formatRecoveryCode(Buffer.alloc(10))).toBe('0000-0000-0000-0000');
+    expect(formatRecoveryCode(Buffer.alloc(10, 255))).toBe('zzzz-zzzz-zzzz-zzzz');
+    expect(formatRecoveryCode(Buffer.from('0123456789abcdef0123', 'hex'))).toBe('04hm-asw9-nf6y-y093');
+    expect(readCode(formatRecoveryCode(Buffer.from('0123456789abcdef0123', 'hex')))?.kind).toBe('recovery-code');
+  });
+});
+
+test.each([
+  [0, 0, true],
+  [0, 1, true],
+  [5, 6, true],
+  [5, 5, false],
+  [5, 4, false],
+  [5, 0, false],
+])('a counter of %i followed by %i: %s', (stored, given, good) => {
+  expect(isCounterGood(stored, given)).toBe(good);
+});
+
+test.each([
+  ['https://sign.example.com', { id: 'sign.example.com', origin: 'https://sign.example.com' }],
+  ['https://sign.example.com:8443/base', { id: 'sign.example.com', origin: 'https://sign.example.com:8443' }],
+  ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+  ['http://127.0.0.1:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+  ['http://[::1]:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+  ['https://192.0.2.7', undefined],
+  ['https://[2001:db8::1]', undefined],
+])('passkeys at %s', (baseUrl, party) => {
+  expect(relyingParty(baseUrl)).toEqual(party);
+});
+
+test('a challenge that cannot be read is none', () => {
+  const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  expect(readChallenge(of({ challenge: 'abc' }))).toBe('abc');
+  for (const bad of [of(null), of([]), of({ challenge: 1 }), of('x'), 'AA', ''])
+    expect(readChallenge(bad)).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+/** What all second factors have in common: what follows from the first one and from the last one, and how refusals are recorded. */
+import type { AuditAction } from '../../platform/audit/actions.ts';
+import { hashToken, randomSecret, randomToken, sha256 } from '../../platform/crypto/tokens.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, SecondFactor, UserPrincipal } from '../../platform/principal.ts';
+import {
+  type AccountDependencies,
+  clearSecondFactors,
+  deleteSessionsOf,
+  endLoginSteps,
+  lockUser,
+  recordOwn,
+  rotateSession,
+  selectAccounts,
+  selectUser,
+  updateSecondFactor,
+  type UserRow,
+} from '../accounts/index.ts';
+import { formatRecoveryCode, readCode, RECOVERY_CODES } from './domain.ts';
+import { deleteRecoveryCodes, insertRecoveryCodes, refreshTwoFactor, selectStatus } from './store.ts';
+
+export type FactorDependencies = AccountDependencies & { vault: Vault };
+
+/** The person under a lock: changes of factors take turns. */
+export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
+  const [, rows] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
+  const user = rows?.[0] as UserRow | undefined;
+  if (!user) throw new AppError('UNAUTHORIZED');
+  return user;
+}
+
+export type Added = {
+  /** The session goes on under this token. */
+  token: string;
+  /** With the first factor. */
+  recoveryCodes: string[] | undefined;
+};
+
+/**
+ * After a factor was written. Whoever was logged in without it is logged out, and this session gets another token with its new
+ * rank: a copy of its cookie, taken before, is worth nothing.
+ */
+export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: SecondFactor): Promise<Added> {
+  const { userId, sessionHash } = principal;
+  const token = randomToken();
+  const [rotated] = await tx.query(rotateSession(sessionHash, hashToken(token), null));
+  if (!rotated) throw new AppError('UNAUTHORIZED');
+  tx.write(updateSecondFactor(hashToken(token), factor));
+  tx.write(deleteSessionsOf(userId, hashToken(token)));
+  endLoginSteps(tx, userId);
+  tx.write(refreshTwoFactor(userId, tx.now));
+  const [status] = await tx.query(selectStatus(userId));
+  return { token, recoveryCodes: status?.recovery_codes === 0 ? writeRecoveryCodes(tx, userId) : undefined };
+}
+
+/** After a factor was deleted; answers whether it was the last. Then nothing of the others' proofs is left either. */
+export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
+  endLoginSteps(tx, userId);
+  const [row] = await tx.query(refreshTwoFactor(userId, tx.now));
+  if (row?.two_factor_since) return false;
+  tx.write(deleteRecoveryCodes(userId));
+  tx.write(clearSecondFactors(userId));
+  return true;
+}
+
+/** Ten new ones in place of all there were; answers with them, for nobody can read them again. */
+export function writeRecoveryCodes(tx: Tx, userId: string): string[] {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomSecret(10)));
+  tx.write(deleteRecoveryCodes(userId));
+  tx.write(
+    insertRecoveryCodes(
+      userId,
+      codes.map((code) => recoveryHash(userId, readCode(code)?.code ?? '')),
+      tx.now,
+    ),
+  );
+  return codes;
+}
+
+export function recoveryHash(userId: string, code: string): Buffer {
+  return sha256(Buffer.from(`recovery code ${userId} ${code}`));
+}
+
+/** In the trail of the organization where the person was last; there may be none. Leaves the transaction in the role `auth`. */
+export async function recordRefused(
+  { uow }: FactorDependencies,
+  tx: Tx,
+  context: RequestContext,
+  userId: string,
+  action: AuditAction,
+  data: Record<string, string> = {},
+): Promise<void> {
+  const [account] = await tx.query(selectAccounts(userId));
+  if (!account) return;
+  await recordOwn(uow, tx, context, { tenantId: account.tenant_id, userId }, action, { data });
+  tx.enter({ role: 'auth' });
+}

@@ -1,0 +1,122 @@
+/** A second factor where it counts: as the second step of a login, as a login by itself, and as a proof within a session. */
+import type { AuthenticationResponse } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { LoginStepPrincipal, RequestContext, SecondFactor, UserPrincipal } from '../../platform/principal.ts';
+import {
+  checkOwnPassword,
+  finishLogin,
+  type NewSession,
+  proveSession,
+  recordOwn,
+  refuseForeignSession,
+  startSession,
+  STEP_UP_MINUTES,
+  updateSecondFactor,
+} from '../accounts/index.ts';
+import { proveCode } from './codes.ts';
+import type { FactorDependencies } from './factors.ts';
+import { selectPasskeys } from './store.ts';
+import { authenticationOptions, proveAssertion } from './webauthn.ts';
+
+// ------------------------------------------------------------------ logins
+export function finishWithCode(
+  dependencies: FactorDependencies,
+  context: RequestContext<LoginStepPrincipal>,
+  { code }: { code: string },
+): Promise<NewSession> {
+  const { principal } = context;
+  return proveCode(dependencies, context, { userId: principal.userId, code }, (tx, factor) =>
+    finishLogin(dependencies.uow, tx, context, principal, factor),
+  );
+}
+
+export function passkeyLoginOptions(dependencies: FactorDependencies, context: RequestContext) {
+  return authenticationOptions(dependencies, context, 'log-in', undefined);
+}
+
+/** Without a password: the key is one thing, what unlocks it another. */
+export function loginWithPasskey(
+  dependencies: FactorDependencies,
+  context: RequestContext,
+  { response }: { response: AuthenticationResponse },
+): Promise<NewSession> {
+  return proveAssertion(
+    dependencies,
+    context,
+    { purpose: 'log-in', userId: null, response },
+    (tx, { user_id: userId }) =>
+      startSession(dependencies.uow, tx, context, { userId, method: 'passkey', secondFactor: 'passkey' }),
+  );
+}
+
+// ------------------------------------------------------------------ one's own passkey, asked for
+type Asked = RequestContext<LoginStepPrincipal | UserPrincipal>;
+
+export async function challengePasskey(dependencies: FactorDependencies, context: Asked) {
+  const { principal } = context;
+  if (principal.kind === 'user') refuseForeignSession(principal);
+  const { userId } = principal;
+  const passkeys = await dependencies.uow.readAuth(selectPasskeys(userId));
+  if (passkeys.length === 0) throw new AppError('TWO_FACTOR_NOT_ENABLED');
+  return authenticationOptions(dependencies, context, purposeOf(context), { userId, passkeys });
+}
+
+/** After a password it ends the login; within a session it is a step-up. */
+export async function provePasskey(
+  dependencies: FactorDependencies,
+  context: Asked,
+  { response }: { response: AuthenticationResponse },
+): Promise<{ session: NewSession } | { validUntil: string }> {
+  const { principal } = context;
+  if (principal.kind === 'user') refuseForeignSession(principal);
+  const { userId } = principal;
+  const asked = { purpose: purposeOf(context), userId, response };
+  return proveAssertion(dependencies, context, asked, async (tx) => {
+    if (principal.kind === 'login-step')
+      return { session: await finishLogin(dependencies.uow, tx, context, principal, 'passkey') };
+    return { validUntil: await noteProof(dependencies, tx, { ...context, principal }, 'passkey') };
+  });
+}
+
+function purposeOf({ principal }: Asked): 'second-step' | 'step-up' {
+  return principal.kind === 'login-step' ? 'second-step' : 'step-up';
+}
+
+// ------------------------------------------------------------------ step-up
+/**
+ * Opens ten minutes in which sensitive changes need no proof beside them. With a second factor a password alone is no proof: a
+ * code comes with it, or a passkey instead of both. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, FORBIDDEN.
+ */
+export async function stepUp(
+  dependencies: FactorDependencies,
+  context: RequestContext<UserPrincipal>,
+  input: { password: string; code?: string | undefined },
+): Promise<{ valid_until: string }> {
+  const { uow } = dependencies;
+  const user = await checkOwnPassword(dependencies, context, input.password);
+  if (user.two_factor_since === null)
+    return { valid_until: await uow.runAuth((tx) => noteProof(dependencies, tx, context, null)) };
+  if (input.code === undefined)
+    throw invalid('code', 'is required: a code of your authenticator app, or a recovery code', 'code_required');
+  const proof = { userId: user.id, code: input.code };
+  return {
+    valid_until: await proveCode(dependencies, context, proof, (tx, factor) =>
+      noteProof(dependencies, tx, context, factor),
+    ),
+  };
+}
+
+/** Answers with when it ends. */
+async function noteProof(
+  { uow }: FactorDependencies,
+  tx: Tx,
+  context: RequestContext<UserPrincipal>,
+  factor: SecondFactor | null,
+): Promise<string> {
+  const { principal } = context;
+  tx.write(proveSession(principal.sessionHash, tx.now));
+  if (factor) tx.write(updateSecondFactor(principal.sessionHash, factor));
+  await recordOwn(uow, tx, context, principal, 'user.stepped-up', { data: factor ? { second_factor: factor } : {} });
+  return new Date(tx.now.getTime() + STEP_UP_MINUTES * 60_000).toISOString();
+}

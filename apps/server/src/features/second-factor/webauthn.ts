@@ -1,0 +1,155 @@
+/** Challenges and answers of passkeys (Web Authentication Level 3): each challenge for one purpose, one person, once, for five minutes. */
+import type { AuthenticationResponse } from '@countersign/contract';
+import { idBytes } from '../../platform/crypto/ids.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import { isCounterGood, readChallenge, type RelyingParty, relyingParty } from './domain.ts';
+import { type FactorDependencies, recordRefused } from './factors.ts';
+import {
+  type ChallengePurpose,
+  deleteOldChallenges,
+  insertChallenge,
+  type PasskeyRow,
+  selectPasskeyByCredential,
+  useChallenge,
+  usePasskey,
+} from './store.ts';
+
+export const CHALLENGE_MS = 5 * 60_000;
+
+/** The library and what it reads certificates with take a third of a second to load: only where somebody uses a passkey. */
+export const library = () => import('@simplewebauthn/server');
+
+export function ownParty({ baseUrl }: RequestContext): RelyingParty {
+  const party = relyingParty(baseUrl);
+  if (!party) throw new AppError('PASSKEYS_UNAVAILABLE');
+  return party;
+}
+
+/** A new challenge; only its hash is kept. */
+export function writeChallenge(tx: Tx, purpose: ChallengePurpose, userId: string | null): string {
+  const challenge = randomToken();
+  tx.write(deleteOldChallenges(tx.now));
+  tx.write(insertChallenge(hashToken(challenge), purpose, userId, new Date(tx.now.getTime() + CHALLENGE_MS)));
+  return challenge;
+}
+
+/** Takes the challenge that an answer names, whatever becomes of the answer. Undefined for one that was not asked, or answered. */
+export async function takeChallenge(
+  { uow }: Pick<FactorDependencies, 'uow'>,
+  clientDataJson: string,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<string | undefined> {
+  const challenge = readChallenge(clientDataJson);
+  if (challenge === undefined) return undefined;
+  const [taken] = await uow.runAuth((tx) => tx.query(useChallenge(hashToken(challenge), purpose, userId, tx.now)));
+  return taken && challenge;
+}
+
+export const descriptorOf = ({ credential_id: id, transports }: PasskeyRow) => ({
+  id: id.toString('base64url'),
+  type: 'public-key' as const,
+  transports,
+});
+
+/** Options for navigator.credentials.get. With nobody's passkeys named the browser offers all it has for this host. */
+export async function authenticationOptions(
+  { uow }: Pick<FactorDependencies, 'uow'>,
+  context: RequestContext,
+  purpose: ChallengePurpose,
+  of: { userId: string; passkeys: readonly PasskeyRow[] } | undefined,
+) {
+  const party = ownParty(context);
+  return {
+    challenge: await uow.runAuth(async (tx) => writeChallenge(tx, purpose, of?.userId ?? null)),
+    rpId: party.id,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required' as const,
+    ...(of && { allowCredentials: of.passkeys.map(descriptorOf) }),
+  };
+}
+
+/**
+ * Verifies an answer and does `then` in the transaction that notes the use. User verification (face, finger, PIN) is required
+ * everywhere: so a passkey is two factors by itself. Throws PASSKEY_REFUSED alike for a challenge not ours, a key not known and a
+ * wrong signature; a refusal of a known key is recorded.
+ */
+export async function proveAssertion<T>(
+  dependencies: FactorDependencies,
+  context: RequestContext,
+  { purpose, userId, response }: { purpose: ChallengePurpose; userId: string | null; response: AuthenticationResponse },
+  then: (tx: Tx, passkey: PasskeyRow) => Promise<T>,
+): Promise<T> {
+  const { uow } = dependencies;
+  const party = ownParty(context);
+  const challenge = await takeChallenge(dependencies, response.response.clientDataJSON, purpose, userId);
+  const [passkey] = await uow.runAuth((tx) =>
+    tx.query(selectPasskeyByCredential(Buffer.from(response.id, 'base64url'))),
+  );
+  if (challenge === undefined || !passkey || !isOf(passkey, userId, response)) throw new AppError('PASSKEY_REFUSED');
+  const proof = await verify(passkey, party, challenge, response);
+  const reason =
+    proof === undefined ? 'signature' : isCounterGood(passkey.counter, proof.counter) ? undefined : 'counter';
+  const done = await uow.runAuth(async (tx) => {
+    const [used] =
+      proof && reason === undefined
+        ? await tx.query(usePasskey(passkey.id, proof.counter, proof.backedUp, tx.now))
+        : [];
+    if (used) return { value: await then(tx, passkey) };
+    await recordRefused(dependencies, tx, context, passkey.user_id, 'user.passkey-refused', {
+      passkey: passkey.id,
+      reason: reason ?? 'counter',
+    });
+    return undefined;
+  });
+  if (!done) throw new AppError('PASSKEY_REFUSED');
+  return done.value;
+}
+
+/** Of the person it is asked of; a user handle that comes along must be that of its owner (§7.2 step 6). */
+function isOf(
+  passkey: PasskeyRow,
+  userId: string | null,
+  { response: { userHandle } }: AuthenticationResponse,
+): boolean {
+  const owner = passkey.user_id;
+  if (userId !== null && owner !== userId) return false;
+  if (userHandle === undefined) return userId !== null;
+  return userHandle === idBytes(owner).toString('base64url');
+}
+
+async function verify(
+  passkey: PasskeyRow,
+  party: RelyingParty,
+  challenge: string,
+  { id, rawId, type, response }: AuthenticationResponse,
+): Promise<{ counter: number; backedUp: boolean } | undefined> {
+  const { verifyAuthenticationResponse } = await library();
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      // The count is ours to judge, under the row's lock.
+      credential: { id, publicKey: Uint8Array.from(passkey.public_key), counter: 0 },
+    });
+    return verified
+      ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+      : undefined;
+  } catch {
+    // Whatever is wrong with it: it is the caller's, and the answer is the same.
+    return undefined;
+  }
+}

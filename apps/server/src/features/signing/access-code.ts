@@ -1,0 +1,67 @@
+/** The access code of a recipient: told by another way than the mail with the link, and passed before anything is shown. */
+import { type Id, LIMITS } from '@countersign/contract';
+import { checkPassword } from '../../platform/crypto/passwords.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence } from '../documents/index.ts';
+import { mailJobs } from '../notifications/index.ts';
+import { whomToAsk } from './signing-context.ts';
+import { claimCodeTry, resetCodeTries, type SigningContext } from './store.ts';
+
+/**
+ * The principal with the code passed; as it is where there is none. Throws ACCESS_CODE_REQUIRED without one,
+ * ACCESS_CODE_WRONG with how many tries are left, and ACCESS_CODE_LOCKED after the fifth; then the sender is told.
+ */
+export async function passAccessCode(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal>,
+  signing: SigningContext,
+  given: string | undefined,
+): Promise<SignerPrincipal> {
+  const { principal } = context;
+  if (!signing.has_access_code || principal.passedCode) return principal;
+  const ask = whomToAsk(signing);
+  if (signing.access_failures >= LIMITS.accessCodeTries) throw new AppError('ACCESS_CODE_LOCKED', ask);
+  if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
+  const { tenantId, signerId, generation } = principal;
+  // Two transactions around a slow hash, none of them open meanwhile. A crash in between costs one try.
+  const [claimed] = await uow.run(tenantId, (tx) =>
+    tx.query(claimCodeTry(tenantId, signerId, generation, LIMITS.accessCodeTries)),
+  );
+  if (!claimed) throw new AppError('ACCESS_CODE_LOCKED', ask);
+  const isRight = await checkPassword(claimed.access_code_hash, given);
+  const left = LIMITS.accessCodeTries - claimed.access_failures;
+  await note(uow, context, signing, isRight, left);
+  if (isRight) return { ...principal, passedCode: true };
+  throw left > 0
+    ? new AppError('ACCESS_CODE_WRONG', { ...ask, attemptsLeft: left })
+    : new AppError('ACCESS_CODE_LOCKED', ask);
+}
+
+function note(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal>,
+  signing: SigningContext,
+  isRight: boolean,
+  left: number,
+): Promise<void> {
+  const { tenantId, signerId } = context.principal;
+  const documentId = signing.document_id as Id<'document'>;
+  return uow.run(tenantId, async (tx) => {
+    const party = { kind: 'signer', id: signerId } as const;
+    const personal = { personId: signerId, fields: evidence(context) };
+    const trail = await uow.recorder.open(tx, tenantId, documentId);
+    if (isRight) {
+      tx.write(resetCodeTries(tenantId, signerId));
+      await trail.record({ action: 'signer.access-code-passed', actor: party, target: party, data: {}, personal });
+      return;
+    }
+    await trail.record({ action: 'signer.access-code-refused', actor: party, target: party, data: { left }, personal });
+    if (left > 0) return;
+    const system = { kind: 'system', id: 'access-code' } as const;
+    await trail.record({ action: 'signer.access-locked', actor: system, target: party, data: {} });
+    for (const job of mailJobs('access-locked', documentId, ['owner'], { other: signerId }))
+      uow.recorder.enqueue(tx, tenantId, job);
+  });
+}

@@ -1,0 +1,56 @@
+/** How long documents are protected by their newest time-stamp, and which outside authorities stamped them. */
+import type { Protection } from '@countersign/pki';
+import { statement, type Statement } from '../../platform/db/statement.ts';
+
+/** Chains of the outside authorities that stamped a document's revisions, leaf first. */
+export const selectTimestampChains = statement<{ timestamp_chain: Buffer[] }, [tenant: string, document: string]>(
+  'timestamp-chains',
+  `select distinct timestamp_chain from revisions
+   where tenant_id = $1 and document_id = $2 and timestamp_chain is not null`,
+);
+
+const upsertProtection = statement<unknown, [string, string, Date, string, Date]>(
+  'archive-stamp-upsert',
+  `insert into archive_stamps (tenant_id, document_id, expires_at, algorithms, retry_at) values ($1, $2, $3, $4, $5)
+   on conflict (tenant_id, document_id) do update
+   set expires_at = excluded.expires_at, algorithms = excluded.algorithms, retry_at = excluded.retry_at`,
+);
+/** Notes what a document's newest time-stamp rests on; it is not looked at again before `retryAt`. */
+export function keepProtection(
+  tenantId: string,
+  documentId: string,
+  { expiresAt, algorithms }: Protection,
+  retryAt: Date,
+): Statement<unknown> {
+  return upsertProtection(tenantId, documentId, expiresAt, algorithms.join(' '), retryAt);
+}
+
+export const postponeRenewal = statement<unknown, [tenant: string, document: string, retryAt: Date]>(
+  'archive-stamp-postpone',
+  'update archive_stamps set retry_at = $3 where tenant_id = $1 and document_id = $2',
+);
+
+export type DueRow = { tenant_id: string; document_id: string };
+/** Across tenants; what nobody has looked up yet (nulls) first. */
+export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count: number]>(
+  'archive-due-by-end',
+  `(select tenant_id, document_id from archive_stamps where expires_at is null and retry_at <= $1 limit $3)
+   union all
+   (select tenant_id, document_id from archive_stamps where expires_at <= $2 and retry_at <= $1
+    order by expires_at nulls first, tenant_id, document_id limit $3)
+   limit $3`,
+);
+/** The combinations there are, one index look-up each: they are a handful among any number of documents. */
+export const selectAlgorithmSets = statement<{ algorithms: string }>(
+  'archive-algorithm-sets',
+  `with recursive sets as (
+     (select algorithms from archive_stamps order by algorithms limit 1)
+     union all
+     select (select s.algorithms from archive_stamps s where s.algorithms > sets.algorithms order by s.algorithms limit 1)
+     from sets where sets.algorithms is not null)
+   select algorithms from sets where algorithms is not null`,
+);
+export const selectDueByAlgorithms = statement<DueRow, [now: Date, sets: string[], count: number]>(
+  'archive-due-by-algorithms',
+  'select tenant_id, document_id from archive_stamps where algorithms = any ($2) and retry_at <= $1 limit $3',
+);

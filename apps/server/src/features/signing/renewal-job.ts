@@ -1,0 +1,9 @@
+import type { Id } from '@countersign/contract';
+import { defineJob } from '../../platform/jobs/queue.ts';
+
+/** Queued by the schedule, which finds the document again when this job has died. Never in the way of seals and mails. */
+export const renewArchiveJob = defineJob<{ documentId: Id<'document'> }>('renew-archive', {
+  lane: 'timer',
+  retryAfter: [10, 60, 600, 3600, 21_600, 86_400],
+  lease: 120,
+});

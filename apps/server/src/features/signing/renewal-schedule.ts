@@ -1,0 +1,62 @@
+/**
+ * Finds documents whose newest time-stamp will not protect them much longer, and queues their renewal. Every process that works
+ * on jobs looks; the job's unique key makes one of several requests.
+ */
+import { agedAlgorithms, type AlgorithmName } from '@countersign/pki';
+import type { Id } from '@countersign/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  type DueRow,
+  postponeRenewal,
+  selectAlgorithmSets,
+  selectDueByAlgorithms,
+  selectDueByEnd,
+} from './archive-statements.ts';
+import { renewArchiveJob } from './renewal-job.ts';
+
+export type RenewalRules = {
+  /** How long before its end a time-stamp is followed by a new one. */
+  days: number;
+  /** Names of algorithms that may not be relied upon at a time; default: those of ours. */
+  aged?: (at: Date) => AlgorithmName[];
+};
+
+const DAY_MS = 86_400_000;
+/** A turn queues no more: renewals are spread, and a restart loses nothing. */
+const BATCH = 200;
+/** What is queued is passed over for so long, so that the next turn gets to the next ones. */
+const QUEUED_MS = DAY_MS;
+
+/** Answers how many were queued. */
+export async function queueRenewals(
+  { database, uow }: { database: Database; uow: UnitOfWork },
+  { days, aged = agedAlgorithms }: RenewalRules,
+): Promise<number> {
+  const now = uow.now();
+  const horizon = new Date(now.getTime() + days * DAY_MS);
+  const due = await database.query({ role: 'jobs' }, selectDueByEnd(now, horizon, BATCH));
+  due.push(...(await dueByAlgorithms(database, now, new Set(aged(horizon)))));
+  const byTenant = Map.groupBy(due.slice(0, BATCH), ({ tenant_id: tenantId }) => tenantId);
+  for (const [tenantId, rows] of byTenant) {
+    await uow.run(tenantId, async (tx) => {
+      for (const { document_id: documentId } of rows) {
+        const request = renewArchiveJob.request(
+          { documentId: documentId as Id<'document'> },
+          { uniqueKey: documentId },
+        );
+        uow.recorder.enqueue(tx, tenantId, request);
+        tx.write(postponeRenewal(tenantId, documentId, new Date(tx.now.getTime() + QUEUED_MS)));
+      }
+    });
+  }
+  return Math.min(due.length, BATCH);
+}
+
+async function dueByAlgorithms(database: Database, now: Date, aged: ReadonlySet<string>): Promise<DueRow[]> {
+  const sets = await database.query({ role: 'jobs' }, selectAlgorithmSets());
+  const ending = sets.flatMap(({ algorithms }) =>
+    algorithms.split(' ').some((name) => aged.has(name)) ? [algorithms] : [],
+  );
+  return ending.length === 0 ? [] : database.query({ role: 'jobs' }, selectDueByAlgorithms(now, ending, BATCH));
+}

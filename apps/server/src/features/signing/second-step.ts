@@ -1,0 +1,159 @@
+/** The second step that the sender asked for (decisions §3): a code mailed to a second address, or the recipient's own account. */
+import { type Id, LIMITS, type RequireTwoFactor } from '@countersign/contract';
+import { constantTimeEqual } from '../../platform/crypto/tokens.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { SigningLinks } from '../../platform/signing-links.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence } from '../documents/index.ts';
+import { mailJobs } from '../notifications/index.ts';
+import { passAccessCode } from './access-code.ts';
+import { loadGuardedContext, refuseUnreadable, stepDue, whomToAsk } from './signing-context.ts';
+import { claimStepTry, resetStepTries, type SigningContext, takeStepCode } from './store.ts';
+
+type SignerContext = RequestContext<SignerPrincipal>;
+type Dependencies = { uow: UnitOfWork; links: SigningLinks };
+
+/**
+ * The principal with the step passed; as it is where none is asked. Throws SIGNER_STEP_REQUIRED without a code, SIGNER_STEP_WRONG
+ * with how many tries are left, and SIGNER_STEP_LOCKED after the fifth; then the sender is told.
+ */
+export async function passSecondStep(
+  { uow, links }: Dependencies,
+  context: SignerContext,
+  signing: SigningContext,
+  given: string | undefined,
+): Promise<SignerPrincipal> {
+  const { principal } = context;
+  const { second_step: step } = signing;
+  if (step === null) return principal;
+  if (principal.passedStep === step) {
+    // What an account has proved arrives with it; a bearer has been written down when it was made.
+    if (principal.userId !== undefined) await notePassed(uow, context, signing, step);
+    return principal;
+  }
+  const due = stepDue(signing);
+  if (due.code === 'SIGNER_STEP_LOCKED' || step === 'account' || given === undefined) throw due;
+  const { tenantId, signerId, generation } = principal;
+  const [claimed] = await uow.run(tenantId, (tx) =>
+    tx.query(claimStepTry(tenantId, signerId, generation, LIMITS.stepCodeTries)),
+  );
+  if (!claimed) throw new AppError('SIGNER_STEP_LOCKED', whomToAsk(signing));
+  const isCurrent = claimed.step_code_until !== null && claimed.step_code_until > uow.now();
+  const right = links.stepCode(principal, claimed.step_code);
+  // Typed as it is read: in groups, or with a space at the end.
+  const typed = given.replaceAll(/[\s-]/g, '');
+  if (isCurrent && constantTimeEqual(Buffer.from(typed), Buffer.from(right))) {
+    if (await spend(uow, context, signing, claimed.step_code)) return { ...principal, passedStep: step };
+  }
+  const left = LIMITS.stepCodeTries - claimed.step_failures;
+  await noteRefused(uow, context, signing, left);
+  throw left > 0
+    ? new AppError('SIGNER_STEP_WRONG', { ...due.details, attemptsLeft: left })
+    : new AppError('SIGNER_STEP_LOCKED', whomToAsk(signing));
+}
+
+const party = (signing: SigningContext) => ({ kind: 'signer', id: signing.signer_id }) as const;
+
+/** A code opens once: false for whoever comes second with it. */
+function spend(uow: UnitOfWork, context: SignerContext, signing: SigningContext, n: number): Promise<boolean> {
+  const { tenantId, signerId } = context.principal;
+  return uow.run(tenantId, async (tx) => {
+    const trail = await uow.recorder.open(tx, tenantId, signing.document_id);
+    const [first] = await tx.query(resetStepTries(tenantId, signerId, n));
+    if (!first) return false;
+    await trail.record({
+      action: 'signer.step-passed',
+      actor: party(signing),
+      target: party(signing),
+      data: { step: 'email-code', code: n },
+      personal: { personId: signerId, fields: { ...evidence(context), second_email: signing.second_email ?? '' } },
+    });
+    return true;
+  });
+}
+
+function notePassed(
+  uow: UnitOfWork,
+  context: SignerContext,
+  signing: SigningContext,
+  step: RequireTwoFactor,
+): Promise<void> {
+  const { tenantId, userId = null } = context.principal;
+  return uow.run(tenantId, (tx) =>
+    uow.recorder.record(tx, tenantId, signing.document_id, {
+      action: 'signer.step-passed',
+      actor: party(signing),
+      target: party(signing),
+      data: { step, account: userId },
+      personal: { personId: signing.signer_id, fields: evidence(context) },
+    }),
+  );
+}
+
+function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningContext, left: number): Promise<void> {
+  const { tenantId, signerId } = context.principal;
+  const documentId = signing.document_id as Id<'document'>;
+  return uow.run(tenantId, async (tx) => {
+    const trail = await uow.recorder.open(tx, tenantId, documentId);
+    await trail.record({
+      action: 'signer.step-refused',
+      actor: party(signing),
+      target: party(signing),
+      data: { left },
+      personal: { personId: signerId, fields: evidence(context) },
+    });
+    if (left > 0) return;
+    const system = { kind: 'system', id: 'second-step' } as const;
+    await trail.record({ action: 'signer.step-locked', actor: system, target: party(signing), data: {} });
+    for (const job of mailJobs('access-locked', documentId, ['owner'], { other: signerId, reason: 'step' }, ' step'))
+      uow.recorder.enqueue(tx, tenantId, job);
+  });
+}
+
+/** Mails a new code; the one before it counts no longer. Throws TOO_MANY_CODES after four within an hour. */
+export async function sendStepCode(
+  { uow }: Dependencies,
+  context: SignerContext,
+  accessCode: string | undefined,
+): Promise<{ sentTo: string; expiresAt: string }> {
+  const signing = await loadGuardedContext(uow, context.principal);
+  await passAccessCode(uow, context, signing, accessCode);
+  refuseUnreadable(signing, uow.now());
+  if (signing.second_step === null) throw new AppError('NO_SIGNER_STEP');
+  const due = stepDue(signing);
+  if (signing.second_step !== 'email-code' || due.code === 'SIGNER_STEP_LOCKED') throw due;
+  const { tenantId, signerId, generation } = context.principal;
+  return uow.run(tenantId, async (tx) => {
+    const trail = await uow.recorder.open(tx, tenantId, signing.document_id);
+    const expiresAt = new Date(tx.now.getTime() + LIMITS.stepCodeMinutes * 60_000);
+    const [taken] = await tx.query(
+      takeStepCode(tenantId, signerId, generation, tx.now, expiresAt, LIMITS.stepCodesAnHour),
+    );
+    if (!taken)
+      throw new AppError('TOO_MANY_CODES', whomToAsk(signing), { retryAfter: untilNextCode(signing, tx.now) });
+    await trail.record({
+      action: 'signer.step-code-sent',
+      actor: party(signing),
+      target: party(signing),
+      data: { code: taken.step_code, expires_at: expiresAt.toISOString() },
+      personal: { personId: signerId, fields: { ...evidence(context), second_email: signing.second_email ?? '' } },
+    });
+    const documentId = signing.document_id as Id<'document'>;
+    for (const job of mailJobs(
+      'signing-code',
+      documentId,
+      [signerId as Id<'signer'>],
+      { code: taken.step_code },
+      ` ${taken.step_code}`,
+    ))
+      uow.recorder.enqueue(tx, tenantId, job);
+    return { sentTo: String(due.details['sentTo']), expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** Seconds until the oldest code of the last hour is an hour old. */
+function untilNextCode({ step_codes_sent: sent }: SigningContext, now: Date): number {
+  const oldest = Math.min(...sent.map((at) => new Date(at).getTime()), now.getTime());
+  return Math.max(1, Math.ceil((oldest + 3_600_000 - now.getTime()) / 1000));
+}

@@ -1,0 +1,44 @@
+/**
+ * The person's own word, by the link from the mail: this organization's identity provider may log me in. Only in the browser that
+ * logged in at the provider, so that a careless click on a stranger's mail opens nothing (ADR 20).
+ */
+import { type NewSession, readSsoLink, selectAccounts, selectUserByEmail, updateVerified } from '../accounts/index.ts';
+import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import { requirePlan, type SsoDependencies } from './dependencies.ts';
+import { createAccount, logIn } from './reach.ts';
+import { selectConfirmation, selectSsoOrganization, shareSso, useConfirmation } from './store.ts';
+
+export async function confirmSingleSignOn(
+  dependencies: SsoDependencies,
+  context: RequestContext,
+  input: { token: string },
+): Promise<NewSession> {
+  const link = readSsoLink(dependencies.linkKey, input.token);
+  if (!link) throw new AppError('MAIL_LINK_INVALID');
+  const { tenantId: live, confirmationId } = link;
+  return dependencies.uow.runAuth(async (tx) => {
+    tx.enter({ role: 'app', tenantId: live });
+    const [sso] = await tx.query(shareSso(live));
+    const [organization] = await tx.query(selectSsoOrganization(live));
+    const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
+    // Another provider than the one that the person logged in at.
+    if (!organization || !row || sso?.trust_generation !== row.trust_generation)
+      throw new AppError('MAIL_LINK_INVALID');
+    requirePlan(organization);
+    if (!constantTimeEqual(hashToken(context.device ?? ''), row.device_hash)) throw new AppError('ANOTHER_BROWSER');
+    const [used] = await tx.query(useConfirmation(live, confirmationId, tx.now));
+    if (!used) throw new AppError('MAIL_LINK_INVALID');
+    tx.enter({ role: 'auth' });
+    const [user] = await tx.query(selectUserByEmail(row.email.toLowerCase()));
+    const accounts = user ? await tx.query(selectAccounts(user.id)) : [];
+    const joins = !accounts.some(({ tenant_id: tenantId }) => tenantId === live);
+    if (user) tx.write(updateVerified(user.id, tx.now));
+    const userId = user?.id ?? (await createAccount(dependencies, tx, context, live, row));
+    const login = { organization: { ...organization, live }, identity: { ...row, isMultiFactor: row.is_multi_factor } };
+    const outcome = await logIn(dependencies, tx, context, login, { userId, joins, generation: row.trust_generation });
+    if (outcome.kind !== 'session') throw new Error('a login began no session');
+    return outcome.session;
+  });
+}

@@ -1,0 +1,78 @@
+/** What the use cases of single sign-on have in common. */
+import { type Environment, type Id, planRights } from '@countersign/contract';
+import { recordIn, requireRecentProof } from '../accounts/index.ts';
+import { tenantsOf } from '../organizations/index.ts';
+import type { GuardedHttp } from '../../platform/adapters/guarded-http/index.ts';
+import type { AuditAction } from '../../platform/audit/actions.ts';
+import type { Party } from '../../platform/audit/recorder.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { TxtRecords } from '../../platform/ports/txt-records.ts';
+import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type OrganizationFacts, selectSsoOrganization } from './store.ts';
+
+export type SsoDependencies = {
+  uow: UnitOfWork;
+  vault: Vault;
+  linkKey: SecretKey;
+  http: GuardedHttp;
+  txtRecords: TxtRecords;
+  tenantOf: (organizationId: string, environment: Environment) => Promise<string | undefined>;
+};
+
+export type OwnOrganization = OrganizationFacts & { live: string };
+
+/** The caller's organization; leaves the transaction in its live tenant. */
+export async function ownOrganization(tx: Tx, principal: MemberPrincipal): Promise<OwnOrganization> {
+  const { live } = await tenantsOf(tx, principal.tenantId);
+  tx.enter({ role: 'app', tenantId: live });
+  const [organization] = await tx.query(selectSsoOrganization(live));
+  if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND');
+  return { ...organization, live };
+}
+
+/** @throws AppError PLAN_REQUIRED */
+export function requirePlan({ plan }: OrganizationFacts): void {
+  if (!planRights(plan).singleSignOn) throw new AppError('PLAN_REQUIRED', { plan });
+}
+
+/** The same with a proof of a moment ago: for what changes whom the organization believes. */
+export async function provedOrganization(tx: Tx, principal: UserPrincipal): Promise<OwnOrganization> {
+  tx.enter({ role: 'auth' });
+  await requireRecentProof(tx, principal);
+  return ownOrganization(tx, principal);
+}
+
+function actorOf(principal: MemberPrincipal): Party {
+  if (principal.kind === 'user') return { kind: 'user', id: principal.userId };
+  return principal.kind === 'api-key' ? { kind: 'api-key', id: principal.keyId } : { kind: 'service', id: 'service' };
+}
+
+export function recordChange(
+  { uow }: Pick<SsoDependencies, 'uow'>,
+  tx: Tx,
+  context: RequestContext<MemberPrincipal>,
+  { live, id }: OwnOrganization,
+  action: AuditAction,
+  data: Record<string, string | number | boolean | null> = {},
+): Promise<void> {
+  const target = { kind: 'organization', id: id as Id<'organization'> } as const;
+  return recordIn(uow, tx, context, live, { action, actor: actorOf(context.principal), target, data });
+}
+
+/** The addresses by which an identity provider knows us; fixed for an organization, whatever its settings. */
+export function addressesOf(baseUrl: string, organizationId: string) {
+  const saml = `${baseUrl}/api/auth/saml/${organizationId}`;
+  const oidc = `${baseUrl}/api/auth/oidc/${organizationId}`;
+  return {
+    // SAML metadata §4.1.1: a well-known location, so that the id leads to the metadata.
+    entityId: `${saml}/metadata`,
+    metadataUrl: `${saml}/metadata`,
+    acsUrl: `${saml}/acs`,
+    redirectUrl: `${oidc}/callback`,
+    loginUrl: { saml: `${saml}/login`, oidc: `${oidc}/login` },
+  };
+}

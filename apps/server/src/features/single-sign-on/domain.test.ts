@@ -1,0 +1,132 @@
+import type { Role } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { decideReach, emailFrom, type Facts, type Identity, isMultiFactor, nameFrom, roleFrom } from './domain.ts';
+
+const settings = { email_attribute: null, role_mapping: null, allowed_domains: [], create_members: true };
+const identity: Identity = {
+  method: 'saml',
+  provider: 'idp',
+  subject: 's',
+  email: 'ada@proved.example',
+  name: 'Ada',
+  role: 'member',
+  isMultiFactor: false,
+};
+const facts = (change: Partial<Facts> = {}): Facts => ({
+  settings,
+  trustGeneration: 3,
+  isDomainProved: true,
+  account: undefined,
+  link: undefined,
+  ...change,
+});
+const account = (role: Role | null) => ({ userId: 'usr_1', role });
+const confirmed = { provider: 'idp', subject: 's', trust_generation: 3 };
+
+describe('whom a login reaches', () => {
+  test.each<[string, Partial<Facts>, string]>([
+    ['nobody yet, proved domain', {}, 'create'],
+    ['nobody yet, other domain', { isDomainProved: false }, 'confirm'],
+    ['an account elsewhere, proved domain', { account: account(null) }, 'join'],
+    ['an account elsewhere, other domain', { account: account(null), isDomainProved: false }, 'confirm'],
+    ['a member, proved domain', { account: account('member') }, 'log-in'],
+    ['a member, other domain', { account: account('member'), isDomainProved: false }, 'confirm'],
+    ['a member who confirmed', { account: account('member'), isDomainProved: false, link: confirmed }, 'log-in'],
+    ['an owner, proved domain', { account: account('owner') }, 'confirm'],
+    ['an owner who confirmed', { account: account('owner'), link: confirmed }, 'log-in'],
+    [
+      'an owner whose domain spoke before they were one',
+      { account: account('owner'), link: { ...confirmed, trust_generation: null } },
+      'confirm',
+    ],
+    [
+      'who confirmed another provider',
+      { account: account('owner'), link: { ...confirmed, provider: 'other' } },
+      'confirm',
+    ],
+    [
+      'who confirmed before the provider was changed',
+      { account: account('owner'), link: { ...confirmed, trust_generation: 2 } },
+      'confirm',
+    ],
+    [
+      'who confirmed and was removed since',
+      { account: account(null), isDomainProved: false, link: confirmed },
+      'confirm',
+    ],
+    [
+      'somebody else by the same address',
+      { account: account('member'), link: { ...confirmed, subject: 't' } },
+      'refuse',
+    ],
+    ['no member, and none are made', { settings: { ...settings, create_members: false } }, 'refuse'],
+    [
+      'an account elsewhere, and no members are made',
+      { settings: { ...settings, create_members: false }, account: account(null) },
+      'refuse',
+    ],
+    ['another domain than the allowed ones', { settings: { ...settings, allowed_domains: ['x.example'] } }, 'refuse'],
+    ['an allowed domain', { settings: { ...settings, allowed_domains: ['proved.example'] } }, 'create'],
+  ])('%s', (_name, change, kind) => {
+    expect(decideReach(identity, facts(change)).kind).toBe(kind);
+  });
+});
+
+describe('what is read', () => {
+  test('a role: member, or admin by the mapping, never owner', () => {
+    const mapping = { ...settings, role_mapping: { attribute: 'g', admin: ['a', 'owner'] } };
+    expect(roleFrom(new Map([['g', ['a']]]), settings)).toBe('member');
+    expect(roleFrom(new Map([['g', ['b', 'a']]]), mapping)).toBe('admin');
+    expect(roleFrom(new Map([['g', ['owner']]]), mapping)).toBe('admin');
+    expect(roleFrom(new Map([['role', ['owner']]]), mapping)).toBe('member');
+  });
+
+  test.each<[string | undefined, Record<string, string[]>, string]>([
+    ['a@b.example', { mail: ['a@b.example'] }, 'subject'],
+    ['a@b.example', { 'urn:oid:0.9.2342.19200300.100.1.3': [' a@b.example '] }, ''],
+    ['a@b.example', {}, 'a@b.example'],
+    [undefined, { mail: ['a@b.example', 'c@b.example'] }, ''],
+    [undefined, { mail: ['a@b.example\nc@d.example'] }, ''],
+    [undefined, { mail: ['Ada <a@b.example>'] }, ''],
+    [undefined, { mail: ['a@b@c.example'] }, ''],
+    [undefined, { mail: ['a@localhost'] }, ''],
+    [undefined, {}, ''],
+  ])('the address %s of %o', (email, attributes, fallback) => {
+    expect(emailFrom(new Map(Object.entries(attributes)), settings, fallback)).toBe(email);
+  });
+
+  test('the address from the attribute that was chosen, and from no other', () => {
+    const chosen = { ...settings, email_attribute: 'upn' };
+    expect(
+      emailFrom(
+        new Map([
+          ['upn', ['a@b.example']],
+          ['mail', ['c@b.example']],
+        ]),
+        chosen,
+        'd@b.example',
+      ),
+    ).toBe('a@b.example');
+    expect(emailFrom(new Map([['mail', ['c@b.example']]]), chosen, 'd@b.example')).toBeUndefined();
+  });
+
+  test('a name of one line, or the part before the @', () => {
+    expect(nameFrom(new Map([['displayName', ['Ada\r\nLovelace']]]), 'a@b.example')).toBe('Ada Lovelace');
+    expect(
+      nameFrom(
+        new Map([
+          ['given_name', ['Ada']],
+          ['family_name', ['Lovelace']],
+        ]),
+        'a@b.example',
+      ),
+    ).toBe('Ada Lovelace');
+    expect(nameFrom(new Map(), 'ada.l@b.example')).toBe('ada.l');
+  });
+
+  test('more than a password', () => {
+    expect(isMultiFactor(['urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'], new Map())).toBe(false);
+    expect(isMultiFactor(['https://refeds.org/profile/mfa'], new Map())).toBe(true);
+    expect(isMultiFactor([], new Map([['amr', ['pwd', 'mfa']]]))).toBe(true);
+  });
+});

@@ -1,0 +1,272 @@
+/**
+ * A login by an organization's identity provider: begun with a redirect, finished by what the browser brings back. Every refusal
+ * looks the same to the browser; why stands in the organization's audit trail and settings.
+ */
+import { toPem } from '@countersign/pki';
+import { recordIn } from '../accounts/index.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import { isUniqueViolation } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import { type Attempt, ATTEMPT_MINUTES } from './attempts.ts';
+import { addressesOf, type OwnOrganization, requirePlan, type SsoDependencies } from './dependencies.ts';
+import { type Attributes, emailFrom, type Identity, isMultiFactor, nameFrom, roleFrom } from './domain.ts';
+import { innermost, oidcIdentity, oidcLoginUrl } from './oidc.ts';
+import { type Outcome, reachPerson } from './reach.ts';
+import { SsoRefusal } from './refusal.ts';
+import { readAssertion } from './saml/assertion.ts';
+import {
+  type IdentityProvider,
+  loginUrl,
+  metadataXml,
+  type ServiceProvider,
+  verifiedAssertion,
+} from './saml/service-provider.ts';
+import { keyPurpose, providerOf, secretPurpose } from './settings.ts';
+import type { OidcSettings, SamlSettings, StoredSettings } from './settings-domain.ts';
+import {
+  deleteOldUsed,
+  noteRefusal,
+  selectSso,
+  selectSsoOrganization,
+  shareSso,
+  type SsoRow,
+  useOnce,
+} from './store.ts';
+
+type Protocol = 'saml' | 'oidc';
+type Loaded = { organization: OwnOrganization; row: SsoRow };
+/** What may be used once, and until when somebody could try again. */
+type Once = { hash: Buffer; until: Date };
+
+/** @throws AppError SSO_NOT_FOUND also for an organization that is not there, PLAN_REQUIRED */
+async function load({ uow, tenantOf }: SsoDependencies, organizationId: string, protocol: Protocol): Promise<Loaded> {
+  const live = await tenantOf(organizationId, 'live');
+  if (live === undefined) throw new AppError('SSO_NOT_FOUND');
+  const [organizations, rows] = await uow.readAll(live, [selectSsoOrganization(live), selectSso(live)]);
+  const organization = organizations?.rows[0] as OwnOrganization | undefined;
+  const row = rows?.rows[0] as SsoRow | undefined;
+  if (!organization || row?.protocol !== protocol) throw new AppError('SSO_NOT_FOUND');
+  requirePlan(organization);
+  return { organization: { ...organization, live }, row };
+}
+
+export async function samlMetadata(
+  dependencies: SsoDependencies,
+  baseUrl: string,
+  organizationId: string,
+): Promise<string> {
+  const { organization, row } = await load(dependencies, organizationId, 'saml');
+  return metadataXml(ourSide(dependencies, organization, row, baseUrl), (row.settings as SamlSettings).sign_requests);
+}
+
+/** Where the browser goes, and what it has to bring back. */
+export async function beginLogin(
+  dependencies: SsoDependencies,
+  baseUrl: string,
+  { organizationId, protocol, to }: { organizationId: string; protocol: Protocol; to: string },
+): Promise<{ url: string; attempt: Attempt }> {
+  const { organization, row } = await load(dependencies, organizationId, protocol);
+  const attempt: Attempt = {
+    state: randomToken(),
+    organizationId,
+    protocol,
+    startedAt: dependencies.uow.now().getTime(),
+    // An xs:ID begins with a letter or an underscore.
+    requestId: `_${randomToken()}`,
+    verifier: protocol === 'oidc' ? randomToken(48) : '',
+    to,
+  };
+  const { settings } = row;
+  if (settings.protocol === 'saml') {
+    const sp = ourSide(dependencies, organization, row, baseUrl);
+    const url = await loginUrl(sp, providerSide(settings), { id: attempt.requestId, relayState: attempt.state });
+    return { url, attempt };
+  }
+  const secret = clientSecret(dependencies, organization, row);
+  const { redirectUrl } = addressesOf(baseUrl, organizationId);
+  try {
+    return {
+      url: await oidcLoginUrl(dependencies.http, settings, secret, { attempt: oidcAttempt(attempt), redirectUrl }),
+      attempt,
+    };
+  } catch (cause) {
+    throw await refusal(
+      dependencies,
+      undefined,
+      organization,
+      new SsoRefusal('provider-error', { cause, detail: innermost(cause) }),
+    );
+  }
+}
+
+/** `attempt`: the login that this browser began under the RelayState it brings; undefined for one it did not begin. */
+export async function finishSaml(
+  dependencies: SsoDependencies,
+  context: RequestContext,
+  { organizationId, response, attempt }: { organizationId: string; response: string; attempt: Attempt | undefined },
+): Promise<Outcome> {
+  const loaded = await load(dependencies, organizationId, 'saml');
+  return finish(
+    dependencies,
+    context,
+    loaded,
+    async () => {
+      const { organization, row } = loaded;
+      const settings = row.settings as SamlSettings;
+      if (!attempt && !settings.allow_idp_initiated) throw new SsoRefusal('not-begun-here');
+      const sp = ourSide(dependencies, organization, row, context.baseUrl);
+      const { signedText, inResponseTo } = await verifiedAssertion(response, sp, providerSide(settings));
+      if (inResponseTo !== attempt?.requestId) throw new SsoRefusal('other-request');
+      const read = readAssertion(signedText, {
+        idpEntityId: settings.entity_id,
+        audience: sp.entityId,
+        acsUrl: sp.acsUrl,
+        requestId: attempt?.requestId,
+        now: dependencies.uow.now(),
+      });
+      const identity = identityFrom('saml', settings, { ...read, fallback: read.nameId });
+      return {
+        identity,
+        once: [{ hash: hashToken(`assertion ${settings.entity_id} ${read.id}`), until: read.forgetAt }],
+      };
+    },
+    attempt,
+  );
+}
+
+/** `callback`: the address that the browser was sent to, with its query. */
+export async function finishOidc(
+  dependencies: SsoDependencies,
+  context: RequestContext,
+  { organizationId, callback, attempt }: { organizationId: string; callback: URL; attempt: Attempt | undefined },
+): Promise<Outcome> {
+  const loaded = await load(dependencies, organizationId, 'oidc');
+  return finish(
+    dependencies,
+    context,
+    loaded,
+    async () => {
+      if (!attempt) throw new SsoRefusal('not-begun-here');
+      const settings = loaded.row.settings as OidcSettings;
+      const secret = clientSecret(dependencies, loaded.organization, loaded.row);
+      const { subject, attributes } = await oidcIdentity(dependencies.http, settings, secret, {
+        attempt: oidcAttempt(attempt),
+        callback,
+      });
+      return {
+        identity: identityFrom('oidc', settings, { subject, attributes, fallback: '', contexts: [] }),
+        once: [],
+      };
+    },
+    attempt,
+  );
+}
+
+async function finish(
+  dependencies: SsoDependencies,
+  context: RequestContext,
+  { organization, row }: Loaded,
+  identify: () => Promise<{ identity: Identity; once: Once[] }>,
+  attempt: Attempt | undefined,
+): Promise<Outcome> {
+  const { uow } = dependencies;
+  const { live } = organization;
+  try {
+    const { identity, once } = await identify();
+    if (attempt) {
+      const until = new Date(attempt.startedAt + ATTEMPT_MINUTES * 60_000);
+      once.push({ hash: hashToken(`attempt ${attempt.state}`), until });
+    }
+    const work = () =>
+      uow.runAuth(async (tx) => {
+        tx.enter({ role: 'app', tenantId: live });
+        const [now] = await tx.query(shareSso(live));
+        // Somebody else is believed since the answer was verified.
+        if (now?.trust_generation !== row.trust_generation) throw new SsoRefusal('signature-invalid');
+        tx.write(deleteOldUsed(live, tx.now));
+        for (const { hash, until } of once)
+          if ((await tx.query(useOnce(live, hash, until))).length === 0) throw new SsoRefusal('replayed');
+        return reachPerson(dependencies, tx, context, { organization, row: now, identity });
+      });
+    // Two first logins of one person at once: the second one finds the account that the first one made.
+    return await work().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return work();
+      throw error;
+    });
+  } catch (error) {
+    if (error instanceof SsoRefusal) throw await refusal(dependencies, context, organization, error);
+    throw error;
+  }
+}
+
+/** Notes it for the administrators; the caller throws what comes back. */
+async function refusal(
+  { uow }: SsoDependencies,
+  context: RequestContext | undefined,
+  { live, id }: OwnOrganization,
+  { reason, detail }: SsoRefusal,
+): Promise<AppError> {
+  await uow.runAuth(async (tx) => {
+    tx.enter({ role: 'app', tenantId: live });
+    tx.write(noteRefusal(live, tx.now, reason, detail ?? null));
+    if (!context) return;
+    await recordIn(uow, tx, context, live, {
+      action: 'sso.refused',
+      actor: { kind: 'system', id: 'single-sign-on' },
+      target: { kind: 'organization', id },
+      data: { reason, ...(detail !== undefined && { detail }) },
+    });
+  });
+  return new AppError('SSO_REFUSED');
+}
+
+function identityFrom(
+  method: Protocol,
+  settings: StoredSettings,
+  {
+    subject,
+    attributes,
+    fallback,
+    contexts,
+  }: Pick<Identity, 'subject'> & { attributes: Attributes; fallback: string; contexts: readonly string[] },
+): Identity {
+  const email = emailFrom(attributes, settings, fallback);
+  if (email === undefined) throw new SsoRefusal('no-email');
+  return {
+    method,
+    provider: providerOf(settings),
+    subject,
+    email,
+    name: nameFrom(attributes, email),
+    role: roleFrom(attributes, settings),
+    isMultiFactor: isMultiFactor(contexts, attributes),
+  };
+}
+
+const oidcAttempt = ({ state, requestId, verifier }: Attempt) => ({ state, nonce: requestId, verifier });
+
+function providerSide(settings: SamlSettings): IdentityProvider {
+  const { entity_id: entityId, sso_url: ssoUrl, certificates, sign_requests: signRequests } = settings;
+  return { entityId, ssoUrl, certificates, signRequests };
+}
+
+function ourSide(
+  { vault }: SsoDependencies,
+  { live, id }: OwnOrganization,
+  row: SsoRow,
+  baseUrl: string,
+): ServiceProvider {
+  if (!row.key_sealed || !row.certificate) throw new Error(`single sign-on of ${id} has no key of ours`);
+  const { entityId, acsUrl } = addressesOf(baseUrl, id);
+  return {
+    entityId,
+    acsUrl,
+    keyPem: toPem('PRIVATE KEY', vault.open(keyPurpose(live), row.key_sealed)),
+    certificatePem: toPem('CERTIFICATE', row.certificate),
+  };
+}
+
+function clientSecret({ vault }: SsoDependencies, { live }: OwnOrganization, row: SsoRow): string | null {
+  return row.secret_sealed && vault.open(secretPurpose(live), row.secret_sealed).toString();
+}

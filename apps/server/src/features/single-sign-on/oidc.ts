@@ -1,0 +1,149 @@
+/** OpenID Connect by openid-client: code flow with PKCE, nonce and state, id tokens verified by the provider's keys. */
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+} from 'openid-client';
+import type { GuardedHttp } from '../../platform/adapters/guarded-http/index.ts';
+import type { Attributes } from './domain.ts';
+import { SsoRefusal } from './refusal.ts';
+import type { OidcSettings } from './settings-domain.ts';
+
+export type Check = { name: string; ok: boolean; message: string };
+export type OidcAttempt = { state: string; nonce: string; verifier: string };
+
+/** Asked anew for each login: a provider that rotates its keys or moves an address is followed at once. */
+function discover(http: GuardedHttp, settings: OidcSettings, secret: string | null): Promise<Configuration> {
+  const issuer = new URL(settings.issuer);
+  const mayBePlain = issuer.protocol === 'http:' && http.isInside(issuer);
+  return discovery(issuer, settings.client_id, {}, secret === null ? None() : bySecret(secret), {
+    // Id tokens are verified by the provider's keys, though they come by TLS straight from it.
+    execute: [enableNonRepudiationChecks, ...(mayBePlain ? [allowInsecureRequests] : [])],
+    timeout: 10,
+    [customFetch]: (address, { method, headers, body, signal }) =>
+      http.request(address, { method, headers, body: bodyOf(body), signal }),
+  });
+}
+
+/** HTTP Basic is the protocol's default (OpenID Connect Core §9); some providers take the secret in the body alone, and say so. */
+function bySecret(secret: string): ClientAuth {
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isInBody = !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
+    return (isInBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, client, body, headers);
+  };
+}
+
+function bodyOf(body: unknown): string | Uint8Array | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new Error('this kind of request body is not sent');
+}
+
+/** Where to send the browser. Throws what keeps the provider from being reached. */
+export async function oidcLoginUrl(
+  http: GuardedHttp,
+  settings: OidcSettings,
+  secret: string | null,
+  { attempt, redirectUrl }: { attempt: OidcAttempt; redirectUrl: string },
+): Promise<string> {
+  const configuration = await discover(http, settings, secret);
+  return buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUrl,
+    scope: settings.scopes.join(' '),
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+/** Redeems the code. @throws SsoRefusal provider-error, email-not-verified */
+export async function oidcIdentity(
+  http: GuardedHttp,
+  settings: OidcSettings,
+  secret: string | null,
+  { attempt, callback }: { attempt: OidcAttempt; callback: URL },
+): Promise<{ subject: string; attributes: Attributes }> {
+  try {
+    const configuration = await discover(http, settings, secret);
+    const tokens = await authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: attempt.verifier,
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new SsoRefusal('provider-error');
+    // Many providers say no more than `sub` in the id token. The answer has to be about the same subject.
+    const more = configuration.serverMetadata().userinfo_endpoint
+      ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : {};
+    // What is signed goes before what is not.
+    const all: Record<string, unknown> = { ...more, ...claims };
+    if (all['email_verified'] === false || all['email_verified'] === 'false')
+      throw new SsoRefusal('email-not-verified');
+    return { subject: claims.sub, attributes: attributesOf(all) };
+  } catch (cause) {
+    throw cause instanceof SsoRefusal ? cause : new SsoRefusal('provider-error', { cause, detail: innermost(cause) });
+  }
+}
+
+/** Texts and lists of texts, as SAML has them. */
+function attributesOf(claims: Record<string, unknown>): Attributes {
+  const texts = (value: unknown): string[] =>
+    (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
+  return new Map(Object.entries(claims).map(([name, value]) => [name, texts(value)]));
+}
+
+/** What an administrator wants to know before people meet it. Never throws. */
+export async function tryProvider(http: GuardedHttp, settings: OidcSettings, secret: string | null): Promise<Check[]> {
+  let metadata: ReturnType<Configuration['serverMetadata']>;
+  try {
+    metadata = (await discover(http, settings, secret)).serverMetadata();
+  } catch (error) {
+    return [{ name: 'discovery', ok: false, message: innermost(error) }];
+  }
+  const checks: Check[] = [{ name: 'discovery', ok: true, message: `${metadata.issuer} answers` }];
+  const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = metadata;
+  const missing = Object.entries({ authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys })
+    .filter(([, address]) => address === undefined)
+    .map(([name]) => name);
+  checks.push({
+    name: 'endpoints',
+    ok: missing.length === 0,
+    message: missing.length === 0 ? 'all there' : `it names no ${missing.join(', ')}`,
+  });
+  if (keys !== undefined) checks.push(await tryKeys(http, keys));
+  return checks;
+}
+
+async function tryKeys(http: GuardedHttp, address: string): Promise<Check> {
+  try {
+    const response = await http.request(address, { method: 'GET', headers: { accept: 'application/json' } });
+    const { keys = [] } = (await response.json()) as { keys?: unknown[] };
+    return { name: 'keys', ok: keys.length > 0, message: keys.length > 0 ? `${keys.length} there` : 'there is none' };
+  } catch (error) {
+    return { name: 'keys', ok: false, message: innermost(error) };
+  }
+}
+
+/** The provider's own error code (RFC 6749 §4.1.2.1, §5.2), else the sentence closest to the cause. */
+export function innermost(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string')
+    return error.error.replaceAll(/[^\w.-]+/g, ' ').slice(0, 100);
+  let found = error;
+  while (found instanceof Error && found.cause instanceof Error) found = found.cause;
+  return found instanceof Error ? found.message.slice(0, 300) : 'it does not answer';
+}

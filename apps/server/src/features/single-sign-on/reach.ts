@@ -1,0 +1,187 @@
+/** From what an identity provider says to a session: an account found, joined or made, or a mail that asks its person. */
+import type { Role } from '@countersign/contract';
+import {
+  insertMembership,
+  insertUser,
+  type NewSession,
+  queueMail,
+  recordOwn,
+  selectAccounts,
+  selectTenants,
+  selectUser,
+  selectUserByEmail,
+  startSession,
+} from '../accounts/index.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import type { OwnOrganization, SsoDependencies } from './dependencies.ts';
+import { decideReach, domainOf, type Facts, type Identity } from './domain.ts';
+import { SsoRefusal } from './refusal.ts';
+import {
+  deleteOldConfirmations,
+  insertConfirmation,
+  releaseSubject,
+  selectDomainOwner,
+  selectLink,
+  selectLinkBySubject,
+  type SsoRow,
+  upsertLink,
+} from './store.ts';
+
+export type Outcome =
+  | { kind: 'session'; session: NewSession }
+  /** A mail went to the address; its link works in the browser with this device secret. */
+  | { kind: 'asked'; device: string };
+
+type Login = { organization: OwnOrganization; row: SsoRow; identity: Identity };
+type Account = NonNullable<Facts['account']> & { email: string };
+
+const CONFIRMATION_HOURS = 1;
+
+/** In a transaction of any role. @throws SsoRefusal */
+export async function reachPerson(
+  dependencies: SsoDependencies,
+  tx: Tx,
+  context: RequestContext,
+  login: Login,
+): Promise<Outcome> {
+  const { organization, row, identity } = login;
+  const { live } = organization;
+  const account = await findAccount(tx, live, identity);
+  tx.enter({ role: 'app', tenantId: live });
+  const [link] = await tx.query(selectLink(live, account?.userId ?? ''));
+  tx.enter({ role: 'auth' });
+  const [owner] = await tx.query(selectDomainOwner(domainOf(account?.email ?? identity.email)));
+  const reach = decideReach(identity, {
+    settings: row.settings,
+    trustGeneration: row.trust_generation,
+    isDomainProved: owner?.tenant_id === live,
+    account,
+    link,
+  });
+  switch (reach.kind) {
+    case 'refuse':
+      throw new SsoRefusal(reach.reason);
+    case 'confirm':
+      return askPerson(dependencies, tx, context, login, account?.email ?? identity.email);
+    case 'create': {
+      const userId = await createAccount(dependencies, tx, context, live, identity);
+      return logIn(dependencies, tx, context, login, { userId, joins: true, generation: null });
+    }
+    case 'join':
+    case 'log-in':
+      return logIn(dependencies, tx, context, login, {
+        userId: reach.userId,
+        joins: reach.kind === 'join',
+        generation: null,
+      });
+  }
+}
+
+/** By what the provider calls a member, else by the address. */
+async function findAccount(tx: Tx, live: string, { provider, subject, email }: Identity): Promise<Account | undefined> {
+  tx.enter({ role: 'app', tenantId: live });
+  const [link] = await tx.query(selectLinkBySubject(live, provider, subject));
+  tx.enter({ role: 'auth' });
+  const linked = link && (await accountOf(tx, live, link.user_id));
+  if (linked && linked.role !== null) return linked;
+  const [user] = await tx.query(selectUserByEmail(email.toLowerCase()));
+  return user && accountOf(tx, live, user.id);
+}
+
+async function accountOf(tx: Tx, live: string, userId: string): Promise<Account | undefined> {
+  const [user] = await tx.query(selectUser(userId));
+  const accounts = await tx.query(selectAccounts(userId));
+  const role: Role | null = accounts.find(({ tenant_id: tenantId }) => tenantId === live)?.role ?? null;
+  return user && { userId, role, email: user.email };
+}
+
+/** In a domain that the organization has proved, mail is the organization's too: the address counts as proved. */
+export async function createAccount(
+  { uow }: SsoDependencies,
+  tx: Tx,
+  context: RequestContext,
+  live: string,
+  { email, name, method }: Pick<Identity, 'email' | 'name' | 'method'>,
+): Promise<string> {
+  tx.enter({ role: 'auth' });
+  const userId = newId('user', tx.now);
+  tx.write(insertUser(userId, email, email.toLowerCase(), name, null, tx.now, tx.now));
+  await tx.flush();
+  await recordOwn(uow, tx, context, { tenantId: live, userId }, 'user.registered', {
+    data: { method },
+    fields: { name, email },
+    event: { kind: 'user.created', data: { userId, user: { id: userId, email, name } } },
+  });
+  return userId;
+}
+
+/** Membership where there is none, who the provider says it is, and the session, which is bound to this organization. */
+export async function logIn(
+  { uow }: SsoDependencies,
+  tx: Tx,
+  context: RequestContext,
+  { organization: { live }, identity }: Pick<Login, 'organization' | 'identity'>,
+  { userId, joins, generation }: { userId: string; joins: boolean; generation: number | null },
+): Promise<Outcome> {
+  const { method, provider, subject, role, isMultiFactor } = identity;
+  const secondFactor = isMultiFactor ? 'identity-provider' : null;
+  tx.enter({ role: 'auth' });
+  if (joins) {
+    for (const { tenant_id: tenantId } of await tx.query(selectTenants(live)))
+      tx.write(insertMembership(tenantId, userId, role, tx.now));
+    await recordOwn(uow, tx, context, { tenantId: live, userId }, 'member.joined-by-sso', { data: { role, method } });
+  }
+  tx.enter({ role: 'app', tenantId: live });
+  tx.write(releaseSubject(live, userId, provider, subject));
+  tx.write(upsertLink(live, userId, provider, subject, generation, tx.now));
+  tx.enter({ role: 'auth' });
+  const session = await startSession(uow, tx, context, { userId, method, tenantId: live, secondFactor });
+  return { kind: 'session', session };
+}
+
+/** The same for an address with and without an account: neither the browser nor the provider learns which it is. */
+async function askPerson(
+  { uow }: SsoDependencies,
+  tx: Tx,
+  context: RequestContext,
+  { organization: { live, name: organization, id: organizationId }, row, identity }: Login,
+  email: string,
+): Promise<Outcome> {
+  const { method, provider, subject, name, role, isMultiFactor } = identity;
+  const id = newId('ssoConfirmation', tx.now);
+  const device =
+    context.device !== undefined && /^[A-Za-z0-9_-]{43}$/.test(context.device) ? context.device : randomToken();
+  const expires = new Date(tx.now.getTime() + CONFIRMATION_HOURS * 3_600_000);
+  tx.enter({ role: 'app', tenantId: live });
+  tx.write(deleteOldConfirmations(live, tx.now));
+  tx.write(
+    insertConfirmation(
+      live,
+      id,
+      email,
+      email.toLowerCase(),
+      name,
+      role,
+      method,
+      provider,
+      subject,
+      row.trust_generation,
+      isMultiFactor,
+      hashToken(device),
+      tx.now,
+      expires,
+    ),
+  );
+  await uow.recorder.record(tx, live, live, {
+    action: 'sso.asked',
+    actor: { kind: 'system', id: 'single-sign-on' },
+    target: { kind: 'organization', id: organizationId },
+    data: { confirmation: id },
+    personal: { personId: id, fields: { email, address: context.address } },
+  });
+  await queueMail(uow, tx, { mail: 'confirm-sso', to: email, name, linkId: id, tenantId: live, organization });
+  return { kind: 'asked', device };
+}

@@ -1,0 +1,154 @@
+/**
+ * What a signed assertion says, and whether it was said to us, now, about this login (SAML profiles §4.1.4.2, §4.1.4.3). It is read from
+ * the canonical text that the signature covers and from nothing else.
+ */
+import { SsoRefusal } from '../refusal.ts';
+import { BEARER, NS, TRANSIENT } from './names.ts';
+import { attribute, childrenNamed, childrenOf, type Element, named, parseStrict, plainText } from './xml.ts';
+
+export type AssertionExpectations = {
+  idpEntityId: string;
+  /** Our entity id. */
+  audience: string;
+  acsUrl: string;
+  /** The id of our request; undefined for an answer that nobody asked for, which may then name no request. */
+  requestId: string | undefined;
+  now: Date;
+};
+export type ReadAssertion = {
+  id: string;
+  /** After this moment it is refused anyway, so its id need not be remembered. */
+  forgetAt: Date;
+  nameId: string;
+  /** The NameID where it stays the same from login to login; null for a transient one. */
+  subject: string | null;
+  attributes: ReadonlyMap<string, readonly string[]>;
+  /** How the provider says that it proved the person (AuthnContextClassRef). */
+  contexts: readonly string[];
+};
+
+/** How far two clocks may be apart. */
+const SKEW_MS = 60_000;
+/** An assertion older than this was not made for the login that brings it. */
+const MAX_AGE_MS = 5 * 60_000;
+
+/** @throws SsoRefusal */
+export function readAssertion(signedText: string, expected: AssertionExpectations): ReadAssertion {
+  const root = parseStrict(signedText);
+  const id = attribute(root, 'ID');
+  if (!named(root, NS.assertion, 'Assertion') || id === undefined || attribute(root, 'Version') !== '2.0')
+    throw new SsoRefusal('not-a-response');
+  if (plainText(one(root, 'Issuer', 'other-issuer')) !== expected.idpEntityId) throw new SsoRefusal('other-issuer');
+  const issued = time(attribute(root, 'IssueInstant'));
+  const now = expected.now.getTime();
+  if (issued > now + SKEW_MS) throw new SsoRefusal('not-yet-valid');
+  if (issued < now - MAX_AGE_MS - SKEW_MS) throw new SsoRefusal('expired');
+  checkConditions(one(root, 'Conditions', 'other-audience'), expected);
+  const subject = one(root, 'Subject', 'no-subject');
+  const nameIds = childrenNamed(subject, NS.assertion, 'NameID');
+  const [element] = nameIds;
+  const nameId = element && plainText(element);
+  if (nameIds.length !== 1 || !element || !nameId) throw new SsoRefusal('no-subject');
+  checkConfirmations(childrenNamed(subject, NS.assertion, 'SubjectConfirmation'), expected);
+  const statements = childrenNamed(root, NS.assertion, 'AuthnStatement');
+  checkStatements(statements, now);
+  const isTransient = attribute(element, 'Format') === TRANSIENT;
+  return {
+    id,
+    forgetAt: new Date(issued + MAX_AGE_MS + 2 * SKEW_MS),
+    nameId,
+    subject: isTransient ? null : nameId,
+    attributes: readAttributes(root),
+    contexts: statements.flatMap(readContexts),
+  };
+}
+
+function checkConditions(conditions: Element, { audience, now }: AssertionExpectations): void {
+  checkPeriod(conditions, now);
+  const restrictions = childrenNamed(conditions, NS.assertion, 'AudienceRestriction');
+  // SAML core §2.5.1.4: several restrictions all have to hold; of the audiences in one, any.
+  const holds = (restriction: Element) =>
+    childrenNamed(restriction, NS.assertion, 'Audience').some((element) => plainText(element) === audience);
+  if (restrictions.length === 0 || !restrictions.every(holds)) throw new SsoRefusal('other-audience');
+}
+
+/** At least one bearer confirmation that is for us, for this request and not over. */
+function checkConfirmations(confirmations: readonly Element[], expected: AssertionExpectations): void {
+  const refusals = confirmations
+    .filter((confirmation) => attribute(confirmation, 'Method') === BEARER)
+    .map((confirmation) => {
+      try {
+        checkBearer(one(confirmation, 'SubjectConfirmationData', 'other-recipient'), expected);
+        return undefined;
+      } catch (error) {
+        if (error instanceof SsoRefusal) return error;
+        throw error;
+      }
+    });
+  if (refusals.length === 0) throw new SsoRefusal('other-recipient');
+  const [first] = refusals;
+  if (!refusals.includes(undefined) && first) throw first;
+}
+
+function checkBearer(data: Element, { acsUrl, requestId, now }: AssertionExpectations): void {
+  if (attribute(data, 'Recipient') !== acsUrl) throw new SsoRefusal('other-recipient');
+  if (attribute(data, 'InResponseTo') !== requestId) throw new SsoRefusal('other-request');
+  if (!data.hasAttribute('NotOnOrAfter')) throw new SsoRefusal('expired');
+  checkPeriod(data, now);
+}
+
+/** NotBefore and NotOnOrAfter, as far as they are there. */
+function checkPeriod(element: Element, now: Date): void {
+  const notBefore = attribute(element, 'NotBefore');
+  const notOnOrAfter = attribute(element, 'NotOnOrAfter');
+  if (notBefore !== undefined && time(notBefore) > now.getTime() + SKEW_MS) throw new SsoRefusal('not-yet-valid');
+  if (notOnOrAfter !== undefined && time(notOnOrAfter) <= now.getTime() - SKEW_MS) throw new SsoRefusal('expired');
+}
+
+/** Without one, nobody says that the person logged in at all. */
+function checkStatements(statements: readonly Element[], now: number): void {
+  if (statements.length === 0) throw new SsoRefusal('no-subject');
+  for (const statement of statements) {
+    const end = attribute(statement, 'SessionNotOnOrAfter');
+    if (end !== undefined && time(end) <= now - SKEW_MS) throw new SsoRefusal('expired');
+  }
+}
+
+function readContexts(statement: Element): string[] {
+  return childrenNamed(statement, NS.assertion, 'AuthnContext')
+    .flatMap((context) => childrenNamed(context, NS.assertion, 'AuthnContextClassRef'))
+    .map((reference) => plainText(reference) ?? '');
+}
+
+function readAttributes(root: Element): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const statement of childrenNamed(root, NS.assertion, 'AttributeStatement')) {
+    for (const element of childrenNamed(statement, NS.assertion, 'Attribute')) {
+      const values = childrenNamed(element, NS.assertion, 'AttributeValue').map(plainText);
+      const name = attribute(element, 'Name');
+      if (name === undefined) continue;
+      found.set(name, [...(found.get(name) ?? []), ...values.filter((value) => value !== undefined)]);
+    }
+  }
+  return found;
+}
+
+/** The only child of that name. */
+function one(
+  parent: Element,
+  localName: string,
+  otherwise: 'other-issuer' | 'other-audience' | 'no-subject' | 'other-recipient',
+): Element {
+  const [found, ...more] = childrenOf(parent).filter((child) => child.localName === localName);
+  if (!found || more.length > 0 || found.namespaceURI !== NS.assertion) throw new SsoRefusal(otherwise);
+  return found;
+}
+
+/** xs:dateTime in UTC (SAML core §1.3.3), as milliseconds. */
+function time(text: string | undefined): number {
+  if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(text))
+    throw new SsoRefusal('malformed');
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new SsoRefusal('malformed');
+  return at;
+}

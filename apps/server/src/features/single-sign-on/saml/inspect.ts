@@ -1,0 +1,152 @@
+/**
+ * What a response has to look like before anybody verifies its signature. Signature wrapping (XSW 1 to 8, Somorovsky et al.,
+ * USENIX Security 2012) lives on the difference between the element that is signed and the one that is read. Here there is no
+ * room for one: one assertion in the whole document, ids that name one element, and signatures only as direct children of the
+ * very element that they sign (SAML core §5.4.2), over all of it (§5.4.3, §5.4.4).
+ */
+import { SsoRefusal } from '../refusal.ts';
+import {
+  CONTENT_ENCRYPTIONS,
+  DIGESTS,
+  ENVELOPED,
+  EXCLUSIVE_C14N,
+  KEY_ENCRYPTIONS,
+  NS,
+  SIGNATURES,
+  STATUS_SUCCESS,
+} from './names.ts';
+import {
+  attribute,
+  childrenNamed,
+  childrenOf,
+  type Element,
+  everyElement,
+  named,
+  parseStrict,
+  plainText,
+} from './xml.ts';
+
+export type Inspected = {
+  /** Of the response; whether it is our request's is judged later. */
+  inResponseTo: string | undefined;
+  encrypted: boolean;
+  responseSigned: boolean;
+};
+export type Expected = { acsUrl: string; idpEntityId: string };
+
+/** @throws SsoRefusal */
+export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected): Inspected {
+  const root = parseStrict(text);
+  if (!named(root, NS.protocol, 'Response') || attribute(root, 'Version') !== '2.0')
+    throw new SsoRefusal('not-a-response');
+  const elements = everyElement(root);
+  refuseDuplicateIds(elements);
+  // An answer about a failed login holds no assertion, so it is judged before those are counted.
+  checkStatus(root);
+  const assertion = onlyAssertion(root, elements);
+  const encrypted = assertion.localName === 'EncryptedAssertion';
+  const signed = checkSignatures(elements, encrypted ? [root] : [root, assertion]);
+  // The signature may be inside: then `inspectDecrypted` asks for it.
+  if (signed.length === 0 && !encrypted) throw new SsoRefusal('not-signed');
+  if (encrypted) checkEncryption(everyElement(assertion));
+  for (const issuer of childrenNamed(root, NS.assertion, 'Issuer'))
+    if (plainText(issuer) !== idpEntityId) throw new SsoRefusal('other-issuer');
+  // SAML bindings §3.5.5.2: without it, an answer made for another service could be handed to us.
+  if (attribute(root, 'Destination') !== acsUrl) throw new SsoRefusal('other-destination');
+  return { inResponseTo: attribute(root, 'InResponseTo'), encrypted, responseSigned: signed.includes(root) };
+}
+
+/** The same for what came out of an EncryptedAssertion. @throws SsoRefusal */
+export function inspectDecrypted(text: string, { responseSigned }: Inspected): void {
+  const root = parseStrict(text);
+  const elements = everyElement(root);
+  refuseDuplicateIds(elements);
+  if (onlyAssertion(root, elements) !== root) throw new SsoRefusal('misplaced-assertion');
+  if (checkSignatures(elements, [root]).length === 0 && !responseSigned) throw new SsoRefusal('not-signed');
+}
+
+/** By whatever attribute a library might look an id up. */
+export function refuseDuplicateIds(elements: readonly Element[]): void {
+  const seen = new Set<string>();
+  for (const element of elements) {
+    for (const { localName, value } of element.attributes) {
+      if (localName?.toLowerCase() !== 'id') continue;
+      if (value === '' || seen.has(value)) throw new SsoRefusal('duplicate-id');
+      seen.add(value);
+    }
+  }
+}
+
+/** One in the whole document, whatever namespace it claims: a second one is there to be mistaken for the first. */
+export function onlyAssertion(root: Element, elements: readonly Element[]): Element {
+  const found = elements.filter(({ localName }) => localName === 'Assertion' || localName === 'EncryptedAssertion');
+  const [assertion] = found;
+  if (!assertion || found.length !== 1) throw new SsoRefusal('several-assertions');
+  const isPlaced = assertion === root || assertion.parentNode === root;
+  const isNamed = assertion.localName === 'EncryptedAssertion' || attribute(assertion, 'ID') !== undefined;
+  if (!isPlaced || !isNamed || assertion.namespaceURI !== NS.assertion) throw new SsoRefusal('misplaced-assertion');
+  return assertion;
+}
+
+/** The elements that carry a signature of their own. Every signature has to stand in one of `places`, and to sign just that. */
+export function checkSignatures(elements: readonly Element[], places: readonly Element[]): Element[] {
+  const signed: Element[] = [];
+  for (const signature of elements.filter(({ localName }) => localName === 'Signature')) {
+    const place = places.find((element) => element === signature.parentNode);
+    if (!place || signature.namespaceURI !== NS.dsig || signed.includes(place))
+      throw new SsoRefusal('misplaced-signature');
+    checkSignature(signature, place);
+    signed.push(place);
+  }
+  return signed;
+}
+
+function checkSignature(signature: Element, place: Element): void {
+  const names = childrenOf(signature).map(({ localName }) => localName);
+  // An Object can hold anything, also what was signed once.
+  if (names.join(' ') !== 'SignedInfo SignatureValue' && names.join(' ') !== 'SignedInfo SignatureValue KeyInfo')
+    throw new SsoRefusal('misplaced-signature');
+  const [info] = childrenNamed(signature, NS.dsig, 'SignedInfo');
+  const parts = info ? childrenOf(info) : [];
+  const [method, algorithm, reference] = parts;
+  if (
+    parts.map(({ localName }) => localName).join(' ') !== 'CanonicalizationMethod SignatureMethod Reference' ||
+    !method ||
+    !algorithm ||
+    !reference
+  )
+    throw new SsoRefusal('misplaced-signature');
+  if (attribute(reference, 'URI') !== `#${attribute(place, 'ID')}`) throw new SsoRefusal('misplaced-signature');
+  if (attribute(method, 'Algorithm') !== EXCLUSIVE_C14N || !SIGNATURES.has(attribute(algorithm, 'Algorithm') ?? ''))
+    throw new SsoRefusal('weak-algorithm');
+  checkReference(reference);
+}
+
+/** SAML core §5.4.4: enveloped-signature and exclusive canonicalization, nothing that could select a part. */
+function checkReference(reference: Element): void {
+  const [list, ...more] = childrenNamed(reference, NS.dsig, 'Transforms');
+  const transforms = list ? childrenOf(list).map((transform) => attribute(transform, 'Algorithm')) : [];
+  if (more.length > 0 || transforms.join(' ') !== `${ENVELOPED} ${EXCLUSIVE_C14N}`)
+    throw new SsoRefusal('weak-algorithm');
+  const digests = childrenNamed(reference, NS.dsig, 'DigestMethod');
+  if (digests.length !== 1 || !digests.every((digest) => DIGESTS.has(attribute(digest, 'Algorithm') ?? '')))
+    throw new SsoRefusal('weak-algorithm');
+}
+
+function checkEncryption(elements: readonly Element[]): void {
+  for (const element of elements.filter(({ localName }) => localName === 'EncryptionMethod')) {
+    const accepted = element.parentNode?.localName === 'EncryptedData' ? CONTENT_ENCRYPTIONS : KEY_ENCRYPTIONS;
+    if (!accepted.has(attribute(element, 'Algorithm') ?? '')) throw new SsoRefusal('weak-algorithm');
+  }
+  const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;
+  // With two of them, whoever opens it might take the one that was not judged.
+  if (counts('EncryptedData') !== 1 || counts('EncryptedKey') !== 1 || counts('EncryptionMethod') !== 2)
+    throw new SsoRefusal('undecryptable');
+}
+
+function checkStatus(root: Element): void {
+  const statuses = childrenNamed(root, NS.protocol, 'Status');
+  const codes = statuses.flatMap((status) => childrenNamed(status, NS.protocol, 'StatusCode'));
+  if (statuses.length !== 1 || codes.length !== 1) throw new SsoRefusal('not-a-response');
+  if (!codes.every((code) => attribute(code, 'Value') === STATUS_SUCCESS)) throw new SsoRefusal('status-not-success');
+}

@@ -1,0 +1,53 @@
+/** What an identity provider says of itself in its metadata (SAML metadata §2.4.3). */
+import { SsoRefusal } from '../refusal.ts';
+import { HTTP_REDIRECT, NS } from './names.ts';
+import { attribute, childrenNamed, type Element, everyElement, named, parseStrict, plainText } from './xml.ts';
+
+export type IdpMetadata = { entityId: string; ssoUrl: string; certificates: string[] };
+
+export class MetadataError extends Error {
+  override name = 'MetadataError';
+}
+
+/** Base64 of the certificates as it stands there. @throws MetadataError with what is wrong, as a predicate ("holds ...") */
+export function readIdpMetadata(text: string): IdpMetadata {
+  const entity = onlyEntity(root(text));
+  const entityId = attribute(entity, 'entityID');
+  const [idp, ...more] = childrenNamed(entity, NS.metadata, 'IDPSSODescriptor');
+  if (!entityId || !idp || more.length > 0) throw new MetadataError('does not describe one identity provider');
+  const ssoUrl = childrenNamed(idp, NS.metadata, 'SingleSignOnService')
+    .filter((service) => attribute(service, 'Binding') === HTTP_REDIRECT)
+    .map((service) => attribute(service, 'Location'))
+    .find((location) => location !== undefined);
+  if (ssoUrl === undefined) throw new MetadataError('names no address for logins by HTTP-Redirect');
+  const certificates = childrenNamed(idp, NS.metadata, 'KeyDescriptor')
+    .filter((key) => (attribute(key, 'use') ?? 'signing') === 'signing')
+    .flatMap((key) => everyElement(key).filter((element) => named(element, NS.dsig, 'X509Certificate')))
+    .map((element) => plainText(element) ?? '');
+  if (certificates.length === 0) throw new MetadataError('holds no certificate for signatures');
+  return { entityId, ssoUrl, certificates: [...new Set(certificates.map((text) => text.replace(/\s+/g, '')))] };
+}
+
+function root(text: string): Element {
+  try {
+    // An administrator's file, not a stranger's message: comments are as harmless as they are common, and it is read once.
+    return parseStrict(text.replace(/<!--[^]*?-->/g, '').trim());
+  } catch (error) {
+    if (!(error instanceof SsoRefusal)) throw error;
+    throw new MetadataError(
+      error.reason === 'forbidden-markup'
+        ? 'holds a DOCTYPE or a processing instruction'
+        : 'is not XML that we can read',
+    );
+  }
+}
+
+function onlyEntity(element: Element): Element {
+  if (named(element, NS.metadata, 'EntityDescriptor')) return element;
+  const entities = named(element, NS.metadata, 'EntitiesDescriptor')
+    ? childrenNamed(element, NS.metadata, 'EntityDescriptor')
+    : [];
+  const [entity, ...more] = entities;
+  if (!entity || more.length > 0) throw new MetadataError('does not describe one identity provider');
+  return entity;
+}

@@ -1,0 +1,86 @@
+/**
+ * XML as an identity provider may send it, and nothing more. What SAML never needs is refused in the text, before any parser
+ * sees it: a DOCTYPE (entities, billion laughs), comments and CDATA (which canonicalization drops or joins, so that a signed
+ * "admin@x<!---->.evil" reads differently in two libraries), processing instructions.
+ */
+import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom';
+import { SsoRefusal } from '../refusal.ts';
+
+export type { Element };
+
+/** Of a message, decoded. */
+export const MAX_BYTES = 256 * 1024;
+const MAX_ELEMENTS = 5000;
+const MAX_DEPTH = 64;
+const DECLARATION =
+  /^\uFEFF?\s*<\?xml\s+version=["']1\.0["'](\s+encoding=["']utf-8["'])?(\s+standalone=["'](yes|no)["'])?\s*\?>/i;
+const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)/i;
+
+/** The root. @throws SsoRefusal too-large, forbidden-markup, malformed */
+export function parseStrict(text: string): Element {
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new SsoRefusal('too-large');
+  const body = text.replace(DECLARATION, '');
+  if (/<[!?]/.test(body)) throw new SsoRefusal('forbidden-markup');
+  if (OTHER_ENTITY.test(body)) throw new SsoRefusal('malformed');
+  if ((body.match(/<[^/]/g)?.length ?? 0) > MAX_ELEMENTS) throw new SsoRefusal('malformed');
+  let root: Element | null;
+  try {
+    root = new DOMParser({ onError: onErrorStopParsing }).parseFromString(body, 'text/xml').documentElement;
+  } catch (cause) {
+    throw new SsoRefusal('malformed', { cause });
+  }
+  if (!root) throw new SsoRefusal('malformed');
+  return root;
+}
+
+/** Base64 as HTML forms carry it, to text. @throws SsoRefusal too-large, malformed */
+export function decodeMessage(encoded: string): string {
+  if (encoded.length > (MAX_BYTES * 4) / 3 + 16_384) throw new SsoRefusal('too-large');
+  const compact = encoded.replace(/[\r\n\t ]+/g, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new SsoRefusal('malformed');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(compact, 'base64'));
+  } catch (cause) {
+    throw new SsoRefusal('malformed', { cause });
+  }
+}
+
+export function childrenOf(element: Element): Element[] {
+  return [...element.childNodes].filter((node): node is Element => node.nodeType === 1);
+}
+
+export function named(element: Element, namespace: string, localName: string): boolean {
+  return element.localName === localName && element.namespaceURI === namespace;
+}
+
+export function childrenNamed(element: Element, namespace: string, localName: string): Element[] {
+  return childrenOf(element).filter((child) => named(child, namespace, localName));
+}
+
+/** The element and all below it, in document order. @throws SsoRefusal malformed when they nest too deep */
+export function everyElement(root: Element): Element[] {
+  const found: Element[] = [];
+  const visit = (element: Element, depth: number): void => {
+    if (depth > MAX_DEPTH) throw new SsoRefusal('malformed');
+    found.push(element);
+    for (const child of childrenOf(element)) visit(child, depth + 1);
+  };
+  visit(root, 0);
+  return found;
+}
+
+/** The text of an element that holds text and nothing else. Undefined for one with elements in it. */
+export function plainText(element: Element): string | undefined {
+  const nodes = [...element.childNodes];
+  return nodes.every((node) => node.nodeType === 3)
+    ? nodes
+        .map((node) => node.nodeValue ?? '')
+        .join('')
+        .trim()
+    : undefined;
+}
+
+/** An attribute without a namespace; undefined when it is not there. */
+export function attribute(element: Element, name: string): string | undefined {
+  return element.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined;
+}

@@ -1,0 +1,123 @@
+/** Settings as they are stored, and what in them is trust. */
+import type { SsoInput } from '@countersign/contract';
+import {
+  type Certificate,
+  fromPem,
+  MIN_RSA_BITS,
+  parseCertificate,
+  PkiError,
+  readPublicKey,
+  toPem,
+} from '@countersign/pki';
+import { invalid } from '../../platform/errors.ts';
+import { MetadataError, readIdpMetadata } from './saml/metadata.ts';
+
+type SamlInput = Extract<SsoInput, { protocol: 'saml' }>;
+type OidcInput = Extract<SsoInput, { protocol: 'oidc' }>;
+export type CommonSettings = Pick<SsoInput, 'email_attribute' | 'role_mapping' | 'allowed_domains' | 'create_members'>;
+export type SamlSettings = CommonSettings & {
+  protocol: 'saml';
+  entity_id: string;
+  sso_url: string;
+  /** PEM, one certificate each. */
+  certificates: string[];
+  sign_requests: boolean;
+  allow_idp_initiated: boolean;
+};
+export type OidcSettings = CommonSettings & { protocol: 'oidc'; issuer: string; client_id: string; scopes: string[] };
+export type StoredSettings = SamlSettings | OidcSettings;
+
+/** @throws ValidationError naming what cannot be taken */
+export function readSettings(input: SsoInput, allowsHttp: (url: URL) => boolean): StoredSettings {
+  return input.protocol === 'saml' ? samlSettings(input, allowsHttp) : oidcSettings(input, allowsHttp);
+}
+
+function samlSettings(input: SamlInput, allowsHttp: (url: URL) => boolean): SamlSettings {
+  const { metadata_xml: metadata, entity_id: entityId, sso_url: ssoUrl, certificates, ...rest } = input;
+  const isSpelled = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
+  if (metadata !== undefined) {
+    if (isSpelled)
+      throw invalid('metadata_xml', 'stands instead of entity_id, sso_url and certificates, not beside them');
+    const read = fromMetadata(metadata);
+    checkAddress('metadata_xml', read.ssoUrl, allowsHttp);
+    return {
+      ...rest,
+      entity_id: read.entityId,
+      sso_url: read.ssoUrl,
+      certificates: pems(read.certificates, () => 'metadata_xml'),
+    };
+  }
+  if (entityId === undefined) throw invalid('entity_id', 'is required without metadata_xml');
+  if (ssoUrl === undefined) throw invalid('sso_url', 'is required without metadata_xml');
+  if (certificates === undefined) throw invalid('certificates', 'is required without metadata_xml');
+  checkAddress('sso_url', ssoUrl, allowsHttp);
+  return {
+    ...rest,
+    entity_id: entityId,
+    sso_url: ssoUrl,
+    certificates: pems(certificates, (index) => `certificates[${index}]`),
+  };
+}
+
+function fromMetadata(text: string) {
+  try {
+    return readIdpMetadata(text);
+  } catch (error) {
+    if (error instanceof MetadataError) throw invalid('metadata_xml', error.message, 'unreadable_metadata');
+    throw error;
+  }
+}
+
+function oidcSettings({ client_secret: _, ...input }: OidcInput, allowsHttp: (url: URL) => boolean): OidcSettings {
+  checkAddress('issuer', input.issuer, allowsHttp);
+  // The issuer is compared to the letter (OpenID Connect Core §3.1.3.7), so it is kept as it was given.
+  return input;
+}
+
+function checkAddress(field: string, address: string, allowsHttp: (url: URL) => boolean): void {
+  if (!URL.canParse(address)) throw invalid(field, 'holds an address that is none');
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '' || url.hash !== '')
+    throw invalid(field, 'must not hold a name, a password or a fragment');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowsHttp(url)))
+    throw invalid(field, 'must begin with https://');
+}
+
+const MAX_CERTIFICATES = 5;
+
+function pems(texts: readonly string[], field: (index: number) => string): string[] {
+  if (texts.length > MAX_CERTIFICATES) throw invalid(field(0), `holds more than ${MAX_CERTIFICATES} certificates`);
+  return texts.map((text, index) => {
+    try {
+      const pem = text.includes('-----BEGIN')
+        ? text
+        : `-----BEGIN CERTIFICATE-----\n${text.trim()}\n-----END CERTIFICATE-----`;
+      const [der, ...more] = fromPem('CERTIFICATE', pem);
+      if (!der || more.length > 0) throw invalid(field(index), 'must be one certificate');
+      const key = readPublicKey(parseCertificate(der).spki);
+      if (key.type !== 'rsa' || key.bits < MIN_RSA_BITS)
+        throw invalid(field(index), `must be for an RSA key of at least ${MIN_RSA_BITS} bits`, 'unsupported_key');
+      return toPem('CERTIFICATE', der);
+    } catch (error) {
+      if (error instanceof PkiError)
+        throw invalid(field(index), 'is no certificate that we can read', 'unreadable_certificate');
+      throw error;
+    }
+  });
+}
+
+export function certificatesOf({ certificates }: SamlSettings): Certificate[] {
+  return certificates.map((pem) => parseCertificate(fromPem('CERTIFICATE', pem)[0] ?? Buffer.alloc(0)));
+}
+
+/** Whether the new settings believe somebody else than the old ones, or read who somebody is from elsewhere. */
+export function changesTrust(before: StoredSettings, after: StoredSettings): boolean {
+  return JSON.stringify(trustOf(before)) !== JSON.stringify(trustOf(after));
+}
+
+function trustOf(settings: StoredSettings): unknown[] {
+  const { protocol, email_attribute: email } = settings;
+  return settings.protocol === 'saml'
+    ? [protocol, email, settings.entity_id, settings.certificates]
+    : [protocol, email, settings.issuer, settings.client_id];
+}

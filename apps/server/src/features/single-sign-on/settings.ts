@@ -1,0 +1,190 @@
+/** The settings of single sign-on: read, set, removed, tried. */
+import type { SingleSignOn, SsoInput } from '@countersign/contract';
+import { buildCertificate, encodeName, exportPkcs8, fingerprint, generateKeyAside, signingKey } from '@countersign/pki';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import {
+  addressesOf,
+  ownOrganization,
+  provedOrganization,
+  recordChange,
+  requirePlan,
+  type SsoDependencies,
+} from './dependencies.ts';
+import { type Check, tryProvider } from './oidc.ts';
+import { type RefusalReason, refusalText } from './refusal.ts';
+import { certificatesOf, changesTrust, readSettings, type StoredSettings } from './settings-domain.ts';
+import {
+  deleteLinks,
+  deleteSso,
+  endConfirmations,
+  endSsoSessions,
+  lockSso,
+  selectSso,
+  type SsoRow,
+  upsertSso,
+} from './store.ts';
+
+export const secretPurpose = (tenantId: string) => `sso secret ${tenantId}`;
+export const keyPurpose = (tenantId: string) => `sso key ${tenantId}`;
+
+export async function getSingleSignOn(dependencies: SsoDependencies, context: RequestContext<MemberPrincipal>) {
+  return dependencies.uow.runAuth(async (tx) => {
+    const organization = await ownOrganization(tx, context.principal);
+    requirePlan(organization);
+    const [row] = await tx.query(selectSso(organization.live));
+    const { entityId, acsUrl, metadataUrl, redirectUrl } = addressesOf(context.baseUrl, organization.id);
+    return {
+      single_sign_on: row ? viewOf(row, context.baseUrl, organization.id) : null,
+      service_provider: { entity_id: entityId, acs_url: acsUrl, metadata_url: metadataUrl, redirect_url: redirectUrl },
+    };
+  });
+}
+
+export async function setSingleSignOn(
+  dependencies: SsoDependencies,
+  context: RequestContext<UserPrincipal>,
+  input: SsoInput,
+): Promise<SingleSignOn> {
+  const { uow, vault, http } = dependencies;
+  const settings = readSettings(input, (url) => http.isInside(url));
+  // RSA takes a tenth of a second and more: made before anything is locked, and dropped where there is a pair already.
+  const pair = settings.protocol === 'saml' ? await newPair(uow.now()) : undefined;
+  return uow.runAuth(async (tx) => {
+    const organization = await provedOrganization(tx, context.principal);
+    requirePlan(organization);
+    const { live } = organization;
+    const [before] = await tx.query(lockSso(live));
+    const isOther = before !== undefined && changesTrust(before.settings, settings);
+    const generation = (before?.trust_generation ?? 1) + (isOther ? 1 : 0);
+    const given = input.protocol === 'oidc' ? input.client_secret : undefined;
+    const kept = before?.protocol === input.protocol && !isOther ? before.secret_sealed : null;
+    const secret = given === undefined ? kept : vault.seal(secretPurpose(live), Buffer.from(given));
+    const key = before?.key_sealed ?? (pair ? vault.seal(keyPurpose(live), pair.key) : null);
+    const certificate = before?.certificate ?? pair?.certificate ?? null;
+    tx.write(
+      upsertSso(live, settings.protocol, JSON.stringify(settings), secret, key, certificate, generation, tx.now),
+    );
+    if (isOther) {
+      tx.write(endConfirmations(live, tx.now));
+      tx.enter({ role: 'auth' });
+      tx.write(endSsoSessions(live));
+    }
+    await recordChange(dependencies, tx, context, organization, 'sso.changed', {
+      protocol: settings.protocol,
+      provider: providerOf(settings),
+      other_provider: isOther,
+    });
+    tx.enter({ role: 'app', tenantId: live });
+    const [row] = await tx.query(selectSso(live));
+    if (!row) throw new Error('the settings of single sign-on were not written');
+    return viewOf(row, context.baseUrl, organization.id);
+  });
+}
+
+export async function deleteSingleSignOn(
+  dependencies: SsoDependencies,
+  context: RequestContext<UserPrincipal>,
+): Promise<void> {
+  await dependencies.uow.runAuth(async (tx) => {
+    const organization = await provedOrganization(tx, context.principal);
+    const { live } = organization;
+    const [gone] = await tx.query(deleteSso(live));
+    if (!gone) throw new AppError('SSO_NOT_FOUND');
+    tx.write(deleteLinks(live));
+    tx.write(endConfirmations(live, tx.now));
+    tx.enter({ role: 'auth' });
+    tx.write(endSsoSessions(live));
+    await recordChange(dependencies, tx, context, organization, 'sso.removed');
+  });
+}
+
+export async function testSingleSignOn(
+  dependencies: SsoDependencies,
+  context: RequestContext<UserPrincipal>,
+): Promise<{ ok: boolean; checks: Check[] }> {
+  const { uow, vault, http } = dependencies;
+  const { row, organization } = await uow.runAuth(async (tx) => {
+    const own = await ownOrganization(tx, context.principal);
+    requirePlan(own);
+    const [found] = await tx.query(selectSso(own.live));
+    if (!found) throw new AppError('SSO_NOT_FOUND');
+    return { row: found, organization: own };
+  });
+  const { settings, secret_sealed: sealed } = row;
+  const checks =
+    settings.protocol === 'saml'
+      ? certificatesOf(settings).map(({ notAfter }, index): Check => {
+          const day = notAfter.toISOString().slice(0, 10);
+          const ok = notAfter > uow.now();
+          // The certificate only carries the key: an answer signed by it is taken after its end as well (SAML metadata §2.4.1.1).
+          return {
+            name: `certificate ${index + 1}`,
+            ok,
+            message: ok ? `valid until ${day}` : `ended on ${day}: ask for the newest metadata`,
+          };
+        })
+      : await tryProvider(http, settings, sealed && vault.open(secretPurpose(organization.live), sealed).toString());
+  return { ok: checks.every(({ ok }) => ok), checks };
+}
+
+export function providerOf(settings: StoredSettings): string {
+  return settings.protocol === 'saml' ? settings.entity_id : settings.issuer;
+}
+
+/** Our side of SAML. Nobody checks the certificate's name or term: it is a key in the form that metadata wants. */
+async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
+  const privateKey = await generateKeyAside('rsa2048');
+  const self = signingKey(privateKey);
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + 10);
+  const { der } = await buildCertificate({
+    subject: encodeName({ commonName: 'Countersign single sign-on' }),
+    subjectPublicKeySpki: self.publicKeySpki,
+    issuer: { self },
+    notBefore: now,
+    notAfter,
+    extensions: [],
+  });
+  return { key: exportPkcs8(privateKey), certificate: der };
+}
+
+function viewOf(row: SsoRow, baseUrl: string, organizationId: string): SingleSignOn {
+  const addresses = addressesOf(baseUrl, organizationId);
+  const { settings } = row;
+  const common = {
+    login_url: addresses.loginUrl[settings.protocol],
+    email_attribute: settings.email_attribute,
+    role_mapping: settings.role_mapping,
+    allowed_domains: settings.allowed_domains,
+    create_members: settings.create_members,
+    updated_at: row.updated_at.toISOString(),
+    last_refusal:
+      row.refused_at && row.refused_reason !== null
+        ? {
+            at: row.refused_at.toISOString(),
+            reason: row.refused_reason,
+            message: refusalText(row.refused_reason as RefusalReason, row.refused_detail),
+          }
+        : null,
+  };
+  if (settings.protocol === 'oidc') {
+    const { protocol, issuer, client_id, scopes } = settings;
+    const has_secret = row.secret_sealed !== null;
+    return { protocol, issuer, client_id, scopes, has_secret, redirect_url: addresses.redirectUrl, ...common };
+  }
+  return {
+    protocol: 'saml',
+    entity_id: settings.entity_id,
+    sso_url: settings.sso_url,
+    certificates: certificatesOf(settings).map((certificate) => ({
+      subject: certificate.subject.text,
+      fingerprint: fingerprint(certificate),
+      not_after: certificate.notAfter.toISOString(),
+    })),
+    sign_requests: settings.sign_requests,
+    allow_idp_initiated: settings.allow_idp_initiated,
+    service_provider: { entity_id: addresses.entityId, acs_url: addresses.acsUrl, metadata_url: addresses.metadataUrl },
+    ...common,
+  };
+}

@@ -1,0 +1,215 @@
+/** SQL of single sign-on. What belongs to an organization runs as `app` in its live tenant; who people are, and whose a domain is, as `auth`. */
+import { statement } from '../../platform/db/statement.ts';
+import type { StoredSettings } from './settings-domain.ts';
+
+// ------------------------------------------------------------------ settings
+export type SsoRow = {
+  protocol: 'saml' | 'oidc';
+  settings: StoredSettings;
+  secret_sealed: Buffer | null;
+  key_sealed: Buffer | null;
+  certificate: Buffer | null;
+  trust_generation: number;
+  updated_at: Date;
+  refused_at: Date | null;
+  refused_reason: string | null;
+  refused_detail: string | null;
+};
+const SSO = `protocol, settings, secret_sealed, key_sealed, certificate, trust_generation, updated_at, refused_at, refused_reason,
+  refused_detail`;
+export const selectSso = statement<SsoRow, [tenant: string]>(
+  'sso-select',
+  `select ${SSO} from single_sign_on where tenant_id = $1`,
+);
+export const lockSso = statement<SsoRow, [tenant: string]>(
+  'sso-lock',
+  `select ${SSO} from single_sign_on where tenant_id = $1 for update`,
+);
+/** By every login until it commits: settings that change meanwhile wait, and then end its session with the others. */
+export const shareSso = statement<SsoRow, [tenant: string]>(
+  'sso-share',
+  `select ${SSO} from single_sign_on where tenant_id = $1 for share`,
+);
+export const upsertSso = statement<
+  unknown,
+  [
+    tenant: string,
+    protocol: 'saml' | 'oidc',
+    settings: string,
+    secret: Buffer | null,
+    key: Buffer | null,
+    certificate: Buffer | null,
+    generation: number,
+    now: Date,
+  ]
+>(
+  'sso-upsert',
+  `insert into single_sign_on (tenant_id, protocol, settings, secret_sealed, key_sealed, certificate, trust_generation, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (tenant_id) do update set protocol = excluded.protocol, settings = excluded.settings, secret_sealed = excluded.secret_sealed,
+     key_sealed = excluded.key_sealed, certificate = excluded.certificate, trust_generation = excluded.trust_generation,
+     updated_at = excluded.updated_at, refused_at = null, refused_reason = null, refused_detail = null`,
+);
+export const deleteSso = statement<{ protocol: string }, [tenant: string]>(
+  'sso-delete',
+  'delete from single_sign_on where tenant_id = $1 returning protocol',
+);
+/** With the settings goes what people confirmed about them: a later provider begins anew. */
+export const deleteLinks = statement<unknown, [tenant: string]>(
+  'sso-links-delete',
+  'delete from sso_links where tenant_id = $1',
+);
+export const endConfirmations = statement<unknown, [tenant: string, now: Date]>(
+  'sso-confirmations-end',
+  'update sso_confirmations set used_at = $2 where tenant_id = $1 and used_at is null',
+);
+export const noteRefusal = statement<unknown, [tenant: string, at: Date, reason: string, detail: string | null]>(
+  'sso-note-refusal',
+  'update single_sign_on set refused_at = $2, refused_reason = $3, refused_detail = $4 where tenant_id = $1',
+);
+/** Sessions of the tenant that an identity provider opened. */
+export const endSsoSessions = statement<{ id: string }, [tenant: string]>(
+  'sso-sessions-end',
+  `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
+);
+export type OrganizationFacts = { id: string; name: string; plan: string };
+export const selectSsoOrganization = statement<OrganizationFacts, [tenant: string]>(
+  'sso-organization',
+  'select id, name, plan from organizations where tenant_id = $1 and deleted_at is null',
+);
+
+// ------------------------------------------------------------------ domains
+export type DomainRow = { id: string; domain: string; challenge: string; created_at: Date; verified_at: Date | null };
+const DOMAIN = `d.id, d.domain, d.challenge, d.created_at, o.verified_at from organization_domains d
+  left join domain_owners o on o.domain = d.domain and o.tenant_id = d.tenant_id`;
+export const selectDomains = statement<DomainRow, [tenant: string]>(
+  'domains-list',
+  `select ${DOMAIN} where d.tenant_id = $1 order by d.domain`,
+);
+export const selectDomain = statement<DomainRow, [tenant: string, id: string]>(
+  'domain-select',
+  `select ${DOMAIN} where d.tenant_id = $1 and d.id = $2`,
+);
+export const insertDomain = statement<
+  unknown,
+  [tenant: string, id: string, domain: string, challenge: string, now: Date]
+>(
+  'domain-insert',
+  'insert into organization_domains (tenant_id, id, domain, challenge, created_at) values ($1, $2, $3, $4, $5)',
+);
+export const deleteDomain = statement<{ domain: string }, [tenant: string, id: string]>(
+  'domain-delete',
+  'delete from organization_domains where tenant_id = $1 and id = $2 returning domain',
+);
+/** Whoever comes first; the row tells who that was. */
+export const claimDomain = statement<unknown, [domain: string, tenant: string, now: Date]>(
+  'domain-owner-claim',
+  'insert into domain_owners (domain, tenant_id, verified_at) values ($1, $2, $3) on conflict (domain) do nothing',
+);
+export const releaseDomain = statement<unknown, [domain: string, tenant: string]>(
+  'domain-owner-release',
+  'delete from domain_owners where domain = $1 and tenant_id = $2',
+);
+export const selectDomainOwner = statement<{ tenant_id: string; verified_at: Date }, [domain: string]>(
+  'domain-owner-select',
+  'select tenant_id, verified_at from domain_owners where domain = $1',
+);
+/** Where an address of this domain logs in. */
+export const selectByDomain = statement<
+  { organization_id: string; plan: string; protocol: 'saml' | 'oidc' },
+  [domain: string]
+>(
+  'sso-by-domain',
+  `select o.id as organization_id, o.plan, s.protocol from domain_owners d join organizations o on o.tenant_id = d.tenant_id and o.deleted_at is null
+   join single_sign_on s on s.tenant_id = d.tenant_id where d.domain = $1`,
+);
+
+// ------------------------------------------------------------------ people
+export type LinkRow = { user_id: string; provider: string; subject: string | null; trust_generation: number | null };
+const LINK = 'user_id, provider, subject, trust_generation';
+export const selectLinkBySubject = statement<LinkRow, [tenant: string, provider: string, subject: string | null]>(
+  'sso-link-by-subject',
+  `select ${LINK} from sso_links where tenant_id = $1 and provider = $2 and subject = $3`,
+);
+export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
+  'sso-link-select',
+  `select ${LINK} from sso_links where tenant_id = $1 and user_id = $2`,
+);
+/** `generation` null: the domain spoke for them, which takes nothing back that they said themselves. */
+export const upsertLink = statement<
+  unknown,
+  [tenant: string, user: string, provider: string, subject: string | null, generation: number | null, now: Date]
+>(
+  'sso-link-upsert',
+  `insert into sso_links (tenant_id, user_id, provider, subject, trust_generation, created_at, last_login_at) values ($1, $2, $3, $4, $5, $6, $6)
+   on conflict (tenant_id, user_id) do update set provider = excluded.provider, subject = excluded.subject,
+     trust_generation = coalesce(excluded.trust_generation, sso_links.trust_generation), last_login_at = excluded.last_login_at`,
+);
+/** Who was called this before and is no member any more. */
+export const releaseSubject = statement<
+  unknown,
+  [tenant: string, user: string, provider: string, subject: string | null]
+>(
+  'sso-link-release',
+  'delete from sso_links where tenant_id = $1 and user_id <> $2 and provider = $3 and subject = $4',
+);
+
+export type ConfirmationRow = {
+  email: string;
+  name: string;
+  role: 'admin' | 'member';
+  method: 'saml' | 'oidc';
+  provider: string;
+  subject: string | null;
+  trust_generation: number;
+  is_multi_factor: boolean;
+  device_hash: Buffer;
+};
+export const insertConfirmation = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    email: string,
+    key: string,
+    name: string,
+    role: 'admin' | 'member',
+    method: 'saml' | 'oidc',
+    provider: string,
+    subject: string | null,
+    generation: number,
+    multiFactor: boolean,
+    device: Buffer,
+    now: Date,
+    expires: Date,
+  ]
+>(
+  'sso-confirmation-insert',
+  `insert into sso_confirmations (tenant_id, id, email, email_key, name, role, method, provider, subject, trust_generation, is_multi_factor, device_hash, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+);
+export const selectConfirmation = statement<ConfirmationRow, [tenant: string, id: string, now: Date]>(
+  'sso-confirmation-select',
+  `select email, name, role, method, provider, subject, trust_generation, is_multi_factor, device_hash from sso_confirmations
+   where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3`,
+);
+/** One of many at once gets a row. */
+export const useConfirmation = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'sso-confirmation-use',
+  'update sso_confirmations set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3 returning id',
+);
+export const deleteOldConfirmations = statement<unknown, [tenant: string, now: Date]>(
+  'sso-confirmations-sweep',
+  'delete from sso_confirmations where tenant_id = $1 and expires_at < $2',
+);
+
+// ------------------------------------------------------------------ once
+/** No row: somebody has used it. The unique key decides, whichever process or start it is. */
+export const useOnce = statement<{ used_hash: Buffer }, [tenant: string, hash: Buffer, expires: Date]>(
+  'sso-use-once',
+  'insert into sso_used (tenant_id, used_hash, expires_at) values ($1, $2, $3) on conflict do nothing returning used_hash',
+);
+export const deleteOldUsed = statement<unknown, [tenant: string, now: Date]>(
+  'sso-used-sweep',
+  'delete from sso_used where tenant_id = $1 and expires_at < $2',
+);

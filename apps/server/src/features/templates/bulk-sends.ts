@@ -1,0 +1,143 @@
+/** Bulk sends looked at, stopped, and tried again. */
+import type { BulkRowStatus, BulkSend, BulkSendRow } from '@countersign/contract';
+import { csvValue } from '../../platform/csv/index.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, partyOf } from '../documents/index.ts';
+import { ERROR_COLUMN } from './bulk-columns.ts';
+import { bulkSendJob } from './bulk-job.ts';
+import {
+  type BulkRow,
+  type BulkStatus,
+  countBulkSends,
+  lockBulk,
+  moveRows,
+  type RowRow,
+  selectBulkRows,
+  selectBulkSend,
+  selectBulkSends,
+  updateBulkStatus,
+} from './bulk-store.ts';
+import { bulkRowView, bulkSendView } from './bulk-view.ts';
+import { paging, seenBy } from './view.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+
+export async function getBulkSend(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<BulkSend> {
+  return bulkSendView(await load(uow, principal, id));
+}
+
+async function load(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<BulkRow> {
+  const { tenantId } = principal;
+  const [row] = await uow.read(tenantId, selectBulkSend(tenantId, id, seenBy(principal)));
+  if (!row) throw new AppError('BULK_SEND_NOT_FOUND', { bulkSendId: id });
+  return row;
+}
+
+export async function listBulkSends(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  query: { page: number; pageSize: number; status?: BulkStatus | undefined; templateId?: string | undefined },
+): Promise<{ bulkSends: BulkSend[]; pagination: ReturnType<typeof paging> }> {
+  const { tenantId } = principal;
+  const { page, pageSize, status = null, templateId = null } = query;
+  const filter = [tenantId, seenBy(principal), status, templateId] as const;
+  const [counts, rows] = await uow.readAll(tenantId, [
+    countBulkSends(...filter),
+    selectBulkSends(...filter, pageSize, (page - 1) * pageSize),
+  ]);
+  const total = (counts?.rows[0] as { count: number } | undefined)?.count ?? 0;
+  return {
+    bulkSends: ((rows?.rows ?? []) as BulkRow[]).map(bulkSendView),
+    pagination: paging(page, pageSize, total),
+  };
+}
+
+export async function listBulkSendRows(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  id: string,
+  { status = null, after, pageSize }: { status?: BulkRowStatus | null | undefined; after: number; pageSize: number },
+): Promise<{ rows: BulkSendRow[]; pagination: { hasMore: boolean; nextAfter: number | null } }> {
+  const { columns } = await load(uow, principal, id);
+  const { tenantId } = principal;
+  const found = await uow.read(tenantId, selectBulkRows(tenantId, id, status, after, pageSize + 1));
+  const rows = found.slice(0, pageSize);
+  const hasMore = found.length > pageSize;
+  return {
+    rows: rows.map((row) => bulkRowView(columns, row)),
+    pagination: { hasMore, nextAfter: hasMore ? (rows.at(-1)?.n ?? null) : null },
+  };
+}
+
+/** With a byte order mark, by which spreadsheets know the encoding. */
+export async function failuresCsv(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  id: string,
+): Promise<{ bytes: Buffer; filename: string }> {
+  const { columns, total, template_name: name } = await load(uow, principal, id);
+  const { tenantId } = principal;
+  const rows = await uow.read(tenantId, selectBulkRows(tenantId, id, 'failed', 0, total));
+  const line = (values: readonly string[]) => `${values.map(csvValue).join(',')}\r\n`;
+  const why = ({ error }: RowRow) => (error ? `${error.field}: ${error.message}` : '');
+  const head = line([...columns.map((column) => column.name), ERROR_COLUMN]);
+  const body = rows.map((row) => line([...columns.map((_, index) => row.values[index] ?? ''), why(row)]));
+  return { bytes: Buffer.from(`\uFEFF${head}${body.join('')}`), filename: `${name} - failed rows.csv` };
+}
+
+export function cancelBulkSend(uow: UnitOfWork, context: Context, id: string): Promise<BulkSend> {
+  return change(uow, context, id, 'running', async (tx, { tenantId }) => {
+    const rows = await tx.query(moveRows(tenantId, id, 'pending', 'cancelled', null));
+    tx.write(updateBulkStatus(tenantId, id, 'running', 'cancelled', tx.now));
+    return { action: 'bulk-send.cancelled', rows: rows.length } as const;
+  });
+}
+
+export function retryBulkSend(uow: UnitOfWork, context: Context, id: string): Promise<BulkSend> {
+  return change(uow, context, id, 'completed', async (tx, { tenantId }) => {
+    const rows = await tx.query(moveRows(tenantId, id, 'failed', 'pending', null));
+    if (rows.length === 0)
+      throw new AppError(
+        'BULK_SEND_STATE',
+        { status: 'completed', failed: 0 },
+        { message: 'No row of it has failed.' },
+      );
+    tx.write(updateBulkStatus(tenantId, id, 'completed', 'running', null));
+    uow.recorder.enqueue(tx, tenantId, bulkSendJob.request({}, { uniqueKey: 'bulk' }));
+    return { action: 'bulk-send.retried', rows: rows.length } as const;
+  });
+}
+
+async function change(
+  uow: UnitOfWork,
+  context: Context,
+  id: string,
+  from: BulkStatus,
+  work: (
+    tx: Tx,
+    principal: MemberPrincipal,
+  ) => Promise<{ action: 'bulk-send.cancelled' | 'bulk-send.retried'; rows: number }>,
+): Promise<BulkSend> {
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  const select = selectBulkSend(tenantId, id, seenBy(principal));
+  return uow.run(tenantId, async (tx) => {
+    await tx.query(lockBulk(`bulk ${tenantId}`));
+    const [row] = await tx.query(select);
+    if (!row) throw new AppError('BULK_SEND_NOT_FOUND', { bulkSendId: id });
+    if (row.status !== from) throw new AppError('BULK_SEND_STATE', { status: row.status, allowed: [from] });
+    const { action, rows } = await work(tx, principal);
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action,
+      actor: partyOf(principal),
+      target: { kind: 'bulk-send', id },
+      data: { rows },
+      personal: { personId: userId, fields: evidence(context) },
+    });
+    const [after] = await tx.query(select);
+    return bulkSendView(after ?? row);
+  });
+}

@@ -1,0 +1,161 @@
+/** SQL of bulk sends and their rows. */
+import type { BulkRowStatus, FieldFault } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+import type { Party } from '../../platform/audit/recorder.ts';
+import type { Column } from './bulk-columns.ts';
+
+export type BulkSettings = {
+  expirationDays: number;
+  emailSubject?: string | undefined;
+  emailMessage?: string | undefined;
+  reminders?: { everyDays: number; max: number } | undefined;
+};
+export type BulkStatus = 'running' | 'completed' | 'cancelled';
+export type BulkRow = {
+  id: string;
+  template_id: string;
+  template_name: string;
+  template_version: number;
+  owner_id: string;
+  owner_name: string | null;
+  party: Party;
+  title: string | null;
+  settings: BulkSettings;
+  columns: Column[];
+  total: number;
+  status: BulkStatus;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  sent: number;
+  failed: number;
+  pending: number;
+};
+
+/** One after another: who begins a bulk send, and who sees that none is left to work on. */
+export const lockBulk = statement<unknown, [lock: string]>(
+  'bulk-send-lock',
+  'select from pg_advisory_xact_lock(hashtextextended($1, 0))',
+);
+export const countRunning = statement<{ count: number }, [tenant: string]>(
+  'bulk-sends-running',
+  `select count(*)::int as count from bulk_sends where tenant_id = $1 and status = 'running'`,
+);
+export const insertBulkSend = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    template: string,
+    version: number,
+    name: string,
+    owner: string,
+    party: string,
+    title: string | null,
+    settings: string,
+    columns: string,
+    total: number,
+    now: Date,
+  ]
+>(
+  'bulk-send-insert',
+  `insert into bulk_sends (tenant_id, id, template_id, template_version, template_name, owner_id, party, title, settings, columns, total,
+     created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+);
+/** Rows as an array of arrays, numbered on from `after`. */
+export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, rows: string, after: number]>(
+  'bulk-rows-insert',
+  `insert into bulk_send_rows (tenant_id, bulk_send_id, n, "values")
+   select $1, $2, r.place + $4::int, array(select jsonb_array_elements_text(r.cells))
+   from jsonb_array_elements($3::jsonb) with ordinality r(cells, place)`,
+);
+
+const COUNTED = `b.*, u.name as owner_name, c.sent, c.failed, c.pending from bulk_sends b
+   left join users u on u.id = b.owner_id
+   cross join lateral (select count(*) filter (where r.status = 'sent')::int as sent,
+     count(*) filter (where r.status = 'failed')::int as failed, count(*) filter (where r.status = 'pending')::int as pending
+     from bulk_send_rows r where r.tenant_id = b.tenant_id and r.bulk_send_id = b.id) c`;
+/** `member` may see the own ones; null sees all. */
+export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, member: string | null]>(
+  'bulk-send-select',
+  `select ${COUNTED} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
+);
+type Filter = [tenant: string, member: string | null, status: string | null, template: string | null];
+const FILTER = `b.tenant_id = $1 and ($2::text is null or b.owner_id = $2) and ($3::text is null or b.status = $3)
+   and ($4::text is null or b.template_id = $4)`;
+export const countBulkSends = statement<{ count: number }, Filter>(
+  'bulk-sends-count',
+  `select count(*)::int as count from bulk_sends b where ${FILTER}`,
+);
+export const selectBulkSends = statement<BulkRow, [...Filter, limit: number, offset: number]>(
+  'bulk-sends-list',
+  `select ${COUNTED} where ${FILTER} order by b.id desc limit $5 offset $6`,
+);
+
+export type RowRow = {
+  n: number;
+  status: BulkRowStatus;
+  values: string[];
+  document_id: string | null;
+  error: FieldFault | null;
+};
+export const selectBulkRows = statement<
+  RowRow,
+  [tenant: string, bulk: string, status: string | null, after: number, limit: number]
+>(
+  'bulk-rows-list',
+  `select n, status, "values", document_id, error from bulk_send_rows
+   where tenant_id = $1 and bulk_send_id = $2 and ($3::text is null or status = $3) and n > $4 order by n limit $5`,
+);
+
+// ---------------------------------------------------------------- at work
+/** The oldest that is not finished; none of an organization that was closed. */
+export const selectNextBulk = statement<Omit<BulkRow, 'owner_name' | 'sent' | 'failed' | 'pending'>, [tenant: string]>(
+  'bulk-send-next',
+  `select b.* from bulk_sends b join organizations o on o.tenant_id = b.tenant_id
+   where b.tenant_id = $1 and b.status = 'running' and o.deleted_at is null order by b.id limit 1`,
+);
+export const selectPendingRows = statement<
+  { n: number; values: string[] },
+  [tenant: string, bulk: string, limit: number]
+>(
+  'bulk-rows-pending',
+  `select n, "values" from bulk_send_rows where tenant_id = $1 and bulk_send_id = $2 and status = 'pending' order by n limit $3`,
+);
+export const updateStarted = statement<unknown, [tenant: string, id: string, now: Date]>(
+  'bulk-send-started',
+  'update bulk_sends set started_at = $3 where tenant_id = $1 and id = $2 and started_at is null',
+);
+/** Answers with a row to whoever comes first, and only while it is wanted. */
+export const markSent = statement<{ n: number }, [tenant: string, bulk: string, n: number, document: string]>(
+  'bulk-row-sent',
+  `update bulk_send_rows set status = 'sent', document_id = $4, error = null
+   where tenant_id = $1 and bulk_send_id = $2 and n = $3 and status = 'pending' returning n`,
+);
+export const markFailed = statement<unknown, [tenant: string, bulk: string, n: number, error: string]>(
+  'bulk-row-failed',
+  `update bulk_send_rows set status = 'failed', error = $4
+   where tenant_id = $1 and bulk_send_id = $2 and n = $3 and status = 'pending'`,
+);
+export const moveRows = statement<
+  { n: number },
+  [tenant: string, bulk: string, from: BulkRowStatus, to: BulkRowStatus, error: string | null]
+>(
+  'bulk-rows-move',
+  `update bulk_send_rows set status = $4, error = $5
+   where tenant_id = $1 and bulk_send_id = $2 and status = $3 returning n`,
+);
+export const updateBulkStatus = statement<
+  { id: string },
+  [tenant: string, id: string, from: BulkStatus, to: BulkStatus, finishedAt: Date | null]
+>(
+  'bulk-send-status',
+  'update bulk_sends set status = $4, finished_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id',
+);
+/** Mails that are due and wait; no more than `most` are counted. */
+export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
+  'bulk-send-mails-waiting',
+  `select count(*)::int as count from (select from jobs
+     where tenant_id = $1 and lane = 'mail' and state = 'ready' and run_at <= $2 limit $3) waiting`,
+);

@@ -1,0 +1,148 @@
+/** A new version, shared or not, deleted and taken back: each under the template's lock, each by whoever may edit it. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Template, TemplateChange } from '@countersign/contract';
+import type { AuditAction } from '../../platform/audit/actions.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, foldTitle, partyOf } from '../documents/index.ts';
+import { checkContent } from './content.ts';
+import {
+  insertVersion,
+  lockTemplate,
+  selectTemplate,
+  takeBack,
+  type TemplateContent,
+  type TemplateRow,
+  updateTemplateRow,
+} from './store.ts';
+import { mayEdit, seenBy, templateNotFound, templateView } from './view.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+
+export function updateTemplate(
+  uow: UnitOfWork,
+  context: Context,
+  id: string,
+  { version: expected, name, description, ...change }: TemplateChange,
+): Promise<Template> {
+  return withTemplate(uow, context, id, async (tx, row) => {
+    if (expected !== undefined && expected !== row.version)
+      throw new AppError('TEMPLATE_CHANGED', { version: row.version });
+    const content = checkContent(row.pages, merge(row.content, change), tx.now);
+    const next = {
+      name: name ?? row.name,
+      description: description === undefined ? row.description : description || null,
+    };
+    const isNew =
+      next.name !== row.name ||
+      next.description !== row.description ||
+      // As it comes back from the database, where members have another order.
+      !isDeepStrictEqual(JSON.parse(JSON.stringify(content)), row.content);
+    // Nothing new is no version.
+    if (!isNew) return;
+    const version = row.version + 1;
+    const { tenantId, userId } = context.principal;
+    save(tx, tenantId, { ...row, ...next, version });
+    tx.write(insertVersion(tenantId, id, version, next.name, JSON.stringify(content), userId, tx.now));
+    await note(uow, tx, context, 'template.changed', id, { version });
+  });
+}
+
+/** Fields are of roles: whoever names the roles anew keeps the fields whose role is still there. */
+function merge(
+  before: TemplateContent,
+  { roles, fields, signingOrder, emailSubject, emailMessage }: Omit<TemplateChange, 'version' | 'name' | 'description'>,
+): TemplateContent {
+  const kept = roles ? before.fields.filter(({ role }) => roles.some(({ name }) => name === role)) : before.fields;
+  return {
+    roles: roles ?? before.roles,
+    fields: fields ?? kept,
+    signingOrder: signingOrder ?? before.signingOrder,
+    emailSubject: emailSubject === undefined ? before.emailSubject : emailSubject,
+    emailMessage: emailMessage === undefined ? before.emailMessage : emailMessage,
+  };
+}
+
+export function shareTemplate(uow: UnitOfWork, context: Context, id: string, shared: boolean): Promise<Template> {
+  return withTemplate(uow, context, id, async (tx, row) => {
+    if (row.shared === shared) return;
+    save(tx, context.principal.tenantId, { ...row, shared });
+    await note(uow, tx, context, 'template.shared', id, { shared });
+  });
+}
+
+export async function deleteTemplate(uow: UnitOfWork, context: Context, id: string): Promise<void> {
+  await withTemplate(uow, context, id, async (tx, row) => {
+    save(tx, context.principal.tenantId, { ...row, deleted_at: tx.now });
+    await note(uow, tx, context, 'template.deleted', id, {});
+  });
+}
+
+/** One that is not deleted is answered as it is. */
+export async function restoreTemplate(uow: UnitOfWork, context: Context, id: string): Promise<Template> {
+  const { principal } = context;
+  const { tenantId } = principal;
+  return uow.run(tenantId, async (tx) => {
+    const [locked] = await tx.query(lockTemplate(tenantId, id, seenBy(principal)));
+    // What is deleted is seen by nobody who could not have deleted it.
+    if (!locked || !mayEdit(principal, locked)) throw templateNotFound(id);
+    if (locked.deleted_at) {
+      tx.write(takeBack(tenantId, id, tx.now));
+      await note(uow, tx, context, 'template.restored', id, {});
+    }
+    const [row] = await tx.query(selectTemplate(tenantId, id, null, null));
+    return templateView(row as TemplateRow, principal);
+  });
+}
+
+/** Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was. */
+async function withTemplate(
+  uow: UnitOfWork,
+  { principal }: Context,
+  id: string,
+  work: (tx: Tx, row: TemplateRow) => Promise<void>,
+): Promise<Template> {
+  const { tenantId } = principal;
+  const member = seenBy(principal);
+  return uow.run(tenantId, async (tx) => {
+    const [locked] = await tx.query(lockTemplate(tenantId, id, member));
+    if (!locked || locked.deleted_at) throw templateNotFound(id);
+    if (!mayEdit(principal, locked))
+      throw new AppError(
+        'FORBIDDEN',
+        {},
+        { message: 'This template belongs to somebody else. Make one of your own of it.' },
+      );
+    const select = selectTemplate(tenantId, id, member, null);
+    const [before] = await tx.query(select);
+    await work(tx, before as TemplateRow);
+    const [after] = await tx.query(select);
+    return templateView(after ?? (before as TemplateRow), principal);
+  });
+}
+
+function save(tx: Tx, tenantId: string, row: TemplateRow): void {
+  const { id, version, name, description, shared, deleted_at: deletedAt } = row;
+  tx.write(updateTemplateRow(tenantId, id, version, name, foldTitle(name), description, shared, deletedAt, tx.now));
+}
+
+async function note(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: Context,
+  action: AuditAction,
+  id: string,
+  data: Record<string, string | number | boolean>,
+): Promise<void> {
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  await uow.recorder.record(tx, tenantId, tenantId, {
+    action,
+    actor: partyOf(principal),
+    target: { kind: 'template', id },
+    data,
+    personal: { personId: userId, fields: evidence(context) },
+  });
+}

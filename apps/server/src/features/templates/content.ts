@@ -1,0 +1,112 @@
+/** Roles and fields of a template, checked as the sending of a document would, and taken from a document where asked. */
+import type { Field, FieldInput, SignerInput, SignerRole, TemplateField, TemplateRole } from '@countersign/contract';
+import { invalid } from '../../platform/errors.ts';
+import { mustSign, type PageSize, planSend, type WholeDocument } from '../documents/index.ts';
+import type { TemplateContent } from './store.ts';
+
+/** Names of roles, columns and fields are compared like this. */
+export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/** Throws ValidationError naming the role or field that is wrong; answers with fields that name their roles exactly. */
+export function checkContent(pages: PageSize[], content: TemplateContent, now: Date): TemplateContent {
+  const roles = new Map<string, TemplateRole>();
+  for (const [index, role] of content.roles.entries()) {
+    if (roles.has(folded(role.name))) throw invalid(`roles[${index}].name`, 'stands in this list already');
+    roles.set(folded(role.name), role);
+  }
+  if (!content.roles.some(({ role }) => mustSign(role)))
+    throw invalid('roles', 'must hold at least one signer or approver');
+  const fields = content.fields.map((field, index): TemplateField => {
+    const role = roles.get(folded(field.role));
+    if (role?.role !== 'signer') throw invalid(`fields[${index}].role`, 'must be the name of one of the signer roles');
+    return { ...field, role: role.name };
+  });
+  // Somebody in every role, so that places, defaults and conditions are judged as they will be.
+  const addresses = new Map(content.roles.map(({ name }, index) => [name, `role-${index + 1}@template.invalid`]));
+  planSend(
+    { pages },
+    bindRoles({ ...content, fields }, (role) => ({ email: addresses.get(role) ?? '', name: role })),
+    now,
+  );
+  return { ...content, fields };
+}
+
+type Person = Pick<SignerInput, 'email' | 'name'> & Partial<Pick<SignerInput, 'locale' | 'accessCode'>>;
+
+/** Signers and fields of a document, with these people in the roles; a role without anybody is left out. */
+export function bindRoles(
+  { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
+  personOf: (role: string) => Person | undefined,
+): { signers: SignerInput[]; fields: FieldInput[] } {
+  const signers = roles.flatMap(({ name, role, order }, index): SignerInput[] => {
+    const person = personOf(name);
+    return person ? [{ ...person, role, order: order ?? index + 1 }] : [];
+  });
+  const bound = fields.flatMap(({ role, ...field }): FieldInput[] => {
+    const person = personOf(role);
+    return person ? [{ ...field, signer: person.email }] : [];
+  });
+  return { signers, fields: bound };
+}
+
+const TITLES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approver', cc: 'Copy', viewer: 'Viewer' };
+
+/** Who signs a document, and where, with roles in the places of people; one signer where nothing is known yet. */
+export function contentOf(document?: WholeDocument, pages = 0): TemplateContent {
+  const signing = document && (document.document.planned ?? sentAs(document, pages));
+  const people = signing?.signers.length ? signing.signers : [{ email: '', name: '', role: 'signer' as const }];
+  const names = new Map<string, string>();
+  const roles = people.map(({ email, role, order }): TemplateRole => {
+    const alike = people.filter((one) => one.role === role);
+    const at = alike.findIndex((one) => one.email === email) + 1;
+    const name = alike.length === 1 ? TITLES[role] : `${TITLES[role]} ${at}`;
+    names.set(email.toLowerCase(), name);
+    return { name, role, ...(order !== undefined && { order }) };
+  });
+  const fields = (signing?.fields ?? []).flatMap(({ signer, ...field }): TemplateField[] => {
+    const role = names.get(signer.toLowerCase());
+    return role === undefined ? [] : [{ ...field, role }];
+  });
+  return {
+    roles,
+    fields,
+    signingOrder: document?.document.signing_order ?? 'parallel',
+    emailSubject: document?.document.email_subject ?? null,
+    emailMessage: document?.document.email_message ?? null,
+  };
+}
+
+/** Fields of a document that was sent, as they were asked for. What lies on an appended signature page is not of the file. */
+function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: SignerInput[]; fields: FieldInput[] } {
+  const emails = new Map(signers.map(({ id, email }) => [id, email]));
+  const keys = new Map(fields.map(({ id, settings }) => [id as Field['id'], settings.key]));
+  return {
+    signers: signers.map(({ email, name, role, signing_order: order }) => ({ email, name, role, order })),
+    fields: fields
+      .filter(({ page }) => page <= pages)
+      .map((row): FieldInput => {
+        const { kind, page, x, y, width, height, required, label } = row;
+        const { default: suggested, condition, options, ...settings } = row.settings;
+        const { field: on, ...when } = condition ?? { field: undefined };
+        const input = {
+          kind,
+          signer: emails.get(row.signer_id) ?? '',
+          required,
+          ...(label !== null && { label }),
+          ...settings,
+          ...(options && { options }),
+          ...(suggested !== undefined && { default: typedDefault(kind, suggested) }),
+          ...(on !== undefined && { condition: { ...when, field: keys.get(on as Field['id']) } }),
+          ...(kind === 'radio' ? {} : { page, x, y, width, height }),
+        };
+        // Built from what was let in as such an input once.
+        return input as unknown as FieldInput;
+      }),
+  };
+}
+
+/** Values are kept as text; inputs have their own types. */
+export function typedDefault(kind: Field['kind'], value: string): string | number | boolean {
+  if (kind === 'checkbox') return value === 'true';
+  return kind === 'number' ? Number(value) : value;
+}

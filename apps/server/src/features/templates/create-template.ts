@@ -1,0 +1,146 @@
+/** A template of an uploaded PDF or of a document's file. */
+import type { Id, Template, TemplateForm, TemplateInput } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { PdfPool } from '../../platform/pdf/index.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  type DocumentRow,
+  evidence,
+  foldTitle,
+  loadDocument,
+  lockDocument,
+  pagesOfUpload,
+  type PageSize,
+  partyOf,
+  type PdfFile,
+  takeUpload,
+  type UploadDependencies,
+  writeBlob,
+} from '../documents/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import { checkContent, contentOf } from './content.ts';
+import { insertTemplate, insertVersion, selectTemplate, type TemplateContent, type TemplateRow } from './store.ts';
+import { templateView } from './view.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<TemplateForm> };
+
+/** The file is judged and cleaned as every upload is. */
+export function createTemplateFromFile(
+  dependencies: UploadDependencies,
+  context: Context,
+  upload: Upload,
+): Promise<Template> {
+  const { uow } = dependencies;
+  const { tenantId } = context.principal;
+  return takeUpload(dependencies, tenantId, upload, (file, form) => {
+    const name = form.name ?? file.filename.replace(/\.pdf$/i, '');
+    const content = checkContent(file.pages, { ...contentOf(), ...given(form) }, uow.now());
+    return uow.run(tenantId, async (tx) => {
+      writeBlob(tx, tenantId, file);
+      return writeTemplate(uow, tx, context, {
+        name,
+        description: form.description ?? null,
+        file,
+        content,
+        source: null,
+      });
+    });
+  });
+}
+
+/** Shares the document's file, as it was uploaded: what was filled in or signed since is not in it. */
+export async function createTemplateFromDocument(
+  dependencies: { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool },
+  context: Context,
+  input: TemplateInput,
+): Promise<Template> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const { tenantId } = principal;
+  const whole = await loadDocument(uow, principal, input.documentId);
+  const file = fileOf(whole.document, await pagesOfUpload(dependencies, tenantId, whole.document));
+  const content = checkContent(file.pages, { ...contentOf(whole, file.pages.length), ...given(input) }, uow.now());
+  return uow.run(tenantId, async (tx) => {
+    // Under its lock: it cannot be erased, and its file with it, while the template begins to refer to that.
+    const [locked] = await tx.query(lockDocument(tenantId, input.documentId));
+    if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: input.documentId });
+    const { name, description = null, documentId: source } = input;
+    return writeTemplate(uow, tx, context, { name, description, file, content, source });
+  });
+}
+
+/** What was entered; the rest is as it was found. */
+function given(input: TemplateForm | TemplateInput): Partial<TemplateContent> {
+  const { roles, fields, signingOrder, emailSubject, emailMessage } = input;
+  return {
+    ...(roles && { roles, fields: [] }),
+    ...(fields && { fields }),
+    ...(signingOrder && { signingOrder }),
+    ...(emailSubject !== undefined && { emailSubject }),
+    ...(emailMessage !== undefined && { emailMessage }),
+  };
+}
+
+function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
+  return {
+    blobId: document.blob_id,
+    filename: document.filename,
+    size: document.size_bytes,
+    sha256: document.sha256,
+    pages,
+    hashState: document.hash_state,
+    hasSignatures: document.has_signatures,
+    warnings: document.warnings,
+  };
+}
+
+async function writeTemplate(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: Context,
+  made: {
+    name: string;
+    description: string | null;
+    file: PdfFile;
+    content: TemplateContent;
+    source: Id<'document'> | null;
+  },
+): Promise<Template> {
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  const { name, description, file, content, source } = made;
+  const id = newId('template', tx.now);
+  tx.write(
+    insertTemplate(
+      tenantId,
+      id,
+      userId,
+      name,
+      foldTitle(name),
+      description,
+      file.filename,
+      JSON.stringify(file.pages),
+      file.size,
+      file.sha256,
+      file.blobId,
+      file.hashState,
+      file.hasSignatures,
+      file.warnings,
+      tx.now,
+    ),
+  );
+  tx.write(insertVersion(tenantId, id, 1, name, JSON.stringify(content), userId, tx.now));
+  await uow.recorder.record(tx, tenantId, tenantId, {
+    action: 'template.created',
+    actor: partyOf(principal),
+    target: { kind: 'template', id },
+    data: { sha256: file.sha256, size_bytes: file.size, document: source },
+    personal: { personId: userId, fields: { ...evidence(context), name } },
+  });
+  const [row] = await tx.query(selectTemplate(tenantId, id, null, null));
+  return templateView(row as TemplateRow, principal);
+}

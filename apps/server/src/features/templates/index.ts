@@ -1,0 +1,15 @@
+export {
+  cancelBulkSend,
+  failuresCsv,
+  getBulkSend,
+  listBulkSendRows,
+  listBulkSends,
+  retryBulkSend,
+} from './bulk-sends.ts';
+export { deleteTemplate, restoreTemplate, shareTemplate, updateTemplate } from './change-template.ts';
+export { createBulkSendFromFile, createBulkSendFromRows } from './create-bulk-send.ts';
+export { createTemplateFromDocument, createTemplateFromFile } from './create-template.ts';
+export { eraseTemplates } from './erase-templates.ts';
+export { getTemplate, getTemplatePage, listTemplates, listTemplateVersions } from './read-templates.ts';
+export { sendRowsHandler } from './send-rows.ts';
+export { useTemplate } from './use-template.ts';

@@ -1,0 +1,194 @@
+/** A document of a template: people in its roles, values in its fields, the same file; written as a draft or sent with it. */
+import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
+import { reachCommit } from '../../platform/crash-points.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { invalid, ValidationError } from '../../platform/errors.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  mustSign,
+  type PdfFile,
+  planSend,
+  prepareSending,
+  type Recipients,
+  recordSending,
+  type SendableDocument,
+  type SendDependencies,
+  type Sender,
+  type SendInput,
+  writeDraft,
+} from '../documents/index.ts';
+import { bindRoles, folded, typedDefault } from './content.ts';
+import { holdTemplate, type TemplateRow, updateFromTemplate } from './store.ts';
+import { templateNotFound } from './view.ts';
+
+export type Instance = Pick<TemplateUse, 'signers' | 'values' | 'title' | 'description' | 'tags' | 'metadata'> & {
+  /** Undefined: it stays a draft. */
+  sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'>;
+  send: boolean;
+};
+
+/**
+ * All that is slow about it first, then one transaction: the document and its sending are there together or not at all.
+ * `mark` writes what else belongs to that transaction, and may refuse it.
+ */
+export async function makeDocument(
+  dependencies: SendDependencies,
+  sender: Sender,
+  template: TemplateRow,
+  instance: Instance,
+  mark: (tx: Tx, documentId: Id<'document'>) => Promise<void> = async () => {},
+): Promise<Id<'document'>> {
+  const { uow } = dependencies;
+  const { tenantId } = sender;
+  const { content } = template;
+  const recipients = assign(template, instance);
+  const id = newId('document', uow.now());
+  const title = instance.title ?? template.name;
+  const document: SendableDocument = { ...template, id, title };
+  const input: SendInput = { ...instance.sending, signingOrder: content.signingOrder };
+  input.emailSubject ??= content.emailSubject ?? undefined;
+  input.emailMessage ??= content.emailMessage ?? undefined;
+  const prepare = async () => {
+    if (instance.send) return prepareSending(dependencies, sender, document, recipients, input);
+    planSend(document, recipients, uow.now());
+    return undefined;
+  };
+  const sending = await prepare().catch((error: unknown) => {
+    throw namedAsGiven(error, template, instance);
+  });
+  return uow.run(tenantId, async (tx) => {
+    const [held] = await tx.query(holdTemplate(tenantId, template.id));
+    if (!held) throw templateNotFound(template.id);
+    await mark(tx, id);
+    const trail = await writeDocument(uow, tx, sender, template, { id, title, instance, input, recipients });
+    if (sending) await recordSending(tx, trail, sender, document, sending, input);
+    reachCommit(tx, 'from-template');
+    return id;
+  });
+}
+
+/** A value that its field would not take is told by the name it was given under. */
+function namedAsGiven(error: unknown, { content }: TemplateRow, { values }: Instance): unknown {
+  const [fault] = error instanceof ValidationError ? error.faults : [];
+  const place = fault && /^fields\[(\d+)\]\.default$/.exec(fault.field)?.[1];
+  const field = place === undefined ? undefined : content.fields[Number(place)];
+  const name =
+    field &&
+    Object.keys(values).find((one) => [field.key, field.label].some((its) => its && folded(its) === folded(one)));
+  return fault && name !== undefined ? invalid(`values.${name}`, fault.message, fault.code) : error;
+}
+
+async function writeDocument(
+  uow: UnitOfWork,
+  tx: Tx,
+  sender: Sender,
+  template: TemplateRow,
+  {
+    id,
+    title,
+    instance,
+    input,
+    recipients,
+  }: { id: Id<'document'>; title: string; instance: Instance; input: SendInput; recipients: Recipients },
+) {
+  const { tenantId, userId } = sender;
+  const { description = null, tags = [], metadata = {}, send } = instance;
+  writeDraft(tx, tenantId, { id, ownerId: userId, title, description, file: fileOf(template) });
+  tx.write(
+    updateFromTemplate(
+      tenantId,
+      id,
+      template.id,
+      tags,
+      JSON.stringify(metadata),
+      send ? null : JSON.stringify(recipients),
+      input.signingOrder,
+      input.emailSubject ?? null,
+      input.emailMessage ?? null,
+    ),
+  );
+  const trail = await uow.recorder.open(tx, tenantId, id);
+  await trail.record({
+    action: 'document.created',
+    actor: sender.party,
+    target: { kind: 'document', id },
+    data: {
+      sha256: template.sha256,
+      size_bytes: template.size_bytes,
+      template: template.id,
+      template_version: template.version,
+    },
+    personal: { personId: userId, fields: { ...sender.evidence, title } },
+    event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
+  });
+  return trail;
+}
+
+const fileOf = (template: TemplateRow): PdfFile => ({
+  blobId: template.blob_id,
+  filename: template.filename,
+  size: template.size_bytes,
+  sha256: template.sha256,
+  pages: template.pages,
+  hashState: template.hash_state,
+  hasSignatures: template.has_signatures,
+  warnings: template.warnings,
+});
+
+/** Throws ValidationError naming the signer or the value that is wrong. */
+function assign({ content }: TemplateRow, { signers, values }: Pick<Instance, 'signers' | 'values'>): Recipients {
+  const people = new Map<string, (typeof signers)[number]>();
+  for (const [index, signer] of signers.entries()) {
+    const role = content.roles.find(({ name }) => folded(name) === folded(signer.role));
+    if (!role) throw invalid(`signers[${index}].role`, `must be a role of the template: ${namesOf(content.roles)}`);
+    if (people.has(role.name)) throw invalid(`signers[${index}].role`, 'has somebody already');
+    people.set(role.name, signer);
+  }
+  const missing = content.roles.filter(({ name, role }) => mustSign(role) && !people.has(name));
+  if (missing.length > 0) throw invalid('signers', `must name somebody for: ${namesOf(missing)}`);
+  const fields = withValues(content.fields, values);
+  return bindRoles({ roles: content.roles, fields }, (role) => {
+    const signer = people.get(role);
+    if (!signer) return undefined;
+    const { email, name, locale, accessCode } = signer;
+    return { email, name, ...(locale !== undefined && { locale }), ...(accessCode !== undefined && { accessCode }) };
+  });
+}
+
+const namesOf = (roles: readonly { name: string }[]): string => roles.map(({ name }) => name).join(', ');
+
+/** What stands in a field beforehand takes the place of the template's own default. */
+function withValues(fields: readonly TemplateField[], values: Instance['values']): TemplateField[] {
+  const wanted = new Map(Object.entries(values).map(([name, value]) => [folded(name), { name, value }]));
+  const used = new Set<string>();
+  const filled = fields.map((field): TemplateField => {
+    const name = [field.key, field.label].find((one) => one !== undefined && wanted.has(folded(one)));
+    const given = name === undefined ? undefined : wanted.get(folded(name));
+    if (name === undefined || !given) return field;
+    used.add(folded(name));
+    // An empty cell says nothing.
+    if (given.value === '') return field;
+    if (field.kind === 'signature' || field.kind === 'initials' || field.kind === 'attachment')
+      throw invalid(`values.${given.name}`, 'is what the signer gives: nothing can stand there beforehand');
+    return { ...field, default: suggestion(field.kind, given) } as TemplateField;
+  });
+  for (const [key, { name }] of wanted)
+    if (!used.has(key)) throw invalid(`values.${name}`, 'is neither the key nor the label of a field');
+  return filled;
+}
+
+const YES = ['true', 'yes', 'x', '1'];
+const NO = ['false', 'no', '0'];
+
+/** As the field takes it; what is no number or no tick is told. */
+function suggestion(kind: TemplateField['kind'], { name, value }: { name: string; value: string | number | boolean }) {
+  const text = String(value).trim();
+  if (kind === 'checkbox') {
+    if (!YES.includes(text.toLowerCase()) && !NO.includes(text.toLowerCase()))
+      throw invalid(`values.${name}`, 'must be true or false');
+    return YES.includes(text.toLowerCase());
+  }
+  if (kind === 'number' && !/^-?\d+(\.\d+)?$/.test(text)) throw invalid(`values.${name}`, 'must be a number');
+  return typedDefault(kind, text);
+}

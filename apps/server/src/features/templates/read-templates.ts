@@ -1,0 +1,81 @@
+/** Templates looked at: one, many, their versions, a page. */
+import type { Template, TemplateListEntry, TemplateVersion, Id } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { foldTitle, pdfSource } from '../documents/index.ts';
+import { countTemplates, listTemplateRows, selectVersions, type TemplateListRow } from './store.ts';
+import { listEntryView, loadTemplate, paging, seenBy, templateView } from './view.ts';
+
+export async function getTemplate(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  id: string,
+  version?: number,
+): Promise<Template> {
+  return templateView(await loadTemplate(uow, principal, id, version ?? null), principal);
+}
+
+export async function listTemplates(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  { page, pageSize, search, trash }: { page: number; pageSize: number; search?: string | undefined; trash: boolean },
+): Promise<{ templates: TemplateListEntry[]; pagination: ReturnType<typeof paging> }> {
+  const { tenantId } = principal;
+  const filter = [tenantId, seenBy(principal), foldTitle(search ?? '') || null, trash] as const;
+  const [counts, rows] = await uow.readAll(tenantId, [
+    countTemplates(...filter),
+    listTemplateRows(...filter, pageSize, (page - 1) * pageSize),
+  ]);
+  const total = (counts?.rows[0] as { count: number } | undefined)?.count ?? 0;
+  return {
+    templates: ((rows?.rows ?? []) as TemplateListRow[]).map((row) => listEntryView(row, principal)),
+    pagination: paging(page, pageSize, total),
+  };
+}
+
+export async function listTemplateVersions(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  id: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ versions: TemplateVersion[]; pagination: ReturnType<typeof paging> }> {
+  const { tenantId } = principal;
+  // Versions are counted from 1 without a gap.
+  const { version: total } = await loadTemplate(uow, principal, id);
+  const rows = await uow.read(tenantId, selectVersions(tenantId, id, pageSize, (page - 1) * pageSize));
+  return {
+    versions: rows.map((row) => ({
+      version: row.version,
+      name: row.name,
+      roles: row.content.roles,
+      fields: row.content.fields.length,
+      made_by: { id: row.made_by as Id<'user'>, name: row.made_by_name ?? '' },
+      created_at: row.created_at.toISOString(),
+    })),
+    pagination: paging(page, pageSize, total),
+  };
+}
+
+export async function getTemplatePage(
+  { uow, blobs, pdf }: { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool },
+  principal: MemberPrincipal,
+  id: string,
+  { page, width }: { page: number; width: number },
+): Promise<{ bytes: Uint8Array; etag: string }> {
+  const row = await loadTemplate(uow, principal, id);
+  if (page > row.pages.length) throw new AppError('NOT_FOUND', { pages: row.pages.length });
+  const { size_bytes: size, sha256, filename } = row;
+  const blobKey = `${principal.tenantId}/${row.blob_id}`;
+  const file = { blobKey, tails: [], size, uploadSize: size, sha256, revision: 0, filename };
+  try {
+    const picture = await pdf.render(await pdfSource(blobs, file), { page, width, format: 'webp' });
+    return { bytes: picture.bytes, etag: `${sha256.slice(0, 32)}-${page}-${width}` };
+  } catch (error) {
+    if (!(error instanceof PdfTaskError)) throw error;
+    const message = 'This page cannot be shown at the moment.';
+    throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, message, retryAfter: 5 });
+  }
+}

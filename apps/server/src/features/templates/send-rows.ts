@@ -1,0 +1,175 @@
+/**
+ * The job of bulk sends. A row becomes a document, is sent and is marked in one transaction: a crash leaves a row that was sent or
+ * one that waits, and two workers that take the same row make one document of it.
+ */
+import type { FieldFault } from '@countersign/contract';
+import { reachCommit } from '../../platform/crash-points.ts';
+import { isRolledBack } from '../../platform/db/database.ts';
+import { AppError, ValidationError } from '../../platform/errors.ts';
+import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
+import type { SendDependencies, Sender } from '../documents/index.ts';
+import { columnOfFault, readRow } from './bulk-columns.ts';
+import { bulkSendJob } from './bulk-job.ts';
+import {
+  type BulkRow,
+  countWaitingMails,
+  lockBulk,
+  markFailed,
+  markSent,
+  moveRows,
+  selectBulkSend,
+  selectNextBulk,
+  selectPendingRows,
+  updateBulkStatus,
+  updateStarted,
+} from './bulk-store.ts';
+import { makeDocument } from './instance.ts';
+import { selectKeptTemplate, type TemplateRow } from './store.ts';
+
+/** Rows of a turn: about a second of work, of which a stop waits for no more than this. */
+const ROWS_A_TURN = 20;
+const AT_ONCE = 2;
+/** Invitations share a lane with those of everybody else: no more of a bulk send wait there at a time. */
+const MAILS_WAITING = 50;
+const PAUSE_MS = 1000;
+
+type Log = { error(fields: object, message: string): void };
+type Dependencies = SendDependencies & { log: Log };
+type Bulk = Pick<
+  BulkRow,
+  'id' | 'columns' | 'title' | 'settings' | 'owner_id' | 'party' | 'template_id' | 'template_version'
+>;
+
+export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<never, never>> {
+  const { uow } = dependencies;
+  return {
+    definition: bulkSendJob,
+    run: async (job) => {
+      const { tenantId } = job;
+      const [bulks, mails] = await uow.readAll(tenantId, [
+        selectNextBulk(tenantId),
+        countWaitingMails(tenantId, uow.now(), MAILS_WAITING),
+      ]);
+      const bulk = bulks?.rows[0] as Bulk | undefined;
+      const waiting = (mails?.rows[0] as { count: number } | undefined)?.count ?? 0;
+      if (bulk && waiting < MAILS_WAITING) await sendSome(dependencies, tenantId, bulk);
+      await goOn(dependencies, job, bulk?.id, waiting < MAILS_WAITING ? 0 : PAUSE_MS);
+    },
+    // What it needs was not to be had for a day: the rows say so, and can be tried again by hand.
+    dead: async ({ tenantId }) => {
+      const error = { field: 'row', message: 'could not be sent for a day; try it again', code: 'service_unavailable' };
+      await uow.run(tenantId, async (tx) => {
+        await tx.query(lockBulk(`bulk ${tenantId}`));
+        for (;;) {
+          const [bulk] = await tx.query(selectNextBulk(tenantId));
+          if (!bulk) return;
+          tx.write(moveRows(tenantId, bulk.id, 'pending', 'failed', JSON.stringify(error)));
+          tx.write(updateBulkStatus(tenantId, bulk.id, 'running', 'completed', tx.now));
+        }
+      });
+    },
+  };
+}
+
+async function sendSome(dependencies: Dependencies, tenantId: string, bulk: Bulk): Promise<void> {
+  const { uow } = dependencies;
+  const [templates, pending] = await uow.readAll(tenantId, [
+    selectKeptTemplate(tenantId, bulk.template_id, bulk.template_version),
+    selectPendingRows(tenantId, bulk.id, ROWS_A_TURN),
+    updateStarted(tenantId, bulk.id, uow.now()),
+  ]);
+  const template = templates?.rows[0] as TemplateRow | undefined;
+  const rows = [...((pending?.rows ?? []) as { n: number; values: string[] }[])];
+  const work = async () => {
+    for (let row = rows.shift(); row; row = rows.shift()) await sendRow(dependencies, tenantId, bulk, template, row);
+  };
+  const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Cancelled, or sent by another worker: the transaction is rolled back and nothing was done. */
+class NotWanted extends Error {}
+
+async function sendRow(
+  dependencies: Dependencies,
+  tenantId: string,
+  bulk: Bulk,
+  template: TemplateRow | undefined,
+  { n, values }: { n: number; values: string[] },
+): Promise<void> {
+  const sender: Sender = {
+    tenantId,
+    userId: bulk.owner_id,
+    party: bulk.party,
+    evidence: { bulk_send: `${bulk.id} row ${n}` },
+    requestId: `${bulk.id}-${n}`,
+  };
+  try {
+    if (!template) throw new AppError('TEMPLATE_NOT_FOUND', { templateId: bulk.template_id });
+    const { title, settings } = bulk;
+    const instance = {
+      ...readRow(bulk.columns, values),
+      ...(title !== null && { title }),
+      sending: settings,
+      send: true,
+    };
+    await makeDocument(dependencies, sender, template, instance, async (tx, documentId) => {
+      const [marked] = await tx.query(markSent(tenantId, bulk.id, n, documentId));
+      if (!marked) throw new NotWanted();
+    });
+  } catch (error) {
+    if (error instanceof NotWanted) return;
+    const fault = faultOf(error, bulk, dependencies.log, n);
+    await dependencies.uow.run(tenantId, async (tx) => {
+      tx.write(markFailed(tenantId, bulk.id, n, JSON.stringify(fault)));
+    });
+  }
+}
+
+/** What is wrong with the row. Throws what is wrong with the world instead: then the row waits, and the job is tried again. */
+function faultOf(error: unknown, { id, columns }: Bulk, log: Log, n: number): FieldFault {
+  if (error instanceof ValidationError) {
+    const [{ field, message, code }] = error.faults;
+    return { field: columnOfFault(columns, field), message, code };
+  }
+  if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE')
+    return { field: 'row', message: error.message, code: error.code.toLowerCase() };
+  // A connection that was lost, a file that cannot be read: not the row's fault.
+  if (error instanceof AppError || (error instanceof Error && 'code' in error && !isRolledBack(error))) throw error;
+  log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed for no known reason');
+  return { field: 'row', message: 'failed on our side; try it again', code: 'internal_error' };
+}
+
+/** Finishes what has no row left, and asks for the next turn where there is more to do. */
+async function goOn(
+  { uow }: Dependencies,
+  job: Job<Record<never, never>>,
+  bulkId: string | undefined,
+  delayMs: number,
+): Promise<void> {
+  const { tenantId } = job;
+  await uow.run(tenantId, async (tx) => {
+    await tx.query(lockBulk(`bulk ${tenantId}`));
+    job.done(tx);
+    if (bulkId !== undefined) {
+      const [left] = await tx.query(selectPendingRows(tenantId, bulkId, 1));
+      const [ended] = left ? [] : await tx.query(updateBulkStatus(tenantId, bulkId, 'running', 'completed', tx.now));
+      if (ended) {
+        const [row] = await tx.query(selectBulkSend(tenantId, bulkId, null));
+        await uow.recorder.record(tx, tenantId, tenantId, {
+          action: 'bulk-send.finished',
+          actor: { kind: 'system', id: 'bulk-send' },
+          target: { kind: 'bulk-send', id: bulkId },
+          data: { sent: row?.sent ?? 0, failed: row?.failed ?? 0 },
+        });
+      }
+    }
+    const [next] = await tx.query(selectNextBulk(tenantId));
+    if (next) {
+      const runAt = new Date(tx.now.getTime() + delayMs);
+      uow.recorder.enqueue(tx, tenantId, bulkSendJob.request({}, { uniqueKey: 'bulk', runAt }));
+    }
+    reachCommit(tx, 'bulk-turn');
+  });
+}

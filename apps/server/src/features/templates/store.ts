@@ -1,0 +1,200 @@
+/** SQL of templates and their versions. Every statement names the tenant; row security checks it again. */
+import type { Environment, TemplateField, TemplateRole } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+import type { PageSize } from '../documents/index.ts';
+
+/** What a version holds: who signs where, and how it is sent. */
+export type TemplateContent = {
+  roles: TemplateRole[];
+  fields: TemplateField[];
+  signingOrder: 'parallel' | 'sequential';
+  emailSubject: string | null;
+  emailMessage: string | null;
+};
+
+export type TemplateListRow = {
+  id: string;
+  owner_id: string;
+  owner_name: string;
+  owner_email: string;
+  environment: Environment;
+  name: string;
+  description: string | null;
+  shared: boolean;
+  version: number;
+  filename: string;
+  pages: PageSize[];
+  size_bytes: number;
+  sha256: string;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  content: TemplateContent;
+};
+export type TemplateRow = TemplateListRow & {
+  organization_id: string;
+  blob_id: string;
+  hash_state: Buffer;
+  has_signatures: boolean;
+  warnings: string[];
+};
+
+/** `member` may see the own ones and those shared; null sees all. `version` null is the newest. */
+export const selectTemplate = statement<
+  TemplateRow,
+  [tenant: string, id: string, member: string | null, version: number | null]
+>(
+  'template-select',
+  `select t.*, v.version, v.name, v.content, u.name as owner_name, u.email as owner_email, x.environment, x.organization_id
+   from templates t join tenants x on x.tenant_id = t.tenant_id join users u on u.id = t.owner_id
+   join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = coalesce($4, t.version)
+   where t.tenant_id = $1 and t.id = $2 and ($3::text is null or t.owner_id = $3 or t.shared) and t.deleted_at is null`,
+);
+
+/** For a bulk send, which goes on with its version whatever became of the template since. */
+export const selectKeptTemplate = statement<TemplateRow, [tenant: string, id: string, version: number]>(
+  'template-select-kept',
+  `select t.*, v.version, v.name, v.content, '' as owner_name, '' as owner_email, x.environment, x.organization_id
+   from templates t join tenants x on x.tenant_id = t.tenant_id
+   join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = $3
+   where t.tenant_id = $1 and t.id = $2`,
+);
+
+export type TemplateLock = {
+  owner_id: string;
+  shared: boolean;
+  version: number;
+  deleted_at: Date | null;
+  name: string;
+  folded_name: string;
+};
+export const lockTemplate = statement<TemplateLock, [tenant: string, id: string, member: string | null]>(
+  'template-lock',
+  `select owner_id, shared, version, deleted_at, name, folded_name from templates
+   where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared) for update`,
+);
+/** Held while a document begins to refer to the file: the template is not erased, and its file with it, in the meantime. */
+export const holdTemplate = statement<{ id: string }, [tenant: string, id: string]>(
+  'template-hold',
+  'select id from templates where tenant_id = $1 and id = $2 for share',
+);
+
+type Filter = [tenant: string, member: string | null, search: string | null, trash: boolean];
+const FILTER = `t.tenant_id = $1 and ($2::text is null or t.owner_id = $2 or (t.shared and not $4))
+   and ($3::text is null or strpos(t.folded_name, $3) > 0) and (t.deleted_at is not null) = $4`;
+export const countTemplates = statement<{ count: number }, Filter>(
+  'templates-count',
+  `select count(*)::int as count from templates t where ${FILTER}`,
+);
+export const listTemplateRows = statement<TemplateListRow, [...Filter, limit: number, offset: number]>(
+  'templates-list',
+  `select t.id, t.owner_id, u.name as owner_name, u.email as owner_email, x.environment, t.name, t.description, t.shared, t.version,
+     t.filename, t.pages, t.size_bytes, t.sha256, t.created_at, t.updated_at, t.deleted_at, v.content - 'fields' as content
+   from templates t join tenants x on x.tenant_id = t.tenant_id join users u on u.id = t.owner_id
+   join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = t.version
+   where ${FILTER} order by t.updated_at desc, t.id desc limit $5 offset $6`,
+);
+
+export const insertTemplate = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    owner: string,
+    name: string,
+    folded: string,
+    description: string | null,
+    filename: string,
+    pages: string,
+    size: number,
+    sha256: string,
+    blob: string,
+    hashState: Buffer,
+    hasSignatures: boolean,
+    warnings: string[],
+    now: Date,
+  ]
+>(
+  'template-insert',
+  `insert into templates (tenant_id, id, owner_id, name, folded_name, description, version, filename, pages, size_bytes, sha256,
+     blob_id, hash_state, has_signatures, warnings, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+);
+export const insertVersion = statement<
+  unknown,
+  [tenant: string, id: string, version: number, name: string, content: string, by: string, now: Date]
+>(
+  'template-version-insert',
+  `insert into template_versions (tenant_id, template_id, version, name, content, made_by, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+export const updateTemplateRow = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    version: number,
+    name: string,
+    folded: string,
+    description: string | null,
+    shared: boolean,
+    deletedAt: Date | null,
+    now: Date,
+  ]
+>(
+  'template-update',
+  `update templates set version = $3, name = $4, folded_name = $5, description = $6, shared = $7, deleted_at = $8, updated_at = $9
+   where tenant_id = $1 and id = $2`,
+);
+
+export const takeBack = statement<unknown, [tenant: string, id: string, now: Date]>(
+  'template-restore',
+  'update templates set deleted_at = null, updated_at = $3 where tenant_id = $1 and id = $2',
+);
+
+export type VersionRow = {
+  version: number;
+  name: string;
+  content: TemplateContent;
+  made_by: string;
+  made_by_name: string | null;
+  created_at: Date;
+};
+export const selectVersions = statement<VersionRow, [tenant: string, id: string, limit: number, offset: number]>(
+  'template-versions',
+  `select v.version, v.name, v.content, v.made_by, u.name as made_by_name, v.created_at
+   from template_versions v left join users u on u.id = v.made_by
+   where v.tenant_id = $1 and v.template_id = $2 order by v.version desc limit $3 offset $4`,
+);
+
+/** A draft just written, of which template it is made and what it is to be sent with. */
+export const updateFromTemplate = statement<
+  unknown,
+  [
+    tenant: string,
+    document: string,
+    template: string,
+    tags: string[],
+    metadata: string,
+    planned: string | null,
+    order: string,
+    subject: string | null,
+    message: string | null,
+  ]
+>(
+  'document-from-template',
+  `with made as (update documents set template_id = $3, tags = $4, metadata = $5, planned = $6, signing_order = $7,
+       email_subject = $8, email_message = $9 where tenant_id = $1 and id = $2 returning tenant_id, id, tags)
+   update document_titles t set tags = made.tags from made where t.tenant_id = made.tenant_id and t.document_id = made.id`,
+);
+
+// ---------------------------------------------------------------- erasure
+/** Across tenants, the longest in the trash first. */
+export const selectErasableTemplates = statement<{ tenant_id: string; id: string }, [before: Date, count: number]>(
+  'templates-erasable',
+  'select tenant_id, id from templates where deleted_at is not null and deleted_at <= $1 order by deleted_at limit $2',
+);
+export const eraseTemplateRows = statement<{ erased: boolean }, [template: string, before: Date, now: Date]>(
+  'template-erase',
+  'select erase_template($1, $2, $3) as erased',
+);

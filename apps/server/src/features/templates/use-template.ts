@@ -1,0 +1,21 @@
+/** A document of a template, as a draft or sent at once. */
+import type { Document, Id, Signer, TemplateUse } from '@countersign/contract';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { documentView, loadDocument, type SendDependencies, senderOf, signerView } from '../documents/index.ts';
+import { makeDocument } from './instance.ts';
+import { loadTemplate } from './view.ts';
+
+export async function useTemplate(
+  dependencies: SendDependencies,
+  context: RequestContext<MemberPrincipal>,
+  id: Id<'template'>,
+  { expirationDays, emailSubject, emailMessage, reminders, ...rest }: TemplateUse,
+): Promise<{ document: Document; signers: Signer[] }> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const template = await loadTemplate(uow, principal, id);
+  const sending = { expirationDays, emailSubject, emailMessage, reminders };
+  const documentId = await makeDocument(dependencies, senderOf(context), template, { ...rest, sending });
+  const { document, signers, fields } = await loadDocument(uow, principal, documentId);
+  return { document: documentView(document, signers, fields), signers: signers.map(signerView) };
+}

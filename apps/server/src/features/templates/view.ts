@@ -1,0 +1,73 @@
+/** Rows of templates as the resources that callers see, and who may see and change them. */
+import type { Id, Template, TemplateListEntry } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { ownDocumentsOnly } from '../documents/index.ts';
+import { selectTemplate, type TemplateListRow, type TemplateRow } from './store.ts';
+
+/** Members see their own templates and the shared ones; owners, admins and their keys all. */
+export const seenBy = ownDocumentsOnly;
+
+/** Its maker, and whoever looks after the organization. */
+export function mayEdit(principal: MemberPrincipal, { owner_id: ownerId }: { owner_id: string }): boolean {
+  return principal.role !== 'member' || ownerId === principal.userId;
+}
+
+export function listEntryView(row: TemplateListRow, principal: MemberPrincipal): TemplateListEntry {
+  const { content } = row;
+  return {
+    id: row.id as Id<'template'>,
+    name: row.name,
+    description: row.description,
+    version: row.version,
+    shared: row.shared,
+    owner: { id: row.owner_id as Id<'user'>, name: row.owner_name, email: row.owner_email },
+    filename: row.filename,
+    page_count: row.pages.length,
+    size_bytes: row.size_bytes,
+    sha256: row.sha256,
+    roles: content.roles,
+    signing_order: content.signingOrder,
+    email_subject: content.emailSubject,
+    email_message: content.emailMessage,
+    environment: row.environment,
+    can_edit: mayEdit(principal, row),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+  };
+}
+
+export function templateView(row: TemplateRow, principal: MemberPrincipal): Template {
+  return {
+    ...listEntryView(row, principal),
+    fields: row.content.fields,
+    pages: row.pages,
+    warnings: row.warnings,
+  };
+}
+
+/** Throws TEMPLATE_NOT_FOUND for what does not exist and for what this principal may not see, alike. */
+export async function loadTemplate(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  id: string,
+  version: number | null = null,
+): Promise<TemplateRow> {
+  const { tenantId } = principal;
+  const member = seenBy(principal);
+  const [row] = await uow.read(tenantId, selectTemplate(tenantId, id, member, version));
+  if (row) return row;
+  // A template that is there, and never had that version.
+  if (version !== null && (await uow.read(tenantId, selectTemplate(tenantId, id, member, null)))[0])
+    throw new AppError('NOT_FOUND', { version });
+  throw templateNotFound(id);
+}
+
+export const templateNotFound = (id: string): AppError => new AppError('TEMPLATE_NOT_FOUND', { templateId: id });
+
+export const paging = (page: number, pageSize: number, total: number) => {
+  const totalPages = Math.ceil(total / pageSize);
+  return { page, pageSize, total, totalPages, hasMore: page < totalPages };
+};

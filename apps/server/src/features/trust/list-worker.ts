@@ -1,0 +1,30 @@
+/** Reads trusted lists in a thread of its own: those of a whole union are tens of megabytes of XML, minutes of nobody's patience. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { fromPem, PkiError } from '@countersign/pki';
+import { readTrustLists } from '@countersign/trust-lists';
+
+export type ListTask = { folder: string; now: string };
+
+const { folder, now } = workerData as ListTask;
+
+const files = (directory: string, pattern: RegExp): { name: string; bytes: Buffer }[] =>
+  readdirSync(directory)
+    .filter((name) => pattern.test(name) && statSync(join(directory, name)).isFile())
+    .toSorted()
+    .map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
+
+/** DER of a certificate that is PEM or DER. */
+const certificates = ({ bytes }: { bytes: Buffer }): Buffer[] => {
+  if (!bytes.includes('-----BEGIN ')) return [bytes];
+  try {
+    return fromPem('CERTIFICATE', bytes.toString('latin1'));
+  } catch (error) {
+    if (!(error instanceof PkiError)) throw error;
+    return [];
+  }
+};
+
+const signers = files(folder, /\.(pem|cer|crt|der)$/i).flatMap(certificates);
+parentPort?.postMessage(readTrustLists(files(folder, /\.(xml|tsl)$/i), { signers, now: new Date(now) }));

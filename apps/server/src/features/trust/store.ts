@@ -1,0 +1,24 @@
+import { statement } from '../../platform/db/statement.ts';
+
+export type AnchorRow = { id: string; name: string; certificate: Buffer; fingerprint: string; created_at: Date };
+
+export const selectAnchors = statement<AnchorRow, [tenant: string]>(
+  'trust-anchors-select',
+  `select id, name, certificate, fingerprint, created_at from trust_anchors where tenant_id = $1
+   order by created_at, id`,
+);
+/** What every verification of this installation uses; nothing but the operator's organization writes this table. */
+export const selectAllAnchors = statement<{ name: string; certificate: Buffer }>(
+  'trust-anchors-all',
+  'select name, certificate from trust_anchors',
+);
+export const insertAnchor = statement<AnchorRow, [string, string, string, Buffer, string, string, Date]>(
+  'trust-anchor-insert',
+  `insert into trust_anchors (tenant_id, id, name, certificate, fingerprint, added_by, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (tenant_id, fingerprint) do nothing returning id, name, certificate, fingerprint, created_at`,
+);
+export const deleteAnchor = statement<{ fingerprint: string; name: string }, [tenant: string, id: string]>(
+  'trust-anchor-delete',
+  'delete from trust_anchors where tenant_id = $1 and id = $2 returning fingerprint, name',
+);

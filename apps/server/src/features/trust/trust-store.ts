@@ -1,0 +1,126 @@
+/**
+ * Who is trusted for signatures made elsewhere: the anchors of the operator (in the database, so that all processes agree) and the
+ * trusted lists in a folder, which are read anew when a file in it has changed.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { TrustedService, VerifyInput, VerifyReport } from '@countersign/pades';
+import type { TrustLists } from '@countersign/trust-lists';
+import type { Database } from '../../platform/db/database.ts';
+import type { PdfPool, PdfSource } from '../../platform/pdf/index.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { ListTask } from './list-worker.ts';
+import { selectAllAnchors } from './store.ts';
+
+export type TrustLog = { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+export type TrustOptions = {
+  database: Pick<Database, 'query'>;
+  clock: Clock;
+  folder: string | undefined;
+  log: TrustLog;
+  /** How often the folder is looked at, at most; milliseconds. */
+  lookEvery?: number;
+};
+
+const LOOK_MS = 10_000;
+const TIMEOUT_MS = 120_000;
+
+export class TrustStore {
+  readonly #options: TrustOptions;
+  #seen = '';
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lists: Promise<readonly TrustedService[]> = Promise.resolve([]);
+
+  constructor(options: TrustOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Verifies a file that may carry signatures of others. Their trust is asked for only when our own anchors do not reach: most
+   * documents hold our signatures alone, and lists of thousands of services are not handed to a worker for nothing.
+   */
+  async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput): Promise<VerifyReport> {
+    const report = await pdf.verify(source, input);
+    const isOpen = report.signatures.some(
+      ({ subIndication, timestamp }) =>
+        subIndication === 'NO_CERTIFICATE_CHAIN_FOUND' || (timestamp !== null && !timestamp.isValid),
+    );
+    if (!isOpen) return report;
+    const services = await this.services();
+    return services.length === 0 ? report : pdf.verify(source, { ...input, services });
+  }
+
+  async services(): Promise<TrustedService[]> {
+    const [anchors, listed] = await Promise.all([
+      this.#options.database.query({ role: 'auth' }, selectAllAnchors()),
+      this.#listed(),
+    ]);
+    const own = anchors.map(({ name, certificate }) => ({
+      certificate,
+      source: `Trust anchor of this installation: ${name}`,
+    }));
+    return [...own, ...listed];
+  }
+
+  /** Begins to read the folder. Without lists there is less trust, and nothing else: whatever is wrong with one is a warning. */
+  async #listed(): Promise<readonly TrustedService[]> {
+    const { folder, clock, log, lookEvery = LOOK_MS } = this.#options;
+    if (folder === undefined) return [];
+    const now = performance.now();
+    if (now - this.#lookedAt >= lookEvery) {
+      this.#lookedAt = now;
+      const state = await stateOf(folder).catch((err: unknown) => {
+        log.warn({ err, folder }, 'the folder of trusted lists cannot be read');
+        return '';
+      });
+      if (state !== this.#seen) {
+        this.#seen = state;
+        this.#lists = state === '' ? Promise.resolve([]) : this.#read(folder, clock.now());
+      }
+    }
+    return this.#lists;
+  }
+
+  async #read(folder: string, now: Date): Promise<readonly TrustedService[]> {
+    const { log } = this.#options;
+    try {
+      const { services, lists, refused } = await readInWorker({ folder, now: now.toISOString() });
+      for (const { file, code, message } of refused) log.warn({ file, code }, `trusted list not used: ${message}`);
+      for (const { file, nextUpdate, isOutdated } of lists)
+        if (isOutdated) log.warn({ file, nextUpdate }, 'trusted list out of date: it says nothing of the time since');
+      log.info({ lists: lists.length, services: services.length }, 'trusted lists read');
+      return services;
+    } catch (err) {
+      log.warn({ err, folder }, 'trusted lists cannot be read');
+      return [];
+    }
+  }
+}
+
+/** Names, sizes and times of the files: what changes when a list does. */
+async function stateOf(folder: string): Promise<string> {
+  const names = (await readdir(folder)).toSorted();
+  const facts = await Promise.all(names.map((name) => stat(join(folder, name))));
+  return facts.map(({ size, mtimeMs }, index) => `${names[index]} ${size} ${mtimeMs}`).join('\n');
+}
+
+async function readInWorker(task: ListTask): Promise<TrustLists> {
+  const worker = new Worker(new URL('./list-worker.ts', import.meta.url), {
+    workerData: task,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<TrustLists>();
+  const overdue = setTimeout(() => reject(new Error('reading the trusted lists takes too long')), TIMEOUT_MS);
+  worker.on('message', (lists: TrustLists) => resolve(lists));
+  worker.on('error', reject);
+  worker.on('exit', () => reject(new Error('the thread ended without an answer')));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(overdue);
+    await worker.terminate();
+  }
+}

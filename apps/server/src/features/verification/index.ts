@@ -1,0 +1,2 @@
+export { verifyFile } from './verify-file.ts';
+export { WaitingRoom } from './waiting-room.ts';

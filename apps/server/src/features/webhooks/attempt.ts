@@ -1,0 +1,142 @@
+/** One attempt of one delivery: what is sent, and what follows from the answer. */
+import { webhookPayload, WEBHOOK_LIMITS } from '@countersign/contract';
+import { reach } from '../../platform/crash-points.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import { webhookHeaders } from '../../platform/crypto/webhook-signature.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { Fetcher, FetchOutcome } from '../../platform/ports/fetcher.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { disable } from './disable.ts';
+import { afterFailure, readRetryAfter, reasonToDisable } from './domain.ts';
+import { openSecret } from './secrets.ts';
+import type { Share } from './share.ts';
+import { clearFailing, type DueRow, type EndpointRow, markFailing, settleDelivery } from './work-store.ts';
+
+export type AttemptDependencies = { share: Share; uow: UnitOfWork; clock: Clock; vault: Vault; fetcher: Fetcher };
+export type Lane = { tenantId: string; endpointId: string };
+
+export function bodyOf({
+  payload_shape: shape,
+  event_id: id,
+  kind,
+  event_at: at,
+  data,
+}: Pick<DueRow, 'payload_shape' | 'event_id' | 'kind' | 'event_at' | 'data'>): string {
+  return JSON.stringify(webhookPayload(shape, { id, kind, at, data }));
+}
+
+/** `isOff`: the endpoint was switched off by this. */
+export type Attempted = { isOff: boolean; answerMs: number };
+
+export async function attempt(
+  dependencies: AttemptDependencies,
+  lane: Lane,
+  endpoint: EndpointRow,
+  due: DueRow,
+): Promise<Attempted> {
+  const { clock, fetcher } = dependencies;
+  const at = clock.now();
+  const body = Buffer.from(bodyOf(due));
+  const secrets = secretsOf(dependencies.vault, lane, endpoint, at);
+  const begun = performance.now();
+  reach('webhook.made');
+  const outcome = await fetcher.post({
+    url: endpoint.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Countersign-Webhooks/1.0',
+      'x-service-event': due.kind,
+      'x-service-delivery': due.id,
+      ...(due.sequence !== null && { 'x-service-sequence': String(due.sequence) }),
+      ...(due.is_test && { 'x-service-test': 'true' }),
+      ...webhookHeaders(secrets, { id: due.event_id, timestamp: Math.floor(at.getTime() / 1000), body }),
+    },
+  });
+  // The server stops: whoever comes next makes this attempt again.
+  const answerMs = performance.now() - begun;
+  reach('webhook.answered');
+  if (outcome.kind === 'aborted') return { isOff: false, answerMs };
+  const isOff = await note(dependencies, lane, endpoint, due, { at, durationMs: Math.round(answerMs), outcome });
+  return { isOff, answerMs };
+}
+
+function secretsOf(vault: Vault, lane: Lane, endpoint: EndpointRow, now: Date) {
+  const { secret_sealed: sealed, previous_secret_sealed: before, previous_until: until } = endpoint;
+  const overlaps = before !== null && until !== null && until > now;
+  return {
+    current: openSecret(vault, lane, sealed),
+    previous: overlaps ? openSecret(vault, lane, before) : undefined,
+  };
+}
+
+type Answered = { at: Date; durationMs: number; outcome: Exclude<FetchOutcome, { kind: 'aborted' }> };
+
+/** Lost in a crash of the machine, the attempt is made again: nobody was promised that it would not be. */
+async function note(
+  dependencies: AttemptDependencies,
+  { tenantId, endpointId }: Lane,
+  endpoint: EndpointRow,
+  due: DueRow,
+  { at, durationMs, outcome }: Answered,
+): Promise<boolean> {
+  const { share, clock } = dependencies;
+  const now = clock.now();
+  const status = outcome.kind === 'answer' ? outcome.status : null;
+  const delivered = status !== null && status >= 200 && status < 300;
+  const error = delivered ? null : outcome.kind === 'failed' ? outcome.reason : errorOf(outcome.status);
+  const response = outcome.kind === 'answer' ? excerpt(outcome.body) : null;
+  const firstAt = due.first_at ?? at;
+  const settle = (state: string, runAt: Date | null, finishedAt: Date | null) =>
+    settleDelivery(
+      tenantId,
+      due.id,
+      due.attempts,
+      state,
+      due.tries + 1,
+      firstAt,
+      runAt,
+      status,
+      error,
+      finishedAt,
+      at,
+      durationMs,
+      endpoint.url,
+      response,
+    );
+
+  if (delivered) {
+    const recovered = endpoint.failing_since === null ? [] : [clearFailing(tenantId, endpointId)];
+    await share.run(tenantId, [settle('delivered', null, now), ...recovered]);
+    return false;
+  }
+  const retryAfterMs = outcome.kind === 'answer' ? readRetryAfter(outcome.headers['retry-after'], now) : undefined;
+  const gone = status === 410 && !due.is_test;
+  const next = gone
+    ? ({ state: 'dead' } as const)
+    : afterFailure({ tries: due.tries, firstAt, now, retryAfterMs, isTest: due.is_test });
+  const settled = next.state === 'pending' ? settle('pending', next.runAt, null) : settle(next.state, null, now);
+  if (due.is_test) {
+    await share.run(tenantId, [settled]);
+    return false;
+  }
+  const results = await share.run(tenantId, [settled, markFailing(tenantId, endpointId, at)]);
+  const since = (results.at(-1)?.rows[0] as { failing_since: Date } | undefined)?.failing_since ?? at;
+  const reason = reasonToDisable(status, since, now);
+  if (reason === undefined) return false;
+  await disable(dependencies.uow, tenantId, endpointId, reason);
+  return true;
+}
+
+function errorOf(status: number): string {
+  return status >= 300 && status < 400
+    ? `The receiver answered ${status}. Redirects are not followed: enter the address it leads to.`
+    : `The receiver answered ${status}.`;
+}
+
+/** As text that the database can hold, cut at a whole character. */
+function excerpt(body: Uint8Array): string {
+  return new TextDecoder()
+    .decode(body.subarray(0, WEBHOOK_LIMITS.excerptBytes), { stream: true })
+    .replaceAll('\0', '\uFFFD');
+}

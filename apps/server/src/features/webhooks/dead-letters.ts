@@ -1,0 +1,83 @@
+/** Deliveries that were given up after five attempts: looked through, sent again, or taken out. */
+import type { EventKind, Id } from '@countersign/contract';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { note, type WebhookDependencies } from './endpoints.ts';
+import {
+  countDeadLetters,
+  type DeliveryRow,
+  discardDeadLetters,
+  type Processed,
+  replayDeadLetters,
+  selectDeadLetters,
+} from './store.ts';
+import { deadLetterView, pageOf } from './views.ts';
+import { lockLanes, queueLanes } from './work-store.ts';
+
+export type DeadLetterFilter = {
+  integrationId?: string | undefined;
+  event?: EventKind | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+export type DeadLetterAction = { action: 'replay' | 'discard' } & (
+  | { ids: readonly Id<'delivery'>[] }
+  | ({ all: true } & DeadLetterFilter)
+);
+
+const filterOf = ({ integrationId, event, from, to }: DeadLetterFilter) =>
+  [
+    integrationId ?? null,
+    event ?? null,
+    from === undefined ? null : new Date(from),
+    to === undefined ? null : new Date(to),
+  ] as const;
+
+export async function listDeadLetters(
+  { uow }: WebhookDependencies,
+  { tenantId }: MemberPrincipal,
+  { pageSize, cursor, ...filter }: DeadLetterFilter & { pageSize: number; cursor?: string | undefined },
+) {
+  const [found, counts] = await uow.readAll(tenantId, [
+    selectDeadLetters(tenantId, ...filterOf(filter), cursor ?? null, pageSize + 1),
+    countDeadLetters(tenantId, ...filterOf(filter)),
+  ]);
+  const { page, pagination } = pageOf((found?.rows ?? []) as (DeliveryRow & { url: string })[], pageSize);
+  const total = (counts?.rows[0] as { count: number } | undefined)?.count ?? 0;
+  return { deliveries: page.map(deadLetterView), total, pagination };
+}
+
+/** Replayed, a delivery has five attempts again and keeps the id of its event. */
+export async function processDeadLetters(
+  { uow, wakeWebhooks }: WebhookDependencies,
+  context: RequestContext<MemberPrincipal>,
+  input: DeadLetterAction,
+): Promise<{ action: 'replay' | 'discard'; processed: number; skipped: Id<'delivery'>[] }> {
+  const { tenantId } = context.principal;
+  const { action } = input;
+  const ids = 'ids' in input ? [...input.ids] : null;
+  const filter = filterOf('ids' in input ? {} : input);
+  const change = action === 'replay' ? replayDeadLetters : discardDeadLetters;
+  return uow.run(tenantId, async (tx) => {
+    const [result] = await tx.query(change(tenantId, ...filter, ids, tx.now));
+    const { count, endpoints, ids: done } = result ?? ({ count: 0, endpoints: [], ids: [] } satisfies Processed);
+    if (action === 'replay' && endpoints.length > 0) {
+      const tenants = endpoints.map(() => tenantId);
+      tx.write(lockLanes(tenants, endpoints));
+      tx.write(queueLanes(tenants, endpoints, tx.now));
+      tx.afterCommit(wakeWebhooks);
+    }
+    if (count > 0)
+      await note(
+        uow,
+        tx,
+        context,
+        action === 'replay' ? 'webhook.dead-letters-replayed' : 'webhook.dead-letters-discarded',
+        tenantId,
+        {
+          count,
+        },
+      );
+    const processed = new Set(done);
+    return { action, processed: count, skipped: (ids ?? []).filter((id) => !processed.has(id)) };
+  });
+}

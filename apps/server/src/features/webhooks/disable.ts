@@ -1,0 +1,63 @@
+/** An endpoint that is gone, or fails for five days, is switched off, and the owners are told by mail. */
+import { speech, webhookDisabled } from '../mail/index.ts';
+import { deliver, type DeliveryDependencies, MAIL_RETRIES } from '../notifications/index.ts';
+import { defineJob } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { disableEndpoint, selectDisabled, selectOwners } from './work-store.ts';
+
+type Payload = { endpointId: string; userId: string; reason: 'gone' | 'failing' };
+
+const webhookDisabledJob = defineJob<Payload>('webhook-disabled', {
+  lane: 'mail',
+  retryAfter: MAIL_RETRIES,
+  lease: 60,
+});
+
+/** Once: whoever comes second finds it off. What waits for it stays, and goes out when it is turned on again. */
+export async function disable(
+  uow: UnitOfWork,
+  tenantId: string,
+  endpointId: string,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  await uow.run(tenantId, async (tx) => {
+    const [disabled] = await tx.query(disableEndpoint(tenantId, endpointId, reason, tx.now));
+    if (!disabled) return;
+    const owners = await tx.query(selectOwners(tenantId));
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'webhook.disabled',
+      actor: { kind: 'system', id: 'webhooks' },
+      target: { kind: 'webhook', id: endpointId },
+      data: { reason },
+    });
+    for (const { user_id: userId } of owners)
+      uow.recorder.enqueue(tx, tenantId, webhookDisabledJob.request({ endpointId, userId, reason }));
+  });
+}
+
+export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobHandler<Payload> {
+  const { uow, baseUrl } = dependencies;
+  return {
+    definition: webhookDisabledJob,
+    run: async (job) => {
+      const { tenantId, payload } = job;
+      const { endpointId, userId, reason } = payload;
+      const [row] = await uow.read(tenantId, selectDisabled(tenantId, endpointId, userId));
+      // Turned on again, deleted, or no member any more.
+      if (!row) return;
+      const content = webhookDisabled({
+        speech: speech(row.locale, row.organization_locale),
+        brand: { organization: row.organization, productName: 'Countersign', isTest: row.environment === 'sandbox' },
+        recipient: { name: row.name, email: row.email },
+        link: `${baseUrl()}/settings/webhooks/${endpointId}`,
+        reason,
+        // What comes after the host may hold a token of the receiver's.
+        host: new URL(row.url).host,
+        at: uow.now(),
+      });
+      const mail = { to: { name: row.name, address: row.email }, ...content };
+      await deliver(dependencies, job, { kind: 'webhook-disabled', mail, isLive: row.environment === 'live' });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** When a delivery is tried again, and when an endpoint is given up (interface.md part 6, decisions §6). */
+import type { DeliveryState } from '@countersign/contract';
+
+const MINUTE = 60_000;
+/** When the attempts are due, counted from the first. */
+const ATTEMPTS_AFTER_MS = [0, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const;
+const LAST_MS = 360 * MINUTE;
+/** After a time in which nothing could be sent several attempts would be due at once. */
+const LEAST_PAUSE_MS = 5 * MINUTE;
+const GIVEN_UP_AFTER_MS = 5 * 24 * 60 * MINUTE;
+
+export type Failure = {
+  /** Attempts of this round so far, this one not counted. */
+  tries: number;
+  /** When the first of them was. */
+  firstAt: Date;
+  now: Date;
+  /** What the receiver asked for. */
+  retryAfterMs: number | undefined;
+  isTest: boolean;
+};
+export type NextStep = { state: 'pending'; runAt: Date } | { state: Extract<DeliveryState, 'dead' | 'failed'> };
+
+/** Retry-After can put an attempt off, never beyond the time of the last one, and never bring it forward. */
+export function afterFailure({ tries, firstAt, now, retryAfterMs = 0, isTest }: Failure): NextStep {
+  const offset = ATTEMPTS_AFTER_MS[tries + 1];
+  if (isTest) return { state: 'failed' };
+  if (offset === undefined) return { state: 'dead' };
+  const first = firstAt.getTime();
+  const wished = Math.min(now.getTime() + retryAfterMs, first + LAST_MS);
+  return { state: 'pending', runAt: new Date(Math.max(first + offset, now.getTime() + LEAST_PAUSE_MS, wished)) };
+}
+
+/** Seconds or an HTTP date (RFC 9110 §10.2.3), in milliseconds from now; undefined for anything else. */
+export function readRetryAfter(value: unknown, now: Date): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
+  const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
+}
+
+/** Why an endpoint is switched off after a failure, if it is. */
+export function reasonToDisable(status: number | null, failingSince: Date, now: Date): 'gone' | 'failing' | undefined {
+  if (status === 410) return 'gone';
+  return now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS ? 'failing' : undefined;
+}

@@ -1,0 +1,211 @@
+/** Webhooks as an organization keeps them. Secrets are shown when they are made, and never again. */
+import {
+  type Webhook,
+  WEBHOOK_LIMITS,
+  type WebhookChange,
+  type WebhookInput,
+  type WebhookWithSecret,
+} from '@countersign/contract';
+import type { AuditAction } from '../../platform/audit/actions.ts';
+import type { Party } from '../../platform/audit/recorder.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import { newWebhookSecret } from '../../platform/crypto/webhook-signature.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { Fetcher } from '../../platform/ports/fetcher.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { sealSecret } from './secrets.ts';
+import {
+  confirmSecretRow,
+  countWebhooks,
+  deleteWebhookRow,
+  insertLane,
+  insertWebhook,
+  lockTenant,
+  lockWebhook,
+  rotateSecretRow,
+  selectWebhook,
+  selectWebhooks,
+  updateWebhookRow,
+  type WebhookRow,
+} from './store.ts';
+import { webhookView } from './views.ts';
+import { lockLanes, queueLanes } from './work-store.ts';
+
+export type WebhookDependencies = {
+  uow: UnitOfWork;
+  vault: Vault;
+  fetcher: Fetcher;
+  /** Tells the worker of this process that something is due. */
+  wakeWebhooks: () => void;
+};
+type Context = RequestContext<MemberPrincipal>;
+
+export async function listWebhooks({ uow }: WebhookDependencies, { tenantId }: MemberPrincipal): Promise<Webhook[]> {
+  return (await uow.read(tenantId, selectWebhooks(tenantId))).map((row) => webhookView(row, uow.now()));
+}
+
+export async function getWebhook(
+  { uow }: WebhookDependencies,
+  { tenantId }: MemberPrincipal,
+  id: string,
+): Promise<Webhook> {
+  const [row] = await uow.read(tenantId, selectWebhook(tenantId, id));
+  if (!row) throw notFound(id);
+  return webhookView(row, uow.now());
+}
+
+export async function createWebhook(
+  { uow, vault, fetcher }: WebhookDependencies,
+  context: Context,
+  input: WebhookInput,
+): Promise<WebhookWithSecret> {
+  const { tenantId } = context.principal;
+  const url = await judged(fetcher, input.url);
+  const id = newId('webhook', uow.now());
+  const secret = newWebhookSecret();
+  return uow.run(tenantId, async (tx) => {
+    const [, counts] = await tx.queryAll([lockTenant(tenantId, `webhooks ${tenantId}`), countWebhooks(tenantId)]);
+    if (((counts?.[0] as { count: number } | undefined)?.count ?? 0) >= WEBHOOK_LIMITS.endpoints)
+      throw new AppError('TOO_MANY_WEBHOOKS', { limit: WEBHOOK_LIMITS.endpoints });
+    const { description, events, payloadShape, active } = input;
+    const sealed = sealSecret(vault, { tenantId, endpointId: id }, secret);
+    tx.write(
+      insertWebhook(
+        tenantId,
+        id,
+        url,
+        description,
+        events,
+        payloadShape,
+        active,
+        active ? null : 'paused',
+        sealed,
+        tx.now,
+      ),
+    );
+    tx.write(insertLane(tenantId, id));
+    await note(uow, tx, context, 'webhook.created', id, { events: events.join(' '), host: new URL(url).host });
+    return { ...webhookView(await readBack(tx, tenantId, id), tx.now), secret };
+  });
+}
+
+export async function updateWebhook(
+  { uow, fetcher, wakeWebhooks }: WebhookDependencies,
+  context: Context,
+  id: string,
+  change: WebhookChange,
+): Promise<Webhook> {
+  const { tenantId } = context.principal;
+  const url = change.url === undefined ? null : await judged(fetcher, change.url);
+  return uow.run(tenantId, async (tx) => {
+    const [before] = await tx.query(lockWebhook(tenantId, id));
+    if (!before) throw notFound(id);
+    const { description = null, events = null, payloadShape = null, active = null } = change;
+    tx.write(
+      updateWebhookRow(
+        tenantId,
+        id,
+        url,
+        change.description !== undefined,
+        description,
+        events,
+        payloadShape,
+        active,
+        tx.now,
+      ),
+    );
+    // What waited while it was off is due now.
+    if (active === true && !before.active) queue(tx, tenantId, id, wakeWebhooks);
+    await note(uow, tx, context, 'webhook.changed', id, {
+      changed: Object.keys(change).toSorted().join(' '),
+      ...(url !== null && { host: new URL(url).host }),
+      ...(active !== null && { active }),
+    });
+    return webhookView(await readBack(tx, tenantId, id), tx.now);
+  });
+}
+
+export async function deleteWebhook({ uow }: WebhookDependencies, context: Context, id: string): Promise<void> {
+  const { tenantId } = context.principal;
+  await uow.run(tenantId, async (tx) => {
+    const [deleted] = await tx.query(deleteWebhookRow(tenantId, id, tx.now));
+    if (!deleted) throw notFound(id);
+    await note(uow, tx, context, 'webhook.deleted', id, {});
+  });
+}
+
+/** During the overlap both secrets count (decisions §6); a third one would leave no receiver knowing which. */
+export async function rotateWebhookSecret(
+  { uow, vault }: WebhookDependencies,
+  context: Context,
+  id: string,
+  { overlapHours, confirm }: { overlapHours: number; confirm?: true | undefined },
+): Promise<Webhook & { secret?: string }> {
+  const { tenantId } = context.principal;
+  const secret = newWebhookSecret();
+  return uow.run(tenantId, async (tx) => {
+    const [row] = await tx.query(lockWebhook(tenantId, id));
+    if (!row) throw notFound(id);
+    const overlaps = row.previous_until !== null && row.previous_until > tx.now;
+    if (confirm) {
+      if (!overlaps) throw new AppError('NO_ROTATION', { integrationId: id });
+      tx.write(confirmSecretRow(tenantId, id, tx.now));
+    } else {
+      if (overlaps && overlapHours > 0)
+        throw new AppError('ROTATION_IN_PROGRESS', { integrationId: id, until: row.previous_until?.toISOString() });
+      const until = overlapHours === 0 ? null : new Date(tx.now.getTime() + overlapHours * 3_600_000);
+      tx.write(rotateSecretRow(tenantId, id, sealSecret(vault, { tenantId, endpointId: id }, secret), until, tx.now));
+    }
+    await note(uow, tx, context, 'webhook.secret-rotated', id, { confirmed: confirm === true });
+    return { ...webhookView(await readBack(tx, tenantId, id), tx.now), ...(!confirm && { secret }) };
+  });
+}
+
+/** Puts an endpoint in line for the workers. */
+export function queue(tx: Tx, tenantId: string, endpointId: string, wake: () => void): void {
+  tx.write(lockLanes([tenantId], [endpointId]));
+  tx.write(queueLanes([tenantId], [endpointId], tx.now));
+  tx.afterCommit(wake);
+}
+
+export const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { integrationId: id });
+
+/** The address in its one spelling. */
+async function judged(fetcher: Fetcher, url: string): Promise<string> {
+  const refusal = await fetcher.judge(url);
+  if (refusal) throw invalid('url', refusal.message, refusal.code);
+  const whole = new URL(url);
+  whole.hash = '';
+  return whole.href;
+}
+
+async function readBack(tx: Tx, tenantId: string, id: string): Promise<WebhookRow> {
+  const [row] = await tx.query(selectWebhook(tenantId, id));
+  if (!row) throw notFound(id);
+  return row;
+}
+
+export function note(
+  uow: UnitOfWork,
+  tx: Tx,
+  { principal, address }: Context,
+  action: AuditAction & `webhook.${string}`,
+  id: string,
+  data: Record<string, string | number | boolean | null>,
+): Promise<void> {
+  return uow.recorder.record(tx, principal.tenantId, principal.tenantId, {
+    action,
+    actor: actorOf(principal),
+    target: { kind: 'webhook', id },
+    data,
+    personal: { personId: principal.userId, fields: { address } },
+  });
+}
+
+function actorOf(principal: MemberPrincipal): Party {
+  if (principal.kind === 'user') return { kind: 'user', id: principal.userId };
+  return principal.kind === 'api-key' ? { kind: 'api-key', id: principal.keyId } : { kind: 'service', id: 'service' };
+}

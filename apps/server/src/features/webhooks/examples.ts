@@ -1,0 +1,54 @@
+/** What a test event tells: made up, and easily seen to be. */
+import type { EventData, EventKind, Id } from '@countersign/contract';
+
+const NOTHING = '0'.repeat(26);
+const documentId: Id<'document'> = `doc_${NOTHING}`;
+const packageId: Id<'package'> = `pkg_${NOTHING}`;
+const organizationId: Id<'organization'> = `org_${NOTHING}`;
+const userId: Id<'user'> = `usr_${NOTHING}`;
+const signer = { id: `sgn_${NOTHING}`, email: 'ada@example.com', name: 'Ada Example' } as const;
+const AT = '2026-01-02T03:04:05.678Z';
+
+const about = <S extends 'draft' | 'in-progress' | 'completed' | 'voided' | 'expired' | 'declined'>(status: S) => ({
+  documentId,
+  document: { id: documentId, title: 'Test document', status },
+});
+const aboutPackage = <S extends 'in-progress' | 'completed' | 'expired' | 'cancelled'>(status: S) => ({
+  packageId,
+  package: { id: packageId, title: 'Test package', status },
+  documents: [documentId],
+});
+
+export const EXAMPLES: { [K in EventKind]: EventData<K> } = {
+  'document.created': about('draft'),
+  'document.sent': {
+    ...about('in-progress'),
+    expiration: AT,
+    signers: [{ email: signer.email, name: signer.name }],
+    recipients: [],
+  },
+  'document.viewed': { ...about('in-progress'), signer },
+  'document.signed': { ...about('in-progress'), signer, signed_at: AT },
+  'document.completed': {
+    ...about('completed'),
+    completed_at: AT,
+    signers: [{ email: signer.email, signed_at: AT }],
+    recipients: [],
+  },
+  'document.voided': { ...about('voided'), reason: 'Made up for a test.', recipients: [] },
+  'document.expired': { ...about('expired'), recipients: [] },
+  'recipient.started': { ...about('in-progress'), signer },
+  'recipient.completed': { ...about('in-progress'), signer },
+  'recipient.declined': { ...about('declined'), signer, reason: 'Made up for a test.', recipients: [] },
+  'package.sent': { ...aboutPackage('in-progress'), recipients: [], readers: [] },
+  'package.completed': aboutPackage('completed'),
+  'package.expired': aboutPackage('expired'),
+  'package.cancelled': aboutPackage('cancelled'),
+  'field.completed': {
+    ...about('in-progress'),
+    signer,
+    field: { id: `fld_${NOTHING}`, kind: 'text', label: 'Test field', page: 1 },
+  },
+  'user.created': { userId, user: { id: userId, email: 'ada@example.com', name: 'Ada Example' } },
+  'subscription.changed': { organizationId, subscription: { plan: 'large-team', previous_plan: 'medium-team' } },
+};

@@ -1,0 +1,90 @@
+/** Events become deliveries: one for each endpoint that wants the event. In two steps, so that whoever signs pays for one small row. */
+import type { AnyEvent } from '@countersign/contract';
+import type { Announce } from '../../platform/audit/recorder.ts';
+import { reachCommit } from '../../platform/crash-points.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import { type Database, looseCommit } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { insertDeliveries, insertPending, lockLanes, type Matched, queueLanes, takePending } from './work-store.ts';
+
+const BATCH = 200;
+
+/** Points to the event in its own transaction; deliveries follow from there and nowhere else, so no event is lost and none doubled. */
+export function announceTo(wake: () => void): Announce {
+  return (tx, tenantId, { id, isHeard }) => {
+    if (!isHeard) return;
+    tx.write(insertPending(tenantId, id));
+    tx.afterCommit(wake);
+  };
+}
+
+export type NewDelivery = {
+  tenant_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  kind: AnyEvent['kind'];
+  document_id: string | null;
+  sequence: number | null;
+  payload_shape: string;
+  is_test: boolean;
+  test_data: object | null;
+  event_at: Date;
+  run_at: Date;
+  created_at: Date;
+};
+
+export type FannedOut = { isFull: boolean; endpoints: string[] };
+
+/**
+ * Takes a batch of events and makes their deliveries, in one transaction: after a crash the events are still there. Several
+ * workers take different ones.
+ */
+export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
+  return database.transaction(
+    { role: 'jobs' },
+    () => clock.now(),
+    async (tx) => {
+      tx.write(looseCommit());
+      const matched = await tx.query(takePending(BATCH));
+      const deliveries = matched.toSorted(inOrder).flatMap((row) => toDelivery(row, tx.now));
+      if (deliveries.length > 0) {
+        const lanes = new Map(deliveries.map(({ tenant_id, endpoint_id }) => [endpoint_id, tenant_id]));
+        const ids: [string[], string[]] = [[...lanes.values()], [...lanes.keys()]];
+        tx.write(insertDeliveries(JSON.stringify(deliveries)));
+        tx.write(lockLanes(...ids));
+        tx.write(queueLanes(...ids, tx.now));
+        reachCommit(tx, 'webhook-deliveries');
+      }
+      const taken = new Set(matched.map(({ event_id: id }) => id));
+      return { isFull: taken.size >= BATCH, endpoints: [...new Set(deliveries.map(({ endpoint_id: id }) => id))] };
+    },
+  );
+}
+
+/** Ids of one millisecond say nothing about which event came first. */
+function inOrder(a: Matched, b: Matched): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.sequence ?? 0) - (b.sequence ?? 0);
+}
+
+function toDelivery(row: Matched, now: Date): NewDelivery[] {
+  const { tenant_id, event_id, kind, document_id, sequence, created_at: eventAt, endpoint_id, payload_shape } = row;
+  if (endpoint_id === null || payload_shape === null) return [];
+  const times = { event_at: eventAt, run_at: eventAt, created_at: now };
+  const id = newId('delivery', now);
+  return [
+    {
+      tenant_id,
+      id,
+      endpoint_id,
+      event_id,
+      kind,
+      document_id,
+      sequence,
+      payload_shape,
+      is_test: false,
+      test_data: null,
+      ...times,
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+export { type DeadLetterAction, listDeadLetters, processDeadLetters } from './dead-letters.ts';
+export { listDeliveries, redeliver, testWebhook } from './deliveries.ts';
+export { webhookDisabledHandler } from './disable.ts';
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookDependencies,
+} from './endpoints.ts';
+export { announceTo } from './fan-out.ts';
+export { webhookSecretPurpose } from './secrets.ts';
+export { WebhookWorker } from './worker.ts';

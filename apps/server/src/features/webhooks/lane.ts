@@ -1,0 +1,146 @@
+/**
+ * One endpoint while this worker serves it: its own queue and its own concurrency, so that whatever it does hurts nobody else. Events of
+ * one document go out one after the other, in order; those of different documents side by side.
+ */
+import { attempt, type AttemptDependencies, type Lane as LaneName } from './attempt.ts';
+import { type DueRow, type EndpointRow, selectDue, selectTarget } from './work-store.ts';
+
+/**
+ * Side by side: three for a receiver that answers at once, more for one whose answers take long, so that it gets about a hundred a second.
+ * Few either way, for what a crash of ours leaves without a note is sent again.
+ */
+const CONCURRENCY = { least: 3, most: 8, wantedPerMs: 0.1 };
+/** The quickest of so many answers tells how long the receiver takes; the others also waited for us. */
+const ANSWERS = 20;
+const FEW_ANSWERS = 5;
+/** For an endpoint whose last attempt failed: it gets its attempts, and little of our sockets and memory. */
+const CONCURRENCY_FAILING = 2;
+const FETCHED = 40;
+/** They wait for documents that are under way. */
+const MOST_WAITING = 200;
+/** How soon what another worker put into the queue is seen. */
+const LOOK_MS = 300;
+/** After that an endpoint makes room for those that wait. */
+const TURN_MS = 5_000;
+
+export type LaneOptions = { isCrowded: () => boolean; isStopping: () => boolean };
+
+export class Lane {
+  readonly #dependencies: AttemptDependencies;
+  readonly #name: LaneName;
+  readonly #options: LaneOptions;
+  readonly #begun = performance.now();
+  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #busyDocuments = new Set<string>();
+  #waiting: DueRow[] = [];
+  #endpoint: EndpointRow | undefined;
+  #mayHaveMore = true;
+  #answersMs: number[] = [];
+  #failure: Error | undefined;
+  #isOver = false;
+  #nudge: () => void = () => {};
+
+  constructor(dependencies: AttemptDependencies, name: LaneName, options: LaneOptions) {
+    this.#dependencies = dependencies;
+    this.#name = name;
+    this.#options = options;
+  }
+
+  /** Something was added to its queue. */
+  more(): void {
+    this.#mayHaveMore = true;
+    this.#nudge();
+  }
+
+  /** Resolves when nothing is due any more or its turn is over, and nothing is under way. */
+  async run(): Promise<void> {
+    for (;;) {
+      if (this.#mustEnd()) this.#isOver = true;
+      this.#begin();
+      const free = this.#limit() - this.#inFlight.size;
+      if (!this.#isOver && free > 0 && this.#mayHaveMore && this.#waiting.length < MOST_WAITING) {
+        await this.#fetch();
+        continue;
+      }
+      if (this.#inFlight.size === 0) break;
+      await this.#change();
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #mustEnd(): boolean {
+    const { isStopping, isCrowded } = this.#options;
+    return this.#failure !== undefined || isStopping() || (performance.now() - this.#begun > TURN_MS && isCrowded());
+  }
+
+  #limit(): number {
+    if (this.#endpoint?.failing_since) return CONCURRENCY_FAILING;
+    const { least, most, wantedPerMs } = CONCURRENCY;
+    const answerMs = this.#answersMs.length < FEW_ANSWERS ? 0 : Math.min(...this.#answersMs);
+    return Math.min(most, Math.max(least, Math.ceil(answerMs * wantedPerMs)));
+  }
+
+  async #fetch(): Promise<void> {
+    const { tenantId, endpointId } = this.#name;
+    const { share, clock } = this.#dependencies;
+    this.#mayHaveMore = false;
+    const known = [...this.#inFlight.keys(), ...this.#waiting.map(({ id }) => id)];
+    const [targets, rows] = await share.run(tenantId, [
+      selectTarget(tenantId, endpointId),
+      selectDue(tenantId, endpointId, clock.now(), known, FETCHED),
+    ]);
+    this.#endpoint = targets?.rows[0] as EndpointRow | undefined;
+    const due = (rows?.rows ?? []) as DueRow[];
+    this.#waiting.push(...due);
+    if (due.length === FETCHED) this.#mayHaveMore = true;
+  }
+
+  #begin(): void {
+    const endpoint = this.#endpoint;
+    if (!endpoint || this.#isOver) this.#waiting = [];
+    if (!endpoint) return;
+    const later: DueRow[] = [];
+    const blocked = new Set(this.#busyDocuments);
+    for (const due of this.#waiting) {
+      const { document_id: documentId } = due;
+      if (this.#inFlight.size >= this.#limit() || (documentId !== null && blocked.has(documentId))) later.push(due);
+      else this.#start(endpoint, due);
+      // Also behind one that waits: the order within a document holds.
+      if (documentId !== null) blocked.add(documentId);
+    }
+    this.#waiting = later;
+  }
+
+  #start(endpoint: EndpointRow, due: DueRow): void {
+    const { document_id: documentId } = due;
+    if (documentId !== null) this.#busyDocuments.add(documentId);
+    const work = attempt(this.#dependencies, this.#name, endpoint, due)
+      .then(({ isOff, answerMs }) => {
+        if (isOff) this.#isOver = true;
+        this.#answersMs = [...this.#answersMs.slice(1 - ANSWERS), answerMs];
+      })
+      .catch((error: unknown) => {
+        this.#failure ??= error instanceof Error ? error : new Error(String(error));
+      })
+      .finally(() => {
+        this.#inFlight.delete(due.id);
+        if (documentId !== null) this.#busyDocuments.delete(documentId);
+        this.#nudge();
+      });
+    this.#inFlight.set(due.id, work);
+  }
+
+  /** One attempt has ended, something was added, or it is time to look. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#mayHaveMore = true;
+        resolve();
+      }, LOOK_MS);
+      this.#nudge = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,55 @@
+/** One organization with very much to write, one with little: neither takes what requests need, and the small one does not wait. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../platform/db/database.ts';
+import { type DatabaseFixture, openDatabaseFixture, sql } from '../../platform/db/database.fixture.ts';
+import { Share } from './share.ts';
+
+let fixture: DatabaseFixture;
+let database: Database;
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+  database = fixture.open(10);
+});
+afterAll(() => fixture.close());
+
+const tenant = sql('select current_tenant() as tenant');
+const fault = sql('select 1 / (select 0) as fault');
+
+test('tenants take turns, on a few connections, each in its own context', async () => {
+  let busy = 0;
+  let most = 0;
+  const watched = {
+    queryAll: async (...given: Parameters<Database['queryAll']>) => {
+      busy += 1;
+      most = Math.max(most, busy);
+      return database.queryAll(...given).finally(() => (busy -= 1));
+    },
+  };
+  const share = new Share(watched as Database);
+  const large = await Promise.all(Array.from({ length: 5 }, () => fixture.addTenant()));
+  const small = await fixture.addTenant();
+  let written = 0;
+  const flood = large.flatMap((id) =>
+    Array.from({ length: 400 }, async () => {
+      const [result] = await share.run(id, [tenant]);
+      expect(result?.rows).toEqual([{ tenant: id }]);
+      written += 1;
+    }),
+  );
+  const [own] = await share.run(small, [tenant]);
+  expect(own?.rows).toEqual([{ tenant: small }]);
+  // One turn of each of the others, at most two for those that were quicker, and not their 2,000.
+  expect(written).toBeLessThanOrEqual(5 * 2 * 20);
+  await Promise.all(flood);
+  expect(written).toBe(2_000);
+  expect(most).toBe(3);
+});
+
+test('what fails fails alone; what went out with it is done', async () => {
+  const share = new Share(database);
+  const id = await fixture.addTenant();
+  const results = await Promise.allSettled(
+    [tenant, tenant, fault, tenant].map((statement) => share.run(id, [statement])),
+  );
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+});

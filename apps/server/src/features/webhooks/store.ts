@@ -1,0 +1,183 @@
+/** SQL of the operations: endpoints, the log of deliveries, the dead-letter queue. */
+import type { DeliveryState, EventKind, PayloadShape, Webhook } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type WebhookRow = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: Webhook['events'];
+  payload_shape: PayloadShape;
+  active: boolean;
+  disabled_reason: Webhook['disabled_reason'];
+  failing_since: Date | null;
+  previous_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+const SHOWN =
+  'id, url, description, events, payload_shape, active, disabled_reason, failing_since, previous_until, created_at, updated_at';
+
+export const selectWebhooks = statement<WebhookRow, [tenant: string]>(
+  'webhooks-list',
+  `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and deleted_at is null order by id desc`,
+);
+export const selectWebhook = statement<WebhookRow, [tenant: string, id: string]>(
+  'webhook-select',
+  `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`,
+);
+/** Webhooks made side by side are counted one after the other. */
+export const lockTenant = statement<{ tenant_id: string }, [tenant: string, lock: string]>(
+  'webhook-count-lock',
+  `select $1::text as tenant_id from pg_advisory_xact_lock(hashtextextended($2, 0))`,
+);
+export const countWebhooks = statement<{ count: number }, [tenant: string]>(
+  'webhooks-count',
+  'select count(*)::int as count from webhook_endpoints where tenant_id = $1 and deleted_at is null',
+);
+export const insertWebhook = statement<
+  unknown,
+  [string, string, string, string | null, string[], PayloadShape, boolean, string | null, Buffer, Date]
+>(
+  'webhook-insert',
+  `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, active, disabled_reason, secret_sealed, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+);
+export const insertLane = statement<unknown, [tenant: string, endpoint: string]>(
+  'webhook-lane-insert',
+  'insert into webhook_lanes (tenant_id, endpoint_id) values ($1, $2)',
+);
+/** Null leaves a column as it is; the description has a flag of its own. Turned on, an endpoint begins with a clean slate. */
+export const updateWebhookRow = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    url: string | null,
+    setDescription: boolean,
+    description: string | null,
+    events: string[] | null,
+    shape: PayloadShape | null,
+    active: boolean | null,
+    now: Date,
+  ]
+>(
+  'webhook-update',
+  `update webhook_endpoints set url = coalesce($3, url), description = case when $4 then $5 else description end,
+     events = coalesce($6, events), payload_shape = coalesce($7, payload_shape), active = coalesce($8, active),
+     disabled_reason = case when $8 then null when not $8 and active then 'paused' else disabled_reason end,
+     failing_since = case when $8 and not active then null else failing_since end, updated_at = $9
+   where tenant_id = $1 and id = $2 and deleted_at is null`,
+);
+export const deleteWebhookRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'webhook-delete',
+  `update webhook_endpoints set deleted_at = $3, active = false, updated_at = $3
+   where tenant_id = $1 and id = $2 and deleted_at is null returning id`,
+);
+export const rotateSecretRow = statement<
+  unknown,
+  [tenant: string, id: string, secret: Buffer, until: Date | null, now: Date]
+>(
+  'webhook-rotate',
+  `update webhook_endpoints set previous_secret_sealed = case when $4::timestamptz is null then null else secret_sealed end, previous_until = $4,
+     secret_sealed = $3, updated_at = $5 where tenant_id = $1 and id = $2`,
+);
+export const confirmSecretRow = statement<unknown, [tenant: string, id: string, now: Date]>(
+  'webhook-confirm',
+  'update webhook_endpoints set previous_secret_sealed = null, previous_until = null, updated_at = $3 where tenant_id = $1 and id = $2',
+);
+export const lockWebhook = statement<WebhookRow, [tenant: string, id: string]>(
+  'webhook-lock',
+  `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update`,
+);
+
+export type DeliveryRow = {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  kind: EventKind;
+  document_id: string | null;
+  sequence: number | null;
+  payload_shape: PayloadShape;
+  is_test: boolean;
+  event_at: Date;
+  state: DeliveryState;
+  attempts: number;
+  run_at: Date;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
+const ENTRY = `d.id, d.endpoint_id, d.event_id, d.kind, d.document_id, d.sequence, d.payload_shape, d.is_test, d.event_at, d.state, d.attempts,
+  d.run_at, d.last_status, d.last_error, d.created_at, d.finished_at`;
+const WHOLE = `${ENTRY}, coalesce(d.test_data, o.data) as data`;
+const FROM = 'webhook_deliveries d left join outbox o on o.tenant_id = d.tenant_id and o.id = d.event_id';
+export type WholeDeliveryRow = DeliveryRow & { data: Record<string, unknown> };
+
+export const selectDeliveries = statement<
+  WholeDeliveryRow,
+  [tenant: string, endpoint: string, before: string | null, state: string | null, kind: string | null, limit: number]
+>(
+  'webhook-deliveries-list',
+  `select ${WHOLE} from ${FROM}
+   where d.tenant_id = $1 and d.endpoint_id = $2 and ($3::text is null or d.id < $3) and ($4::text is null or d.state = $4)
+     and ($5::text is null or d.kind = $5)
+   order by d.id desc limit $6`,
+);
+export const selectDelivery = statement<WholeDeliveryRow, [tenant: string, endpoint: string, id: string]>(
+  'webhook-delivery-select',
+  `select ${WHOLE} from ${FROM} where d.tenant_id = $1 and d.endpoint_id = $2 and d.id = $3`,
+);
+export type AttemptRow = {
+  delivery_id: string;
+  n: number;
+  at: Date;
+  duration_ms: number;
+  url: string;
+  status: number | null;
+  error: string | null;
+  response: string | null;
+};
+export const selectAttempts = statement<AttemptRow, [tenant: string, deliveries: string[]]>(
+  'webhook-attempts-of',
+  `select delivery_id, n, at, duration_ms, url, status, error, response from webhook_attempts
+   where tenant_id = $1 and delivery_id = any($2) order by delivery_id, n`,
+);
+/** A new round of attempts, with the same event. */
+export const redeliverRow = statement<{ id: string }, [tenant: string, endpoint: string, id: string, now: Date]>(
+  'webhook-redeliver',
+  `update webhook_deliveries set state = 'pending', tries = 0, first_at = null, run_at = $4, finished_at = null
+   where tenant_id = $1 and endpoint_id = $2 and id = $3 returning id`,
+);
+
+type Filter = [endpoint: string | null, kind: string | null, from: Date | null, to: Date | null];
+const DEAD = `d.tenant_id = $1 and d.state = 'dead' and e.deleted_at is null and ($2::text is null or d.endpoint_id = $2)
+  and ($3::text is null or d.kind = $3) and ($4::timestamptz is null or d.finished_at >= $4) and ($5::timestamptz is null or d.finished_at < $5)`;
+const WITH_ENDPOINT = 'join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id';
+export const selectDeadLetters = statement<
+  DeliveryRow & { url: string },
+  [tenant: string, ...Filter, before: string | null, limit: number]
+>(
+  'webhook-dead-list',
+  `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and ($6::text is null or d.id < $6) order by d.id desc limit $7`,
+);
+export const countDeadLetters = statement<{ count: number }, [tenant: string, ...Filter]>(
+  'webhook-dead-count',
+  `select count(*)::int as count from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD}`,
+);
+export type Processed = { count: number; endpoints: string[]; ids: string[] };
+const processed = (name: string, change: string) =>
+  statement<Processed, [tenant: string, ...Filter, ids: string[] | null, now: Date]>(
+    name,
+    `with chosen as (select d.id from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and ($6::text[] is null or d.id = any($6))
+       order by d.id for update of d),
+     changed as (update webhook_deliveries d set ${change} from chosen where d.tenant_id = $1 and d.id = chosen.id returning d.id, d.endpoint_id)
+     select count(*)::int as count, coalesce(array_agg(distinct endpoint_id), '{}') as endpoints,
+       coalesce(array_agg(id) filter (where $6 is not null), '{}') as ids from changed`,
+  );
+export const replayDeadLetters = processed(
+  'webhook-dead-replay',
+  `state = 'pending', tries = 0, first_at = null, run_at = $7, finished_at = null`,
+);
+export const discardDeadLetters = processed('webhook-dead-discard', `state = 'discarded', finished_at = $7`);

@@ -1,0 +1,68 @@
+import type { DeadLetter, Delivery, Id, Webhook } from '@countersign/contract';
+import { bodyOf } from './attempt.ts';
+import type { AttemptRow, DeliveryRow, WebhookRow, WholeDeliveryRow } from './store.ts';
+
+export function webhookView(row: WebhookRow, now: Date): Webhook {
+  return {
+    id: row.id as Id<'webhook'>,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    payload_shape: row.payload_shape,
+    active: row.active,
+    disabled_reason: row.disabled_reason,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    previous_secret_until: row.previous_until && row.previous_until > now ? row.previous_until.toISOString() : null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function entry(row: DeliveryRow) {
+  return {
+    id: row.id as Id<'delivery'>,
+    webhook_id: row.endpoint_id as Id<'webhook'>,
+    event_id: row.event_id as Id<'event'>,
+    event: row.kind,
+    sequence: row.sequence,
+    document_id: row.document_id as Id<'document'> | null,
+    test: row.is_test,
+    state: row.state,
+    attempts: row.attempts,
+    next_attempt_at: row.state === 'pending' ? row.run_at.toISOString() : null,
+    last_status: row.last_status,
+    last_error: row.last_error,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export function deliveryView(row: WholeDeliveryRow, attempts: readonly AttemptRow[]): Delivery {
+  return {
+    ...entry(row),
+    request: { body: bodyOf(row) },
+    attempt_log: attempts
+      .filter(({ delivery_id: id }) => id === row.id)
+      .map(({ n, at, duration_ms, url, status, error, response }) => ({
+        number: n,
+        at: at.toISOString(),
+        duration_ms,
+        url,
+        status,
+        error,
+        response,
+      })),
+  };
+}
+
+export const deadLetterView = (row: DeliveryRow & { url: string }): DeadLetter => ({ ...entry(row), url: row.url });
+
+/** Of rows one more than a page was asked for. */
+export function pageOf<R extends { id: string }>(rows: readonly R[], size: number) {
+  const page = rows.slice(0, size);
+  const hasMore = rows.length > size;
+  return {
+    page,
+    pagination: { hasMore, nextCursor: hasMore ? ((page.at(-1)?.id ?? null) as Id<'delivery'> | null) : null },
+  };
+}

@@ -1,0 +1,213 @@
+/** SQL of the workers: making deliveries of events, claiming endpoints, noting how it went. */
+import type { EventKind, PayloadShape } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+/** One row with the event's own commit, where an endpoint wants the event. */
+export const insertPending = statement<unknown, [tenant: string, event: string]>(
+  'webhook-pending-insert',
+  'insert into webhook_pending (tenant_id, event_id) values ($1, $2)',
+);
+
+export type Matched = {
+  tenant_id: string;
+  event_id: string;
+  kind: EventKind;
+  document_id: string | null;
+  sequence: number | null;
+  created_at: Date;
+  /** Null where no endpoint wants it any more. */
+  endpoint_id: string | null;
+  payload_shape: PayloadShape | null;
+};
+export const takePending = statement<Matched, [count: number]>(
+  'webhook-pending-take',
+  `with due as (select tenant_id, event_id from webhook_pending order by event_id limit $1 for update skip locked),
+   taken as (delete from webhook_pending p using due where p.tenant_id = due.tenant_id and p.event_id = due.event_id
+     returning p.tenant_id, p.event_id)
+   select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
+   from taken t join outbox o on o.tenant_id = t.tenant_id and o.id = t.event_id
+   left join webhook_endpoints e on e.tenant_id = t.tenant_id and e.active and e.deleted_at is null
+     and (e.events[1] = '*' or o.kind = any(e.events))`,
+);
+export const insertDeliveries = statement<unknown, [rows: string]>(
+  'webhook-deliveries-insert',
+  `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, kind, document_id, sequence, payload_shape, is_test, test_data,
+     event_at, run_at, created_at)
+   select tenant_id, id, endpoint_id, event_id, kind, document_id, sequence, payload_shape, is_test, test_data, event_at, run_at, created_at
+   from jsonb_to_recordset($1) as r (tenant_id text, id text, endpoint_id text, event_id text, kind text, document_id text, sequence integer,
+     payload_shape text, is_test boolean, test_data jsonb, event_at timestamptz, run_at timestamptz, created_at timestamptz)`,
+);
+
+/**
+ * Locks come first, as a statement of their own: only the next statement sees what a release that was waited for has written, and
+ * decided by the old row the endpoint would not be queued.
+ */
+export const lockLanes = statement<unknown, [tenants: string[], endpoints: string[]]>(
+  'webhook-lanes-lock',
+  `select from webhook_lanes where (tenant_id, endpoint_id) in (select t, e from unnest($1::text[], $2::text[]) as u (t, e))
+   order by tenant_id, endpoint_id for update`,
+);
+export const queueLanes = statement<unknown, [tenants: string[], endpoints: string[], now: Date]>(
+  'webhook-lanes-queue',
+  `update webhook_lanes set next_at = $3
+   where (tenant_id, endpoint_id) in (select t, e from unnest($1::text[], $2::text[]) as u (t, e)) and (next_at is null or next_at > $3)`,
+);
+
+/** Whether a worker has anything to do. */
+export const selectWork = statement<{ is_there: boolean }, [now: Date]>(
+  'webhook-work',
+  `select exists (select from webhook_pending) or exists (
+     select from webhook_lanes where next_at <= $1 and (lease_until is null or lease_until < $1)) as is_there`,
+);
+export type ClaimedLane = { tenant_id: string; endpoint_id: string };
+/** Tenants take turns, so that many busy endpoints of one do not keep others waiting. */
+export const claimLanes = statement<
+  ClaimedLane,
+  [now: Date, count: number, worker: string, leaseUntil: Date, fullTenants: string[]]
+>(
+  'webhook-lanes-claim',
+  `with due as (
+     select tenant_id, endpoint_id, next_at, row_number() over (partition by tenant_id order by next_at) as turn
+     from (select tenant_id, endpoint_id, next_at from webhook_lanes where next_at <= $1 and (lease_until is null or lease_until < $1)
+       and tenant_id <> all($5::text[]) order by next_at limit 1000) soonest),
+   chosen as (
+     select l.tenant_id, l.endpoint_id from webhook_lanes l join due on due.tenant_id = l.tenant_id and due.endpoint_id = l.endpoint_id
+     where l.next_at <= $1 and (l.lease_until is null or l.lease_until < $1)
+     order by due.turn, due.next_at limit $2 for update of l skip locked)
+   update webhook_lanes l set worker = $3, lease_until = $4 from chosen
+   where l.tenant_id = chosen.tenant_id and l.endpoint_id = chosen.endpoint_id returning l.tenant_id, l.endpoint_id`,
+);
+export const extendLeases = statement<unknown, [worker: string, endpoints: string[], until: Date]>(
+  'webhook-lanes-extend',
+  'update webhook_lanes set lease_until = $3 where worker = $1 and endpoint_id = any($2)',
+);
+export const freeLanes = statement<unknown>(
+  'webhook-lanes-free',
+  'update webhook_lanes set worker = null, lease_until = null where worker is not null',
+);
+export const lockLane = statement<unknown, [tenant: string, endpoint: string]>(
+  'webhook-lane-lock',
+  'select from webhook_lanes where tenant_id = $1 and endpoint_id = $2 for update',
+);
+/** After `lockLane`. Never before now, or an endpoint with much to do would always be the first in line. */
+export const releaseLane = statement<
+  { next_at: Date | null },
+  [tenant: string, endpoint: string, worker: string, now: Date]
+>(
+  'webhook-lane-release',
+  `update webhook_lanes l set worker = null, lease_until = null, next_at = (
+     select greatest(d.run_at, $4) from webhook_deliveries d
+     join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+     where d.tenant_id = $1 and d.endpoint_id = $2 and d.state = 'pending' and (e.active or d.is_test) and e.deleted_at is null
+     order by d.run_at limit 1)
+   where l.tenant_id = $1 and l.endpoint_id = $2 and l.worker = $3 returning next_at`,
+);
+
+export type EndpointRow = {
+  url: string;
+  active: boolean;
+  failing_since: Date | null;
+  secret_sealed: Buffer;
+  previous_secret_sealed: Buffer | null;
+  previous_until: Date | null;
+};
+export const selectTarget = statement<EndpointRow, [tenant: string, endpoint: string]>(
+  'webhook-target',
+  `select url, active, failing_since, secret_sealed, previous_secret_sealed, previous_until from webhook_endpoints
+   where tenant_id = $1 and id = $2 and deleted_at is null`,
+);
+export type DueRow = {
+  id: string;
+  event_id: string;
+  kind: EventKind;
+  document_id: string | null;
+  sequence: number | null;
+  payload_shape: PayloadShape;
+  is_test: boolean;
+  event_at: Date;
+  attempts: number;
+  tries: number;
+  first_at: Date | null;
+  data: Record<string, unknown>;
+};
+export const selectDue = statement<
+  DueRow,
+  [tenant: string, endpoint: string, now: Date, except: string[], limit: number]
+>(
+  'webhook-due',
+  `select d.id, d.event_id, d.kind, d.document_id, d.sequence, d.payload_shape, d.is_test, d.event_at, d.attempts, d.tries, d.first_at,
+     coalesce(d.test_data, o.data) as data
+   from webhook_deliveries d
+   join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+   left join outbox o on o.tenant_id = d.tenant_id and o.id = d.event_id
+   where d.tenant_id = $1 and d.endpoint_id = $2 and d.state = 'pending' and d.run_at <= $3 and (e.active or d.is_test)
+     and e.deleted_at is null and d.id <> all($4::text[])
+   order by d.run_at, d.sequence, d.id limit $5`,
+);
+
+/**
+ * How an attempt went: the delivery moves on and its log gets an entry, in one statement. Only of the attempt that was counted on:
+ * whoever lost the lease notes nothing.
+ */
+export const settleDelivery = statement<
+  unknown,
+  [
+    tenant: string,
+    id: string,
+    attempts: number,
+    state: string,
+    tries: number,
+    firstAt: Date,
+    runAt: Date | null,
+    status: number | null,
+    error: string | null,
+    finishedAt: Date | null,
+    at: Date,
+    durationMs: number,
+    url: string,
+    response: string | null,
+  ]
+>(
+  'webhook-delivery-settle',
+  `with settled as (update webhook_deliveries set state = $4, attempts = attempts + 1, tries = $5, first_at = $6, run_at = coalesce($7, run_at),
+     last_status = $8, last_error = $9, finished_at = $10
+     where tenant_id = $1 and id = $2 and attempts = $3 and state = 'pending' returning attempts)
+   insert into webhook_attempts (tenant_id, delivery_id, n, at, duration_ms, url, status, error, response)
+   select $1, $2, attempts, $11, $12, $13, $8, $9, $14 from settled`,
+);
+export const clearFailing = statement<unknown, [tenant: string, endpoint: string]>(
+  'webhook-clear-failing',
+  'update webhook_endpoints set failing_since = null where tenant_id = $1 and id = $2 and failing_since is not null',
+);
+export const markFailing = statement<{ failing_since: Date }, [tenant: string, endpoint: string, now: Date]>(
+  'webhook-mark-failing',
+  'update webhook_endpoints set failing_since = coalesce(failing_since, $3) where tenant_id = $1 and id = $2 returning failing_since',
+);
+export const disableEndpoint = statement<
+  { url: string },
+  [tenant: string, endpoint: string, reason: string, now: Date]
+>(
+  'webhook-disable',
+  `update webhook_endpoints set active = false, disabled_reason = $3, updated_at = $4
+   where tenant_id = $1 and id = $2 and active and deleted_at is null returning url`,
+);
+export const selectOwners = statement<{ user_id: string }, [tenant: string]>(
+  'webhook-owners',
+  `select user_id from memberships where tenant_id = $1 and role = 'owner' order by user_id`,
+);
+export type DisabledRow = {
+  url: string;
+  name: string;
+  email: string;
+  locale: string | null;
+  organization: string;
+  organization_locale: string | null;
+  environment: 'live' | 'sandbox';
+};
+export const selectDisabled = statement<DisabledRow, [tenant: string, endpoint: string, user: string]>(
+  'webhook-disabled-mail',
+  `select e.url, u.name, u.email, u.locale, o.name as organization, o.settings->>'locale' as organization_locale, t.environment
+   from webhook_endpoints e join users u on u.id = $3 join organizations o on o.tenant_id = e.tenant_id
+   join tenants t on t.tenant_id = e.tenant_id
+   where e.tenant_id = $1 and e.id = $2 and not e.active and e.deleted_at is null`,
+);

@@ -1,0 +1,110 @@
+/** The part of the bindings that is about second factors, and what every login ends with. */
+import type { LoginOutcome, NewSession } from '../features/accounts/index.ts';
+import {
+  addPasskey,
+  challengePasskey,
+  disableTwoFactor,
+  enableTwoFactor,
+  finishWithCode,
+  getTwoFactor,
+  listPasskeys,
+  loginWithPasskey,
+  passkeyLoginOptions,
+  passkeyRegistrationOptions,
+  provePasskey,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
+  resetMemberTwoFactor,
+  setUpTwoFactor,
+  stepUp,
+} from '../features/second-factor/index.ts';
+import { AppError } from '../platform/errors.ts';
+import type { LoginStepPrincipal, RequestContext, UserPrincipal } from '../platform/principal.ts';
+import type { Bindings, Effects } from '../transport/bindings.ts';
+import type { Services } from './wiring.ts';
+
+const success = { success: true } as const;
+
+/** Sets both cookies of a login and answers with the session. */
+export function begin({ token, device, view }: NewSession, { setSession, setDevice }: Effects) {
+  setSession(token);
+  setDevice(device);
+  return { ...success, session: view };
+}
+
+/** The same, or the cookie of the second step and the refusal that asks for it. */
+export function beginOrAsk(outcome: LoginOutcome, effects: Effects) {
+  if (outcome.kind === 'session') return begin(outcome.session, effects);
+  const { token, methods, expiresAt } = outcome;
+  effects.setLoginStep(token);
+  throw new AppError('SECOND_STEP_REQUIRED', { methods, expiresAt: expiresAt.toISOString() });
+}
+
+function finish(session: NewSession, effects: Effects) {
+  effects.setLoginStep(undefined);
+  return begin(session, effects);
+}
+
+type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
+/** Of an operation that serves both, which one it is. */
+const isStep = (
+  context: RequestContext<LoginStepPrincipal | UserPrincipal>,
+): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';
+
+export function bindSecondFactor(services: Services) {
+  /** Others of the person's sessions have ended, or may do more or less than a moment ago. */
+  const changed = <T>(answer: T): T => {
+    services.forgetCredentials();
+    return answer;
+  };
+  return {
+    stepUp: async ({ body }, context) => changed({ ...success, ...(await stepUp(services, context, body)) }),
+    getTwoFactor: async (_input, { principal }) => ({ twoFactor: await getTwoFactor(services, principal) }),
+    setUpTwoFactor: async (_input, context) => ({ ...success, ...(await setUpTwoFactor(services, context)) }),
+    verifyTwoFactor: async ({ body }, context, effects) => {
+      if (isStep(context)) return finish(await finishWithCode(services, context, body), effects);
+      const { token, recoveryCodes } = await enableTwoFactor(services, context as RequestContext<UserPrincipal>, body);
+      effects.setSession(token);
+      return changed({ ...success, ...(recoveryCodes && { recoveryCodes }) });
+    },
+    disableTwoFactor: async (_input, context) => {
+      await disableTwoFactor(services, context);
+      return changed(success);
+    },
+    renewRecoveryCodes: async (_input, context) => ({
+      ...success,
+      recoveryCodes: await renewRecoveryCodes(services, context),
+    }),
+    challengePasskey: async (_input, context) => ({ options: await challengePasskey(services, context) }),
+    provePasskey: async ({ body }, context, effects) => {
+      const proved = await provePasskey(services, context, body);
+      if ('session' in proved) return finish(proved.session, effects);
+      return changed({ ...success, valid_until: proved.validUntil });
+    },
+    passkeyLoginOptions: async (_input, context) => ({ options: await passkeyLoginOptions(services, context) }),
+    loginWithPasskey: async ({ body }, context, effects) =>
+      finish(await loginWithPasskey(services, context, body), effects),
+    passkeyRegistrationOptions: async (_input, context) => ({
+      options: await passkeyRegistrationOptions(services, context),
+    }),
+    addPasskey: async ({ body }, context, { setSession }) => {
+      const { token, passkey, recoveryCodes } = await addPasskey(services, context, body);
+      setSession(token);
+      return changed({ ...success, passkey, ...(recoveryCodes && { recoveryCodes }) });
+    },
+    listPasskeys: async (_input, { principal }) => ({ passkeys: await listPasskeys(services, principal) }),
+    renamePasskey: async ({ params, body }, context) => ({
+      ...success,
+      passkey: await renamePasskey(services, context, params.passkeyId, body),
+    }),
+    removePasskey: async ({ params }, context) => {
+      await removePasskey(services, context, params.passkeyId);
+      return changed(success);
+    },
+    resetMemberTwoFactor: async ({ params }, context) => {
+      await resetMemberTwoFactor(services, context, params.userId);
+      return changed(success);
+    },
+  } satisfies Partial<Bindings>;
+}

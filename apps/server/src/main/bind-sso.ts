@@ -1,0 +1,55 @@
+/** The part of the bindings that is about single sign-on; where browsers are led to and from stands in sso-routes.ts. */
+import {
+  addDomain,
+  confirmSingleSignOn,
+  deleteSingleSignOn,
+  discoverSingleSignOn,
+  getSingleSignOn,
+  listDomains,
+  removeDomain,
+  setSingleSignOn,
+  testSingleSignOn,
+  verifyDomain,
+} from '../features/single-sign-on/index.ts';
+import type { Bindings } from '../transport/bindings.ts';
+import type { Services } from './wiring.ts';
+
+const success = { success: true } as const;
+
+export function bindSso(services: Services) {
+  const { sso } = services;
+  return {
+    getSingleSignOn: (_input, context) => getSingleSignOn(sso, context),
+    setSingleSignOn: async ({ body }, context) => {
+      const set = await setSingleSignOn(sso, context, body);
+      // Sessions of the provider before end with it, also those that are remembered.
+      services.forgetCredentials();
+      return { ...success, single_sign_on: set };
+    },
+    deleteSingleSignOn: async (_input, context) => {
+      await deleteSingleSignOn(sso, context);
+      services.forgetCredentials();
+      return success;
+    },
+    testSingleSignOn: (_input, context) => testSingleSignOn(sso, context),
+    listDomains: async (_input, context) => ({ domains: await listDomains(sso, context) }),
+    addDomain: async ({ body }, context) => ({ ...success, domain: await addDomain(sso, context, body) }),
+    verifyDomain: async ({ params }, context) => ({
+      ...success,
+      domain: await verifyDomain(sso, context, params.domainId),
+    }),
+    removeDomain: async ({ params }, context) => {
+      await removeDomain(sso, context, params.domainId);
+      return success;
+    },
+    discoverSingleSignOn: async ({ body }, context) => ({
+      url: await discoverSingleSignOn(sso, context.baseUrl, body),
+    }),
+    confirmSingleSignOn: async ({ body }, context, { setSession, setDevice }) => {
+      const { token, device, view } = await confirmSingleSignOn(sso, context, body);
+      setSession(token);
+      setDevice(device);
+      return { ...success, session: view };
+    },
+  } satisfies Partial<Bindings>;
+}

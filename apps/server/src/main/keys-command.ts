@@ -1,0 +1,214 @@
+/**
+ * `npm start -- keys …`: what an operator does with the installation's keys. It works beside running servers, which take changes up
+ * within seconds; only a new master key needs them stopped.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '@countersign/contract';
+import {
+  exportRoot,
+  KeyCommandError,
+  listKeys,
+  recordKeyAct,
+  refreshRootCrl,
+  rotateIssuing,
+  rotateUnit,
+  type RotationOptions,
+  takeRootOffline,
+} from '../features/authority/index.ts';
+import { Recorder } from '../platform/audit/recorder.ts';
+import { Vault } from '../platform/crypto/seal.ts';
+import { Database } from '../platform/db/database.ts';
+import { reseal, ResealError } from '../platform/db/reseal.ts';
+import type { Clock } from '../platform/ports/clock.ts';
+import type { Config } from './config.ts';
+import { openKeys } from './keys.ts';
+import { decodeMasterKey, keepMasterKey, loadMasterKey, prepareMasterKey, writeSecretFile } from './master-key.ts';
+import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import { SEALED_COLUMNS, SEALED_OTHERWISE } from './sealed-columns.ts';
+
+const USAGE = `Usage: npm start -- keys <command> [--sandbox]
+
+  list                            every certificate and where its key is
+  rotate issuing [--root FILE]    a new issuing CA with new units below it; FILE holds the root when it is offline
+  rotate timestamp | ocsp         a new key and certificate of one unit
+  export-root FILE                the root with its key, under the passphrase in ROOT_PASSPHRASE
+  take-root-offline FILE          removes the root's key from the database; FILE is what was exported
+  refresh-root-crl FILE           a new revocation list of an offline root
+  rotate-master-key               seals every secret anew; stop all servers first
+
+The live environment is meant unless --sandbox is given.`;
+
+export type CommandIo = { out(text: string): void; err(text: string): void };
+type Context = RotationOptions & {
+  config: Config;
+  environment: Environment;
+  connection: OpenedDatabase;
+  io: CommandIo;
+};
+
+/** @returns the exit code: 0, 1 after a failure, 64 (EX_USAGE) for a command that is none */
+export async function runKeysCommand(
+  config: Config,
+  args: readonly string[],
+  io: CommandIo,
+  clock: Clock,
+): Promise<number> {
+  const environment: Environment = args.includes('--sandbox') ? 'sandbox' : 'live';
+  const words = args.filter((word) => word !== '--sandbox');
+  const command = commandOf(words);
+  if (!command) {
+    io.err(USAGE);
+    return 64;
+  }
+  const keys = await openKeys(config.keys, { clock, log: { warn: () => {} } });
+  const connection = await openDatabase(config, () => {}, { beside: true });
+  const database = new Database({
+    ...connection.connection,
+    maxConnections: 2,
+    onError: () => {},
+    name: 'countersign keys',
+  });
+  try {
+    const vault = new Vault(await loadMasterKey(config));
+    const recorder = new Recorder({ vault, subscriptions: {}, wake: () => {} });
+    const { publicUrl } = config;
+    await command({
+      config,
+      environment,
+      connection,
+      io,
+      database,
+      vault,
+      recorder,
+      clock,
+      publicUrl,
+      external: keys.external.ca,
+    });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof KeyCommandError) && !(error instanceof ResealError)) throw error;
+    io.err(error.message);
+    return 1;
+  } finally {
+    await database.close();
+    await connection.stop();
+    await keys.close();
+  }
+}
+
+function commandOf([name, ...rest]: readonly string[]): ((context: Context) => Promise<void>) | undefined {
+  const [first] = rest;
+  const one = (work: (context: Context, file: string) => Promise<void>) =>
+    rest.length === 1 && first !== undefined ? (context: Context) => work(context, first) : undefined;
+  switch (name) {
+    case 'list':
+      return rest.length === 0 ? list : undefined;
+    case 'rotate': {
+      const file = rest[1] === '--root' && rest.length === 3 ? rest[2] : undefined;
+      if (first === 'issuing' && (rest.length === 1 || file !== undefined)) return (context) => rotateCa(context, file);
+      return (first === 'timestamp' || first === 'ocsp') && rest.length === 1
+        ? (context) => rotateOne(context, first)
+        : undefined;
+    }
+    case 'export-root':
+      return one(exportTo);
+    case 'take-root-offline':
+      return one(goOffline);
+    case 'refresh-root-crl':
+      return one(refresh);
+    case 'rotate-master-key':
+      return rest.length === 0 ? rotateMasterKey : undefined;
+    default:
+      return undefined;
+  }
+}
+
+async function list(context: Context): Promise<void> {
+  const rows = await listKeys(context);
+  const lines = rows.map(({ environment, kind, generation, key, notAfter, serial, subject, crlUntil }) =>
+    [
+      environment.padEnd(8),
+      `${kind} ${generation}`.padEnd(12),
+      key.padEnd(9),
+      `until ${day(notAfter)}`,
+      serial,
+      subject + (crlUntil ? ` (revocation list until ${day(crlUntil)})` : ''),
+    ].join('  '),
+  );
+  context.io.out(lines.join('\n'));
+}
+
+async function rotateCa(context: Context, file: string | undefined): Promise<void> {
+  const root = file === undefined ? undefined : { pem: await readPem(file), passphrase: passphrase(context) };
+  const { subject } = await rotateIssuing(context, context.environment, root);
+  context.io.out(`${subject.text} issues from now on. What was issued before stays verifiable.`);
+}
+
+async function rotateOne(context: Context, kind: 'timestamp' | 'ocsp'): Promise<void> {
+  const { subject } = await rotateUnit(context, context.environment, kind);
+  context.io.out(`${subject.text} is in use from now on.`);
+}
+
+async function exportTo(context: Context, file: string): Promise<void> {
+  const pem = await exportRoot(context, context.environment, passphrase(context));
+  await writeSecretFile(file, pem);
+  context.io.out(`${file} holds the root with its key. Keep it and its passphrase apart, and away from this machine.`);
+}
+
+async function goOffline(context: Context, file: string): Promise<void> {
+  const until = await takeRootOffline(context, context.environment, {
+    pem: await readPem(file),
+    passphrase: passphrase(context),
+  });
+  context.io.out(
+    `The root is offline. Its revocation list counts until ${day(until)}; refresh it before (refresh-root-crl).`,
+  );
+}
+
+async function refresh(context: Context, file: string): Promise<void> {
+  const until = await refreshRootCrl(context, context.environment, {
+    pem: await readPem(file),
+    passphrase: passphrase(context),
+  });
+  context.io.out(`The root's revocation list counts until ${day(until)}.`);
+}
+
+async function rotateMasterKey({ config, connection, vault, clock, database, io }: Context): Promise<void> {
+  // Our own connections would count as a server's.
+  const given = config.keys.newMasterKey;
+  if (config.masterKey && !given)
+    throw new KeyCommandError('MASTER_KEY comes from the environment, so the new one does too: set NEW_MASTER_KEY.');
+  // On disk before anything is sealed with it: a crash in between leaves both keys there.
+  const fresh = given ? decodeMasterKey(given.reveal()) : await prepareMasterKey(config.dataDir);
+  const count = await reseal(connection.owner, SEALED_COLUMNS, SEALED_OTHERWISE, { from: vault, to: new Vault(fresh) });
+  if (!given) await keepMasterKey(config.dataDir);
+  const rotated = new Recorder({ vault: new Vault(fresh), subscriptions: {}, wake: () => {} });
+  await database.transaction(
+    { role: 'auth' },
+    () => clock.now(),
+    (tx) => recordKeyAct(tx, rotated, 'keys.master-key-rotated', { secrets: count }),
+  );
+  io.out(
+    given
+      ? `${count} secrets are sealed with the new key. Set MASTER_KEY to it before the next start.`
+      : `${count} secrets are sealed with the new key in ${join(config.dataDir, 'master.key')}. Back it up; the old one is of no use any more.`,
+  );
+}
+
+function passphrase({ config }: Context): string {
+  const value = config.keys.rootPassphrase?.reveal();
+  if (value === undefined || value.length < 12)
+    throw new KeyCommandError(
+      'Set ROOT_PASSPHRASE in the environment: the passphrase of the file, 12 characters at least.',
+    );
+  return value;
+}
+
+async function readPem(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new KeyCommandError(`${file} cannot be read.`, { cause });
+  });
+}
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createIssuingCa, createRoot, toPem } from '@countersign/pki';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Secret } from './config.ts';
+import { timeSources } from './time-sources.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const tools = { clock: { now: () => NOW }, log: { warn: () => undefined, info: () => undefined } };
+let root: string;
+let issuing: string;
+
+beforeAll(async () => {
+  const made = await createRoot({ commonName: 'Outside Root', now: NOW });
+  const ca = await createIssuingCa(made, { commonName: 'Outside CA', now: NOW });
+  root = toPem('CERTIFICATE', made.certificate.der);
+  issuing = toPem('CERTIFICATE', ca.certificate.der);
+});
+
+function fileWith(text: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trust-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'roots.pem');
+  writeFileSync(file, text);
+  return file;
+}
+const sources = (timestampTrust: string | undefined, urls?: string) =>
+  timeSources(
+    { timestampUrls: urls === undefined ? undefined : new Secret(urls), timestampTrust, timestampTimeoutMs: 3000 },
+    tools,
+  );
+
+test('without settings the built-in authority is all there is', async () => {
+  expect(await sources(undefined)).toMatchObject({ order: ['built-in'], trust: { anchors: [], certificates: [] } });
+});
+
+test('authorities come in the order given, named without what their addresses hold as secrets', async () => {
+  const urls = 'https://user:hunter2@tsa.example/tsr#1.2.3, built-in,http://localhost:3128';
+  const { order, trust } = await sources(fileWith(`${issuing}${root}`), urls);
+  expect(order.map((one) => (one === 'built-in' ? one : one.name))).toEqual([
+    'tsa.example/tsr',
+    'built-in',
+    'localhost:3128',
+  ]);
+  expect(trust.anchors.map(({ subject }) => subject.commonName)).toEqual(['Outside Root']);
+  expect(trust.certificates.map(({ subject }) => subject.commonName)).toEqual(['Outside CA']);
+});
+
+test.each([
+  ['that is not there', () => '/nowhere/roots.pem', /TIMESTAMP_TRUST: .* cannot be read/],
+  ['without PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must hold certificates as PEM/],
+  ['with a broken certificate', () => fileWith(root.replace(/M/g, 'N')), /TIMESTAMP_TRUST: .* must hold certificates/],
+  ['without a root', () => fileWith(issuing), /TIMESTAMP_TRUST: .* holds no root certificate/],
+])('a file of roots %s keeps the server from starting', async (_name, file, message) => {
+  await expect(sources(file(), 'https://tsa.example/')).rejects.toThrow(message);
+});

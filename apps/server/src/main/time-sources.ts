@@ -1,0 +1,48 @@
+/** Time-stamping authorities from the settings. */
+import { readFile } from 'node:fs/promises';
+import { type Certificate, fromPem, isSelfIssued, parseCertificate, PkiError } from '@countersign/pki';
+import { OUTSIDE_RESERVE, type TimeOptions } from '../features/authority/index.ts';
+import { httpValidationSource, rfc3161Timestamper, timestampSettings } from '../platform/adapters/rfc3161/index.ts';
+import type { Clock } from '../platform/ports/clock.ts';
+import type { Config } from './config.ts';
+
+export type TimeConfig = Pick<Config, 'timestampUrls' | 'timestampTrust' | 'timestampTimeoutMs'>;
+
+/** Throws, and the server does not start, when the file with the roots cannot be used: their stamps could not be believed. */
+export async function timeSources(
+  { timestampUrls, timestampTrust, timestampTimeoutMs: timeoutMs }: TimeConfig,
+  { clock, log }: { clock: Clock; log: TimeOptions['log'] },
+): Promise<TimeOptions> {
+  const trust = timestampTrust === undefined ? { anchors: [], certificates: [] } : await readTrust(timestampTrust);
+  const addresses = timestampUrls === undefined ? (['built-in'] as const) : timestampSettings(timestampUrls.reveal());
+  return {
+    order: addresses.map((one) =>
+      one === 'built-in'
+        ? one
+        : rfc3161Timestamper({ ...one, timeoutMs, maxTokenBytes: OUTSIDE_RESERVE, trust, clock }),
+    ),
+    trust,
+    source: httpValidationSource(timeoutMs),
+    log,
+  };
+}
+
+/** Self-issued certificates are the roots; others in the file help to reach them. */
+async function readTrust(path: string): Promise<TimeOptions['trust']> {
+  const fault = (why: string, cause: unknown) => new Error(`TIMESTAMP_TRUST: ${path} ${why}`, { cause });
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw fault('cannot be read', cause);
+  });
+  const read = readCertificates(text, (cause) => fault('must hold certificates as PEM', cause));
+  const anchors = read.filter(isSelfIssued);
+  if (anchors.length === 0) throw fault('holds no root certificate: the self-signed one is needed', undefined);
+  return { anchors, certificates: read.filter((certificate) => !isSelfIssued(certificate)) };
+}
+
+function readCertificates(text: string, fault: (cause: unknown) => Error): Certificate[] {
+  try {
+    return fromPem('CERTIFICATE', text).map(parseCertificate);
+  } catch (cause) {
+    throw cause instanceof PkiError ? fault(cause) : cause;
+  }
+}

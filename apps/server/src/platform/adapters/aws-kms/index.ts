@@ -1,0 +1,184 @@
+/** A key in AWS KMS: GetPublicKey and Sign of its JSON API (TrentService), requests signed with Signature Version 4. */
+import { createHash, createPublicKey } from 'node:crypto';
+import { type SignatureAlgorithm, type StrongDigest } from '@countersign/pki';
+import { AwsV4Signer } from 'aws4fetch';
+import type { KmsAddress } from '../../ports/key-uri.ts';
+import { KeyRefusedError, KeyUnavailableError, type PrivateKey, refuseUnfit } from '../../ports/private-key.ts';
+
+export type KmsOptions = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+  /** Default: KMS in the key's region. */
+  readonly endpoint?: string | undefined;
+  /** Of one request; default 3 s. */
+  readonly timeoutMs?: number;
+  /** Of all tries together; default 10 s. */
+  readonly totalMs?: number;
+};
+
+const MAX_TRIES = 4;
+const FIRST_PAUSE_MS = 100;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** What passes by itself; beside every answer of 500 and above. */
+const PASSING = new Set([
+  'ThrottlingException',
+  'LimitExceededException',
+  'RequestLimitExceeded',
+  'TooManyRequestsException',
+  'KMSInternalException',
+  'DependencyTimeoutException',
+  'KeyUnavailableException',
+]);
+const CURVE_DIGESTS: Readonly<Record<string, StrongDigest>> = {
+  prime256v1: 'sha256',
+  secp384r1: 'sha384',
+  secp521r1: 'sha512',
+};
+
+/** @throws KeyRefusedError, KeyUnavailableError */
+export async function openKmsKey(address: KmsAddress, options: KmsOptions): Promise<PrivateKey> {
+  const closing = new AbortController();
+  const ask = (target: string, body: object) => request(target, body, address, options, closing.signal);
+  const answer = await ask('GetPublicKey', { KeyId: address.keyId });
+  const spki = bytesOf(answer, 'PublicKey');
+  const digests = digestsOf(spki);
+  if (answer['KeyUsage'] !== 'SIGN_VERIFY') throw new KeyRefusedError('the KMS key is not one for signing');
+  return {
+    publicKeySpki: spki,
+    digests,
+    sign: async (algorithm, data) => {
+      refuseUnfit(spki, digests, algorithm);
+      const digest = createHash(algorithm.digest).update(data).digest();
+      // A digest, not the data: KMS takes 4 KiB at most, and sees nothing of what is signed.
+      const signed = await ask('Sign', {
+        KeyId: address.keyId,
+        Message: digest.toString('base64'),
+        MessageType: 'DIGEST',
+        SigningAlgorithm: signingAlgorithm(algorithm),
+      });
+      return bytesOf(signed, 'Signature');
+    },
+    close: async () => closing.abort(),
+  };
+}
+
+/** With elliptic curves KMS takes the digest of the curve's own strength alone. */
+function digestsOf(spki: Buffer): StrongDigest[] {
+  const key = createPublicKey({ key: spki, type: 'spki', format: 'der' });
+  if (key.asymmetricKeyType === 'rsa') return ['sha256', 'sha384', 'sha512'];
+  const digest = CURVE_DIGESTS[key.asymmetricKeyDetails?.namedCurve ?? ''];
+  if (key.asymmetricKeyType !== 'ec' || digest === undefined)
+    throw new KeyRefusedError('the KMS key is neither RSA nor on P-256, P-384 or P-521');
+  return [digest];
+}
+
+/** Names of the API reference: SigningAlgorithmSpec. */
+function signingAlgorithm({ scheme, digest }: SignatureAlgorithm): string {
+  const size = digest.slice(3);
+  switch (scheme) {
+    case 'rsa-pkcs1':
+      return `RSASSA_PKCS1_V1_5_SHA_${size}`;
+    case 'rsa-pss':
+      return `RSASSA_PSS_SHA_${size}`;
+    case 'ecdsa':
+      return `ECDSA_SHA_${size}`;
+    case 'ed25519':
+      throw new KeyRefusedError('Ed25519 keys of KMS are not supported');
+  }
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+function bytesOf(answer: Answer, member: string): Buffer {
+  const value = answer[member];
+  if (typeof value !== 'string' || value === '') throw new KeyUnavailableError(`KMS answered without ${member}`);
+  return Buffer.from(value, 'base64');
+}
+
+/** Tries again, with growing random pauses (full jitter), what passes by itself, within the whole time allowed. */
+async function request(
+  target: string,
+  body: object,
+  address: KmsAddress,
+  options: KmsOptions,
+  closing: AbortSignal,
+): Promise<Answer> {
+  const deadline = performance.now() + (options.totalMs ?? 10_000);
+  for (let attempt = 1; ; attempt += 1) {
+    const left = deadline - performance.now();
+    try {
+      return await once(
+        target,
+        body,
+        address,
+        options,
+        // Whole milliseconds: Node takes no others.
+        AbortSignal.any([
+          closing,
+          AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(left, options.timeoutMs ?? 3000)))),
+        ]),
+      );
+    } catch (error) {
+      if (!(error instanceof KeyUnavailableError)) throw error;
+      const pause = Math.random() * FIRST_PAUSE_MS * 2 ** attempt;
+      if (attempt >= MAX_TRIES || closing.aborted || performance.now() + pause >= deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+async function once(
+  target: string,
+  body: object,
+  { region }: KmsAddress,
+  { endpoint, ...credentials }: KmsOptions,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const signer = new AwsV4Signer({
+    method: 'POST',
+    url: endpoint ?? `https://kms.${region}.amazonaws.com/`,
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${target}` },
+    body: JSON.stringify(body),
+    accessKeyId: credentials.accessKeyId,
+    secretAccessKey: credentials.secretAccessKey,
+    ...(credentials.sessionToken !== undefined && { sessionToken: credentials.sessionToken }),
+    service: 'kms',
+    region,
+    // Content-Type too: aws4fetch leaves it out unless told.
+    allHeaders: true,
+  });
+  const { url, method, headers, body: signed } = await signer.sign();
+  const { status, text } = await fetch(url, { method, headers, body: signed ?? null, signal, redirect: 'error' })
+    .then(async (response) => ({ status: response.status, text: await limitedText(response) }))
+    .catch((cause: unknown) => {
+      throw new KeyUnavailableError(`KMS cannot be reached for ${target}`, { cause });
+    });
+  const answer = parsed(text);
+  if (status === 200 && answer) return answer;
+  const type = answer?.['__type'];
+  const code = typeof type === 'string' ? type.replace(/^.*#/, '') : '';
+  const told = `KMS answered ${target} with ${status}${code && ` ${code}`}`;
+  if (status >= 500 || status === 429 || PASSING.has(code) || status === 200) throw new KeyUnavailableError(told);
+  throw new KeyRefusedError(told);
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > MAX_ANSWER_BYTES) throw new Error('an answer without end');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function parsed(text: string): Answer | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,571 @@
+/** Nothing private is reached, whatever the address says: hostile addresses against trap listeners, and honest ones that pass. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { FetchOutcome } from '../../ports/fetcher.ts';
+import { isPublicAddress } from './addresses.ts';
+import { AllowList, type FetcherOptions, httpFetcher } from './index.ts';
+
+const REQUEST = { headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
+const NAME = 'hooks.example.test';
+
+/** Counts who connects, on every address of this machine. */
+let trap: net.Server;
+let port: number;
+let caught = 0;
+beforeAll(async () => {
+  trap = net.createServer((socket) => {
+    caught += 1;
+    socket.on('error', () => {});
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => trap.listen({ port: 0, host: '::', ipv6Only: false }, resolve));
+  port = (trap.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((resolve) => trap.close(resolve)));
+
+function open(options: Partial<FetcherOptions> & { names?: string[] | (() => string[]) } = {}) {
+  const { names = [], ...rest } = options;
+  const fetcher = httpFetcher({
+    allow: new AllowList([]),
+    resolve: async () => (typeof names === 'function' ? names() : names),
+    ...rest,
+  });
+  onTestFinished(() => fetcher.close());
+  return fetcher;
+}
+
+/** Each is some way to write, or to mean, a place that is not public. */
+const HOSTILE_HOSTS = [
+  // Loopback in every notation of the URL standard.
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '127.255.255.254',
+  '2130706433',
+  '017700000001',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '0x7F.0x0.0x0.0x1',
+  '127.0.0.1.',
+  '127.000.000.001',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  '%31%32%37.0.0.1',
+  '0',
+  '0.0.0.0',
+  '0x0',
+  '00.0x0.0',
+  // Private, shared, link-local, reserved, for documentation, multicast, broadcast.
+  '10.0.0.1',
+  '10.255.255.255',
+  '0xa.1',
+  '012.0.0.1',
+  '167772161',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '192.168.1',
+  '3232235521',
+  '100.64.0.1',
+  '100.127.255.255',
+  '169.254.0.1',
+  '192.0.0.1',
+  '192.0.2.1',
+  '192.88.99.1',
+  '198.18.0.1',
+  '198.19.255.255',
+  '198.51.100.7',
+  '203.0.113.7',
+  '224.0.0.1',
+  '239.255.255.255',
+  '240.0.0.1',
+  '255.255.255.255',
+  '0xffffffff',
+  '4294967295',
+  // Metadata services.
+  '169.254.169.254',
+  '2852039166',
+  '0xa9fea9fe',
+  '0251.0376.0251.0376',
+  '169.254.170.2',
+  '100.100.100.200',
+  '192.0.0.192',
+  '168.63.129.16',
+  '[fd00:ec2::254]',
+  '[fd20:ce::254]',
+  // IPv6: loopback, unspecified, mapped, compatible, NAT64, 6to4, Teredo, link-local, site-local, unique local, multicast, documentation.
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[0:0:0:0:0:ffff:7f00:0001]',
+  '[::ffff:10.0.0.1]',
+  '[::ffff:169.254.169.254]',
+  '[::ffff:0:127.0.0.1]',
+  '[::127.0.0.1]',
+  '[::7f00:1]',
+  '[::10.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b::a00:1]',
+  '[64:ff9b::a9fe:a9fe]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2002:a00:1::1]',
+  '[2002:a9fe:a9fe::]',
+  '[2001:0:7f00:1::]',
+  '[2001::1]',
+  '[2001:0:4136:e378:8000:63bf:80ff:fffe]',
+  '[fe80::1]',
+  '[febf::1]',
+  '[fec0::1]',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[ff02::1]',
+  '[ff0e::1]',
+  '[2001:db8::1]',
+  '[3fff::1]',
+  '[100::1]',
+  '[2001:10::1]',
+  '[2001:20::1]',
+  '[5f00::1]',
+  '[4000::1]',
+  '[8000::1]',
+  '[e000::1]',
+  // A public address in an envelope that leads elsewhere.
+  '[::ffff:93.184.215.14]',
+  '[64:ff9b::5db8:d70e]',
+  '[2002:5db8:d70e::]',
+];
+
+describe('an address that is not public', () => {
+  test('there are more than a hundred here', () => {
+    expect(new Set(HOSTILE_HOSTS).size).toBeGreaterThan(95);
+    expect(HOSTILE_HOSTS.length + HOSTILE_ANSWERS.length + HOSTILE_URLS.length).toBeGreaterThan(125);
+  });
+
+  test.each(HOSTILE_HOSTS)('%s: refused when saved and when sent to, and nothing connects', async (host) => {
+    const fetcher = open();
+    for (const scheme of ['https', 'http']) {
+      const url = `${scheme}://${host}:${port}/`;
+      const before = caught;
+      expect(await fetcher.judge(url), url).toMatchObject({
+        code: expect.stringMatching(/^(private_address|invalid_url)$/),
+      });
+      expect((await fetcher.post({ ...REQUEST, url })).kind).toBe('failed');
+      expect(caught).toBe(before);
+    }
+  });
+});
+
+const HOSTILE_ANSWERS: string[][] = [
+  ['127.0.0.1'],
+  ['::1'],
+  ['::ffff:127.0.0.1'],
+  ['0.0.0.0'],
+  ['169.254.169.254'],
+  ['10.0.0.1'],
+  ['fd00::1'],
+  ['fe80::1'],
+  ['64:ff9b::7f00:1'],
+  ['2002:7f00:1::'],
+  // One public address does not make up for a private one, wherever it stands.
+  ['93.184.215.14', '127.0.0.1'],
+  ['127.0.0.1', '93.184.215.14'],
+  ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::1'],
+];
+
+describe('a name that leads to what is not public', () => {
+  test.each(HOSTILE_ANSWERS.map((names) => [names.join(', '), names] as const))('%s', async (_, names) => {
+    const fetcher = open({ names: [...names] });
+    const url = `https://${NAME}:${port}/`;
+    const before = caught;
+    expect(await fetcher.judge(url)).toMatchObject({ code: 'private_address' });
+    expect(await fetcher.post({ ...REQUEST, url })).toEqual({
+      kind: 'failed',
+      reason: 'The address must lead to a public address.',
+    });
+    expect(caught).toBe(before);
+  });
+
+  test('only after it was saved: judged again at each request, on the addresses that are connected to', async () => {
+    let lookups = 0;
+    const fetcher = open({ names: () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']) });
+    const url = `https://${NAME}:${port}/`;
+    const before = caught;
+    expect(await fetcher.judge(url)).toBeUndefined();
+    expect((await fetcher.post({ ...REQUEST, url })).kind).toBe('failed');
+    expect({ lookups, caught }).toEqual({ lookups: 2, caught: before });
+  });
+
+  test('is looked up once for a request: there is no second answer that could differ', async () => {
+    const { url, seen } = await serve((_, response) => void response.end());
+    let lookups = 0;
+    const fetcher = open({
+      names: () => (lookups++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']),
+      allow: new AllowList(['127.0.0.1']),
+    });
+    expect((await fetcher.post({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
+    expect({ lookups, seen: seen.length }).toEqual({ lookups: 1, seen: 1 });
+  });
+
+  test.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'ip6-localhost'])(
+    '%s, by the system',
+    async (host) => {
+      const fetcher = httpFetcher({ allow: new AllowList([]) });
+      onTestFinished(() => fetcher.close());
+      const before = caught;
+      expect((await fetcher.post({ ...REQUEST, url: `https://${host}:${port}/` })).kind).toBe('failed');
+      expect(caught).toBe(before);
+    },
+  );
+});
+
+const HOSTILE_URLS: [url: string, code: string][] = [
+  ['https://user@example.com/', 'url_credentials'],
+  ['https://user:password@example.com/', 'url_credentials'],
+  ['https://example.com@127.0.0.1/', 'url_credentials'],
+  ['https://127.0.0.1:443@example.com/', 'url_credentials'],
+  ['https://example.com:22/', 'port_not_allowed'],
+  ['https://example.com:25/', 'port_not_allowed'],
+  ['https://example.com:0/', 'port_not_allowed'],
+  ['https://example.com:6379/', 'port_not_allowed'],
+  ['https://example.com:11211/', 'port_not_allowed'],
+  ['http://example.com/', 'insecure_url'],
+  ['ftp://example.com/', 'invalid_url'],
+  ['file:///etc/passwd', 'invalid_url'],
+  ['gopher://example.com/', 'invalid_url'],
+  ['data:text/plain,x', 'invalid_url'],
+  ['//example.com/', 'invalid_url'],
+  ['example.com', 'invalid_url'],
+  ['https://', 'invalid_url'],
+  ['https://[::1%25lo]/', 'invalid_url'],
+  ['https://exa mple.com/', 'invalid_url'],
+  ['https://256.1.1.1/', 'invalid_url'],
+];
+describe('an address of the wrong kind', () => {
+  test.each(HOSTILE_URLS)('%s', async (url, code) => {
+    expect(await open({ names: ['93.184.215.14'] }).judge(url)).toMatchObject({ code });
+  });
+  test('a name that nobody has', async () => {
+    const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
+    expect(await fetcher.judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
+    expect(await open().judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
+  });
+});
+
+describe('an honest address passes', () => {
+  test.each([
+    'https://example.com/hooks?x=1',
+    'https://example.com:8443/',
+    'https://xn--bcher-kva.example/',
+    'https://bücher.example',
+  ])('%s', async (url) => {
+    expect(
+      await open({ names: ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'] }).judge(url),
+    ).toBeUndefined();
+  });
+  test.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '93.184.215.14',
+    '100.63.255.255',
+    '100.128.0.1',
+    '172.15.0.1',
+    '172.32.0.1',
+    '192.169.0.1',
+    '169.253.1.1',
+    '223.255.255.255',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:82a::200e',
+    '2001:4860:4860::8888',
+    '2003::1',
+    '2400:cb00::1',
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+  test('when the name cannot be looked up at the moment', async () => {
+    const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ETIMEOUT' })) });
+    expect(await fetcher.judge('https://example.com/')).toBeUndefined();
+    expect(await fetcher.judge('http://example.com/')).toMatchObject({ code: 'insecure_url' });
+  });
+});
+
+type Seen = { host: string | undefined; url: string | undefined; body: string };
+async function serve(answer: http.RequestListener): Promise<{ url: string; seen: Seen[]; connections: () => number }> {
+  const seen: Seen[] = [];
+  let connections = 0;
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      seen.push({ host: request.headers.host, url: request.url, body: Buffer.concat(chunks).toString() });
+      answer(request, response);
+    });
+  });
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    seen,
+    connections: () => connections,
+  };
+}
+
+describe('the allow-list', () => {
+  test.each([
+    ['an address', ['127.0.0.1'], '127.0.0.1'],
+    ['a block', ['127.0.0.0/8'], '127.0.0.1'],
+    ['a name', [NAME], NAME],
+    ['the block that a name leads to', ['127.0.0.0/8'], NAME],
+  ])('lets through %s, by plain HTTP', async (_, entries, host) => {
+    const { url, seen } = await serve((_request, response) => void response.writeHead(201).end('ok'));
+    const target = url.replace('127.0.0.1', host);
+    const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(entries) });
+    expect(await fetcher.judge(target)).toBeUndefined();
+    const outcome = await fetcher.post({ ...REQUEST, url: `${target}?a=b` });
+    expect(outcome).toMatchObject({ kind: 'answer', status: 201 });
+    expect(seen).toEqual([{ host: new URL(target).host, url: '/hooks?a=b', body: '{}' }]);
+  });
+  test('lets nothing else through', async () => {
+    const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(['10.0.0.0/8', 'other.example', '::1']) });
+    const before = caught;
+    for (const host of [NAME, '127.0.0.1', `sub.other.example`])
+      expect((await fetcher.post({ ...REQUEST, url: `https://${host}:${port}/` })).kind).toBe('failed');
+    expect(caught).toBe(before);
+  });
+  test.each(['10.0.0.0/33', '::/129', '10.0.0', 'a b', 'http://x', '1.2.3.4/8/8', '-x-'])(
+    'refuses the entry %s',
+    (entry) => {
+      expect(() => new AllowList([entry])).toThrow(/host names, addresses or CIDR/);
+    },
+  );
+});
+
+describe('TLS', () => {
+  let folder: string;
+  let key: Buffer;
+  let certificate: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'countersign-tls-'));
+    const [keyFile, certificateFile] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:P-256',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        `/CN=${NAME}`,
+        '-addext',
+        `subjectAltName=DNS:${NAME}`,
+        '-keyout',
+        keyFile,
+        '-out',
+        certificateFile,
+      ],
+      { stdio: 'ignore' },
+    );
+    key = readFileSync(keyFile);
+    certificate = readFileSync(certificateFile, 'utf8');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function serveTls() {
+    const names: (string | undefined)[] = [];
+    const server = https.createServer(
+      { key, cert: certificate, SNICallback: (name, done) => (names.push(name), done(null)) },
+      (request, response) => response.end(request.headers.host),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => (server.closeAllConnections(), void server.close()));
+    return { names, port: (server.address() as AddressInfo).port };
+  }
+  const allow = new AllowList(['127.0.0.0/8']);
+
+  test('has the name of the address in SNI, Host and the check of the certificate, while the socket goes to the judged address', async () => {
+    const server = await serveTls();
+    const fetcher = open({ names: ['127.0.0.1'], allow, ca: certificate });
+    const outcome = await fetcher.post({ ...REQUEST, url: `https://${NAME}:${server.port}/` });
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
+    expect(bodyOf(outcome)).toBe(`${NAME}:${server.port}`);
+    expect(server.names).toEqual([NAME]);
+  });
+  test.each([
+    ['of another name', 'other.example.test', true],
+    ['of an address', '127.0.0.1', true],
+    ['of somebody unknown', NAME, false],
+  ])('refuses the certificate %s', async (_, host, isKnown) => {
+    const server = await serveTls();
+    const fetcher = open({ names: ['127.0.0.1'], allow, ...(isKnown && { ca: certificate }) });
+    const outcome = await fetcher.post({ ...REQUEST, url: `https://${host}:${server.port}/` });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/^The TLS connection could not be trusted/),
+    });
+  });
+});
+
+const bodyOf = (outcome: FetchOutcome): string =>
+  outcome.kind === 'answer' ? Buffer.from(outcome.body).toString() : '';
+
+test('proxies of the environment are not asked', async () => {
+  const { url, seen } = await serve((_, response) => void response.end());
+  const script = `
+    const { AllowList, httpFetcher } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
+    const fetcher = httpFetcher({ allow: new AllowList(['127.0.0.1']) });
+    const { kind } = await fetcher.post({ url: ${JSON.stringify(url)}, headers: {}, body: Buffer.from('{}') });
+    console.log(kind);
+    fetcher.close();`;
+  const proxy = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: proxy,
+    HTTPS_PROXY: proxy,
+    ALL_PROXY: proxy,
+    http_proxy: proxy,
+    https_proxy: proxy,
+  };
+  const before = caught;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
+  expect({ kind: stdout.trim(), seen: seen.length, caught }).toEqual({ kind: 'answer', seen: 1, caught: before });
+});
+
+describe('a receiver that does not behave', () => {
+  const TIMEOUT_MS = 400;
+  const allow = new AllowList(['127.0.0.0/8']);
+  /** A server of raw sockets, and what comes of a request to it. */
+  async function meet(
+    behave: (socket: net.Socket) => void,
+  ): Promise<{ outcome: FetchOutcome; ms: number; sent: number }> {
+    let sent = 0;
+    const sockets = new Set<net.Socket>();
+    const server = net.createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => (sent += socket.bytesWritten));
+      socket.once('data', () => behave(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const fetcher = open({ allow, timeoutMs: TIMEOUT_MS });
+    const begun = performance.now();
+    const outcome = await fetcher.post({
+      ...REQUEST,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    });
+    const ms = performance.now() - begun;
+    fetcher.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    return { outcome, ms, sent };
+  }
+  const every = (ms: number, socket: net.Socket, write: () => void) => {
+    const timer = setInterval(write, ms);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+  test('hangs', async () => {
+    const { outcome, ms } = await meet(() => {});
+    expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
+    expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
+  });
+  test('drips its headers', async () => {
+    const { outcome } = await meet((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      every(20, socket, () => socket.write('a'));
+    });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
+  });
+  test('drips its body: the status came, the rest is left', async () => {
+    const { outcome, ms } = await meet((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
+      every(20, socket, () => socket.write('a'));
+    });
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
+    expect(bodyOf(outcome)).toMatch(/^a{1,25}$/);
+    expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
+  });
+  test('has headers without end', async () => {
+    const { outcome } = await meet((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      every(1, socket, () => socket.write(`x-${Math.random()}: ${'a'.repeat(1000)}\r\n`));
+    });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'The answer has more than 16 KB of headers.' });
+  });
+  test('goes on with 103 Early Hints', async () => {
+    const { outcome } = await meet((socket) =>
+      every(5, socket, () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
+    );
+    expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
+  });
+  test('has a body of a gigabyte: 64 KB of it are read', async () => {
+    const { outcome, sent } = await meet((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${2 ** 30}\r\n\r\n`);
+      const chunk = Buffer.alloc(65_536, 'a');
+      const write = () => {
+        while (!socket.destroyed && socket.write(chunk));
+      };
+      socket.on('drain', write);
+      write();
+    });
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
+    expect(bodyOf(outcome)).toHaveLength(65_536);
+    expect(sent).toBeLessThan(64 * 2 ** 20);
+  });
+  test('resets', async () => {
+    const { outcome } = await meet((socket) => socket.resetAndDestroy());
+    expect(outcome).toEqual({ kind: 'failed', reason: 'The connection was closed before there was an answer.' });
+  });
+  test('speaks something else', async () => {
+    const { outcome } = await meet((socket) => socket.end('220 mail.example ESMTP\r\n'));
+    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^The answer is not HTTP/) });
+  });
+  test('asks for another protocol', async () => {
+    const { outcome } = await meet((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    );
+    expect(outcome.kind).toBe('failed');
+  });
+});
+
+describe('connections', () => {
+  test('are kept, and one that the receiver closed meanwhile costs nothing', async () => {
+    const { url, seen, connections } = await serve((_, response) => void response.end());
+    const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
+    for (let i = 0; i < 3; i += 1) expect((await fetcher.post({ ...REQUEST, url })).kind).toBe('answer');
+    expect({ seen: seen.length, connections: connections() }).toEqual({ seen: 3, connections: 1 });
+  });
+  test('go to the next address when the first does not answer', async () => {
+    const { url, seen } = await serve((_, response) => void response.end());
+    const fetcher = open({ names: ['127.0.0.2', '127.0.0.1'], allow: new AllowList(['127.0.0.0/8']) });
+    expect((await fetcher.post({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
+    expect(seen).toHaveLength(1);
+  });
+  test('end with the fetcher, which is no word about the receiver', async () => {
+    const { url, connections } = await serve(() => {});
+    const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
+    const outcome = fetcher.post({ ...REQUEST, url });
+    await expect.poll(connections).toBe(1);
+    fetcher.close();
+    expect(await outcome).toEqual({ kind: 'aborted' });
+  });
+});

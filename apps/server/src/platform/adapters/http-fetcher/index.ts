@@ -1,0 +1,210 @@
+/** The fetcher over node:http. Host header and TLS name are those of the address; the socket goes where the judgement went. */
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import type { Fetcher, FetchOutcome, PostRequest, Refusal } from '../../ports/fetcher.ts';
+import type { AllowList } from './addresses.ts';
+import { findAddresses, readTarget, type Resolve, systemResolve, type Target } from './targets.ts';
+
+export { AllowList } from './addresses.ts';
+
+export type FetcherOptions = {
+  allow: AllowList;
+  resolve?: Resolve;
+  /** For tests: certificates to trust beside those of the system. */
+  ca?: string;
+  timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 10_000;
+const CONNECT_MS = 4_000;
+const MAX_BODY = 64 * 1024;
+const MAX_HEADERS = 16 * 1024;
+/** Less than what servers commonly keep an idle connection for (5 s). */
+const IDLE_MS = 3_000;
+const ADDRESSES_TRIED = 3;
+/** Nothing was sent yet: another address of the name may do. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'EADDRNOTAVAIL',
+  'CONNECT_TIMEOUT',
+]);
+
+export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = TIMEOUT_MS }: FetcherOptions): Fetcher {
+  // Agents of our own: they know nothing of proxies in the environment. Connections are kept by the judged address, not by name.
+  const options = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo', maxFreeSockets: 256 } as const;
+  const agents = { http: new http.Agent(options), https: new https.Agent({ ...options, maxCachedSessions: 500 }) };
+  const closing = new AbortController();
+
+  const post = async (request: PostRequest): Promise<FetchOutcome> => {
+    const target = readTarget(request.url, allow);
+    if ('refused' in target) return { kind: 'failed', reason: `The address ${target.refused.message}.` };
+    // One limit over all: look-up, connection, TLS, headers, body.
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
+    try {
+      const found = await within(signal, findAddresses(target, allow, resolve));
+      if ('refused' in found) return { kind: 'failed', reason: `The address ${found.refused.message}.` };
+      return await overAddresses(found.addresses.slice(0, ADDRESSES_TRIED), (address) =>
+        exchange({ target, address, agents, signal, ca }, request),
+      );
+    } catch (error) {
+      if (closing.signal.aborted) return { kind: 'aborted' };
+      return { kind: 'failed', reason: describe(error, signal, timeoutMs) };
+    }
+  };
+
+  return {
+    judge: async (url) => {
+      const target = readTarget(url, allow);
+      if ('refused' in target) return target.refused;
+      try {
+        const found = await within(AbortSignal.timeout(CONNECT_MS), findAddresses(target, allow, resolve));
+        return 'refused' in found ? found.refused : undefined;
+      } catch (error) {
+        return unknownHost(error) ?? insecure(target);
+      }
+    },
+    post,
+    close: () => {
+      closing.abort();
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** A name that nobody has is refused; that our resolver does not answer is no fault of the name. */
+function unknownHost(error: unknown): Refusal | undefined {
+  if (!['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(codeOf(error))) return undefined;
+  return { code: 'unknown_host', message: 'must name a host that can be found' };
+}
+function insecure({ secure, trusted }: Target): Refusal | undefined {
+  return secure || trusted ? undefined : { code: 'insecure_url', message: 'must begin with https://' };
+}
+
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+async function overAddresses(
+  addresses: readonly string[],
+  attempt: (address: string) => Promise<FetchOutcome>,
+): Promise<FetchOutcome> {
+  for (const [index, address] of addresses.entries()) {
+    try {
+      return await attempt(address);
+    } catch (error) {
+      if (index === addresses.length - 1 || !NOT_CONNECTED.has(codeOf(error))) throw error;
+    }
+  }
+  throw new Error('no address');
+}
+
+type Exchange = {
+  target: Target;
+  address: string;
+  agents: { http: http.Agent; https: https.Agent };
+  signal: AbortSignal;
+  ca: string | undefined;
+};
+
+async function exchange(where: Exchange, request: PostRequest): Promise<FetchOutcome> {
+  try {
+    return await send(where, request, false);
+  } catch (error) {
+    // A kept connection that the receiver closed in that moment: nothing was taken, so once more on a new one.
+    if (error instanceof StaleConnection) return send(where, request, true);
+    throw error;
+  }
+}
+
+class StaleConnection extends Error {}
+
+function send(
+  { target, address, agents, signal, ca }: Exchange,
+  { headers, body }: PostRequest,
+  fresh: boolean,
+): Promise<FetchOutcome> {
+  const { url, host, port, secure } = target;
+  return new Promise((resolve, reject) => {
+    const options: https.RequestOptions = {
+      // An address, so nothing is looked up again: this is the socket that was judged.
+      host: address,
+      port,
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, host: url.host, 'accept-encoding': 'identity', 'content-length': body.length },
+      maxHeaderSize: MAX_HEADERS,
+      agent: fresh ? false : secure ? agents.https : agents.http,
+      signal,
+      ...(secure && { servername: isIP(host) === 0 ? host : '', ...(ca !== undefined && { ca }) }),
+    };
+    const request = (secure ? https : http).request(options);
+    const slow = setTimeout(() => {
+      if (request.socket?.connecting !== false)
+        request.destroy(Object.assign(new Error('no connection'), { code: 'CONNECT_TIMEOUT' }));
+    }, CONNECT_MS);
+    let answered = false;
+    request.on('socket', () => void (request.reusedSocket && clearTimeout(slow)));
+    request.on('close', () => {
+      clearTimeout(slow);
+      if (!answered) reject(new Error('closed without an answer'));
+    });
+    // 101: nobody asked for another protocol, and Node hands the socket over for good.
+    request.on('upgrade', (_response, socket) => socket.destroy());
+    request.on('response', (response) => {
+      answered = true;
+      void read(response).then((content) =>
+        resolve({ kind: 'answer', status: response.statusCode ?? 0, headers: response.headers, body: content }),
+      );
+    });
+    request.on('error', (error) => {
+      // After the status came, `read` ends with what there is.
+      if (answered) return;
+      const stale = request.reusedSocket && !signal.aborted && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+      reject(stale ? new StaleConnection() : error);
+    });
+    request.end(body);
+  });
+}
+
+/** As much of the body as comes before the limit of size or time: the status has said already how it went. */
+function read(response: http.IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    const finish = () => resolve(Buffer.concat(chunks).subarray(0, MAX_BODY));
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= MAX_BODY) response.destroy();
+    });
+    response.on('error', finish);
+    response.on('close', finish);
+    response.on('end', finish);
+  });
+}
+
+function describe(error: unknown, signal: AbortSignal, timeoutMs: number): string {
+  if (signal.aborted) return `No answer within ${timeoutMs / 1000} seconds.`;
+  const code = codeOf(error);
+  if (['ENOTFOUND', 'ENODATA'].includes(code)) return 'The name could not be found.';
+  if (code === 'ECONNREFUSED') return 'The connection was refused.';
+  if (['ECONNRESET', 'EPIPE'].includes(code)) return 'The connection was closed before there was an answer.';
+  if (NOT_CONNECTED.has(code)) return 'No connection could be made.';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The answer has more than 16 KB of headers.';
+  if (code.startsWith('HPE_')) return `The answer is not HTTP (${code}).`;
+  if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|UNABLE_TO|EPROTO/.test(code))
+    return `The TLS connection could not be trusted (${code}).`;
+  return `The request failed${code === '' ? '' : ` (${code})`}.`;
+}

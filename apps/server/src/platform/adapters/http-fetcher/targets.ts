@@ -1,0 +1,79 @@
+/** What an address leads to, and whether it may be gone there. */
+import dns from 'node:dns/promises';
+import { isIP, isIPv4 } from 'node:net';
+import type { Refusal } from '../../ports/fetcher.ts';
+import { type AllowList, isPublicAddress } from './addresses.ts';
+
+export type Target = {
+  readonly url: URL;
+  /** Without brackets and without the dot at the end. */
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  /** Named on the allow-list, as itself or by its network: plain HTTP and any port are fine there. */
+  readonly trusted: boolean;
+};
+/** All addresses of a name. Rejects with a code of node:dns. */
+export type Resolve = (host: string, trusted: boolean) => Promise<readonly string[]>;
+
+/** Names of strangers are looked up by a resolver with a time limit: getaddrinfo would hold one of the few threads that files need too. */
+const RESOLVER = { timeout: 2000, tries: 2 };
+
+export function systemResolve(): Resolve {
+  const resolver = new dns.Resolver(RESOLVER);
+  return async (host, trusted) => {
+    // The operator's own names may stand in /etc/hosts or need a search domain.
+    if (trusted) return (await dns.lookup(host, { all: true })).map(({ address }) => address);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const found = [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
+    return found;
+  };
+}
+
+const refuse = (code: Refusal['code'], message: string): { refused: Refusal } => ({ refused: { code, message } });
+
+/** Above 1023: services that take lines of text for commands, or that nobody offers to strangers on purpose. */
+const REFUSED_PORTS = new Set([
+  1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900,
+  5984, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9200, 9300, 10080, 10250, 11211, 27017,
+]);
+
+/** The address as written. The parser of the URL standard turns every notation of an IPv4 address into the usual one. */
+export function readTarget(text: string, allow: AllowList): Target | { refused: Refusal } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return refuse('invalid_url', 'must be a whole address that begins with https://');
+  if (url.username !== '' || url.password !== '')
+    return refuse('url_credentials', 'must not hold a user name or password; requests are signed instead');
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (host === '') return refuse('invalid_url', 'must name a host');
+  const secure = url.protocol === 'https:';
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  const trusted = isIP(host) === 0 ? allow.hasName(host) : allow.hasAddress(host);
+  if (!trusted && ((port < 1024 && port !== 80 && port !== 443) || REFUSED_PORTS.has(port)))
+    return refuse(
+      'port_not_allowed',
+      `must not lead to port ${port}: use 443, or a port above 1023 that no other protocol uses`,
+    );
+  url.hash = '';
+  return { url, host, port, secure, trusted };
+}
+
+/**
+ * Where to connect: every address of the name, IPv4 first. One private address among them refuses all: which of them a second look-up
+ * would give is the choice of whoever runs the name.
+ */
+export async function findAddresses(
+  { host, secure, trusted }: Target,
+  allow: AllowList,
+  resolve: Resolve,
+): Promise<{ addresses: readonly string[] } | { refused: Refusal }> {
+  const addresses = isIP(host) === 0 ? await resolve(host, trusted) : [host];
+  if (addresses.length === 0) return refuse('unknown_host', 'must name a host that can be found');
+  const inside = trusted || addresses.every((address) => allow.hasAddress(address));
+  if (!inside && !addresses.every((address) => isPublicAddress(address) || allow.hasAddress(address)))
+    return refuse('private_address', 'must lead to a public address');
+  if (!secure && !inside) return refuse('insecure_url', 'must begin with https://');
+  return { addresses: addresses.toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a))) };
+}

@@ -1,0 +1,123 @@
+/** A key in a token (PKCS#11): few sessions, opened when needed, opened anew when the token has forgotten them. */
+import type { SignatureAlgorithm, StrongDigest } from '@countersign/pki';
+import type { Pkcs11Address } from '../../ports/key-uri.ts';
+import { KeyRefusedError, KeyUnavailableError, type PrivateKey, refuseUnfit, within } from '../../ports/private-key.ts';
+import { type Call, loadModule, Pkcs11Error, Rv } from './module.ts';
+import { publicKeyOf } from './public-key.ts';
+import { openSession, type Session, sign } from './session.ts';
+
+export type Pkcs11Options = {
+  readonly pin: string;
+  /** How long a signature may take, waiting for a session included; default 10 s. */
+  readonly timeoutMs?: number;
+};
+
+const DIGESTS: readonly StrongDigest[] = ['sha256', 'sha384', 'sha512'];
+
+/** At once; each takes one of libuv's four threads for as long as the token is busy, and files and look-ups need the others. */
+const SESSIONS = 2;
+
+/** After these the session, or all of the token, is as if never opened: another try on a new one makes sense, once. */
+const LOST: readonly number[] = [
+  Rv.generalError,
+  Rv.functionFailed,
+  Rv.deviceError,
+  Rv.deviceRemoved,
+  Rv.keyHandleInvalid,
+  Rv.objectHandleInvalid,
+  Rv.operationActive,
+  Rv.sessionClosed,
+  Rv.sessionHandleInvalid,
+  Rv.tokenNotPresent,
+  Rv.userNotLoggedIn,
+];
+const NEVER: readonly number[] = [Rv.mechanismInvalid, Rv.keyTypeInconsistent, Rv.keyFunctionNotPermitted];
+
+/** @throws KeyRefusedError, KeyUnavailableError */
+export async function openPkcs11Key(address: Pkcs11Address, options: Pkcs11Options): Promise<PrivateKey> {
+  const call = await loadModule(address.modulePath).catch((cause: unknown) => {
+    throw new KeyRefusedError(`${address.modulePath} cannot be loaded as a PKCS#11 library`, { cause });
+  });
+  const pool = new SessionPool(call, address, options.pin);
+  const timeout = options.timeoutMs ?? 10_000;
+  const use = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
+    within(timeout, 'the token', pool.use(work)).catch((cause: unknown) => {
+      throw translated(cause);
+    });
+  const publicKeySpki = await use((session) => publicKeyOf(call, session, address.object));
+  return {
+    publicKeySpki,
+    digests: DIGESTS,
+    sign: async (algorithm: SignatureAlgorithm, data) => {
+      refuseUnfit(publicKeySpki, DIGESTS, algorithm);
+      return use((session) => sign(call, session, algorithm, data));
+    },
+    close: () => pool.close(),
+  };
+}
+
+function translated(error: unknown): Error {
+  if (error instanceof KeyUnavailableError || error instanceof KeyRefusedError) return error;
+  if (error instanceof Pkcs11Error && NEVER.includes(error.rv))
+    return new KeyRefusedError(`the key does not do this: ${error.message}`, { cause: error });
+  return new KeyUnavailableError(error instanceof Error ? error.message : 'the token failed', { cause: error });
+}
+
+/** A session serves one signature at a time (§5.6.1). One that hangs stays out until the library gives it back. */
+class SessionPool {
+  readonly #call: Call;
+  readonly #address: Pkcs11Address;
+  readonly #pin: string;
+  readonly #idle: Session[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+  #closed = false;
+
+  constructor(call: Call, address: Pkcs11Address, pin: string) {
+    this.#call = call;
+    this.#address = address;
+    this.#pin = pin;
+  }
+
+  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#busy >= SESSIONS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#busy += 1;
+    try {
+      return await this.#once(work).catch(async (error: unknown) => {
+        if (!(error instanceof Pkcs11Error) || !LOST.includes(error.rv)) throw error;
+        // Where one session is gone the others are too: logging out or pulling the token ends them all.
+        await this.#dropIdle();
+        return this.#once(work);
+      });
+    } finally {
+      // The place goes to whoever waits longest.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy -= 1;
+    }
+  }
+
+  async #once<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new KeyUnavailableError('the token was closed');
+    const session = this.#idle.pop() ?? (await openSession(this.#call, this.#address, this.#pin));
+    try {
+      const result = await work(session);
+      this.#idle.push(session);
+      return result;
+    } catch (error) {
+      // After a fault an operation may still be active in it.
+      await this.#call('C_CloseSession', [session.handle]).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #dropIdle(): Promise<void> {
+    const sessions = this.#idle.splice(0);
+    for (const { handle } of sessions) await this.#call('C_CloseSession', [handle]).catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#dropIdle();
+  }
+}

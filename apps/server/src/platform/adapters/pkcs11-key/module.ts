@@ -1,0 +1,177 @@
+/**
+ * The C interface of PKCS#11 v2.40, as far as signing needs it, over koffi. Every call runs on a thread of libuv's pool, so that a
+ * slow token holds up no request; whoever calls sees to it that only a few run at once.
+ *
+ * All that is passed by pointer lies in memory of the C heap (`Memory`): it must not move, nor be collected, while a call that was
+ * given up on still runs in the library.
+ */
+import koffi from 'koffi';
+
+export const Rv = {
+  ok: 0x0,
+  generalError: 0x5,
+  functionFailed: 0x6,
+  deviceError: 0x30,
+  deviceRemoved: 0x32,
+  keyHandleInvalid: 0x60,
+  mechanismInvalid: 0x70,
+  keyTypeInconsistent: 0x63,
+  keyFunctionNotPermitted: 0x68,
+  objectHandleInvalid: 0x82,
+  operationActive: 0x90,
+  pinIncorrect: 0xa0,
+  pinInvalid: 0xa1,
+  pinLenRange: 0xa2,
+  pinExpired: 0xa3,
+  pinLocked: 0xa4,
+  sessionClosed: 0xb0,
+  sessionHandleInvalid: 0xb3,
+  tokenNotPresent: 0xe0,
+  userAlreadyLoggedIn: 0x100,
+  userNotLoggedIn: 0x101,
+  cryptokiNotInitialized: 0x190,
+  cryptokiAlreadyInitialized: 0x191,
+} as const;
+
+const RV_NAMES = new Map<number, string>(Object.entries(Rv).map(([name, value]) => [value, name]));
+
+/** What a function of the library answered, other than CKR_OK. */
+export class Pkcs11Error extends Error {
+  override name = 'Pkcs11Error';
+  readonly rv: number;
+  constructor(call: string, rv: number) {
+    super(`${call} answered ${RV_NAMES.get(rv) ?? 'an error'} (0x${rv.toString(16)})`);
+    this.rv = rv;
+  }
+}
+
+/** CK_FUNCTION_LIST (v2.40 §3.6, pkcs11f.h): functions by position behind CK_VERSION, and the types of their arguments. */
+const FUNCTIONS = {
+  C_Initialize: [0, ['void *']],
+  C_GetSlotList: [4, ['uint8_t', 'void *', 'void *']],
+  C_GetTokenInfo: [6, ['ulong', 'void *']],
+  C_OpenSession: [12, ['ulong', 'ulong', 'void *', 'void *', 'void *']],
+  C_CloseSession: [13, ['ulong']],
+  C_Login: [18, ['ulong', 'ulong', 'void *', 'ulong']],
+  C_GetAttributeValue: [24, ['ulong', 'ulong', 'void *', 'ulong']],
+  C_FindObjectsInit: [26, ['ulong', 'void *', 'ulong']],
+  C_FindObjects: [27, ['ulong', 'void *', 'ulong', 'void *']],
+  C_FindObjectsFinal: [28, ['ulong']],
+  C_SignInit: [42, ['ulong', 'void *', 'ulong']],
+  C_Sign: [43, ['ulong', 'void *', 'ulong', 'void *', 'void *']],
+} as const satisfies Record<string, readonly [number, readonly string[]]>;
+export type FunctionName = keyof typeof FUNCTIONS;
+
+export type Argument = number | bigint | null;
+/** Calls a function; throws Pkcs11Error for every answer but CKR_OK and those in `alsoGood`. */
+export type Call = (name: FunctionName, args: readonly Argument[], alsoGood?: readonly number[]) => Promise<void>;
+
+const POINTER_BYTES = 8;
+const CKF_OS_LOCKING_OK = 2n;
+
+// A library is initialised once a process (C_Initialize, §5.4), whoever uses it.
+const modules = new Map<string, Promise<Call>>();
+// A library that nobody holds is unloaded, under the feet of the functions that were found in it by address.
+const loaded: unknown[] = [];
+
+/** Loads a library and initialises it. Throws what the loader says when it is none. */
+export function loadModule(path: string): Promise<Call> {
+  let module = modules.get(path);
+  if (module === undefined) {
+    module = load(path);
+    modules.set(path, module);
+    module.catch(() => modules.delete(path));
+  }
+  return module;
+}
+
+async function load(path: string): Promise<Call> {
+  if (koffi.sizeof('ulong') !== POINTER_BYTES) throw new Error('PKCS#11 needs a 64-bit Linux or macOS');
+  // `deep`: the library's own OpenSSL, where it has one, and not Node's, whose functions have the same names.
+  const library = koffi.load(path, { deep: true });
+  loaded.push(library);
+  const getFunctionList = library.func('C_GetFunctionList', 'ulong', ['void *']);
+  const memory = new Memory();
+  const list = memory.allocate(POINTER_BYTES);
+  const rv = Number(getFunctionList(list.pointer));
+  if (rv !== Rv.ok) throw new Pkcs11Error('C_GetFunctionList', rv);
+  const table = list.bytes.readBigUInt64LE();
+  memory.free();
+  const functions = new Map(
+    Object.entries(FUNCTIONS).map(([name, [position, types]]) => {
+      const prototype = koffi.proto('ulong', [...types]);
+      const pointer: unknown = koffi.decode(table, POINTER_BYTES * (position + 1), 'void *');
+      return [name, koffi.decode(pointer, prototype) as AsyncFunction] as const;
+    }),
+  );
+  const call: Call = (name, args, alsoGood = []) =>
+    new Promise((resolve, reject) => {
+      functions.get(name)?.async(...args, (error: unknown, answer: unknown) => {
+        const code = Number(answer);
+        if (error) reject(error instanceof Error ? error : new Error('the call failed'));
+        else if (code === Rv.ok || alsoGood.includes(code)) resolve();
+        else reject(new Pkcs11Error(name, code));
+      });
+    });
+  // CK_C_INITIALIZE_ARGS: four mutex functions that we do not bring, flags, reserved. We call it from several threads.
+  const init = new Memory();
+  const args = init.allocate(6 * POINTER_BYTES);
+  args.bytes.writeBigUInt64LE(CKF_OS_LOCKING_OK, 4 * POINTER_BYTES);
+  try {
+    await call('C_Initialize', [args.pointer], [Rv.cryptokiAlreadyInitialized]);
+  } finally {
+    init.free();
+  }
+  return call;
+}
+
+type AsyncFunction = { async: (...args: unknown[]) => void };
+
+export type Block = { readonly pointer: bigint; readonly bytes: Buffer };
+
+/** Memory of the C heap, freed together. Do not free it before the call that uses it has come back. */
+export class Memory {
+  readonly #pointers: bigint[] = [];
+
+  allocate(length: number): Block {
+    const size = Math.max(length, 1);
+    const pointer = koffi.alloc('uint8_t', size) as bigint;
+    this.#pointers.push(pointer);
+    const bytes = Buffer.from(koffi.view(pointer, size));
+    bytes.fill(0);
+    return { pointer, bytes };
+  }
+
+  copy(content: Uint8Array): Block {
+    const block = this.allocate(content.length);
+    block.bytes.set(content);
+    return block;
+  }
+
+  ulong(value: number | bigint = 0): Block {
+    const block = this.allocate(POINTER_BYTES);
+    block.bytes.writeBigUInt64LE(BigInt(value));
+    return block;
+  }
+
+  /** An array of structures whose members are all CK_ULONG or pointers, such as CK_ATTRIBUTE and CK_MECHANISM. */
+  words(...values: readonly (number | bigint)[]): Block {
+    const block = this.allocate(values.length * POINTER_BYTES);
+    values.forEach((value, index) => block.bytes.writeBigUInt64LE(BigInt(value), index * POINTER_BYTES));
+    return block;
+  }
+
+  free(): void {
+    for (const pointer of this.#pointers.splice(0)) koffi.free(pointer);
+  }
+}
+
+/** Runs work with memory that is freed when it is through, however long that takes. */
+export async function withMemory<T>(work: (memory: Memory) => Promise<T>): Promise<T> {
+  const memory = new Memory();
+  try {
+    return await work(memory);
+  } finally {
+    memory.free();
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Fetches what certificates of configured authorities point to. Private addresses are allowed: the addresses stand in
+ * certificates below a root that the operator configured, and an authority of one's own is often inside.
+ */
+import type { ValidationSource } from '../../ports/validation-source.ts';
+
+export function httpValidationSource(timeoutMs: number): ValidationSource {
+  return {
+    fetch: async (address, { maxBytes, body }) => {
+      const url = new URL(address);
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not fetched`);
+      const response = await fetch(url, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body && { method: 'POST', headers: { 'Content-Type': body.type }, body: Buffer.from(body.bytes) }),
+      });
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        throw new Error(`${url.host} answers with status ${response.status}`);
+      }
+      const parts: Uint8Array[] = [];
+      let length = 0;
+      for await (const part of response.body ?? []) {
+        length += part.length;
+        if (length > maxBytes) throw new Error(`the answer of ${url.host} is longer than ${maxBytes} bytes`);
+        parts.push(part);
+      }
+      return Buffer.concat(parts);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** An outside time-stamping authority over HTTP (RFC 3161 §3.4). */
+import { type Certificate, requestTimestamp } from '@countersign/pki';
+import type { Clock } from '../../ports/clock.ts';
+import type { Timestamper } from '../../ports/timestamper.ts';
+
+export type Rfc3161Options = {
+  url: URL;
+  /** OID that is asked for. */
+  policy?: string | undefined;
+  timeoutMs: number;
+  maxTokenBytes: number;
+  trust: { anchors: readonly Certificate[]; certificates: readonly Certificate[] };
+  clock: Clock;
+};
+
+/** An authority whose clock is further off proves a time that nobody here believes. */
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+
+/** The name is host and path: a user and a password in the address stay out of logs. */
+export function rfc3161Timestamper({ url, policy, clock, ...rest }: Rfc3161Options): Timestamper {
+  const name = `${url.host}${url.pathname === '/' ? '' : url.pathname}`;
+  return {
+    name,
+    stamp: async (imprint) => {
+      const { token, path } = await requestTimestamp({
+        url,
+        imprint,
+        ...rest,
+        ...(policy === undefined ? {} : { policy }),
+        clock: { now: () => clock.now(), toleranceMs: CLOCK_TOLERANCE_MS },
+      });
+      return { token, authority: name, path };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What TIMESTAMP_URLS says: authorities in order of preference. */
+export type TimestampAddress = 'built-in' | { url: URL; /** OID that is asked for. */ policy: string | undefined };
+
+const POLICY = /^[0-2](?:\.\d+)+$/;
+
+/**
+ * Reads a list such as `https://tsa.example/tsr#1.2.3.4, built-in`. What follows a # is the policy to ask for; it never leaves
+ * here. Throws an Error whose message is for the operator and repeats no address, for it may hold a password.
+ */
+export function timestampSettings(text: string): TimestampAddress[] {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length === 0) throw new Error('must name an authority, or be left out for the built-in one');
+  const read = parts.map((part, index) => (part === 'built-in' ? part : readAddress(part, index + 1)));
+  if (read.filter((one) => one === 'built-in').length > 1) throw new Error('names built-in twice');
+  return read;
+}
+
+function readAddress(part: string, position: number): TimestampAddress {
+  const url = URL.canParse(part) ? new URL(part) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new Error(`entry ${position} must be built-in or an address that begins with http:// or https://`);
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    throw new Error(`entry ${position}: a % in user or password must be written %25`);
+  }
+  const policy = url.hash === '' ? undefined : url.hash.slice(1);
+  if (policy !== undefined && !POLICY.test(policy))
+    throw new Error(`entry ${position}: what follows # must be the OID of a policy, such as 1.2.3.4`);
+  url.hash = '';
+  return { url, policy };
+}

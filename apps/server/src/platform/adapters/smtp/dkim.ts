@@ -1,0 +1,41 @@
+/** The key that signs outgoing mail (RFC 6376), checked when the server starts: with a bad one the library sends unsigned. */
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+export type DkimKey = { readonly domainName: string; readonly keySelector: string; readonly privateKey: string };
+
+/** Below this receivers do not count a signature (RFC 8301 §3.2). */
+const MIN_BITS = 1024;
+
+/**
+ * What is signed: all that a reader sees or a program acts upon (RFC 6376 §5.4.1), and what unsubscribing by one click needs
+ * to have signed (RFC 8058 §4).
+ */
+export const DKIM_HEADERS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
+
+/** @throws Error with one line that begins with the setting's name. */
+export async function readDkim(
+  settings: { domain: string; selector: string; keyFile: string } | undefined,
+): Promise<DkimKey | undefined> {
+  if (!settings) return undefined;
+  const { domain, selector, keyFile } = settings;
+  const fault = (why: string, cause?: unknown) => new Error(`DKIM_KEY: ${keyFile} ${why}`, { cause });
+  const privateKey = await readFile(keyFile, 'utf8').catch((cause: unknown) => {
+    throw fault('cannot be read', cause);
+  });
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = parse(privateKey, fault);
+  // Ed25519 (RFC 8463) is verified by few, and would need a second signature beside it.
+  if (type !== 'rsa') throw fault(`must hold an RSA key, not ${type ?? 'another'}`);
+  if ((details?.modulusLength ?? 0) < MIN_BITS)
+    throw fault(`must hold a key of at least ${MIN_BITS} bits, better 2048`);
+  return { domainName: domain, keySelector: selector, privateKey };
+}
+
+function parse(pem: string, fault: (why: string, cause: unknown) => Error) {
+  try {
+    return createPrivateKey(pem);
+  } catch (cause) {
+    throw fault('must hold a private key as PEM, without a password', cause);
+  }
+}

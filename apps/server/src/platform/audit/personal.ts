@@ -1,0 +1,32 @@
+/** The personal fields of audit entries, for whoever has a reason to show them: the certificate of completion, an export. */
+import { PII_SALT_BYTES } from '@countersign/audit-log';
+import { unseal, type Vault } from '../crypto/seal.ts';
+import { secretKey } from '../crypto/tokens.ts';
+import { statement } from '../db/statement.ts';
+
+export type PersonalRow = { entry_id: string; person_id: string; sealed: Buffer; key_sealed: Buffer };
+
+/** What was erased has no row, or no key. */
+export const selectPersonal = statement<PersonalRow, [tenant: string, stream: string]>(
+  'audit-personal-of-stream',
+  `select p.entry_id, p.person_id, p.sealed, k.key_sealed
+   from audit_entries e
+   join audit_personal p on p.tenant_id = e.tenant_id and p.entry_id = e.id
+   join person_keys k on k.tenant_id = p.tenant_id and k.person_id = p.person_id
+   where e.tenant_id = $1 and e.stream = $2`,
+);
+
+/** By the entry's id. Fields that have been erased are not in it. */
+export function openPersonal(
+  vault: Vault,
+  tenantId: string,
+  rows: readonly PersonalRow[],
+): Map<string, Record<string, string>> {
+  return new Map(
+    rows.map(({ entry_id: entry, person_id: person, sealed, key_sealed: keySealed }) => {
+      const key = secretKey(vault.open(`person ${tenantId}/${person}`, keySealed));
+      const content = unseal(key, `audit ${entry}`, sealed).subarray(PII_SALT_BYTES);
+      return [entry, JSON.parse(content.toString()) as Record<string, string>];
+    }),
+  );
+}

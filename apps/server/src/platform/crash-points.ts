@@ -1,0 +1,60 @@
+/**
+ * The steps at which a test ends the process as kill -9 does; docs/signing-flow.md says of each what is left then. Nothing happens at any
+ * of them unless main/ armed one, which it does for tests alone (main/crash-setting.ts).
+ */
+import type { Tx } from './db/transaction.ts';
+
+/** Steps that end in a commit: killed right before it, and right after it, when nobody has been told. */
+const COMMITTED = [
+  'upload',
+  'send',
+  'sign',
+  'seal',
+  'certificate',
+  'mail',
+  'webhook-deliveries',
+  'bulk-send',
+  'from-template',
+  'bulk-turn',
+] as const;
+type Committed = (typeof COMMITTED)[number];
+
+export const CRASH_POINTS = [
+  'upload.staged',
+  'upload.named',
+  'send.built',
+  'send.certified',
+  'sign.begun',
+  'sign.built',
+  'sign.time-stamped',
+  'seal.begun',
+  'seal.made',
+  'certificate.begun',
+  'certificate.made',
+  'mail.made',
+  'mail.handed-over',
+  'webhook.made',
+  'webhook.answered',
+  ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
+] as const;
+export type CrashPoint = (typeof CRASH_POINTS)[number];
+
+let armed: { point: CrashPoint; left: number } | undefined;
+
+/** From now on the process ends when it comes to `point` for the `time`th time. */
+export function armCrashPoint(point: CrashPoint, time: number): void {
+  armed = { point, left: time };
+}
+
+export function reach(point: CrashPoint): void {
+  if (armed?.point !== point) return;
+  armed.left -= 1;
+  // The signal is delivered before this returns.
+  if (armed.left === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+/** Both points of a commit; called when the work of its transaction is done. */
+export function reachCommit(tx: Tx, step: Committed): void {
+  reach(`${step}.before-commit`);
+  tx.afterCommit(() => reach(`${step}.after-commit`));
+}

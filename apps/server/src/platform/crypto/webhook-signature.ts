@@ -1,0 +1,35 @@
+/** Signatures of webhook deliveries (interface.md part 6; Standard Webhooks 1.0). */
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** `whsec_` and 32 random bytes in base64. */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64');
+}
+
+/**
+ * @param secrets the one that counts, and during a change the one before it
+ * @param timestamp of the attempt, whole seconds
+ */
+export function webhookHeaders(
+  secrets: { current: string; previous?: string | undefined },
+  { id, timestamp, body }: { id: string; timestamp: number; body: Uint8Array },
+): Record<string, string> {
+  const { current, previous } = secrets;
+  const both = previous === undefined ? [current] : [current, previous];
+  return {
+    // Room for one signature only: a receiver that knows nothing of the change yet must be able to check it.
+    'x-service-signature': `sha256=${createHmac('sha256', previous ?? current)
+      .update(body)
+      .digest('hex')}`,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': both.map((secret) => standardSignature(secret, id, timestamp, body)).join(' '),
+  };
+}
+
+function standardSignature(secret: string, id: string, timestamp: number, body: Uint8Array): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+}

@@ -1,0 +1,107 @@
+/**
+ * Seals everything anew under another master key, in one transaction: after a crash either all of it opens with the old key or all
+ * with the new one. No server may run meanwhile, for it would go on sealing with the old one.
+ */
+import pg from 'pg';
+import type { Vault } from '../crypto/seal.ts';
+import type { ConnectionOptions } from './database.ts';
+
+type Column = {
+  readonly table: string;
+  readonly column: string;
+  readonly key: readonly string[];
+  readonly purpose: (row: Readonly<Record<string, string | number>>) => string;
+};
+
+export class ResealError extends Error {
+  override name = 'ResealError';
+}
+
+const BATCH = 2000;
+const GONE_WITHIN_MS = 2000;
+
+/**
+ * @param connection of the login that migrates: it owns the tables
+ * @param elsewhere columns that look sealed and are sealed by other keys, as `table.column`
+ * @returns how many secrets were sealed anew
+ * @throws ResealError when a server is connected, or a sealed column is not in the list; SealError when the old key does not open
+ */
+export async function reseal(
+  connection: ConnectionOptions,
+  columns: readonly Column[],
+  elsewhere: readonly string[],
+  { from, to }: { from: Vault; to: Vault },
+): Promise<number> {
+  const client = new pg.Client({ ...connection, application_name: 'countersign keys' });
+  await client.connect();
+  try {
+    await refuseWhileInUse(client);
+    await client.query('begin');
+    await refuseUnlisted(client, [...columns.map(({ table, column }) => `${table}.${column}`), ...elsewhere]);
+    let count = 0;
+    for (const column of columns) count += await resealColumn(client, column, from, to);
+    await client.query('commit');
+    return count;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server that has just stopped takes a moment to be gone. Outside the transaction, which would see the same list again and again. */
+async function refuseWhileInUse(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + GONE_WITHIN_MS;
+  for (;;) {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and application_name = 'countersign' and pid <> pg_backend_pid()`,
+    );
+    if (rows[0]?.n === 0) return;
+    if (performance.now() > deadline)
+      throw new ResealError('A server is connected to this database. Stop every server first.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A secret that was forgotten here could not be opened any more afterwards. */
+async function refuseUnlisted(client: pg.Client, known: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
+  );
+  const missing = rows.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (missing.length > 0) throw new ResealError(`It is not known how to seal ${missing.join(', ')} anew.`);
+}
+
+async function resealColumn(
+  client: pg.Client,
+  { table, column, key, purpose }: Column,
+  from: Vault,
+  to: Vault,
+): Promise<number> {
+  // Names out of our own list. Forced row security holds for the owner as well; it is lifted for this transaction alone.
+  await client.query(`alter table ${table} no force row level security`);
+  const names = key.join(', ');
+  let count = 0;
+  await client.query(
+    `declare secrets no scroll cursor for select ${names}, ${column} as sealed from ${table} where ${column} is not null`,
+  );
+  for (;;) {
+    const { rows } = await client.query<Record<string, string | number> & { sealed: Buffer }>(
+      `fetch ${BATCH} from secrets`,
+    );
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const name = purpose(row);
+      const sealed = to.seal(name, from.open(name, row.sealed));
+      const where = key.map((one, at) => `${one} = $${at + 2}`).join(' and ');
+      await client.query(`update ${table} set ${column} = $1 where ${where}`, [sealed, ...key.map((one) => row[one])]);
+    }
+    count += rows.length;
+  }
+  await client.query('close secrets');
+  await client.query(`alter table ${table} force row level security`);
+  return count;
+}

@@ -1,0 +1,184 @@
+/**
+ * Idempotency-Key (decisions §7): a request that is sent again gets the first answer again, for 24 hours. The answer is kept in
+ * the transaction that does the work, so a process killed between its commit and the answer has not lost it, and one killed
+ * before has done nothing.
+ */
+import { canonicalize, type JsonValue } from '@countersign/audit-log';
+import { deriveKey, seal, unseal } from '../crypto/seal.ts';
+import { constantTimeEqual, randomToken, sha256 } from '../crypto/tokens.ts';
+import type { Context } from '../db/context.ts';
+import { type Database, looseCommit } from '../db/database.ts';
+import type { Tx } from '../db/transaction.ts';
+import { AppError, invalid } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Principal } from '../principal.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+import { claimKey, deleteOldAnswers, dropClaim, extendLease, keepAnswer, selectKept } from './store.ts';
+
+/** What went out: status, body, and the cookies where they were set (null: cleared). */
+export type KeptAnswer = { status: number; body: JsonValue; session?: string | null; device?: string };
+/** Whose key it is, for which operation, on which target. */
+export type KeyScope = { principal: Principal; operation: string; params: unknown; key: string };
+/** What was asked; undefined when the work ended before it had read it all. A replay has to read it itself. */
+export type Fingerprint = (isReplay: boolean) => Promise<Buffer | undefined>;
+
+const KEEP_MS = 24 * 3_600_000;
+/** A process that died frees its keys after this; one that lives says so three times as often. */
+const LEASE_MS = 15_000;
+
+export class Idempotency {
+  readonly #uow: UnitOfWork;
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(options: { uow: UnitOfWork; database: Database; clock: Clock }) {
+    this.#uow = options.uow;
+    this.#database = options.database;
+    this.#clock = options.clock;
+  }
+
+  /**
+   * Does `work` once for this key, and keeps what it answers with. What it throws is not kept (5xx, 429), so the next try does
+   * the work. `fingerprint` says what was asked; after the work, since a file is known once it was read. Throws
+   * IDEMPOTENCY_KEY_IN_USE while the first request runs, ValidationError when the key stood for something else.
+   */
+  async once(
+    scope: KeyScope,
+    fingerprint: Fingerprint,
+    work: () => Promise<KeptAnswer>,
+  ): Promise<{ answer: KeptAnswer; isReplay: boolean }> {
+    const place = placeOf(scope);
+    const claim = await this.#claim(place);
+    if (claim === undefined) return { answer: await this.#replay(place, scope.key, fingerprint), isReplay: true };
+    const alive = setInterval(() => void this.#extend(place, claim), LEASE_MS / 3);
+    alive.unref();
+    try {
+      return { answer: await this.#first({ ...place, claim, key: scope.key }, fingerprint, work), isReplay: false };
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  async #claim(place: Place): Promise<string | undefined> {
+    const now = this.#clock.now();
+    const claim = randomToken(12);
+    const lease = new Date(now.getTime() + LEASE_MS);
+    const oldest = new Date(now.getTime() - KEEP_MS);
+    const results = await this.#database.queryAll(place.context, [
+      // A claim that a crash loses protects work that the crash lost as well.
+      looseCommit(),
+      deleteOldAnswers(place.tenantId, oldest),
+      claimKey(place.tenantId, place.hash, claim, now, lease, oldest),
+    ]);
+    return results[2]?.rows.length === 1 ? claim : undefined;
+  }
+
+  async #first(claimed: Claimed, fingerprint: Fingerprint, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    return this.#uow.holding(async (hold) => {
+      let answer: KeptAnswer;
+      try {
+        answer = await work();
+      } catch (error) {
+        await hold.close();
+        await this.#drop(claimed);
+        throw error;
+      }
+      const asked = await fingerprint(false);
+      if (!asked) {
+        await hold.close();
+        await this.#drop(claimed);
+        return answer;
+      }
+      const keep = (tx: Tx): Promise<void> => this.#keep(tx, claimed, asked, answer);
+      const isKept = await hold.finish(keep);
+      // Nothing was written, or it was committed before the end: the answer is kept by itself.
+      if (!isKept) await this.#database.transaction(claimed.context, () => this.#clock.now(), keep);
+      return answer;
+    });
+  }
+
+  async #keep(
+    tx: Tx,
+    { context, tenantId, hash, claim, key }: Claimed,
+    asked: Buffer,
+    answer: KeptAnswer,
+  ): Promise<void> {
+    tx.enter(context);
+    const sealed = seal(answerKey(key, hash), PURPOSE, Buffer.from(JSON.stringify(answer)));
+    const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, asked, sealed));
+    // Our lease ran out and somebody else does the work: what we did is rolled back.
+    if (!kept) throw inUse(1);
+  }
+
+  async #replay(place: Place, key: string, fingerprint: Fingerprint): Promise<KeptAnswer> {
+    const [row] = await this.#database.query(place.context, selectKept(place.tenantId, place.hash));
+    if (!row || row.state === 'running' || !row.fingerprint || !row.answer_sealed)
+      throw inUse(row ? (row.lease_until.getTime() - this.#clock.now().getTime()) / 1000 : 1);
+    const asked = await fingerprint(true);
+    if (!asked || !constantTimeEqual(row.fingerprint, asked))
+      throw invalid(
+        'Idempotency-Key',
+        'was used for another request. Use a new key for each request, and the same one only to repeat it.',
+        'idempotency_key_reused',
+      );
+    return JSON.parse(unseal(answerKey(key, place.hash), PURPOSE, row.answer_sealed).toString()) as KeptAnswer;
+  }
+
+  async #extend({ context, tenantId, hash }: Place, claim: string): Promise<void> {
+    const until = new Date(this.#clock.now().getTime() + LEASE_MS);
+    // Missed once, the next try is in time; missed thrice, somebody may take over, and `keep` finds out.
+    await this.#database.query(context, extendLease(tenantId, hash, claim, until)).catch(() => {});
+  }
+
+  async #drop({ context, tenantId, hash, claim }: Claimed): Promise<void> {
+    // Else the caller waits for the lease to run out, which is all that is lost.
+    await this.#database.query(context, dropClaim(tenantId, hash, claim)).catch(() => {});
+  }
+}
+
+const PURPOSE = 'kept answer';
+/** Requests of nobody in particular belong to no tenant. */
+const PUBLIC = 'public';
+
+type Place = { tenantId: string; context: Context; hash: Buffer };
+type Claimed = Place & { claim: string; key: string };
+
+function placeOf({ principal, operation, params, key }: KeyScope): Place {
+  const tenantId = 'tenantId' in principal ? principal.tenantId : PUBLIC;
+  const hash = sha256(canonicalize([tenantId, nameOf(principal), operation, plain(params), key]));
+  return { tenantId, hash, context: tenantId === PUBLIC ? { role: 'auth' } : { role: 'app', tenantId } };
+}
+
+function nameOf(principal: Principal): string {
+  switch (principal.kind) {
+    case 'user':
+    case 'login-step':
+      return principal.userId;
+    case 'api-key':
+      return principal.keyId;
+    case 'signer':
+      return principal.signerId;
+    case 'service':
+    case 'cron':
+    case 'public':
+      return principal.kind;
+  }
+}
+
+function answerKey(key: string, hash: Buffer) {
+  return deriveKey(key, hash, 'countersign/kept answer/1');
+}
+
+function inUse(seconds: number): AppError {
+  return new AppError('IDEMPOTENCY_KEY_IN_USE', {}, { retryAfter: Math.max(1, Math.ceil(seconds)) });
+}
+
+/** What was asked, in one form whatever the order of its members: parsed values, and files by their hash. */
+export function fingerprintOf(values: Record<string, unknown>): Buffer {
+  return sha256(canonicalize(plain(values)));
+}
+
+/** As JSON carries it: dates as text, nothing undefined. */
+function plain(value: unknown): JsonValue {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
+}

@@ -1,0 +1,97 @@
+/**
+ * Chinese, Japanese and Korean. Their fonts are large, so they come in about a hundred pieces a language, split by character;
+ * a name needs one to three of them. Pieces are WOFF 2 of variable weight, unpacked when they are read (3 to 10 ms each).
+ *
+ * Han characters are one and the same code in all of them, drawn differently (Unicode 18.1, Han unification): kana say that
+ * a text is Japanese, hangul that it is Korean, else the locale decides, else Chinese, which has the most characters.
+ */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+export type CjkLanguage = 'sc' | 'jp' | 'kr';
+
+export interface FontPiece {
+  readonly name: string;
+  readonly read: () => Promise<Uint8Array>;
+}
+
+interface PieceRange {
+  readonly first: number;
+  readonly last: number;
+  readonly piece: string;
+}
+
+const require = createRequire(import.meta.url);
+
+/** The languages to ask, most fitting first; each has characters that others lack. */
+export function cjkOrder(text: string, locale: string | null | undefined): readonly CjkLanguage[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['jp', 'sc', 'kr'];
+  if (/\p{Script=Hangul}/u.test(text)) return ['kr', 'sc', 'jp'];
+  if (locale?.startsWith('ja') === true) return ['jp', 'sc', 'kr'];
+  if (locale?.startsWith('ko') === true) return ['kr', 'sc', 'jp'];
+  return ['sc', 'jp', 'kr'];
+}
+
+export class CjkFonts {
+  /** Which piece has which characters; read with the first text that asks. */
+  readonly #ranges = new Map<CjkLanguage, readonly PieceRange[]>();
+
+  /** Where a character may be found, most fitting language first. */
+  piecesOf(codePoint: number, order: readonly CjkLanguage[]): FontPiece[] {
+    return order.flatMap((language) => {
+      const piece = find(this.#rangesOf(language), codePoint);
+      if (piece === undefined) return [];
+      const path = `${packageOf(language)}/files/noto-sans-${language}-${piece}-wght-normal.woff2`;
+      return [{ name: `noto-sans-${language}-${piece}`, read: async () => unpack(require.resolve(path)) }];
+    });
+  }
+
+  #rangesOf(language: CjkLanguage): readonly PieceRange[] {
+    let ranges = this.#ranges.get(language);
+    if (ranges === undefined) {
+      // The package's own list: `{"[4]": "U+1f1e9-1f1f5,U+1f21a", "latin": "U+0000-00ff"}`.
+      const list = JSON.parse(readFileSync(require.resolve(`${packageOf(language)}/unicode.json`), 'utf8')) as Record<
+        string,
+        string
+      >;
+      ranges = Object.entries(list)
+        // The others ("latin") hold what the base has; without them ranges do not overlap.
+        .filter(([key]) => key.startsWith('['))
+        .flatMap(([key, text]) => readRanges(key.slice(1, -1), text))
+        .sort((a, b) => a.first - b.first);
+      this.#ranges.set(language, ranges);
+    }
+    return ranges;
+  }
+}
+
+function packageOf(language: CjkLanguage): string {
+  return `@fontsource-variable/noto-sans-${language}`;
+}
+
+/** Ranges are in order and do not overlap. */
+function find(ranges: readonly PieceRange[], codePoint: number): string | undefined {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined || codePoint < range.first) high = middle - 1;
+    else if (codePoint > range.last) low = middle + 1;
+    else return range.piece;
+  }
+  return undefined;
+}
+
+function readRanges(piece: string, text: string): PieceRange[] {
+  return text.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-');
+    return { first: parseInt(first, 16), last: parseInt(last, 16), piece };
+  });
+}
+
+async function unpack(path: string): Promise<Uint8Array> {
+  // Loaded with the first text that needs it: few installations ever do.
+  const { default: decompress } = await import('wawoff2/decompress.js');
+  return decompress(await readFile(path));
+}

@@ -1,0 +1,89 @@
+import type { TextStyle } from './fonts.ts';
+import type { SetLine, Typesetter } from './typesetter.ts';
+
+/** Scripts written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** What must not begin a line (the common part of UAX #14, classes CL, CP, EX, IS, NS). */
+const CLOSING = /^[\p{Pe}\p{Pf}、。，．・：；？！,.:;?!%‰°ー々ゝゞ]/u;
+
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+export interface WrapOptions {
+  readonly style: TextStyle;
+  /** Thousandths of the em. */
+  readonly limit: number;
+  readonly maxLines: number;
+}
+
+/** Fills lines greedily: breaks at spaces, between words of scripts without spaces, and a word too long for a line anywhere. */
+export function wrapLines(type: Typesetter, text: string, { style, limit, maxLines }: WrapOptions): SetLine[] {
+  const lines: SetLine[] = [];
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    // Most texts fit as they are.
+    const whole = type.set(paragraph.trim(), style);
+    const parts = whole.width <= limit ? [whole] : fillLines(type, paragraph, style, limit);
+    lines.push(...parts);
+    if (lines.length >= maxLines) return lines.slice(0, maxLines);
+  }
+  return lines;
+}
+
+function fillLines(type: Typesetter, paragraph: string, style: TextStyle, limit: number): SetLine[] {
+  const lines: SetLine[] = [];
+  let line = '';
+  let width = 0;
+  for (const piece of pieces(paragraph).flatMap((one) => fitting(type, one, style, limit))) {
+    // Pieces are measured alone: kerning over a space is less than anyone would see.
+    const [own, bare] = [type.set(piece, style).width, type.set(piece.trimEnd(), style).width];
+    if (line !== '' && width + bare > limit) {
+      lines.push(type.set(line.trimEnd(), style));
+      [line, width] = ['', 0];
+    }
+    line += piece;
+    width += own;
+  }
+  if (line !== '') lines.push(type.set(line.trimEnd(), style));
+  return lines;
+}
+
+/** What stays together, with the spaces after it. */
+function pieces(text: string): string[] {
+  return (text.trim().match(/\S+\s*/g) ?? []).flatMap((word) => {
+    if (!UNSPACED.test(word)) return [word];
+    const parts: string[] = [];
+    for (const { segment } of words.segment(word)) {
+      if (parts.length > 0 && (CLOSING.test(segment) || segment.trim() === ''))
+        parts.push(`${parts.pop() ?? ''}${segment}`);
+      else parts.push(segment);
+    }
+    return parts;
+  });
+}
+
+function fitting(type: Typesetter, piece: string, style: TextStyle, limit: number): string[] {
+  if (type.set(piece.trimEnd(), style).width <= limit) return [piece];
+  const parts: string[] = [];
+  let part = '';
+  let width = 0;
+  for (const { segment } of graphemes.segment(piece)) {
+    const own = type.set(segment, style).width;
+    if (part !== '' && width + own > limit) {
+      parts.push(part);
+      [part, width] = ['', 0];
+    }
+    part += segment;
+    width += own;
+  }
+  return [...parts, part];
+}
+
+/** Cuts a line at `limit` thousandths of the em, with an ellipsis. */
+export function shortened(type: Typesetter, line: SetLine, style: TextStyle, limit: number): SetLine {
+  if (line.width <= limit * 1.001) return line;
+  const letters = Array.from(graphemes.segment(line.text), ({ segment }) => segment);
+  const keep = Math.max(1, Math.floor((letters.length * limit) / line.width) - 1);
+  const shorter = type.set(`${letters.slice(0, keep).join('').trimEnd()}…`, style);
+  return keep === 1 ? shorter : shortened(type, shorter, style, limit);
+}

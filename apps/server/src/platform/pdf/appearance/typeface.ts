@@ -1,0 +1,129 @@
+import type * as HarfBuzz from 'harfbuzzjs';
+
+import type { GlyphOutline } from './truetype.ts';
+import { glyphOutline, UNITS_PER_EM } from './truetype.ts';
+
+/**
+ * The least stretch of text that can be told apart in what is drawn (a letter with its marks, a ligature, a syllable), and
+ * how it looks: all of its glyphs as one outline. So every drawn thing has one text and every text is drawn by one thing,
+ * which is all that copying, searching and reading aloud need, in every script and in every reader.
+ */
+export interface Cluster {
+  readonly text: string;
+  readonly font: Typeface;
+  /** The same for clusters that look the same. */
+  readonly key: string;
+  /** How far the pen moves, kerning included, in thousandths of the em; `width` is without kerning. */
+  readonly advance: number;
+  readonly width: number;
+  readonly outline: GlyphOutline;
+}
+
+/** Looks kept of a font; a script of syllables has thousands. */
+const MAX_OUTLINES = 4000;
+
+/** Texts kept as they were shaped: captions come back with every certificate, digits and names with every mark. */
+const MAX_SHAPED = 500;
+const LONGEST_KEPT = 64;
+
+/** One font file, ready to shape. Outlines are made once and kept: a few hundred bytes a glyph that was used. */
+export class Typeface {
+  readonly name: string;
+  readonly #hb: typeof HarfBuzz;
+  readonly #font: HarfBuzz.Font;
+  readonly #buffer: HarfBuzz.Buffer;
+  readonly #scale: number;
+  readonly #characters: ReadonlySet<number>;
+  readonly #outlines = new Map<string, GlyphOutline>();
+  readonly #shaped = new Map<string, readonly Cluster[]>();
+  readonly ascent: number;
+  readonly descent: number;
+
+  /** @param weight for a variable font, whose own default may be another */
+  constructor(hb: typeof HarfBuzz, name: string, file: Uint8Array, weight?: number) {
+    this.name = name;
+    this.#hb = hb;
+    const face = new hb.Face(new hb.Blob(file));
+    this.#font = new hb.Font(face);
+    if (weight !== undefined) this.#font.setVariations([new hb.Variation('wght', weight)]);
+    this.#buffer = new hb.Buffer();
+    this.#scale = UNITS_PER_EM / face.upem;
+    this.#characters = new Set(face.collectUnicodes());
+    const { ascender, descender } = this.#font.hExtents();
+    this.ascent = ascender * this.#scale;
+    this.descent = descender * this.#scale;
+  }
+
+  has(codePoint: number): boolean {
+    return this.#characters.has(codePoint);
+  }
+
+  /** Sets a text of one script and direction: clusters from left to right. */
+  shape(text: string, isRightToLeft: boolean): readonly Cluster[] {
+    const key = `${isRightToLeft ? '<' : '>'}${text}`;
+    let clusters = this.#shaped.get(key);
+    if (clusters !== undefined) return clusters;
+    clusters = this.#shape(text, isRightToLeft);
+    if (this.#shaped.size >= MAX_SHAPED) this.#shaped.clear();
+    if (text.length <= LONGEST_KEPT) this.#shaped.set(key, clusters);
+    return clusters;
+  }
+
+  #shape(text: string, isRightToLeft: boolean): Cluster[] {
+    const buffer = this.#buffer;
+    buffer.clearContents();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setDirection(isRightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);
+    this.#hb.shape(this.#font, buffer);
+    const positions = buffer.getGlyphPositions();
+    const groups: { start: number; glyphs: Placed[] }[] = [];
+    for (const [index, { codepoint: glyph, cluster: start }] of buffer.getGlyphInfos().entries()) {
+      const { xOffset: dx = 0, yOffset: dy = 0, xAdvance: advance = 0 } = positions[index] ?? {};
+      const last = groups.at(-1);
+      if (last?.start === start) last.glyphs.push({ glyph, dx, dy, advance });
+      else groups.push({ start, glyphs: [{ glyph, dx, dy, advance }] });
+    }
+    // A cluster's text reaches to the start of the next one in reading order.
+    return groups.map(({ start, glyphs }, index) => {
+      const end = groups[isRightToLeft ? index - 1 : index + 1]?.start ?? text.length;
+      return this.#cluster(text.slice(start, end), glyphs);
+    });
+  }
+
+  #cluster(text: string, glyphs: readonly Placed[]): Cluster {
+    let pen = 0;
+    const parts = glyphs.map(({ glyph, dx, dy, advance }) => {
+      const part = { glyph, dx: pen + dx, dy };
+      pen += advance;
+      return part;
+    });
+    const key = parts
+      .map(({ glyph, dx, dy }) => (dx === 0 && dy === 0 ? `${glyph}` : `${glyph},${dx},${dy}`))
+      .join(' ');
+    const [only] = parts;
+    const advance = pen * this.#scale;
+    const width =
+      parts.length === 1 && only !== undefined ? this.#font.glyphHAdvance(only.glyph) * this.#scale : advance;
+    return { text, font: this, key, advance, width, outline: this.#outline(key, parts) };
+  }
+
+  #outline(key: string, parts: readonly { glyph: number; dx: number; dy: number }[]): GlyphOutline {
+    let outline = this.#outlines.get(key);
+    if (outline === undefined) {
+      const drawn = parts.map(({ glyph, dx, dy }) => ({ path: this.#font.glyphToPath(glyph), dx, dy }));
+      outline = glyphOutline(drawn, this.#scale);
+      if (this.#outlines.size >= MAX_OUTLINES) this.#outlines.clear();
+      this.#outlines.set(key, outline);
+    }
+    return outline;
+  }
+}
+
+/** A glyph as HarfBuzz places it, on the font's own grid. */
+interface Placed {
+  readonly glyph: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly advance: number;
+}

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inflateSync } from 'node:zlib';
+
+import { beforeAll, expect, test } from 'vitest';
+
+import { pageWith } from '../test-page.ts';
+import { fieldText } from './field-text.ts';
+import { loadFonts } from './fonts.ts';
+import type { FontBook } from './fonts.ts';
+import { wrapLines } from './line-breaks.ts';
+import type { SetLine } from './typesetter.ts';
+
+let fonts: FontBook;
+
+beforeAll(async () => {
+  fonts = await loadFonts();
+});
+
+async function set(text: string, style: 'print' | 'hand' = 'print', locale?: string): Promise<SetLine> {
+  return (await fonts.typesetter([text], locale)).set(text, style);
+}
+
+/** What a reader copies out of a page that shows the text. */
+async function extracted(value: string, tool: 'pdftotext' | 'mutool' = 'pdftotext'): Promise<string> {
+  const type = await fonts.typesetter([value]);
+  const pdf = pageWith([{ appearance: fieldText(type, { value, width: 400, height: 24 }).appearance, x: 50, y: 700 }]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-text-'));
+  const file = path.join(folder, 'page.pdf');
+  writeFileSync(file, pdf);
+  const args = tool === 'pdftotext' ? [file, '-'] : ['draw', '-q', '-F', 'text', file];
+  const text = execFileSync(tool, args, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+  rmSync(folder, { recursive: true });
+  // Poppler sets marks that embed a right-to-left text in a left-to-right page.
+  return text.replaceAll(/[\u202a-\u202e\f]/g, '').trim();
+}
+
+const looks = (line: SetLine): string[] => line.clusters.map(({ key }) => key);
+
+test.each([
+  'Signed 2026-11-20 10:45:12 UTC',
+  'naïve façade, Straße, Ærø (50 %) \\ [x]',
+  'Świątek Łukasz Žižek Iğdır Szűcs',
+  'Ελληνικά γράμματα',
+  'Ольга Ковальчук їжак',
+  'Olga Ольга Όλγα 12',
+  'محمد عبد الله القحطاني',
+  'שרה כהן לוי',
+  'श्री कृष्ण द्विवेदी क्षत्रिय',
+  'สมชาย ปั้นแต่งกิ่งน้ำ',
+  '张伟明，合同',
+  '陳國華臺灣',
+  '山田太郎さくら',
+  '김민수 뷁',
+])('what is drawn can be extracted: %s', async (value) => {
+  expect(await extracted(value)).toBe(value);
+});
+
+test.each(['Ольга 12', 'क्षत्रिय', 'น้ำ', '张伟明', '山田さくら'])('so another reader finds: %s', async (value) => {
+  expect(await extracted(value, 'mutool')).toBe(value);
+});
+
+test('decomposed letters are drawn and found as composed ones', async () => {
+  expect(await extracted('Zoe\u0308')).toBe('Zoë');
+});
+
+test('every script of the interface has its letters', async () => {
+  for (const text of [
+    'Ελλάδα Київ Łódź',
+    'العربية',
+    'עברית',
+    'हिन्दी',
+    'ไทย',
+    '简体中文',
+    '繁體中文',
+    '日本語',
+    '한국어',
+  ])
+    for (const style of ['print', 'hand'] as const) {
+      const line = await set(text, style);
+      expect(line.missing, text).toEqual([]);
+      expect(line.clusters.every((cluster) => cluster.text === ' ' || cluster.outline.data.length > 0)).toBe(true);
+      const texts = line.clusters.map((cluster) => cluster.text);
+      expect((line.isRightToLeft ? texts.reverse() : texts).join('')).toBe(text);
+    }
+});
+
+test('Arabic letters take the form of their place and stand from right to left', async () => {
+  const line = await set('ببب');
+  expect(line.isRightToLeft).toBe(true);
+  // Final, medial, initial: three looks of one letter, none of them that of the letter alone.
+  const forms = new Set([...looks(line), ...looks(await set('ب'))]);
+  expect(forms.size).toBe(4);
+  const [left, right] = [await set('ب ا'), await set('ا ب')];
+  expect(left.clusters[0]?.text).toBe('ا');
+  expect(right.clusters[0]?.text).toBe('ب');
+});
+
+test('a syllable of Devanagari is one thing: conjuncts join, the vowel sign stands before', async () => {
+  const joined = await set('क्षि');
+  expect(joined.clusters.map(({ text }) => text)).toEqual(['क्षि']);
+  const apart = await set('क\u094d\u200cष');
+  expect(joined.width).toBeLessThan(apart.width + 300);
+  expect(looks(await set('क्ष'))).not.toEqual(looks(apart));
+});
+
+test('Thai marks stack above their letter and take no room', async () => {
+  const [bare, marked] = [await set('ป'), await set('ปั้')];
+  expect(marked.width).toBeCloseTo(bare.width, 0);
+  expect(marked.ink?.top ?? 0).toBeGreaterThan((bare.ink?.top ?? 0) + 150);
+});
+
+test('numbers and names in a right-to-left line keep their direction', async () => {
+  const line = await set('חוזה 42 Acme');
+  expect(line.clusters.map(({ text }) => text).join('')).toBe('Acme 42 הזוח');
+});
+
+test.each([
+  ['直さ', undefined, 'jp'],
+  ['直 직', undefined, 'kr'],
+  ['直', 'ja-JP', 'jp'],
+  ['直', 'ko', 'kr'],
+  ['直', 'de', 'sc'],
+  ['直', undefined, 'sc'],
+])(
+  'a character shared by Chinese and Japanese is drawn as the text or the locale says: %s %s',
+  async (text, locale, language) => {
+    expect((await set(text, 'print', locale)).clusters[0]?.font.name).toContain(`noto-sans-${language}-`);
+  },
+);
+
+test('fonts are read when a text needs them, and not all are kept', async () => {
+  const book = await loadFonts();
+  expect(book.kept).toEqual([]);
+  await book.typesetter(['Anna Świątek, Ольга, 1.000 €']);
+  expect(book.kept).toEqual([]);
+  await book.typesetter(['שרה 山']);
+  expect(book.kept.map((name) => /hebrew|sc-\d+/.exec(name)?.[0])).toEqual(['hebrew', expect.stringMatching(/^sc/)]);
+  const han = Array.from({ length: 120 }, (_, index) => String.fromCodePoint(0x4e00 + index * 170)).join('');
+  const line = (await book.typesetter([han])).set(han, 'print');
+  // Some of them are so rare that the fonts do not have them.
+  expect(line.clusters.length).toBeGreaterThan(80);
+  expect(book.kept.length).toBeLessThanOrEqual(40);
+});
+
+test('characters without a font are named once and never drawn as boxes', async () => {
+  const line = await set('Taro 🙂 𓀀 🙂');
+  expect(line.missing).toEqual(['🙂', '𓀀']);
+  expect(
+    line.clusters
+      .map(({ text }) => text)
+      .join('')
+      .trim(),
+  ).toBe('Taro');
+});
+
+test('a word is set in one font: letters the hand lacks take the whole word with them', async () => {
+  const fontsOf = async (text: string): Promise<string[]> =>
+    (await set(text, 'hand')).clusters.map(({ font }) => /\w+(?=_400)/.exec(font.name)?.[0] ?? '');
+  expect(await fontsOf('aαa')).toEqual(['NotoSans', 'NotoSans', 'NotoSans']);
+  expect(await fontsOf('aa')).toEqual(['Caveat', 'Caveat']);
+});
+
+test('kerning and marks follow the font: shaping, not single letters side by side', async () => {
+  const width = async (text: string): Promise<number> => (await set(text)).width;
+  expect(await width('AV')).toBeLessThan((await width('A')) + (await width('V')));
+});
+
+test('control characters and line ends become spaces, nothing else is lost', async () => {
+  expect(await set('a\u0000\r\nb\u00a0c\u200bd')).toMatchObject({ text: 'a b c\u200bd', missing: [] });
+});
+
+test('a line with nothing in it has no ink and no width', async () => {
+  expect(await set('')).toMatchObject({ width: 0, ink: null, clusters: [] });
+  expect((await set('   ', 'hand')).ink).toBeNull();
+});
+
+test('the embedded font holds what is shown and nothing else, and other programs take it', async () => {
+  const type = await fonts.typesetter([]);
+  type.draw(type.set('abba', 'print'), { x: 0, y: 0, size: 10, colour: [0, 0, 0] });
+  const font = type.resources[0]?.font;
+  if (font?.kind !== 'embedded') throw new Error('no embedded font');
+  expect(font.widths).toHaveLength(3);
+  expect(font.unicode.map(([, text]) => text)).toEqual(['a', 'b']);
+  const file = inflateSync(font.file);
+  expect(file).toHaveLength(font.fileLength);
+  expect(font.fileLength).toBeLessThan(800);
+  // Sums of a whole TrueType file come to this number (OpenType 1.9, head.checksumAdjustment).
+  let total = 0;
+  for (let at = 0; at < file.length; at += 4) total = (total + file.readUInt32BE(at)) >>> 0;
+  expect(total).toBe(0xb1b0_afba);
+});
+
+test('lines break between words, also where no spaces are, and never inside a syllable', async () => {
+  const wrapped = async (text: string, limit: number): Promise<string[]> => {
+    const type = await fonts.typesetter([text]);
+    return wrapLines(type, text, { style: 'print', limit, maxLines: 99 }).map((line) => line.text);
+  };
+  expect(await wrapped('one two three', 4000)).toEqual(['one two', 'three']);
+  expect(await wrapped('我们同意。合同', 4200)).toEqual(['我们', '同意。', '合同']);
+  const thai = await wrapped('สัญญาฉบับนี้ทำขึ้น', 4000);
+  expect(thai.length).toBeGreaterThan(1);
+  expect(thai.join('')).toBe('สัญญาฉบับนี้ทำขึ้น');
+  for (const line of await wrapped('क्षत्रिय'.repeat(8), 3000)) expect(line).not.toMatch(/^\p{M}/u);
+});

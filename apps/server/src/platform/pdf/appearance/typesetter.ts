@@ -1,0 +1,104 @@
+import type { FontResource } from '@countersign/pdf-sign';
+
+import type { Colour } from './content.ts';
+import { fill, num } from './content.ts';
+import { FontSubset } from './font-subset.ts';
+import type { TextStyle } from './fonts.ts';
+import { normalizeLine, textRuns } from './text-runs.ts';
+import type { Cluster, Typeface } from './typeface.ts';
+
+/** A line of text, set. All lengths in thousandths of the em, from the pen's start on the base line. */
+export interface SetLine {
+  readonly text: string;
+  /** From left to right. */
+  readonly clusters: readonly Cluster[];
+  readonly width: number;
+  readonly ascent: number;
+  readonly descent: number;
+  /** The inked area; null when there is none (only spaces). */
+  readonly ink: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number } | null;
+  readonly isRightToLeft: boolean;
+  /** Characters no font has, each once. They are left out: whoever asked decides whether that will do. */
+  readonly missing: readonly string[];
+}
+
+export type TextPlace = { readonly x: number; readonly y: number; readonly size: number; readonly colour: Colour };
+
+/** The name that content streams know the one font by. */
+const FONT_NAME = 'Text';
+
+/**
+ * Sets and draws the texts of one piece of work (the marks of a signature, a certificate) in one embedded subset, with a
+ * meaning for every glyph, so that they can be searched, copied and read aloud in every script (docs/adr/0014).
+ */
+export class Typesetter {
+  readonly #fonts: Readonly<Record<TextStyle, readonly Typeface[]>>;
+  readonly #subset = new FontSubset();
+  /** Captions repeat, and whoever breaks lines asks for the same words again. */
+  readonly #lines = new Map<string, SetLine>();
+  /** What the resources of an appearance with text in it must hold. One object for all: it is written once a revision. */
+  readonly resources: readonly { name: string; font: FontResource }[] = [
+    { name: FONT_NAME, font: this.#subset.resource },
+  ];
+
+  /** Made by FontBook, which has read the fonts. */
+  constructor(fonts: Readonly<Record<TextStyle, readonly Typeface[]>>) {
+    this.#fonts = fonts;
+  }
+
+  /** Sets one line. Line ends and other control characters count as spaces. */
+  set(text: string, style: TextStyle): SetLine {
+    const key = `${style} ${text}`;
+    let line = this.#lines.get(key);
+    if (line === undefined) this.#lines.set(key, (line = this.#set(text, style)));
+    return line;
+  }
+
+  #set(text: string, style: TextStyle): SetLine {
+    const line = normalizeLine(text);
+    const fonts = this.#fonts[style];
+    const { runs, missing, isRightToLeft } = textRuns(line, fonts);
+    const clusters = runs.flatMap((run) => run.font.shape(run.text, run.isRightToLeft));
+    const used = runs.length === 0 ? fonts.slice(0, 1) : runs.map((run) => run.font);
+    let pen = 0;
+    const ink = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
+    for (const { outline, advance } of clusters) {
+      if (outline.data.length > 0) {
+        ink.left = Math.min(ink.left, pen + outline.left);
+        ink.right = Math.max(ink.right, pen + outline.right);
+        ink.bottom = Math.min(ink.bottom, outline.bottom);
+        ink.top = Math.max(ink.top, outline.top);
+      }
+      pen += advance;
+    }
+    return {
+      text: line,
+      clusters,
+      width: pen,
+      ascent: Math.max(...used.map((font) => font.ascent)),
+      descent: Math.min(...used.map((font) => font.descent)),
+      ink: ink.left === Infinity ? null : ink,
+      isRightToLeft,
+      missing,
+    };
+  }
+
+  /** Operators that draw a line with its base line starting at (x, y), `size` units an em. Needs `resources`. */
+  draw(line: SetLine, { x, y, size, colour }: TextPlace): string {
+    // Strings of codes, and between them what kerning takes away or adds (ISO 32000-2 9.4.3, TJ).
+    let shown = '<';
+    let lag = 0;
+    for (const cluster of line.clusters) {
+      const move = Math.round(lag);
+      if (move !== 0) shown += `>${-move}<`;
+      shown += this.#subset.code(cluster).toString(16).padStart(4, '0');
+      lag += cluster.advance - Math.round(cluster.width) - move;
+    }
+    return `BT /${FONT_NAME} ${num(size, 3)} Tf ${fill(colour)} ${num(x)} ${num(y)} Td [${shown}>] TJ ET`;
+  }
+}
+
+/** A text as a hexadecimal string object's digits (ISO 32000-2 7.9.2.2). */
+export function utf16Hex(text: string): string {
+  return `FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}`;
+}

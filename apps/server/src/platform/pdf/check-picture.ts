@@ -1,0 +1,26 @@
+/** Pictures that are kept as they are, read through once in the worker: what a viewer would have to decode is one. */
+import type { PdfSource } from './pdf-source.ts';
+import { readSource } from './pdf-source.ts';
+import { SignatureImageError } from './signature-image.ts';
+
+const MAX_PIXELS = 50_000_000;
+const DECODE_SECONDS = 5;
+/** The decoder goes through all of it, and little of it is held. */
+const THUMBNAIL = 64;
+
+/** Throws SignatureImageError: `invalid_image`, `image_too_large`. */
+export async function checkPicture(source: PdfSource): Promise<{ width: number; height: number }> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const picture = sharp(readSource(source), { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+  try {
+    const { width, height } = await picture.metadata();
+    await picture.timeout({ seconds: DECODE_SECONDS }).resize(THUMBNAIL, THUMBNAIL, { fit: 'fill' }).raw().toBuffer();
+    return { width, height };
+  } catch (cause) {
+    const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit');
+    if (isTooLarge) throw new SignatureImageError('image_too_large', 'The picture has more than 50 million pixels.');
+    throw new SignatureImageError('invalid_image', 'The picture cannot be read.');
+  }
+}

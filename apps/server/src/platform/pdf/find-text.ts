@@ -1,0 +1,107 @@
+/** Where texts stand in a document, for fields that are placed by them (ADR 36). Places as on the page as displayed. */
+import type { FieldKind } from '@countersign/contract';
+import { isApart, letterOf, union } from './page-view.ts';
+import type { PdfSource } from './pdf-source.ts';
+import { type PageBox, type PageCharacter, withDocument } from './pdfium.ts';
+import { readTag } from './read-tag.ts';
+
+export type TextWanted = { anchors: readonly string[]; tags: boolean };
+/** The box around a text; of one that goes on in another line, its part in the first. */
+export type TextPlace = PageBox & { readonly page: number };
+export type FoundTag = {
+  readonly kind: Exclude<FieldKind, 'radio' | 'dropdown'>;
+  /** Which of the signers, from 1. */
+  readonly signer: number;
+  readonly label?: string;
+  readonly required: boolean;
+  readonly place: TextPlace;
+};
+/** Two braces around what is no tag. */
+export type TagProblem = { readonly text: string; readonly problem: string; readonly page: number };
+export type TextFound = {
+  /** As many as were asked for, in their order; each in reading order. */
+  readonly anchors: readonly (readonly TextPlace[])[];
+  readonly tags: readonly FoundTag[];
+  readonly problems: readonly TagProblem[];
+};
+
+/** A page of small print has about 10,000 characters; a document has an end too. */
+const MAX_CHARACTERS = 100_000;
+const MAX_CHARACTERS_IN_ALL = 5_000_000;
+/** Of one text: nobody places more fields, and a single letter stands everywhere. */
+const MAX_PLACES = 1000;
+const TAG = /\{\{([^{}]{0,200})\}\}/g;
+
+/** Throws PdfiumError or PdfSourceError. */
+export function findText(source: PdfSource, { anchors, tags: wantsTags }: TextWanted): Promise<TextFound> {
+  const wanted = anchors.map(normal);
+  return withDocument(source, (pages, open) => {
+    const places: TextPlace[][] = wanted.map(() => []);
+    const tags: FoundTag[] = [];
+    const problems: TagProblem[] = [];
+    let left = MAX_CHARACTERS_IN_ALL;
+    for (let number = 1; number <= pages && left > 0; number += 1) {
+      const characters = open(number, (page) => page.characters(Math.min(MAX_CHARACTERS, left)));
+      left -= characters.length;
+      const text = new PageString(characters, number);
+      for (const [index, one] of wanted.entries()) places[index]?.push(...text.find(one));
+      if (!wantsTags) continue;
+      for (const match of text.text.matchAll(TAG)) {
+        const tag = readTag(match[1] ?? '');
+        const place = text.placeOf(match.index, match.index + match[0].length);
+        if (place === undefined) continue;
+        if ('problem' in tag) problems.push({ text: match[0], problem: tag.problem, page: number });
+        else tags.push({ ...tag, place });
+      }
+    }
+    const some = <One>(all: readonly One[]): readonly One[] => all.slice(0, MAX_PLACES);
+    return { anchors: places.map(some), tags: some(tags), problems: some(problems) };
+  });
+}
+
+/** Ligatures and full-width letters as plain ones, and any white space as one space. */
+const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
+
+/** The text of a page, each of whose UTF-16 units knows its character. */
+class PageString {
+  readonly text: string;
+  readonly #page: number;
+  readonly #boxes: (PageBox | undefined)[] = [];
+  /** Where a line ends, which is a space here. */
+  readonly #lineEnds = new Set<number>();
+
+  constructor(characters: readonly PageCharacter[], page: number) {
+    this.#page = page;
+    let text = '';
+    for (const { codePoint, box } of characters) {
+      if (letterOf(codePoint) === '\n') this.#lineEnds.add(text.length);
+      const letters = letterOf(codePoint).normalize('NFKC').replace(/\s+/gu, ' ');
+      const kept = letters === ' ' && text.endsWith(' ') ? '' : letters;
+      text += kept;
+      for (let unit = 0; unit < kept.length; unit += 1) this.#boxes.push(kept === ' ' ? undefined : box);
+    }
+    this.text = text;
+  }
+
+  find(wanted: string): TextPlace[] {
+    const places: TextPlace[] = [];
+    if (wanted === '') return places;
+    for (let at = this.text.indexOf(wanted); at >= 0 && places.length < MAX_PLACES;) {
+      const place = this.placeOf(at, at + wanted.length);
+      if (place !== undefined) places.push(place);
+      at = this.text.indexOf(wanted, at + wanted.length);
+    }
+    return places;
+  }
+
+  /** Undefined for a text that shows nothing. */
+  placeOf(from: number, to: number): TextPlace | undefined {
+    let box: PageBox | undefined;
+    for (let at = from; at < to; at += 1) {
+      const next = this.#boxes[at];
+      if (box !== undefined && (this.#lineEnds.has(at) || (next !== undefined && isApart(box, next)))) break;
+      if (next !== undefined) box = box === undefined ? next : union(box, next);
+    }
+    return box && { page: this.#page, ...box };
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * What stands between the braces of a tag (docs/field-tags.md):
+ *
+ *     kind [ ":" signer [ ":" label [ ":" "optional" ] ] ]
+ *
+ * Spaces around each part do not count, nor does the case of the kind. `signer` is a number from 1, and 1 when left out; so is a
+ * label that is left empty.
+ */
+import type { FoundTag } from './find-text.ts';
+
+/** The kinds that need nothing further: choices cannot be written into a tag. */
+const KINDS: readonly FoundTag['kind'][] = [
+  'signature',
+  'initials',
+  'date',
+  'name',
+  'email',
+  'company',
+  'job-title',
+  'text',
+  'number',
+  'checkbox',
+  'attachment',
+];
+const MAX_SIGNERS = 100;
+const MAX_LABEL = 120;
+
+export function readTag(content: string): Omit<FoundTag, 'place'> | { problem: string } {
+  const [kindWord = '', signerWord = '1', label = '', optional, ...more] = content
+    .split(':')
+    .map((part) => part.trim());
+  const kind = KINDS.find((one) => one === kindWord.toLowerCase());
+  if (kind === undefined) return { problem: `"${kindWord}" is no kind of field: ${KINDS.join(', ')}` };
+  if (!/^[1-9]\d{0,2}$/.test(signerWord) || Number(signerWord) > MAX_SIGNERS)
+    return { problem: `"${signerWord}" is no number of a signer: 1 is the first` };
+  if ([...label].length > MAX_LABEL) return { problem: `the label has more than ${MAX_LABEL} characters` };
+  if (more.length > 0 || (optional !== undefined && optional.toLowerCase() !== 'optional'))
+    return { problem: 'only "optional" may stand behind the label' };
+  return {
+    kind,
+    signer: Number(signerWord),
+    required: optional === undefined,
+    ...(label !== '' && { label }),
+  };
+}

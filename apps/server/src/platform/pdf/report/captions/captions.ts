@@ -1,0 +1,82 @@
+/**
+ * The words of the certificate of completion. A language that lacks one does not compile; a language that is missing here is
+ * answered in English.
+ */
+export interface Captions {
+  readonly title: string;
+  readonly document: string;
+  readonly parties: string;
+  readonly revisions: string;
+  readonly consent: string;
+  readonly evidence: string;
+  readonly check: string;
+  /** Stands behind a heading that is repeated on a further page. */
+  readonly continued: string;
+  readonly documentTitle: string;
+  readonly documentId: string;
+  readonly filename: string;
+  readonly pages: string;
+  readonly uploadHash: string;
+  readonly finalHash: string;
+  readonly sender: string;
+  readonly organization: string;
+  readonly sent: string;
+  readonly completed: string;
+  readonly order: string;
+  readonly parallel: string;
+  readonly sequential: string;
+  readonly role: string;
+  readonly signer: string;
+  readonly approver: string;
+  readonly cc: string;
+  readonly viewer: string;
+  readonly authentication: string;
+  readonly linkByMail: string;
+  readonly linkByMailbox: string;
+  /** An embedded link, given to the sender's own system. */
+  readonly linkByCaller: string;
+  readonly account: string;
+  readonly accessCode: string;
+  readonly emailCode: string;
+  readonly secondFactor: string;
+  /** With {host}, who handed the device over. */
+  readonly inPerson: string;
+  readonly invited: string;
+  readonly viewed: string;
+  readonly consented: string;
+  readonly signed: string;
+  readonly notSigned: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly certificate: string;
+  readonly signature: string;
+  readonly drawn: string;
+  readonly typed: string;
+  readonly uploaded: string;
+  readonly approval: string;
+  /** A file that a signer attached. */
+  readonly attachment: string;
+  readonly revision: string;
+  readonly kind: string;
+  readonly time: string;
+  readonly by: string;
+  readonly upload: string;
+  readonly certifiedAndSent: string;
+  readonly signatureOf: string;
+  readonly seal: string;
+  readonly renewal: string;
+  readonly consentVersion: string;
+  readonly consentHash: string;
+  readonly level: string;
+  readonly timestampAuthority: string;
+  readonly certificationAuthority: string;
+  readonly sealCertificate: string;
+  readonly auditHead: string;
+  readonly auditEntries: string;
+  readonly utc: string;
+  readonly sealed: string;
+  readonly checkAnywhere: string;
+  readonly checkAt: string;
+  /** With `{page}` and `{pages}`. */
+  readonly page: string;
+}

@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process';
+
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { loadFonts } from '../appearance/fonts.ts';
+import type { FontBook } from '../appearance/fonts.ts';
+import { CAPTION_LANGUAGES, captionLanguage, captionsOf } from './captions/index.ts';
+import { setCertificate } from './certificate.ts';
+import type { CertificateFacts, CertificateParty } from './certificate.ts';
+
+let fonts: FontBook;
+
+beforeAll(async () => {
+  fonts = await loadFonts();
+});
+
+const HASH = '0123456789abcdef'.repeat(4);
+const AT = '2026-11-20T10:45:12.345Z';
+
+function party(values: Partial<CertificateParty> = {}): CertificateParty {
+  return {
+    name: 'Anna Świątek',
+    email: 'anna@example.org',
+    role: 'signer',
+    authentication: ['linkByMail', 'accessCode'],
+    host: null,
+    invitedAt: AT,
+    viewedAt: AT,
+    consentedAt: AT,
+    signedAt: AT,
+    signature: 'drawn',
+    address: '203.0.113.42',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
+    certificateSerial: '04ee402a8c66c8a2',
+    attachments: [],
+    ...values,
+  };
+}
+
+function facts(values: Partial<CertificateFacts> = {}): CertificateFacts {
+  return {
+    locale: null,
+    firstPage: { width: 595, height: 842 },
+    notice: null,
+    madeAt: AT,
+    document: {
+      id: 'doc_1',
+      title: 'Office lease',
+      filename: 'lease.pdf',
+      pages: 12,
+      sha256: HASH,
+      order: 'parallel',
+      sentAt: AT,
+      completedAt: AT,
+    },
+    organization: 'Northwind Trading',
+    sender: { name: 'Grace Hopper', email: 'grace@example.org' },
+    parties: [party()],
+    revisions: [{ number: 0, kind: 'upload', at: AT, by: 'Grace Hopper', sha256: HASH }],
+    consent: { version: '2026-11-01', sha256: HASH, text: 'I agree to sign.' },
+    evidence: {
+      level: 'B-LTA',
+      timestampAuthorities: ['A clock'],
+      certificationAuthority: 'CN=A root',
+      sealSerial: '0a',
+      auditHead: HASH,
+      auditEntries: 17,
+    },
+    verifyUrl: 'https://sign.example.org/verify',
+    fileId: '00'.repeat(16),
+    ...values,
+  };
+}
+
+const tool = (name: string, bytes: Buffer, ...args: string[]): string =>
+  execFileSync(name, args, { input: bytes, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+const textOf = (bytes: Buffer): string =>
+  tool('pdftotext', bytes, '-layout', '-', '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
+/** Whatever is inked nearer to the edge of the paper than the margin, in points. */
+function beyondMargins(bytes: Buffer, margin: number): string[] {
+  const boxes = [...tool('pdftotext', bytes, '-bbox', '-', '-').matchAll(/<(page|word) ([^>]*)>([^<]*)/g)];
+  let width = 0;
+  return boxes.flatMap(([, kind, attributes = '', word = '']) => {
+    const value = (name: string): number => Number(new RegExp(`${name}="([\\d.-]+)"`).exec(attributes)?.[1]);
+    if (kind === 'page') width = value('width');
+    return kind === 'word' && (value('xMin') < margin - 1 || value('xMax') > width - margin + 1) ? [word] : [];
+  });
+}
+
+describe('languages', () => {
+  test.each(CAPTION_LANGUAGES)('%s: every caption stands in it, and all of it has a font', async (language) => {
+    const { bytes } = await setCertificate(fonts, facts({ locale: language }));
+    const text = textOf(bytes).replaceAll(/\s+/g, '');
+    const captions = captionsOf(language);
+    for (const key of ['title', 'parties', 'evidence', 'auditEntries'] as const) {
+      const caption = captions[key].replaceAll(/\s+/g, '');
+      // Poppler shows marks over right-to-left letters in another order: letters are compared.
+      const letters = (value: string): string => [...value.replaceAll(/\p{M}/gu, '')].toSorted().join('');
+      const found = language === 'ar' ? letters(text).length >= letters(caption).length : text.includes(caption);
+      expect(found, caption).toBe(true);
+    }
+    const all = Object.values(captions).join(' ');
+    expect((await fonts.typesetter([all], language)).set(all, 'print').missing).toEqual([]);
+  });
+
+  test('a locale takes its language, an unknown one English', () => {
+    expect(['de-CH', 'PT-br', 'ja', 'xx', '', null, undefined].map(captionLanguage)).toEqual([
+      'de',
+      'pt',
+      'ja',
+      'en',
+      'en',
+      'en',
+      'en',
+    ]);
+  });
+
+  test('names are set in the script they are written in, whatever the language', async () => {
+    const names = ['张伟明', '김민수', 'สมชาย ปั้นแต่ง', 'محمد علي', 'Ольга Ковальчук', 'श्री कृष्ण'];
+    const { bytes } = await setCertificate(fonts, facts({ parties: names.map((name) => party({ name })) }));
+    for (const name of names) expect(textOf(bytes)).toContain(name);
+  });
+});
+
+describe('the page', () => {
+  test('is A4, or Letter where the document is', async () => {
+    const size = async (width: number, height: number): Promise<string | undefined> => {
+      const { bytes } = await setCertificate(fonts, facts({ firstPage: { width, height } }));
+      return /Page size:\s+([\d.]+ x [\d.]+)/.exec(tool('pdfinfo', bytes, '-'))?.[1];
+    };
+    expect(await size(595, 842)).toBe('595.28 x 841.89');
+    expect(await size(612, 792)).toBe('612 x 792');
+    expect(await size(792, 612)).toBe('612 x 792');
+    expect(await size(1191, 842)).toBe('595.28 x 841.89');
+  });
+
+  test('names, addresses and titles of any length wrap within the margins and lose nothing', async () => {
+    const name = 'Maximilian-Alexander von und zu Hohenstein '.repeat(5).trim();
+    const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
+    const title = `${'Rahmenvertrag '.repeat(12)}${'W'.repeat(120)}`;
+    const { bytes } = await setCertificate(
+      fonts,
+      facts({ parties: [party({ name, email })], document: { ...facts().document, title } }),
+    );
+    expect(beyondMargins(bytes, 54)).toEqual([]);
+    const flat = textOf(bytes).replace('Signer', '').replaceAll(/\s+/g, '');
+    for (const value of [name, email, title]) expect(flat).toContain(value.replaceAll(' ', ''));
+  });
+
+  test('a hundred signers: every one on some page, headings repeated, pages numbered', async () => {
+    const parties = Array.from({ length: 100 }, (_, index) =>
+      party({ name: `Signer ${index}`, email: `signer${index}@example.org` }),
+    );
+    const { bytes, pages } = await setCertificate(fonts, facts({ parties }));
+    expect(pages).toBeGreaterThan(10);
+    const text = textOf(bytes);
+    for (const { email } of parties) expect(text).toContain(email);
+    expect(text.match(/Parties \(continued\)/g)?.length).toBeGreaterThan(10);
+    for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Page ${page} of ${pages}`);
+    // A party is never torn apart: name and certificate are on one page.
+    for (const page of text.split('\f').filter((one) => one.includes('example.org')))
+      expect(page.match(/@example\.org/g)?.length).toBeGreaterThanOrEqual(page.match(/04ee402a8c66c8a2/g)?.length ?? 0);
+  });
+
+  test('a test environment is named on every page', async () => {
+    const notice = 'TEST - NOT LEGALLY BINDING';
+    const { bytes, pages } = await setCertificate(
+      fonts,
+      facts({ notice, parties: Array.from({ length: 12 }, () => party()) }),
+    );
+    expect(textOf(bytes).match(new RegExp(notice, 'g'))).toHaveLength(pages);
+  });
+
+  test('without an address there is none on it, and no code', async () => {
+    const { bytes } = await setCertificate(fonts, facts({ verifyUrl: null }));
+    expect(textOf(bytes)).not.toContain('http');
+    expect(tool('pdfinfo', bytes, '-struct', '-')).not.toContain('Figure');
+  });
+
+  test('what a signer attached is named with its hash, by the hash alone where the name was erased', async () => {
+    const attachments = [
+      { filename: 'Führerschein.pdf', sha256: HASH },
+      { filename: null, sha256: 'f'.repeat(64) },
+    ];
+    const text = textOf((await setCertificate(fonts, facts({ parties: [party({ attachments })] }))).bytes);
+    expect(text).toContain('Führerschein.pdf');
+    expect(text.replaceAll(/\s/g, '')).toContain(`SHA-256${HASH}`);
+    expect(text.replaceAll(/\s/g, '')).toContain('f'.repeat(64));
+  });
+
+  test('who had not to sign is told apart from who signed', async () => {
+    const copy = party({
+      role: 'cc',
+      authentication: [],
+      host: null,
+      signedAt: null,
+      consentedAt: null,
+      signature: null,
+      address: null,
+      userAgent: null,
+      certificateSerial: null,
+    });
+    const text = textOf((await setCertificate(fonts, facts({ parties: [copy] }))).bytes);
+    expect(text).toContain('Did not have to sign');
+    expect(text).not.toContain('Authenticated by');
+  });
+});
+
+describe('reading aloud', () => {
+  test('headings, tables with their labels, and the language are in the structure; page numbers are not', async () => {
+    const { bytes } = await setCertificate(fonts, facts({ locale: 'de', parties: [party(), party()] }));
+    expect(bytes.toString('latin1')).toContain(
+      `/Lang <FEFF${Buffer.from('de', 'utf16le').swap16().toString('hex').toUpperCase()}>`,
+    );
+    const structure = tool('pdfinfo', bytes, '-struct-text', '-');
+    expect(structure).toMatch(/H1[^]*Abschlusszertifikat/);
+    expect(structure.match(/H2/g)?.length).toBe(5);
+    expect(structure).toMatch(/TH[^]*Dokument-ID[^]*TD[^]*doc_1/);
+    expect(structure).not.toContain('Seite 1');
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * Layout: rows of cells from top to bottom, pages as needed. Distances are from the side where reading begins, so that a
+ * right-to-left document is the mirror image of a left-to-right one; what stands in a cell keeps its own direction.
+ */
+import type { Colour } from '../appearance/content.ts';
+import { num, stroke } from '../appearance/content.ts';
+import type { TextStyle } from '../appearance/fonts.ts';
+import { shortened, wrapLines } from '../appearance/line-breaks.ts';
+import type { SetLine, Typesetter } from '../appearance/typesetter.ts';
+import type { Structure, StructureType } from './pdf-document.ts';
+import { PdfDocument } from './pdf-document.ts';
+
+export interface Look {
+  readonly style: TextStyle;
+  /** Points. */
+  readonly size: number;
+  readonly leading: number;
+  readonly colour: Colour;
+}
+
+export interface Cell {
+  /** From the reading side of the text area. */
+  readonly x: number;
+  readonly width: number;
+  readonly text: string;
+  readonly look: Look;
+  readonly tag: StructureType;
+  /** Source text of the structure element's further entries. */
+  readonly entries?: string;
+  /** Against the far edge of the cell. */
+  readonly isEnd?: boolean;
+  readonly maxLines?: number;
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** Points above and below. */
+  readonly above?: number;
+  readonly below?: number;
+  /** A hairline under it. */
+  readonly ruled?: boolean;
+}
+
+interface MeasuredRow {
+  readonly row: Row;
+  readonly lines: readonly (readonly SetLine[])[];
+  readonly height: number;
+}
+
+export interface PageFormat {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: { readonly top: number; readonly bottom: number; readonly side: number };
+}
+
+const MAX_LINES = 40;
+
+export class Flow {
+  readonly document: PdfDocument;
+  readonly type: Typesetter;
+  readonly format: PageFormat;
+  readonly isMirrored: boolean;
+  /** Drawn at the top of every page that a section goes on to. */
+  #continued: (() => void) | undefined;
+  /** From the bottom of the page. */
+  #y = 0;
+
+  constructor(type: Typesetter, format: PageFormat, isMirrored: boolean) {
+    this.type = type;
+    this.format = format;
+    this.isMirrored = isMirrored;
+    this.document = new PdfDocument(format);
+    this.#newPage();
+  }
+
+  /** Width of the text area. */
+  get width(): number {
+    return this.format.width - 2 * this.format.margin.side;
+  }
+
+  /** Nothing stands on this page yet. */
+  get isAtTop(): boolean {
+    return this.#y >= this.format.height - this.format.margin.top;
+  }
+
+  get y(): number {
+    return this.#y;
+  }
+
+  space(points: number): void {
+    this.#y -= points;
+  }
+
+  /** Until the next call, a new page begins with what `draw` puts there. */
+  repeatOnNewPage(draw: (() => void) | undefined): void {
+    this.#continued = draw;
+  }
+
+  /** Rows that stay together on a page, as far as a page can hold them. */
+  block(rows: readonly Row[], parent: Structure, rowTag?: 'TR'): void {
+    const measured = rows.map((row) => this.#measure(row));
+    this.need(measured.reduce((sum, { height }) => sum + height, 0));
+    for (const row of measured) {
+      this.need(row.height);
+      this.#draw(row, rowTag === undefined ? parent : parent.add(rowTag));
+    }
+  }
+
+  /** Goes to the next page unless this much room is left. */
+  need(points: number): void {
+    const { margin } = this.format;
+    if (this.#y - points >= margin.bottom || this.isAtTop) return;
+    this.#newPage();
+    this.#continued?.();
+  }
+
+  /** A line across the text area, or a part of it. */
+  rule(y: number, colour: Colour, weight: number, x = 0, width = this.width): void {
+    const from = this.left(x, width);
+    this.document.decorate(
+      `q ${stroke(colour)} ${num(weight)} w ${num(from)} ${num(y)} m ${num(from + width)} ${num(y)} l S Q`,
+    );
+  }
+
+  /** The left edge on paper of a box that begins `x` from the reading side. */
+  left(x: number, width: number): number {
+    const { side } = this.format.margin;
+    return this.isMirrored ? this.format.width - side - x - width : side + x;
+  }
+
+  /** Operators of one line in a box on paper; a line too long is cut. */
+  line(text: string, look: Look, box: { x: number; width: number; y: number; isEnd?: boolean }): string {
+    const set = this.type.set(text, look.style);
+    return this.#place(shortened(this.type, set, look.style, (1000 * box.width) / look.size), look, box);
+  }
+
+  #place(line: SetLine, look: Look, box: { x: number; width: number; y: number; isEnd?: boolean }): string {
+    const left = this.left(box.x, box.width);
+    // A Latin line in a right-to-left cell stands at the cell's right edge as well.
+    const isRight = this.isMirrored !== (box.isEnd ?? false);
+    const x = isRight ? left + box.width - (line.width * look.size) / 1000 : left;
+    return this.type.draw(line, { x, y: box.y, size: look.size, colour: look.colour });
+  }
+
+  #measure(row: Row): MeasuredRow {
+    const lines = row.cells.map(({ text, width, look, maxLines = MAX_LINES }) =>
+      wrapLines(this.type, text, { style: look.style, limit: (1000 * width) / look.size, maxLines }),
+    );
+    const heights = row.cells.map(({ look }, index) => (lines[index]?.length ?? 0) * look.size * look.leading);
+    return { row, lines, height: Math.max(0, ...heights) + (row.above ?? 0) + (row.below ?? 0) };
+  }
+
+  #draw({ row, lines, height }: MeasuredRow, parent: Structure): void {
+    const top = this.#y - (row.above ?? 0);
+    // Cells of a row stand on one base line, whatever their sizes.
+    const first = Math.max(0, ...row.cells.map(({ look }) => look.size * (look.leading / 2 + 0.34)));
+    for (const [index, cell] of row.cells.entries()) {
+      const { look } = cell;
+      const drawn = (lines[index] ?? []).map((line, number) => {
+        const y = top - first - number * look.size * look.leading;
+        return this.#place(line, look, { ...cell, y });
+      });
+      const element = parent.add(cell.tag, cell.entries);
+      if (drawn.length > 0) this.document.draw(element, drawn.join('\n'));
+    }
+    this.#y -= height;
+    if (row.ruled === true) this.rule(this.#y, [0.85, 0.87, 0.9], 0.5);
+  }
+
+  #newPage(): void {
+    this.document.addPage();
+    this.#y = this.format.height - this.format.margin.top;
+  }
+}

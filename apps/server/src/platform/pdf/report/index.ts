@@ -1,0 +1,1 @@
+export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './certificate.ts';

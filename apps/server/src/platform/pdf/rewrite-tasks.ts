@@ -1,0 +1,57 @@
+/** The tasks that write an upload anew. Blocking on purpose: they run in a worker that does nothing else meanwhile. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
+import type { Inspection, Rewritten } from '@countersign/pdf-sign';
+
+import { readSource } from './pdf-source.ts';
+import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
+
+/** Judges an upload. A file that carries signatures is taken as it is, as long as it can be read: it is not repaired. */
+export function judgeUpload({ source }: PdfTasks['judge']['input']): Judgement {
+  return judge(readSource(source));
+}
+
+function judge(bytes: Uint8Array): Judgement {
+  try {
+    const inspection = inspectPdf(bytes);
+    if (inspection.encrypted || inspection.signatures > 0) return { state: 'sound', inspection };
+    const damage = findDamage(bytes);
+    return damage === null ? { state: 'sound', inspection } : { state: 'damaged', damage };
+  } catch (error) {
+    if (isDamage(error)) return { state: 'damaged', damage: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Our own reading says whether the file is whole, since an outside program also writes what is left of half a file.
+ * Its output is then preferred, if our reader finds it sound and with as many pages.
+ */
+export function repairUpload({ source, candidate, target }: PdfTasks['repair']['input']): Repaired {
+  const rebuilt = repairPdf(readSource(source));
+  const repaired = candidate === null ? null : judge(readSource({ parts: [{ path: candidate }] }));
+  if (repaired?.state === 'sound' && repaired.inspection.pageCount === rebuilt.pageCount)
+    return { by: 'candidate', inspection: repaired.inspection };
+  return { by: 'rebuild', inspection: write(rebuilt, target) };
+}
+
+export function stripUpload({ source, target }: PdfTasks['strip']['input']): Inspection {
+  return write(stripPdf(readSource(source)), target);
+}
+
+/** Writes a new file, and answers with what our reader finds in it: what we cannot read ourselves is not handed on. */
+function write({ bytes }: Rewritten, target: string): Inspection {
+  const judged = judge(bytes);
+  if (judged.state === 'damaged') throw new PdfError('damaged', judged.damage);
+  const file = openSync(target, 'wx', 0o600);
+  try {
+    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+  } finally {
+    closeSync(file);
+  }
+  return judged.inspection;
+}
+
+function isDamage(error: unknown): error is PdfError {
+  return error instanceof PdfError && (error.code === 'damaged' || error.code === 'unsupported_filter');
+}

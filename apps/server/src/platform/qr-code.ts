@@ -1,0 +1,7 @@
+/** A text as a picture that cameras read. */
+import { renderSVG } from 'uqr';
+
+/** SVG as a data: address, for an <img>. */
+export function qrCode(text: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`;
+}

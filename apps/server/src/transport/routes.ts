@@ -1,0 +1,270 @@
+/**
+ * One route an operation. What happens to a request, in order: cross-site check, credential, rate, role and scope, parse, use
+ * case, answer.
+ */
+import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, invalid } from '../platform/errors.ts';
+import type { Idempotency, KeptAnswer } from '../platform/idempotency/index.ts';
+import type { Principal, RequestContext } from '../platform/principal.ts';
+import { type Authenticator, authorize, refuseCrossSite, type Resolved } from './authenticate.ts';
+import type { AnyHandler, Bindings, Effects } from './bindings.ts';
+import { ByteAnswer, sendBytes } from './bytes.ts';
+import { cookieEffects, readCookie } from './cookies.ts';
+import { errorAnswer, sendError, validationError } from './errors.ts';
+import { EventStreamAnswer, sendEvents } from './event-stream.ts';
+import { idempotencyKey, observed } from './idempotent.ts';
+import { readUpload } from './multipart.ts';
+import { addressBucket, type RateLimiter, type RateState } from './rate-limit.ts';
+
+export type RouteContext = {
+  bindings: Bindings;
+  authenticator: Authenticator;
+  idempotency: Idempotency;
+  limiter: RateLimiter;
+  now: () => Date;
+  /** Where links lead; its scheme decides about secure cookies. */
+  baseUrl: () => string;
+  /** Requests an hour of an address without a credential. */
+  addressLimit: number;
+  /** In tests: answers are checked against the contract. */
+  checkAnswers: boolean;
+};
+
+export function addRoute(
+  app: FastifyInstance,
+  context: RouteContext,
+  { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment },
+): void {
+  const operation: Operation = operations[id];
+  // The types are checked where the bindings are made; here every operation is treated alike.
+  const handle = context.bindings[id] as AnyHandler;
+  app.route({
+    method: operation.method,
+    url: prefix + operation.path,
+    handler: async (request, reply) => {
+      refuseCrossSite(request);
+      const resolved = await identify(context, request, reply, operation, environment);
+      const input = await readInput(request, operation);
+      const caller = requestContext(context, request, resolved.principal, environment);
+      const key = idempotencyKey(request, operation);
+      if (key === undefined) {
+        const answer = await handle(input, caller, cookieEffects(reply, context.baseUrl()));
+        if (answer instanceof EventStreamAnswer)
+          return sendEvents(reply, answer, () => identifyAgain(context, request, operation, environment));
+        return sendAnswer(reply, operation, answer, context.checkAnswers);
+      }
+      const seen = observed(input);
+      const { answer, isReplay } = await context.idempotency.once(
+        { principal: caller.principal, operation: id, params: input.params, key },
+        seen.fingerprint,
+        () => answerToKeep(operation, request.id, context.checkAnswers, (set) => handle(seen.input, caller, set)),
+      );
+      if (isReplay) void reply.header('idempotency-replayed', 'true');
+      const { setSession, setDevice } = cookieEffects(reply, context.baseUrl());
+      if (answer.session !== undefined) setSession(answer.session ?? undefined);
+      if (answer.device !== undefined) setDevice(answer.device);
+      return reply.status(answer.status).send(answer.body);
+    },
+  });
+}
+
+/** The handler's answer, or the refusal it throws, as it can be given a second time. What may pass (5xx, 429) is thrown on. */
+async function answerToKeep(
+  operation: Operation,
+  requestId: string,
+  check: boolean,
+  handle: (effects: Effects) => Promise<unknown>,
+): Promise<KeptAnswer> {
+  const cookies: Pick<KeptAnswer, 'session' | 'device'> = {};
+  try {
+    const body = await handle({
+      setSession: (token) => void (cookies.session = token ?? null),
+      setDevice: (secret) => void (cookies.device = secret),
+      // Logins take no Idempotency-Key: a kept answer would open the same step twice.
+      setLoginStep: () => {
+        throw new Error(`${operation.id} takes an Idempotency-Key and may not begin a login`);
+      },
+    });
+    if (check) checkAnswer(operation, body);
+    return { status: operation.success.status, body: body as KeptAnswer['body'], ...cookies };
+  } catch (error) {
+    const { status, body } = errorAnswer(error, requestId);
+    if (status >= 500 || status === 429) throw error;
+    return { status, body: body as unknown as KeptAnswer['body'] };
+  }
+}
+
+/** Credential, then rate, then role: a refused credential still counts against the address it came from. */
+async function identify(
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  environment: Environment,
+): Promise<Resolved> {
+  const { authenticator, limiter, addressLimit } = context;
+  const address = addressBucket(request.ip);
+  let resolved: Resolved | undefined;
+  try {
+    resolved =
+      (await bodyToken(authenticator, request, operation)) ??
+      (await authenticator.resolve(request, operation, environment));
+  } catch (error) {
+    count(reply, limiter.take(address, addressLimit), context.now());
+    throw error;
+  }
+  const found = resolved ?? { principal: { kind: 'public' } as const, bucket: address, limit: addressLimit };
+  if (operation.rate === 'address') count(reply, limiter.take(address, addressLimit), context.now());
+  else if (operation.rate === 'verification')
+    count(reply, limiter.take(`verification ${address}`, addressLimit), context.now());
+  else if (operation.rate === 'credential') count(reply, limiter.take(found.bucket, found.limit), context.now());
+  authorize(operation, found.principal);
+  return found;
+}
+
+/** The same credential, later: nothing is counted, and a session is not kept awake by what nobody did. */
+async function identifyAgain(
+  { authenticator }: RouteContext,
+  request: FastifyRequest,
+  operation: Operation,
+  environment: Environment,
+): Promise<Principal> {
+  const resolved = await authenticator.resolve(request, operation, environment, { isWatched: true });
+  if (!resolved) throw new AppError('UNAUTHORIZED');
+  authorize(operation, resolved.principal);
+  return resolved.principal;
+}
+
+/**
+ * Signers' operations take the token in the body too (decisions §3). It comes before a cookie: whoever opens a link means that
+ * signer, whatever account happens to be logged in.
+ */
+async function bodyToken(
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  operation: Operation,
+): Promise<Resolved | undefined> {
+  if (!operation.credentials.includes('signing-link') || request.headers.authorization !== undefined) return undefined;
+  const { body } = request;
+  if (typeof body !== 'object' || body === null) return undefined;
+  // What an in-person session is opened with is called otherwise (decisions §5).
+  const token = 'token' in body ? body.token : 'sessionId' in body ? body.sessionId : undefined;
+  return typeof token === 'string' ? authenticator.link(token, operation) : undefined;
+}
+
+/** Tells the caller how it stands, and refuses what is too much. Throws RATE_LIMIT_EXCEEDED. */
+export function count(reply: FastifyReply, state: RateState, now: Date): void {
+  setRateHeaders(reply, state);
+  if (state.allowed) return;
+  const retryAfter = Math.max(1, Math.ceil(state.reset - now.getTime() / 1000));
+  throw new AppError('RATE_LIMIT_EXCEEDED', { limit: state.limit, retryAfterSeconds: retryAfter }, { retryAfter });
+}
+
+async function readInput(
+  request: FastifyRequest,
+  operation: Operation,
+): Promise<{ params: unknown; query: unknown; body: unknown; file: unknown }> {
+  const params = operation.params ? parseParams(operation, request.params) : undefined;
+  const query = operation.query ? parse(operation.query, request.query, 'query') : undefined;
+  const { body } = operation;
+  if (!body) return { params, query, body: undefined, file: undefined };
+  const schema = body.kind === 'json' ? body.schema : body.json;
+  if (body.kind === 'multipart' && (schema === undefined || request.isMultipart()))
+    return { params, query, body: undefined, file: await readUpload(request, body) };
+  if (schema === undefined) throw new Error(`${operation.id} takes no body that could be read`);
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) {
+    const form = body.kind === 'multipart' ? ', or a file as multipart/form-data' : '';
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: `Send application/json${form}.` });
+  }
+  // No body is an empty one where everything in it has a default.
+  if (request.body === undefined && !schema.safeParse(undefined).success)
+    throw invalid('body', 'is required: a JSON object');
+  return { params, query, body: parse(schema, request.body, 'body'), file: undefined };
+}
+
+function parse(schema: NonNullable<Operation['query']>, value: unknown, root: string): unknown {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw validationError(result.error, root);
+  return result.data;
+}
+
+/**
+ * An id of the wrong shape stands for nothing, so it is answered like an id that stands for nothing: the first id of a path by
+ * the first *_NOT_FOUND of the operation's errors, the second by the second.
+ */
+function parseParams(operation: Operation, value: unknown): unknown {
+  const result = operation.params?.safeParse(value);
+  if (result?.success) return result.data;
+  const given = value as Record<string, unknown>;
+  const name = String(result?.error.issues[0]?.path[0]);
+  const ids = Object.keys(given).filter((key) => key === 'id' || key.endsWith('Id'));
+  const code = operation.errors.filter((error) => error.endsWith('_NOT_FOUND'))[ids.indexOf(name)];
+  if (code !== undefined) {
+    // `id` is told as documentId, bulkSendId: after what is missing.
+    const [words = ''] = code.toLowerCase().split('_not_found');
+    const kind = words.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    throw new AppError(code, { [name === 'id' ? `${kind}Id` : name]: given[name] });
+  }
+  throw new AppError(name === 'signerId' ? 'INVALID_LINK' : 'NOT_FOUND');
+}
+
+function requestContext(
+  { baseUrl }: RouteContext,
+  request: FastifyRequest,
+  principal: Principal,
+  environment: Environment,
+): RequestContext {
+  return {
+    requestId: request.id,
+    principal,
+    environment,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    device: readCookie(request, 'device', baseUrl()),
+    baseUrl: baseUrl(),
+    lastEventId: request.headers['last-event-id']?.toString(),
+  };
+}
+
+function sendAnswer(reply: FastifyReply, operation: Operation, answer: unknown, check: boolean): FastifyReply {
+  const { status, body } = operation.success;
+  if (body.kind === 'bytes') {
+    if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} answers with bytes`);
+    return sendBytes(reply.status(status), body.contentType, answer);
+  }
+  if (check) checkAnswer(operation, answer);
+  return reply.status(status).send(answer);
+}
+
+function checkAnswer({ id, success: { body } }: Operation, answer: unknown): void {
+  if (body.kind !== 'json') return;
+  const result = body.schema.safeParse(answer);
+  if (!result.success) throw new Error(`the answer of ${id} breaks the contract: ${result.error.message}`);
+}
+
+/** A known address with another method: 405 and what it does take (RFC 9110 §15.5.6). */
+export function addMethodRefusals(app: FastifyInstance, prefix: string, ids: readonly OperationId[]): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of ids.map((id) => operations[id]))
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  for (const [path, taken] of methods) {
+    const refused = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !taken.has(method));
+    app.route({
+      method: refused,
+      url: prefix + path,
+      handler: (_request, reply) => {
+        void reply.header('allow', [...taken].join(', '));
+        return sendError(reply, new AppError('METHOD_NOT_ALLOWED'));
+      },
+    });
+  }
+}
+
+export function setRateHeaders(reply: FastifyReply, state: RateState): void {
+  void reply.headers({
+    'x-ratelimit-limit': state.limit,
+    'x-ratelimit-remaining': state.remaining,
+    'x-ratelimit-reset': state.reset,
+  });
+}

@@ -1,0 +1,121 @@
+/** axe on the pages about accounts and organizations, in the states that people reach, in light and in dark. */
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+
+const app = await startTestApp({ registration: 'open' });
+const browser = await startBrowser(app);
+
+const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { name, exact: true }).waitFor();
+
+/** Opens a dialog by its button, judges it, and closes it. */
+async function judgeDialog(page: Page, open: string | RegExp, title: string, state: string): Promise<void> {
+  await page.getByRole('button', { name: open }).first().click();
+  await page.getByRole('dialog', { name: title }).waitFor();
+  await judge(page, state);
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
+}
+
+test('pages for those who are not logged in', async () => {
+  const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/)/ });
+  for (const [path, title] of [
+    ['register', 'Create an account'],
+    ['forgot', 'Forgotten your password?'],
+    ['verify-email#x', 'Confirm your e-mail address'],
+    ['reset-password#x', 'Choose a new password'],
+    ['change-email#x', 'Confirm your new address'],
+    ['undo-email-change#x', 'Take back the change of address?'],
+    ['invitation#x', 'This invitation no longer works'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`/${path}`);
+    await heading(page, title);
+    await judge(page, path);
+  }
+  await page.goto('/forgot');
+  await page.getByLabel('E-mail').fill('nobody@contoso.example');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await heading(page, 'Look into your inbox');
+  await judge(page, 'mail sent');
+}, 120_000);
+
+test('one’s own settings', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings');
+  await heading(page, 'Profile');
+  await page.getByRole('button', { name: 'Add a signature' }).click();
+  await page.getByRole('img', { name: 'Surface to draw' }).waitFor();
+  await judge(page, 'profile, drawing');
+  await page.getByText('Type', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save signature' }).click();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  await judge(page, 'profile, with a signature');
+  await page.getByRole('link', { name: 'Security' }).click();
+  await heading(page, 'Where you are logged in');
+  await page.getByText('This browser').waitFor();
+  await judge(page, 'security');
+  await page.getByRole('button', { name: 'Change' }).nth(1).click();
+  await page.getByLabel('Present password').waitFor();
+  await judge(page, 'security, new password');
+  await judgeDialog(page, 'Set up', 'Set up an authenticator app', 'security, authenticator app');
+}, 120_000);
+
+test('members', async () => {
+  await app.member('admin');
+  await app.member('member');
+  const session = await app.session();
+  await session.post('/api/organization/invitations', { email: 'invited@contoso.example', role: 'member' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/members');
+  await page.getByRole('region', { name: 'Open invitations' }).waitFor();
+  await judge(page, 'members');
+  await judgeDialog(page, 'Invite', 'Invite somebody', 'members, inviting');
+  await page.getByRole('button', { name: 'Manage Ada Person 1' }).click();
+  await page.getByRole('menuitem', { name: 'Change role' }).click();
+  await page.getByRole('dialog', { name: 'Change role' }).waitFor();
+  await judge(page, 'members, role');
+}, 120_000);
+
+test('the organization’s settings', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/organization');
+  await heading(page, OWNER.organization);
+  await heading(page, 'Ownership');
+  await judge(page, 'organization');
+  await judgeDialog(page, 'Hand over', 'Hand over the ownership', 'organization, ownership');
+  await judgeDialog(page, 'Delete', `Delete ${OWNER.organization}?`, 'organization, deletion');
+  await page.getByRole('link', { name: 'Single sign-on' }).click();
+  await heading(page, 'Domains');
+  await judge(page, 'single sign-on');
+  await page.getByText('OpenID Connect', { exact: true }).click();
+  await page.getByRole('button', { name: 'People and roles' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter the client id').waitFor();
+  // The bar at the top covers what has scrolled under it, wherever that happens to be.
+  await page.evaluate('scrollTo(0, 0)');
+  await judge(page, 'single sign-on, with faults');
+}, 120_000);
+
+test('the sandbox, and a revoked certificate', async () => {
+  const { id, signers } = await app.completed();
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/sandbox/documents');
+  await page.getByRole('complementary', { name: 'Sandbox' }).waitFor();
+  await judge(page, 'sandbox');
+  await page.goto(`/documents/${id}`);
+  const name = signers[0]?.name ?? '';
+  await page.getByRole('button', { name: `Revoke the certificate of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke this certificate?' });
+  await dialog.getByLabel('From the beginning').check();
+  await dialog.getByLabel('cannot be undone').check();
+  await judge(page, 'revoking a certificate');
+  await dialog.getByRole('button', { name: 'Revoke certificate' }).click();
+  await page.getByText('Certificate revoked', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('dialog', { name: 'Verification' }).getByRole('button', { name: 'Not valid' }).waitFor();
+  await judge(page, 'a document whose signature was revoked');
+}, 120_000);

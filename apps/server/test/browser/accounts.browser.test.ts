@@ -1,0 +1,199 @@
+/** Accounts as people have them: made, lost and found again, shared with others; by the pages alone, with the links from the mails. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { mailToken, PASSWORD } from '../support/people.ts';
+import { startBrowser } from './browser.ts';
+import { logInAs, logOut, toast } from './flows.ts';
+
+const app = await startTestApp({ registration: 'open' });
+const browser = await startBrowser(app);
+app.secret(PASSWORD);
+
+/** A page that asks who is there before anybody is logged in. */
+const LOGGED_OUT = /^401 \/api\/auth\/session$/;
+
+async function register(page: Page, person: { email: string; name: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Organization').fill(`${person.name} Ltd`);
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor();
+}
+
+async function confirm(page: Page, email: string): Promise<void> {
+  await page.goto(`/verify-email#${await mailToken(app, email, 'confirm-registration')}`);
+  await page.getByRole('button', { name: 'Confirm and go on' }).click();
+}
+
+test('register, confirm by the link, log out and in again', async () => {
+  const person = app.person();
+  const page = await browser.visit({ expected: LOGGED_OUT });
+  await register(page, person);
+  await confirm(page, person.email);
+  await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+  // Signing links of everybody are in the mailbox: it is the operator's owner's alone.
+  expect(await page.getByRole('link', { name: 'Mailbox' }).count()).toBe(0);
+  await logOut(page);
+  await logInAs(page, person.email, PASSWORD);
+  await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+}, 60_000);
+
+test('in another browser than the one that registered the password is asked for', async () => {
+  const person = app.person();
+  await register(await browser.visit({ expected: LOGGED_OUT }), person);
+  const phone = await browser.visit({ phone: true, expected: /^(422|410) \/api\/auth\/verify-email$/ });
+  await confirm(phone, person.email);
+  await phone.getByText('This is another browser').waitFor();
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Confirm and go on' }).click();
+  await phone.getByRole('heading', { name: 'Send your first document' }).waitFor();
+
+  await phone.goto('about:blank');
+  await confirm(phone, person.email);
+  await phone.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await phone.getByRole('link', { name: 'Register again' }).waitFor();
+}, 60_000);
+
+test('a forgotten password is replaced by the link from the mail', async () => {
+  const person = app.person();
+  const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/reset-password)$/ });
+  await register(page, person);
+  await confirm(page, person.email);
+  await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+  await logOut(page);
+
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText('If this address has an account').waitFor();
+  const link = `/reset-password#${await mailToken(app, person.email, 'reset-password')}`;
+  const fresh = app.secret('walnut meadow trumpet');
+  await page.goto(link);
+  await page.getByLabel('New password').fill(fresh);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('link', { name: 'Log in with the new one' }).click();
+  await logInAs(page, person.email, fresh);
+  await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByLabel('New password').fill(fresh);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('link', { name: 'Send me another link' }).waitFor();
+}, 60_000);
+
+test('somebody is invited, joins on a phone, and becomes an administrator', async () => {
+  const { email, name } = app.person();
+  const owner = await browser.visit({ asOwner: true });
+  await owner.goto('/settings/members');
+  await owner.getByText('It is only you so far').waitFor();
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await owner.getByRole('region', { name: 'Open invitations' }).getByText(email).waitFor();
+
+  const guest = await browser.visit({ phone: true, expected: LOGGED_OUT });
+  await guest.goto(`/invitation#${await mailToken(app, email, 'invitation')}`);
+  await guest.getByText(`${OWNER.name} invites you as a member`).waitFor();
+  await guest.getByLabel('Your name').fill(name);
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await guest.getByRole('button', { name: `Join ${OWNER.organization}` }).click();
+  await guest.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await guest.goto('/settings/organization');
+  await guest.getByText('Ask one of the administrators').waitFor();
+  expect(await guest.getByRole('link', { name: 'Members' }).count(), 'a member manages nobody').toBe(0);
+
+  await owner.reload();
+  await owner.getByRole('button', { name: `Manage ${name}` }).click();
+  await owner.getByRole('menuitem', { name: 'Change role' }).click();
+  await owner.getByLabel('Administrator').check();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
+  await toast(owner, `${name} is now administrator`);
+  await guest.goto('/settings/members');
+  await guest.getByRole('button', { name: 'Invite' }).waitFor();
+
+  await owner.getByRole('button', { name: `Manage ${name}` }).click();
+  await owner.getByRole('menuitem', { name: 'Remove' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await owner.getByText('It is only you so far').waitFor();
+}, 60_000);
+
+test('an API key is made, used, given a new value, and revoked', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/api-keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Accounting export');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const first = await valueShown(page);
+  expect((await reading(first)).status).toBe(200);
+
+  await page.getByRole('button', { name: 'Manage Accounting export' }).click();
+  await page.getByRole('menuitem', { name: 'New value' }).click();
+  await page.getByRole('button', { name: 'Make a new value' }).click();
+  const second = await valueShown(page);
+  expect(second).not.toBe(first);
+  expect((await reading(second)).status).toBe(200);
+  expect((await reading(first)).status, 'the old value works on for a day').toBe(200);
+  await page.getByText('old value works until').waitFor();
+
+  await page.getByRole('button', { name: 'Revoke Accounting export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await toast(page, 'API key revoked');
+  await page.getByText('Accounting export', { exact: true }).waitFor({ state: 'detached' });
+  app.clock.advance({ seconds: 2 });
+  for (const value of [first, second]) expect((await reading(value)).status).toBe(401);
+}, 60_000);
+
+const reading = (key: string) => app.anyone.with({ bearer: key }).get('/api/documents/paginated');
+
+async function valueShown(page: Page): Promise<string> {
+  const value = app.secret((await page.getByLabel('The value of the key').textContent()) ?? '');
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return value;
+}
+
+test('the sandbox is in sight on every page, keeps to itself, and its time can be moved', async () => {
+  await app.draft({ title: 'The real thing' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('link', { name: 'The real thing' }).waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Go to the sandbox' }).click();
+  const bar = page.getByRole('complementary', { name: 'Sandbox' });
+  await bar.waitFor();
+  await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sandbox/documents');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'Make the first key' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Trial');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  expect(await valueShown(page)).toMatch(/^sk_test_/);
+  await bar.getByRole('button', { name: 'Move time' }).click();
+  await page.getByRole('menuitem', { name: 'A week' }).click();
+  await toast(page, 'Time moved forward');
+  await bar.getByRole('link', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'The real thing' }).waitFor();
+  expect(await bar.count()).toBe(0);
+}, 60_000);
+
+test('another organization is made, and one switches back', async () => {
+  await app.sql('update users set email_verified_at = now() where email = $1', [OWNER.email]);
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'New organization' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Fabrikam');
+  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitemradio', { name: OWNER.organization }).click();
+  await page.getByRole('link', { name: 'The real thing' }).waitFor();
+}, 60_000);

@@ -1,0 +1,146 @@
+/** The page of a document: it changes by itself as recipients act, and the sender does there what a sender does. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser, untilTrue } from './browser.ts';
+import { toast } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const more = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More about this document' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('it shows what recipients do without being asked, and says so', async () => {
+  const people = [app.person(), app.person()] as const;
+  const { id } = await app.sent({ signers: [...people] });
+  const page = await browser.visit({ asOwner: true });
+  const stream = page.waitForResponse((answer) => answer.url().endsWith(`/api/documents/${id}/events`));
+  const asked: string[] = [];
+  await page.goto(`/documents/${id}`);
+  await page.getByText('0 of 2 signed').waitFor();
+  expect((await stream).headers()['content-type']).toContain('text/event-stream');
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await app.sign(id, { token: await app.link(people[0].email) });
+  await page.getByText('1 of 2 signed').waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${people[0].name} has signed.` })
+    .waitFor({ state: 'attached' });
+  await app.sign(id, { token: await app.link(people[1].email) });
+  await page.getByText('Completed', { exact: true }).first().waitFor();
+  // The seal comes after the last signature, and is shown too.
+  await page.getByText('Everyone has signed; sealed').waitFor();
+  expect(asked, 'nobody asked how far it is').not.toContain(`/api/documents/${id}/status`);
+  await judge(page, 'document, completed before our eyes');
+}, 120_000);
+
+test('where no stream gets through, it asks', async () => {
+  const { id, token } = await app.sentToOne();
+  const page = await browser.visit({ asOwner: true, expected: /net::ERR_FAILED|503 \/api\/documents\/\w+\/events/ });
+  await page.route('**/events', (route) => route.fulfill({ status: 503 }));
+  await page.goto(`/documents/${id}`);
+  await page.getByText('0 of 1 signed').waitFor();
+  await app.sign(id, { token });
+  await page.getByText('1 of 1 signed').waitFor();
+}, 120_000);
+
+test('reminded, given more time, corrected and sent again', async () => {
+  const [first, next] = [app.person(), app.person()];
+  const { id, signers } = await app.sent({ signers: [first] });
+  const page = await browser.visit({ asOwner: true, expected: /^422 / });
+  await page.goto(`/documents/${id}`);
+  await more(page, 'Remind');
+  await page.getByLabel('Message').fill('It is urgent now.');
+  await judge(page, 'remind');
+  await page.getByRole('button', { name: 'Send reminder' }).click();
+  await toast(page, 'One person reminded');
+  expect((await app.mail(first.email, 'reminder')).text).toContain('It is urgent now.');
+  await more(page, 'Remind');
+  await page.getByRole('button', { name: 'Send reminder' }).click();
+  await toast(page, 'Nobody was reminded');
+  await page.getByText('was reminded less than an hour ago').waitFor();
+  await page.keyboard.press('Escape');
+
+  await more(page, 'Give more time');
+  const extend = page.getByRole('dialog', { name: 'Give more time' });
+  await extend.getByLabel('Days').fill('2');
+  await extend.getByRole('button', { name: 'Give more time' }).click();
+  await extend.getByText(/Must give more time/).waitFor();
+  await judge(page, 'extend, refused');
+  await extend.getByLabel('Days').fill('90');
+  await extend.getByRole('button', { name: 'Give more time' }).click();
+  await toast(page, 'More time given');
+  await page.getByText('(in 90 days)').waitFor();
+
+  await page.getByRole('button', { name: `Manage ${signers[0]?.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Correct name or address' }).click();
+  await page.getByLabel('E-mail').fill(next.email);
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  await toast(page, 'Recipient corrected');
+  await page.getByText(next.email, { exact: true }).waitFor();
+  await page.getByRole('button', { name: `Manage ${signers[0]?.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Send the link again' }).click();
+  await toast(page, 'Sent again');
+  await page.getByText('The invitation was sent again').waitFor();
+}, 120_000);
+
+test('by keyboard: renamed and tagged, copied, archived and back, thrown away and back', async () => {
+  const { id } = await app.draft({ title: 'Epsilon' });
+  const page = await browser.visit({ asOwner: true });
+  const choose = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More about this document' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: item }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await page.goto(`/documents/${id}`);
+  await choose('Title and tags');
+  const dialog = page.getByRole('dialog', { name: 'Details' });
+  await dialog.getByLabel('Title').fill('Epsilon, second version');
+  await dialog.getByPlaceholder('Add a tag').focus();
+  await page.keyboard.type('offer');
+  await page.keyboard.press('Enter');
+  await judge(page, 'details');
+  await dialog.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Epsilon, second version' }).waitFor();
+  await page.getByText('offer', { exact: true }).waitFor();
+
+  await choose('Archive');
+  await toast(page, 'Archived');
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Undone');
+  await page.getByText('Draft', { exact: true }).waitFor();
+
+  await choose('Move to the trash');
+  await page.getByRole('heading', { name: 'Documents' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Moved to the trash' }).getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Epsilon, second version' }).waitFor();
+
+  await choose('Duplicate');
+  await toast(page, 'Copied');
+  await untilTrue(page, 'the copy', `!location.pathname.endsWith('${id}')`);
+}, 120_000);
+
+test('how it ended, and what can still be done: declined, expired', async () => {
+  const refused = await app.sentToOne();
+  await app.anyone.post(`/api/documents/${refused.id}/decline`, { token: refused.token, reason: 'Clause 4 is wrong.' });
+  const late = await app.sent({ expirationDays: 1 });
+  app.clock.advance({ days: 1, minutes: 1 });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto(`/documents/${refused.id}`);
+  await page.getByText('Clause 4 is wrong.').waitFor();
+  await judge(page, 'document, declined');
+  await page.goto(`/documents/${late.id}`);
+  await page.getByText('Its time has run out').waitFor();
+  await judge(page, 'document, expired');
+  await page.getByRole('button', { name: 'Give more time' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give more time' }).click();
+  await page.getByText('Waiting', { exact: true }).waitFor();
+}, 120_000);

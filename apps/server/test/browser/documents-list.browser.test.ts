@@ -1,0 +1,126 @@
+/** The list of documents: what is done to several at once and taken back, tags, search, the trash; by mouse, by keyboard, on a phone. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const statusOf = async (id: string): Promise<string> =>
+  (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status;
+
+test('some are archived, one of them cannot be, and undo brings them back', async () => {
+  const [first, second] = [await app.draft({ title: 'Alpha offer' }), await app.draft({ title: 'Alpha order' })];
+  const out = await app.draft({ title: 'Alpha lease' });
+  await app.key.post(`/api/documents/${out.id}/send-for-signing`, { signers: [app.person()] });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=alpha');
+  await row(page, 'Alpha lease').waitFor();
+  await page.getByLabel('Select all that are shown').check();
+  await page.getByText('3 documents selected').waitFor();
+  await judge(page, 'list, with a selection');
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: '2 documents archived, 1 not' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Alpha lease It is out for signing. Void it first.' }).waitFor();
+  await row(page, 'Alpha order').getByText('Archived').waitFor();
+  await judge(page, 'list, with what was not possible');
+  expect(await statusOf(first.id)).toBe('archived');
+  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Undo');
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: '2 documents back where they were' }).waitFor();
+  await row(page, 'Alpha order').getByText('Draft').waitFor();
+  for (const { id } of [first, second]) expect(await statusOf(id)).toBe('draft');
+  expect(await statusOf(out.id)).toBe('in-progress');
+}, 120_000);
+
+test('by keyboard alone: into the trash, found there, and taken out', async () => {
+  const { id } = await app.draft({ title: 'Übernahme der Räume' });
+  await app.draft({ title: 'Übernahme des Lagers' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('link', { name: 'Übernahme der Räume' }).waitFor();
+  await page.keyboard.press('/');
+  // Case and accents do not count.
+  await page.keyboard.type('ubernahme der');
+  await row(page, 'Übernahme des Lagers').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Übernahme der Räume' }).focus();
+  await page.keyboard.press('x');
+  await page.getByText('1 document selected').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '1 document moved to the trash' }).waitFor();
+
+  await page.goto('/documents?status=trash');
+  await row(page, 'Übernahme der Räume').getByText('In the trash since').waitFor();
+  await judge(page, 'trash');
+  await page.getByLabel('Select Übernahme der Räume').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Restore' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  expect(await statusOf(id)).toBe('draft');
+}, 120_000);
+
+test('tags are given to several, filter the list, and are taken back', async () => {
+  const documents = [await app.draft({ title: 'Beta one' }), await app.draft({ title: 'Beta two' })];
+  await app.key.send('PATCH', `/api/documents/${documents[0]?.id}`, { body: { tags: ['own'] } });
+  const tagsOf = async () => {
+    const answers = documents.map(({ id }) => app.key.get<'getDocument'>(`/api/documents/${id}`));
+    return (await Promise.all(answers)).map(({ body }) => body.document.tags);
+  };
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=beta');
+  await page.getByLabel('Select Beta one').check();
+  await page.getByLabel('Select Beta two').check();
+  await page.getByRole('button', { name: 'Tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tags of 2 documents' });
+  await dialog.getByPlaceholder('Add a tag').fill('契約');
+  await page.keyboard.press('Enter');
+  // The last one needs no Enter.
+  await page.keyboard.type('lease');
+  await dialog.getByText('What only some of them are tagged with stays').waitFor();
+  await judge(page, 'tags');
+  await dialog.getByRole('button', { name: 'Save tags' }).click();
+  await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
+  expect(await tagsOf()).toEqual([
+    ['own', '契約', 'lease'],
+    ['契約', 'lease'],
+  ]);
+  await row(page, 'Beta one').getByRole('button', { name: 'Only what is tagged “own”' }).click();
+  await row(page, 'Beta two').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('tag')).toBe('own');
+  await page.goBack();
+  await row(page, 'Beta two').waitFor();
+  await page.getByRole('button', { name: 'Filter by tag' }).click();
+  await page.getByRole('dialog', { name: 'Filter by tag' }).waitFor();
+  await judge(page, 'filter by tag');
+}, 120_000);
+
+test('on a phone rows are ticked and deleted, and undone', async () => {
+  const { id } = await app.draft({ title: 'Gamma' });
+  const page = await browser.visit({ phone: true, asOwner: true });
+  await page.goto('/documents?q=gamma');
+  await page.getByLabel('Select Gamma').tap();
+  await judge(page, 'list on a phone, with a selection');
+  await page.getByRole('button', { name: 'Delete' }).tap();
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await page.getByRole('status').filter({ hasText: '1 document back where it was' }).waitFor();
+  expect(await statusOf(id)).toBe('draft');
+}, 120_000);
+
+test('what was deleted elsewhere meanwhile is told, and nothing is undone', async () => {
+  const { id } = await app.draft({ title: 'Delta' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=delta');
+  await page.getByLabel('Select Delta').check();
+  await app.key.send('DELETE', `/api/documents/${id}`);
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByText('This was not possible').waitFor();
+  await page.getByText('It is not there any more').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+}, 120_000);

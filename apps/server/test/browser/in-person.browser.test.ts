@@ -1,0 +1,115 @@
+/** Signing on a device that the host hands over: the code, the document, and a page that leaves nothing behind. */
+import { expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { handOver } from '../support/in-person.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { adopt, askForSignature, draw, finish, review, toast } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+const SIZES = [{ phone: true }, { phone: false }];
+const expected = /^(403|410) \/api\/signing\//;
+
+test.each(SIZES)(
+  'the code, the signature, and the device goes back %j',
+  async ({ phone }) => {
+    const { id, sessionId, document, signers } = await handOver(app, { accessCode: 'blue-7' });
+    const page = await browser.visit({ phone, expected });
+    await page.goto(`/sign#${sessionId}`);
+    await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+    await judge(page, 'code');
+    expect(await page.content()).not.toContain(document.title);
+    await page.getByLabel('Code').fill('red-7');
+    await page.keyboard.press('Enter');
+    await page.getByText('Tries left: 4').waitFor();
+    await judge(page, 'wrong code');
+    await page.getByLabel('Code').fill('blue-7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: document.title }).waitFor();
+    expect(await page.evaluate('location.hash')).toBe('');
+    await judge(page, 'letter');
+    await review(page);
+    // A tablet that drops the page goes on where it was.
+    await page.reload();
+    await review(page);
+    await askForSignature(page);
+    await draw(page);
+    await adopt(page);
+    await finish(page);
+    await judge(page, 'consent');
+    await page.getByLabel('I agree').check();
+    await page.getByRole('button', { name: 'Sign document' }).click();
+    await page.getByRole('heading', { name: 'Thank you, you have signed' }).waitFor();
+    await page.getByText('Please hand the device back.').waitFor();
+    await judge(page, 'hand back');
+    const left = await page.evaluate<string>(
+      'document.documentElement.outerHTML + JSON.stringify({ ...sessionStorage })',
+    );
+    for (const word of [document.title, signers[0]?.name ?? '?', signers[0]?.email ?? '?', sessionId])
+      expect(left.includes(word), word.slice(0, 12)).toBe(false);
+    expect(await page.title()).toBe('Countersign');
+    await page.goBack().catch(() => undefined);
+    await page.goto('/sign');
+    await page.getByRole('heading', { name: 'Open the link in your e-mail' }).waitFor();
+    await page.goto(`/sign?again#${sessionId}`);
+    await page.getByRole('heading', { name: 'Thank you, you have signed' }).waitFor();
+    const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+    expect(body.document.status).toBe('completed');
+  },
+  60_000,
+);
+
+test.each(SIZES)(
+  'the host chooses, hands over, sees it signed, and ends another %j',
+  async ({ phone }) => {
+    const sent = await app.sent({ signers: [app.person(), app.person()] });
+    const other = await handOver(app);
+    const [first, second] = sent.signers;
+    const page = await browser.visit({ phone, asOwner: true });
+    await page.goto(`/documents/${sent.id}`);
+    await page.getByRole('link', { name: 'Sign in person' }).click();
+    await page.getByRole('heading', { name: 'Sign in person' }).waitFor();
+    await page.getByText(`handed over by ${OWNER.name}`).waitFor();
+    await judge(page, 'form');
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByText('Choose who signs.').waitFor();
+    await page.getByRole('combobox', { name: 'Who signs' }).click();
+    await page.getByRole('option', { name: new RegExp(first?.email ?? '') }).click();
+    await page.getByLabel('Access code (optional)').fill('blue-7');
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+    await page.getByText('Not opened yet').first().waitFor();
+    await judge(page, 'handed over');
+    const { body } = await app.key.get<'listInPersonSessions'>(`/api/signing/in-person?documentId=${sent.id}`);
+    expect(body.sessions).toMatchObject([
+      { signer: { email: first?.email }, access_code_required: true, status: 'open' },
+    ]);
+    await page.getByRole('button', { name: `End the session of ${other.signers[0]?.name}` }).click();
+    await toast(page, 'Session ended');
+    await page.getByRole('button', { name: 'End the session', exact: true }).click();
+    await page.getByRole('button', { name: 'Next signer' }).click();
+    await page.getByRole('combobox', { name: 'Who signs' }).click();
+    await page.getByRole('option', { name: new RegExp(second?.email ?? '') }).click();
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const picture = page.getByRole('img', { name: 'The link as a QR code' });
+    await picture.waitFor();
+    await app.sign(sent.id, { token: await app.link(second?.email ?? '') });
+    await page.getByText('Ended', { exact: true }).waitFor();
+    expect(await picture.count()).toBe(0);
+  },
+  60_000,
+);
+
+test('what the host takes back is gone at the next step, in the language of the signer', async () => {
+  const { session, sessionId } = await handOver(app);
+  const page = await browser.visit({ phone: true, expected });
+  await page.addInitScript({ content: "Object.defineProperty(navigator, 'languages', { get: () => ['he-IL'] })" });
+  await page.goto(`/sign#${sessionId}`);
+  await page.getByRole('button', { name: 'Review document' }).waitFor();
+  await app.key.send('DELETE', `/api/signing/in-person/${session.id}`);
+  await page.getByRole('button', { name: 'Review document' }).click();
+  await page.getByRole('heading', { name: 'ההפעלה הסתיימה' }).waitFor();
+  expect(await page.locator('.letter > div').getAttribute('dir')).toBe('rtl');
+  await judge(page, 'ended');
+}, 60_000);

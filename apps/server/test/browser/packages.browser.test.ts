@@ -1,0 +1,91 @@
+/** Packages: made of drafts in the list, sent as one, signed in one visit with one mark, and cancelled. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { agreeAndSign, finish, review, signTyped, toast } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
+
+async function statusOf(id: string): Promise<string> {
+  return (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status;
+}
+
+test('two drafts become a package; Ada signs both in one visit, the second with the mark of the first', async () => {
+  const drafts = [await app.draft({ title: 'Gamma lease' }), await app.draft({ title: 'Gamma annex' })];
+  const owner = await browser.visit({ asOwner: true });
+  await owner.goto('/packages');
+  await owner.getByRole('heading', { name: 'No packages yet' }).waitFor();
+  await judge(owner, 'packages, none');
+  await owner.goto('/documents?q=gamma');
+  for (const title of ['Gamma lease', 'Gamma annex']) await owner.getByLabel(`Select ${title}`).check();
+  await owner.getByRole('button', { name: 'Make a package' }).click();
+  await owner.getByLabel('Title of the package').fill('Gamma office');
+  await owner.getByRole('button', { name: 'Make the package' }).click();
+  await owner.getByRole('heading', { name: 'Gamma office' }).waitFor();
+  await owner
+    .getByRole('button', { name: 'Move Gamma lease up' })
+    .or(owner.getByRole('button', { name: 'Move Gamma annex up' }))
+    .first()
+    .waitFor();
+  await judge(owner, 'package, a draft');
+  await owner.getByLabel('Name of recipient 1').fill(ADA.name);
+  await owner.getByLabel('E-mail of recipient 1').fill(ADA.email);
+  await owner.getByRole('button', { name: 'Send 2 documents' }).click();
+  await toast(owner, 'Sent for signing');
+  await judge(owner, 'package, out');
+
+  const mails = await app.sql<{ text: string }>("select body_text as text from mails where to_address like '%ada@%'");
+  const token = await app.link(ADA.email);
+  const ada = await browser.visit({ phone: true });
+  await ada.goto(`/sign#${token}`);
+  await ada.getByRole('heading', { name: '2 documents in one visit' }).waitFor();
+  await judge(ada, 'the letter of a package');
+  await signTyped(ada);
+  await ada.getByRole('button', { name: /^Next: Gamma/ }).waitFor();
+  await judge(ada, 'the receipt of the first');
+  await ada.getByRole('button', { name: /^Next: Gamma/ }).click();
+  await ada.getByText('Document 2 of 2').waitFor();
+  await review(ada);
+  await ada.getByRole('button', { name: 'Start', exact: true }).click();
+  await ada.getByRole('button', { name: 'Put signature here' }).click();
+  await finish(ada);
+  await agreeAndSign(ada);
+  await ada.getByText('That was the last one').waitFor();
+  await judge(ada, 'the receipt of the last');
+
+  for (const { id } of drafts) {
+    await until('both to be completed', async () => (await statusOf(id)) === 'completed');
+    await app.sealed(id);
+  }
+  await owner.getByText('2 of 2 documents completed').waitFor();
+  await owner.goto('/packages');
+  await owner.getByRole('row').filter({ hasText: 'Gamma office' }).getByText('Completed').waitFor();
+  await judge(owner, 'packages');
+  expect(mails.length).toBeLessThanOrEqual(1);
+}, 90_000);
+
+test('cancelled with a reason: what is not completed is voided', async () => {
+  const drafts = [await app.draft({ title: 'Delta one' }), await app.draft({ title: 'Delta two' })];
+  const made = await app.key.post<'createPackage'>('/api/packages', {
+    title: 'Delta office',
+    documentIds: drafts.map(({ id }) => id),
+  });
+  const { id } = made.body.package;
+  expect((await app.key.post(`/api/packages/${id}/send`, { signers: [app.person()] })).status).toBe(200);
+  const owner = await browser.visit({ asOwner: true });
+  await owner.goto(`/packages/${id}`);
+  await owner.getByRole('button', { name: 'Cancel package' }).click();
+  const dialog = owner.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel the package' }).click();
+  await dialog.getByText('Say why').waitFor();
+  await judge(owner, 'cancelling a package');
+  await dialog.getByLabel('Reason').fill('The price has changed');
+  await dialog.getByRole('button', { name: 'Cancel the package' }).click();
+  await toast(owner, 'Package cancelled');
+  await owner.getByText('The price has changed').waitFor();
+  for (const draft of drafts) expect(await statusOf(draft.id)).toBe('voided');
+}, 60_000);

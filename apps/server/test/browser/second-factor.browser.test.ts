@@ -1,0 +1,149 @@
+/** Second factors by the pages: an authenticator app, recovery codes, passkeys with Chromium's virtual authenticator. */
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { join, PASSWORD } from '../support/people.ts';
+import { startBrowser } from './browser.ts';
+import { logInAs, logOut, toast } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+app.secret(PASSWORD);
+
+/** Asking who is there before anybody is; the password was right, and more is wanted; a proof is wanted; the wrong code. */
+const EXPECTED =
+  /^(401 \/api\/auth\/session|403 \/api\/auth\/(login|2fa\/setup|2fa\/verify|passkeys\/options|2fa\/recovery-codes)|403 \/api\/organizations)$/;
+
+/** The code that the app shows now, by the server's clock. */
+const codeOf = (secret: string): string =>
+  new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: app.clock.now().getTime() });
+
+async function begin(): Promise<{ page: Page; email: string }> {
+  const { email } = await join(app);
+  const page = await browser.visit({ expected: EXPECTED });
+  await page.goto('/login');
+  await logInAs(page, email, PASSWORD);
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  return { page, email };
+}
+
+/** The dialog comes only where the last proof is too old. */
+async function proveAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function keepCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await dialog.waitFor();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  for (const code of codes) app.secret(code);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('countersign-recovery-codes.txt');
+  expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled(), 'not closed by accident').toBe(true);
+  await dialog.getByLabel('I have kept these codes').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  return codes;
+}
+
+/** @returns the secret and the recovery codes */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await dialog.getByRole('img', { name: 'QR code' }).waitFor();
+  const secret = app.secret(((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, ''));
+  await dialog.getByLabel('Code').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  return { secret, codes: await keepCodes(page) };
+}
+
+test('an authenticator app is set up; from then on a login takes its code, or a recovery code', async () => {
+  const { page, email } = await begin();
+  app.clock.advance({ minutes: 11 });
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await proveAgain(page);
+  await page
+    .getByRole('dialog', { name: 'Set up an authenticator app' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  const { secret, codes } = await setUpApp(page);
+  expect(codes).toHaveLength(10);
+  await page.getByText('10 of 10 left').waitFor();
+
+  await logOut(page);
+  await logInAs(page, email, PASSWORD);
+  await page.getByText('prove it with your second factor').waitFor();
+  await page.getByLabel('Code of your app').fill('000000');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByText('The code is not right').waitFor();
+  app.clock.advance({ seconds: 60 });
+  await page.getByLabel('Code of your app').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+
+  await logOut(page);
+  await logInAs(page, email, PASSWORD);
+  await page.getByRole('button', { name: 'Lost your device?' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await page.goto('/settings/security');
+  await page.getByText('9 of 10 left').waitFor();
+}, 60_000);
+
+async function authenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a passkey is added, logs in alone, and serves as the second step', async () => {
+  const { page, email } = await begin();
+  await authenticator(page);
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await keepCodes(page);
+  await page.getByRole('button', { name: /^Rename / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Name of the passkey' });
+  await dialog.getByLabel('Name').fill('My laptop');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('My laptop').waitFor();
+
+  await logOut(page);
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+
+  await logOut(page);
+  await logInAs(page, email, PASSWORD);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+}, 60_000);
+
+test('where the organization requires one, everything leads to setting it up, and opens after it', async () => {
+  const { page } = await begin();
+  const required = await (
+    await app.session()
+  ).send('PATCH', '/api/organization', { body: { settings: { require_two_factor: true } } });
+  expect(required.status, required.text).toBe(200);
+  await page.goto('/documents');
+  await page.getByText('requires a second factor').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings/security');
+  await setUpApp(page);
+  await toast(page, 'Authenticator app turned on');
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+}, 60_000);

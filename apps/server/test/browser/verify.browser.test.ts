@@ -1,0 +1,73 @@
+/** The verify page: a file in, a verdict out, for anybody. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { makePdf } from '../support/pdf.ts';
+import { appendUpdate, storedFile } from '../support/tampering.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { dropFile } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const signers = [app.person(), app.person()];
+const { id } = await app.completed({ signers, pages: 2 });
+const valid = await storedFile(app, id);
+const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';
+await appendUpdate(app, id, 5, `<</Length ${content.length}>>\nstream\n${content}\nendstream`);
+const altered = await storedFile(app, id);
+
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+
+test('valid: the verdict first, who signed and when, the history; details by keyboard, and on paper all of it', async () => {
+  const page = await browser.visit();
+  await page.goto('/verify');
+  await page.getByRole('heading', { name: 'Check a signed PDF' }).waitFor();
+  await judge(page, 'nothing chosen yet');
+  await dropFile(page, 'lease.pdf', valid);
+  const verdict = page.getByRole('heading', { level: 1 });
+  await verdict.filter({ hasText: 'All 4 signatures are valid. The document has not been changed since.' }).waitFor();
+  for (const { email, name } of signers) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: email }) });
+    expect(await card.getByText('Valid', { exact: true }).count()).toBe(1);
+    expect(await card.textContent()).toContain(name);
+    expect(await card.textContent()).toContain('time proved by a time-stamp');
+  }
+  expect(await page.locator('.timeline').textContent()).toContain(`in the name of "${signers[1]?.name}" was added`);
+  const details = page.locator('details').nth(1);
+  await details.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await details.getByText('PAdES B-LTA').waitFor();
+  await judge(page, 'valid, unfolded');
+  // What printing does to the page, without a printer.
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  expect(await page.locator('details:not([open])').count()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button').count(), 'no buttons on paper').toBe(0);
+}, 60_000);
+
+test('altered, on a phone: said so in the first sentence, with what was changed', async () => {
+  const page = await browser.visit({ phone: true });
+  await page.goto('/verify');
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', altered));
+  await page.getByRole('heading', { name: /^Do not rely on this document/ }).waitFor();
+  await page.getByRole('heading', { name: 'Changed' }).waitFor();
+  expect(await page.locator('.timeline .is-update').textContent()).toMatch(/page 1 changed/);
+  expect(await page.getByText('Not valid', { exact: true }).count()).toBeGreaterThan(0);
+  await judge(page, 'altered');
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}, 60_000);
+
+test('unsigned, then no PDF at all, then another one: each said in its own words', async () => {
+  const page = await browser.visit();
+  await page.goto('/verify');
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('plain.pdf', makePdf()));
+  await page.getByRole('heading', { name: 'This document carries no signature.' }).waitFor();
+  await judge(page, 'unsigned');
+  await page.getByRole('button', { name: 'Check another file' }).click();
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('scan.pdf', Buffer.from('a picture')));
+  await page.getByRole('alert').filter({ hasText: 'This is not a PDF' }).waitFor();
+  await judge(page, 'no PDF');
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', valid));
+  await page.getByRole('heading', { name: /^All 4 signatures are valid/ }).waitFor();
+}, 60_000);

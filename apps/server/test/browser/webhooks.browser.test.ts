@@ -1,0 +1,144 @@
+/** The pages of webhooks: added, tried out, looked into, paused, given a new secret; and what was given up, sent again or discarded. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
+import { addWebhook, deadLetters, deliveriesOf, LOOPBACK } from '../support/webhooks.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { toast } from './flows.ts';
+
+const receiver = await openReceiver();
+const app = await startTestApp(LOOPBACK);
+const browser = await startBrowser(app);
+
+/** The one time the page shows it. */
+async function readSecret(page: Page): Promise<string> {
+  const secret = app.secret((await page.getByLabel('The secret of the webhook').textContent()) ?? '');
+  expect(secret).toMatch(/^whsec_/);
+  return secret;
+}
+
+test('one is added, tried out and looked into', async () => {
+  const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/integrations\/webhooks$/ });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+  await judge(page, 'webhooks, none');
+  await page.getByRole('button', { name: 'Add the first webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New webhook' });
+  // A private address is refused at its field.
+  await dialog.getByLabel('Address').fill('http://10.0.0.7/hooks');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog.getByLabel('Address').and(page.locator('[aria-invalid=true]')).waitFor();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('Only some').check();
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog.getByText('Choose at least one.').waitFor();
+  await judge(page, 'new webhook, with faults');
+  await dialog.getByLabel('Everyone has signed').check();
+  await dialog.getByLabel('B: snake_case').check();
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('dialog', { name: 'The secret of the new webhook' }).waitFor();
+  await judge(page, 'the secret');
+  await readSecret(page);
+  // Neither a key nor a click beside it loses it.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByText('Nothing has been sent yet').waitFor();
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send test event' }).click();
+  await page.getByText('Answered 200').waitFor();
+  const [received] = await receiver.count(1);
+  expect(received?.json['event'], 'the shape that was chosen').toBe('document.completed');
+  await page.getByRole('button', { name: 'document.completed (test)' }).click();
+  const drawer = page.getByRole('dialog', { name: 'document.completed' });
+  expect(JSON.parse((await drawer.getByLabel('Payload', { exact: true }).textContent()) ?? '')).toEqual(received?.json);
+  expect(await drawer.getByLabel('Answer to attempt 1').textContent()).toBe('thanks');
+  await judge(page, 'a delivery');
+  await drawer.getByRole('button', { name: 'Send again' }).click();
+  await receiver.count(2);
+  await drawer.getByText('2. Answered 200').waitFor();
+}, 120_000);
+
+test('it is paused and turned on, gets a new secret, is changed and deleted', async () => {
+  const { id } = await addWebhook(app, { url: `${receiver.url}/second` });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto(`/settings/webhooks/${id}`);
+  const more = async (item: string) => {
+    await page.getByRole('button', { name: 'More about this webhook' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await more('Pause');
+  await page.getByText('Events are kept, and go out when you turn the webhook on.').waitFor();
+  await judge(page, 'webhook, paused');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('On', { exact: true }).waitFor();
+
+  await more('New secret');
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+  await readSecret(page);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'End the old one now' }).click();
+  await page.getByText('Two secrets count').waitFor({ state: 'detached' });
+
+  await more('Change');
+  await page.getByLabel('What it is for').fill('Archive');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Archive' }).waitFor();
+  await more('Delete');
+  await page.getByRole('dialog', { name: 'Delete this webhook?' }).waitFor();
+  await judge(page, 'webhook, delete');
+  await page.getByRole('button', { name: 'Delete webhook' }).click();
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+  expect(await page.getByRole('link', { name: `${receiver.url}/second` }).count()).toBe(0);
+}, 120_000);
+
+test('what was given up is found, sent again one and all, and discarded', async () => {
+  receiver.answer(500, {}, 'out of order');
+  const { id } = await addWebhook(app, { url: `${receiver.url}/third`, events: ['document.created'] });
+  await deadLetters(app, id, 4);
+  const deadOnes = async () => (await deliveriesOf(app, id)).filter(({ state }) => state === 'dead').length;
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/webhooks');
+  await page.getByText('4 deliveries were given up').waitFor();
+  await judge(page, 'webhooks, with failures');
+  await page.getByRole('link', { name: 'Look at them' }).click();
+  receiver.answer(200);
+  await page
+    .getByRole('button', { name: `Send again: document.created to ${receiver.url}/third` })
+    .first()
+    .click();
+  await toast(page, 'Sent again');
+  await until('three to be left', async () => (await deadOnes()) === 3);
+  await page.getByText('3 deliveries').waitFor();
+
+  await page.getByLabel('document.created').first().check();
+  await judge(page, 'given up, one selected');
+  await page.getByRole('button', { name: 'Discard 1 selected' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Discard one delivery?' });
+  await judge(page, 'given up, discard');
+  await confirm.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('2 deliveries').waitFor();
+  await page.getByRole('button', { name: 'Send all again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('heading', { name: 'Nothing was given up' }).waitFor();
+  await judge(page, 'nothing given up');
+  await until('all but one to be delivered', async () => {
+    const states = (await deliveriesOf(app, id)).map(({ state }) => state).toSorted();
+    return states.join(' ') === 'delivered delivered delivered discarded';
+  });
+  await page.goto('/settings/webhooks/given-up?event=document.sent');
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+}, 120_000);
+
+test('an administrator sees them; a member has no way there', async () => {
+  const page = await browser.visit({ asOwner: true, expected: /^404 \/api\/integrations\/webhooks\// });
+  await page.goto('/settings/webhooks/whk_00000000000000000000000000');
+  await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  await page.getByRole('link', { name: 'All webhooks' }).waitFor();
+});

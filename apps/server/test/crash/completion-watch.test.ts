@@ -1,0 +1,35 @@
+/** A signed document whose seal job was lost is found, told of, and finished; one that is being sealed is left alone. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+
+const app = await startTestApp();
+app.tolerate(/is still not sealed/);
+const reports = (id: string) =>
+  app.lines.filter((line) => line.includes('is still not sealed') && line.includes(id)).length;
+
+test('reported once after five minutes, with an audit entry, and sealed after all', async () => {
+  // As if the row of the job had been lost.
+  await app.sql(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$`);
+  await app.sql(
+    `create trigger lose before insert on jobs for each row when (new.kind = 'seal-document') execute function lose()`,
+  );
+  const { id, token } = await app.sentToOne();
+  expect((await app.sign(id, { token })).body.document.status).toBe('completed');
+  app.clock.advance({ minutes: 4 });
+  await app.services.completionWatch.run();
+  expect(reports(id)).toBe(0);
+  app.clock.advance({ minutes: 1 });
+  await app.services.completionWatch.run();
+  app.clock.advance({ minutes: 1 });
+  await app.services.completionWatch.run();
+  expect(reports(id), 'said once an hour').toBe(1);
+  await app.sql('drop trigger lose on jobs');
+  app.clock.advance({ hours: 1 });
+  await app.services.completionWatch.run();
+  expect(reports(id)).toBe(2);
+  await app.sealed(id);
+  const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+  expect(body.isValid).toBe(true);
+  expect(body.entries.filter(({ action }) => action === 'document.stuck')).toHaveLength(2);
+  expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
+});

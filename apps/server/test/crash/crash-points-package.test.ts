@@ -1,0 +1,76 @@
+/** The same for packages: sent as a whole or not at all, and completed once, whichever of its documents is sealed as the last. */
+import type { AnswerOf, operations, PackageDetails } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { Client, linkToken } from '../../src/demo/client.ts';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { until } from '../support/until.ts';
+import { expectTrail, LIMIT_MS, openRehearsal, type Scene, type Step } from './crash-steps.ts';
+import { expectNothingLeft, withDatabase } from './envelopes.ts';
+
+type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
+
+const rehearsal = await openRehearsal();
+let made: PackageDetails | undefined;
+
+const read = async ({ api }: Scene) =>
+  (await api.json<Output<'getPackage'>>('GET', `/v1/api/packages/${made?.id ?? ''}`)).package;
+const make = async ({ api }: Scene): Promise<void> => {
+  const documentIds: string[] = [];
+  for (const name of ['lease.pdf', 'annex.pdf']) documentIds.push((await api.upload(samplePdf(), name)).id);
+  const body = { title: 'Moving in', documentIds };
+  made = (await api.json<Output<'createPackage'>>('POST', '/v1/api/packages', body)).package;
+};
+const send = ({ api }: Scene) => api.json('POST', `/v1/api/packages/${made?.id ?? ''}/send`, { signers: [ADA] });
+const is = (status: string, documents: string) => async (scene: Scene) => {
+  const found = await read(scene);
+  expect([found.status, ...found.documents.map((one) => one.status)]).toEqual([status, documents, documents]);
+};
+/** In one visit, as the page leads through it. */
+const sign = async ({ url }: Scene) => {
+  const mail = await until('the invitation', () => rehearsal.office.to(ADA.email)[0]);
+  const { signer, view } = await new Client(url).openLink(linkToken(mail.email.text ?? ''));
+  await signer.sign(view, ADA.name);
+  const next = view.package?.documents.find((one) => one.signer_id !== view.signer.id);
+  const path = `/api/signing/${view.signer.id}/package/${next?.signer_id ?? ''}`;
+  const opened = await signer.json<Output<'openPackageDocument'>>('POST', path, {});
+  return new Client(url, { bearer: opened.bearer }).sign(opened.view, ADA.name);
+};
+
+const STEPS: readonly Step[] = [
+  // One document is ready, the other is not.
+  { point: 'send.certified', found: make, act: send },
+  { point: 'send.before-commit', found: is('draft', 'draft'), act: send },
+  { point: 'send.after-commit', found: is('draft', 'draft'), act: send },
+  { point: 'sign.after-commit', time: 2, found: is('in-progress', 'in-progress'), act: sign },
+  { point: 'seal.before-commit' },
+  { point: 'seal.after-commit' },
+];
+
+test(
+  'a package whose server dies at its steps goes out once and completes once',
+  async () => {
+    await rehearsal.setUp();
+    await rehearsal.play(STEPS);
+    await rehearsal.end(async (scene) => {
+      await until('the package to be completed', async () => (await read(scene)).status === 'completed');
+      for (const { id } of made?.documents ?? []) {
+        await expectTrail(scene.api, id, { 'document.sent': 1, 'document.signed': 1, 'document.completed': 1 });
+        expect(await scene.api.verify(id)).toMatchObject({ isValid: true });
+        await scene.api.json('GET', `/v1/api/documents/${id}/download?type=audit`);
+      }
+      await until('its events', () =>
+        rehearsal.receiver.received.some(({ headers }) => headers['x-service-event'] === 'package.completed'),
+      );
+    });
+    const { rows } = await withDatabase(rehearsal.dataDir, (client) =>
+      client.query<{ kind: string }>("select kind from outbox where kind like 'package.%' order by created_at"),
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['package.sent', 'package.completed']);
+    const mails = rehearsal.office.to(ADA.email).map(({ email }) => email.messageId);
+    expect(new Set(mails).size, 'one invitation for all, and the end of each document').toBe(3);
+    await expectNothingLeft(rehearsal.dataDir);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,147 @@
+/** A server that is armed with one crash point after another, over one data folder, with a mail server and a webhook that outlive it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerOf, operations } from '@countersign/contract';
+import { afterAll, expect } from 'vitest';
+import { Client } from '../../src/demo/client.ts';
+import type { CrashPoint } from '../../src/platform/crash-points.ts';
+import { type MainProcess, runMain } from '../start/run-main.ts';
+import { PostOffice } from '../support/post-office.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
+import type { Trail } from './envelopes.ts';
+
+export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
+/** As `npm start` keeps it (scripts/launch.mjs): so many starts are twice as quick with it. */
+const COMPILED = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compile');
+/** About a second a kill; ten times that where every core has several tests to run. */
+export const LIMIT_MS = 600_000;
+/** A point that is never reached would be waited for without end. */
+const REACHED_WITHIN_MS = 30_000;
+
+export type Scene = { url: string; api: Client };
+export type Step = {
+  point: CrashPoint;
+  /** Which time it is reached; the first, unless told otherwise. */
+  time?: number;
+  /** What is found after the step before. */
+  found?: (scene: Scene) => Promise<unknown>;
+  /** The request that gets no answer; absent: what the server does by itself. */
+  act?: (scene: Scene) => Promise<unknown>;
+};
+
+export class Rehearsal {
+  readonly office: PostOffice;
+  readonly receiver: Receiver;
+  readonly dataDir: string;
+  readonly #settings: Record<string, string>;
+  #bearer = '';
+
+  constructor(office: PostOffice, receiver: Receiver, folder: string) {
+    this.office = office;
+    this.receiver = receiver;
+    this.dataDir = path.join(folder, 'data');
+    this.#settings = {
+      DATA_DIR: this.dataDir,
+      SMTP_URL: office.url,
+      MAIL_FROM: 'Countersign <sign@northwind.example>',
+      WEBHOOK_ALLOW: '127.0.0.0/8',
+      NODE_COMPILE_CACHE: COMPILED,
+    };
+  }
+
+  async setUp(): Promise<void> {
+    const server = runMain(this.#settings);
+    const owner = new Client(await server.listening());
+    const token = await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1]);
+    const password = 'correct horse battery staple';
+    await owner.setUp({ ...OWNER, password, organization: 'Northwind Trading', token });
+    await owner.json('POST', '/api/integrations/webhooks', { url: this.receiver.url, events: ['*'] });
+    const scopes = ['documents:read', 'documents:write', 'templates'];
+    const key = { name: 'crash points', rateLimit: 'unlimited', scopes };
+    const { apiKey } = await owner.json<AnswerOf<(typeof operations)['createApiKey']>>(
+      'POST',
+      '/api/settings/api-keys',
+      key,
+    );
+    this.#bearer = apiKey.key;
+    await stop(server);
+  }
+
+  async play(steps: readonly Step[]): Promise<void> {
+    for (const { point, time = 1, found, act } of steps) {
+      const server = runMain({ ...this.#settings, CRASH_TEST: 'yes', CRASH_AT: `${point}:${time}` });
+      if (act) {
+        const scene = this.#scene(await server.listening());
+        await found?.(scene);
+        await expect(act(scene), `no answer at ${point}`).rejects.toBeInstanceOf(TypeError);
+      }
+      // It may be killed before it listens.
+      else await server.listening().catch(() => {});
+      await Promise.race([server.exited, delay(REACHED_WITHIN_MS, undefined, { ref: false })]);
+      expect(server.child.signalCode, `${point}: ${server.said()} ${server.logged()}`).toBe('SIGKILL');
+    }
+  }
+
+  /** The server that lives on; stopped in order when `work` is done. */
+  async end(work: (scene: Scene) => Promise<unknown>): Promise<void> {
+    const server = runMain(this.#settings);
+    await work(this.#scene(await server.listening()));
+    await stop(server);
+  }
+
+  #scene(url: string): Scene {
+    return { url, api: new Client(url, { bearer: this.#bearer }) };
+  }
+
+  /** The Message-IDs of what was handed over about documents of this title, once for each time. Other mails are about accounts. */
+  mailsTo(email: string, title: string): string[] {
+    return this.office
+      .to(email)
+      .filter((mail) => mail.email.subject?.includes(title))
+      .map((mail) => mail.email.messageId ?? '');
+  }
+
+  /** What the webhook got about documents, once for each time. */
+  get told(): { id: string; kind: string }[] {
+    return this.receiver.received
+      .filter(({ headers }) => headers['x-service-sequence'] !== undefined)
+      .map(({ headers }) => ({ id: String(headers['webhook-id']), kind: String(headers['x-service-event']) }));
+  }
+}
+
+async function stop(server: MainProcess): Promise<void> {
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+}
+
+/** For one test file, cleared away with it. */
+export async function openRehearsal(): Promise<Rehearsal> {
+  const receiver = await openReceiver();
+  const office = await new PostOffice().open();
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-points-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  return new Rehearsal(office, receiver, folder);
+}
+
+/** A valid trail with so many entries of these actions. */
+export async function expectTrail(api: Client, id: string, counts: Record<string, number>): Promise<void> {
+  const { entries, isValid } = await api.json<Trail>('GET', `/v1/api/documents/${id}/audit`);
+  expect(isValid).toBe(true);
+  const found = (name: string) => entries.filter(({ action }) => action === name).length;
+  expect(Object.fromEntries(Object.keys(counts).map((name) => [name, found(name)]))).toEqual(counts);
+}
+
+/** As often as mails were sent, and no more: what was handed over twice is noted once. */
+export async function expectMailsNoted(api: Client, id: string, count: number): Promise<void> {
+  await until(`${count} mails to be noted`, async () => {
+    const { entries } = await api.json<Trail>('GET', `/v1/api/documents/${id}/audit`);
+    return entries.filter(({ action }) => action === 'mail.sent').length >= count;
+  });
+  await expectTrail(api, id, { 'mail.sent': count });
+}
+
+/** The points of bulk sends, which have a test of their own. */
+export const isOfBulk = (point: CrashPoint): boolean => /^(bulk-|from-template\.)/.test(point);

@@ -1,0 +1,101 @@
+/**
+ * kill -9 of the worker that serves the endpoints, with a second one beside it. What it had sent and not noted is sent again, with
+ * the same id; nothing is left out. WEBHOOK_KILLS=full runs 10,000 events over 20 kills, some minutes.
+ */
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { type MainProcess, runMain } from '../start/run-main.ts';
+import { startTestApp } from '../support/app.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
+import { until } from '../support/until.ts';
+
+const [EVENTS, KILLS] = process.env['WEBHOOK_KILLS'] === 'full' ? [10_000, 20] : [3_000, 6];
+const ENDPOINTS = 2;
+/** A worker that died holds its endpoints until its lease lapses. */
+const ROUND_MS = 20_000;
+/** What the kills left over goes out at the end. */
+const LAST_MS = 120_000;
+
+const receiver = await openReceiver();
+const app = await startTestApp(LOOPBACK);
+
+test(`over ${KILLS} kills none of ${EVENTS} events is missing, and fewer than one in a hundred comes twice, with the same id`, async () => {
+  // The work is for the processes alone.
+  await app.services.webhooks.stop();
+  const paths = Array.from({ length: ENDPOINTS }, (_, i) => `/hooks/${i}`);
+  for (const i of paths.keys()) await addWebhook(app, { url: `${receiver.url}/${i}`, events: ['user.created'] });
+  let workers: MainProcess[] = await Promise.all([startWorker(), startWorker()]);
+  const events: string[] = [];
+  const seen = new Set<string>();
+  receiver.respond = ({ path, headers }, response) => {
+    seen.add(`${path} ${String(headers['webhook-id'])}`);
+    response.end();
+  };
+  for (let round = 0; round <= KILLS; round += 1) {
+    const before = receiver.received.length;
+    const portion = Math.floor(EVENTS / (KILLS + 1)) + (round === KILLS ? EVENTS % (KILLS + 1) : 0);
+    events.push(...(await addEvents(portion)));
+    if (round === KILLS) break;
+    // Amid the work, at another place each time.
+    const share = 0.1 + (0.7 * ((round * 7) % 10)) / 10;
+    await until('deliveries', () => receiver.received.length >= before + portion * ENDPOINTS * share, ROUND_MS);
+    const busy = await until('a worker at work', () => serving(workers), ROUND_MS);
+    busy.child.kill('SIGKILL');
+    await busy.exited;
+    workers = [...workers.filter((worker) => worker !== busy), await startWorker()];
+  }
+  const expected = new Set(paths.flatMap((path) => events.map((id) => `${path} ${id}`)));
+  await until('all of them', () => seen.size >= expected.size, LAST_MS);
+  await until('the last to be noted', noneWaits, ROUND_MS);
+  expect(seen).toEqual(expected);
+  const repeats = receiver.received.length - expected.size;
+  console.log(
+    `webhook workers: ${EVENTS} events to ${ENDPOINTS} endpoints over ${KILLS} kills, ${repeats} repeats (${((100 * repeats) / expected.size).toFixed(2)} %)`,
+  );
+  expect(repeats / expected.size).toBeLessThan(0.01);
+  // A repeat is the same event: one body for each id.
+  const bodies = new Set(receiver.received.map(({ body }) => body));
+  expect(bodies.size).toBe(events.length);
+  for (const { child, exited } of workers) {
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  }
+}, 600_000);
+
+async function startWorker(): Promise<MainProcess> {
+  const { config } = app;
+  const worker = runMain({
+    ROLE: 'worker',
+    DATA_DIR: app.dataDir,
+    DATABASE_URL: config.database.kind === 'external' ? config.database.url.reveal() : '',
+    PUBLIC_URL: 'http://localhost:1',
+    WEBHOOK_ALLOW: LOOPBACK.webhookAllow.join(','),
+    WEBHOOK_ALLOW_PRIVATE: 'yes',
+    LOG_LEVEL: 'error',
+  });
+  await worker.listening();
+  return worker;
+}
+
+/** The process that holds an endpoint now. */
+async function serving(workers: readonly MainProcess[]): Promise<MainProcess | undefined> {
+  const rows = await app.sql<{ worker: string }>('select worker from webhook_lanes where worker is not null');
+  return workers.find(({ child }) => rows.some(({ worker }) => worker.startsWith(`${child.pid}-`)));
+}
+
+const noneWaits = async (): Promise<boolean> =>
+  (await app.sql(`select from webhook_deliveries where state = 'pending' limit 1`)).length === 0;
+
+/** With their pointers, as use cases write them, in one transaction. */
+async function addEvents(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId('event'));
+  const userId = newId('user');
+  await app.sql(
+    `with written as (insert into outbox (tenant_id, id, kind, data, created_at)
+       select $1, id, 'user.created', $3, now() from unnest($2::text[]) id returning tenant_id, id)
+     insert into webhook_pending (tenant_id, event_id) select tenant_id, id from written`,
+    [app.tenant.tenantId, ids, JSON.stringify({ userId, user: { id: userId, email: 'ada@example.com', name: 'Ada' } })],
+  );
+  return ids;
+}

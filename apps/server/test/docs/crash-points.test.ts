@@ -1,0 +1,22 @@
+/** docs/signing-flow.md names every place where the crash test kills the server, and no other; where it names them it does so for each step. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { CRASH_POINTS } from '../../src/platform/crash-points.ts';
+
+const NAME = /`([a-z-]+\.[a-z-]+)`/g;
+
+test('every step says where it is killed', () => {
+  const flow = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/signing-flow.md'), 'utf8');
+  const tables = flow.split('\n\n').filter((block) => /^\|.* killed at \|$/m.test(block));
+  const cells = tables.flatMap((table) =>
+    table
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split('|').at(-2) ?? ''),
+  );
+  const named = cells.map((cell) => [...cell.matchAll(NAME)].map(([, name]) => name));
+  expect(cells.filter((_, row) => named[row]?.length === 0)).toEqual([]);
+  expect(new Set(named.flat())).toEqual(new Set(CRASH_POINTS));
+});

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import {
+  attach,
+  fileUpload,
+  PASSPORT,
+  pathOf,
+  sentWithAttachment,
+  storedFiles,
+  type WithAttachment,
+} from '../support/attachments.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { MULTIPART, multipart } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { storedFile } from '../support/tampering.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const LIMIT = 10 * 1024 * 1024;
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const send = ({ caller, path }: Pick<WithAttachment, 'caller' | 'path'>, content: Uint8Array, filename = 'a.pdf') =>
+  caller.send('POST', path, { headers: MULTIPART, body: fileUpload({ filename, content }) });
+const picture = (format: 'png' | 'jpeg') =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#336699' } })
+    .toFormat(format)
+    .toBuffer();
+const entriesOf = async (id: string) =>
+  (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries;
+
+describe('201', () => {
+  test.each([
+    ['a PDF', async () => PASSPORT.content, 'application/pdf'],
+    ['a PNG', () => picture('png'), 'image/png'],
+    ['a JPEG', () => picture('jpeg'), 'image/jpeg'],
+  ])('%s, by what it holds and not by its name', async (_, make, type) => {
+    const sent = await sentWithAttachment(app);
+    const content = await make();
+    const answer = await send(sent, content, '../../my scan №1.gif');
+    expect(answer.status, answer.text).toBe(201);
+    const attachment = {
+      field_id: sent.fieldId,
+      filename: 'my scan №1.gif',
+      content_type: type,
+      size_bytes: content.length,
+      sha256: sha256(content),
+    };
+    expect(answer.body).toEqual({ success: true, attachment });
+    const { view } = (await sent.caller.get<'getSigningView'>(`/api/signing/${sent.signerId}`)).body;
+    expect(view.attachments).toEqual([attachment]);
+  });
+
+  test('then it can be signed: the name stands in the document, the hash in the trail and in the certificate of completion', async () => {
+    const sent = await sentWithAttachment(app);
+    expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields', 'required');
+    await attach(sent);
+    const answer = await app.sign(sent.id, { token: sent.token });
+    expect(answer.status, answer.text).toBe(200);
+    const { document } = (await app.key.get<'getDocument'>(`/api/documents/${sent.id}`)).body;
+    expect(document.fields[0]).toMatchObject({ kind: 'attachment', value: PASSPORT.filename });
+    await app.sealed(sent.id);
+    expect((await app.key.get(`/api/documents/${sent.id}/verify`)).body).toMatchObject({ isValid: true });
+    const text = await app.services.pdf.pageText({ parts: [{ bytes: await storedFile(app, sent.id) }] }, 1);
+    expect(text.lines.map((line) => line.text).join()).not.toContain('undefined');
+    const hash = sha256(PASSPORT.content);
+    const entries = await entriesOf(sent.id);
+    expect(entries.find(({ action }) => action === 'signer.attachment-added')?.context).toMatchObject({ sha256: hash });
+    expect(entries.find(({ action }) => action === 'document.signed')?.context).toMatchObject({ attachments: hash });
+    const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${sent.id}/download?type=audit`))
+      .body;
+    const certificate = await app.anyone.get(new URL(downloadUrl).pathname);
+    const pages = await Promise.all(
+      [1, 2].map((page) => app.services.pdf.pageText({ parts: [{ bytes: certificate.bytes }] }, page)),
+    );
+    const said = pages.flatMap(({ lines }) => lines.map((line) => line.text)).join(' ');
+    expect(said).toContain(PASSPORT.filename);
+    expect(said.replaceAll(' ', '')).toContain(hash);
+  });
+
+  test('another one takes its place, and the first one is gone from the disk with the next turn of the sweeper', async () => {
+    const sent = await sentWithAttachment(app);
+    const before = await storedFiles(app);
+    await attach(sent);
+    const other = await picture('png');
+    expect((await send(sent, other, 'other.png')).status).toBe(201);
+    expect(await storedFiles(app)).toBe(before + 2);
+    const { view } = (await sent.caller.get<'getSigningView'>(`/api/signing/${sent.signerId}`)).body;
+    expect(view.attachments).toMatchObject([{ filename: 'other.png' }]);
+    await app.cron.post('/api/cron/data-retention');
+    expect(await storedFiles(app)).toBe(before + 1);
+    await app.sign(sent.id, { token: sent.token });
+    expect((await entriesOf(sent.id)).find(({ action }) => action === 'document.signed')?.context).toMatchObject({
+      attachments: sha256(other),
+    });
+  });
+
+  test('nobody else sees it before the signature: not the sender, not another signer, not who the document is forwarded to', async () => {
+    const other = app.person();
+    const sent = await sentWithAttachment(app, { more: [other] });
+    await attach(sent);
+    const { caller, view } = await app.recipient(other.email);
+    expect(view.attachments).toEqual([]);
+    expect((await caller.get(`/api/signing/${view.signer.id}`)).text).not.toContain('Passport of Ada');
+    const listed = await app.key.get(`/api/documents/${sent.id}/attachments`);
+    expect(listed.body).toEqual({ attachments: [] });
+    const friend = app.person();
+    const forwarded = await app.anyone.post(`/api/documents/${sent.id}/forward`, { token: sent.token, ...friend });
+    expect(forwarded.status, forwarded.text).toBe(200);
+    const friends = await app.recipient(friend.email);
+    expect(friends.view.attachments).toEqual([]);
+    expectInvalid(await app.sign(sent.id, { token: friends.token }), 'fields', 'required');
+    // Their own takes its place.
+    await attach({ caller: friends.caller, path: sent.path });
+    expect((await app.sign(sent.id, { token: friends.token })).status).toBe(200);
+  });
+
+  test('the same Idempotency-Key again: attached once', async () => {
+    const sent = await sentWithAttachment(app);
+    const options = { headers: { ...MULTIPART, 'idempotency-key': 'once' }, body: fileUpload(PASSPORT) };
+    const one = await sent.caller.send('POST', sent.path, options);
+    const two = await sent.caller.send('POST', sent.path, options);
+    expect(two.text).toBe(one.text);
+    const [rows] = await app.sql<{ count: number }>(
+      'select count(*)::int as count from attachments where document_id = $1',
+      [sent.id],
+    );
+    expect(rows?.count).toBe(1);
+  });
+
+  test('goes with its document when that is erased', async () => {
+    const sent = await sentWithAttachment(app);
+    await attach(sent);
+    await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
+    await app.atRest(sent.id);
+    // What the tests before have left to be swept.
+    await app.cron.post('/api/cron/data-retention');
+    const before = await storedFiles(app);
+    await app.key.send('DELETE', `/api/documents/${sent.id}`);
+    app.clock.advance({ days: 31 });
+    await app.cron.post('/api/cron/data-retention');
+    expect(await storedFiles(app)).toBe(before - 2);
+    expect(await app.sql('select 1 from attachments where document_id = $1', [sent.id])).toEqual([]);
+    app.clock.advance({ days: -31 });
+  });
+
+  test('six at once while it is signed: what was signed is what is there', async () => {
+    const sent = await sentWithAttachment(app);
+    await attach(sent);
+    const files = Array.from({ length: 6 }, (_, index) => makePdf({ text: `Nr ${index}` }));
+    const [signed, ...answers] = await Promise.all([
+      app.sign(sent.id, { token: sent.token }),
+      ...files.map((content) => send(sent, content)),
+    ]);
+    expect(signed?.status).toBe(200);
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const [bound] = await app.sql<{ sha256: string; bound: boolean }>(
+      'select sha256, bound_at is not null as bound from attachments where document_id = $1',
+      [sent.id],
+    );
+    const entry = (await entriesOf(sent.id)).find(({ action }) => action === 'document.signed');
+    expect(bound).toEqual({ bound: true, sha256: entry?.context['attachments'] });
+  });
+});
+
+describe('201, and signed at the same moment', () => {
+  test('exchanged after the signature was made and before it is committed: made again, over the file that is there', async () => {
+    const sent = await sentWithAttachment(app);
+    await attach(sent);
+    const [id, hash] = [newId('attachment', app.clock.now()), 'f'.repeat(64)];
+    // Whoever holds the document's lock is before the signature that waits for it.
+    await app.sql('begin');
+    await app.sql('select 1 from documents where id = $1 for update', [sent.id]);
+    const signing = app.sign(sent.id, { token: sent.token });
+    await until('the signature to wait for the lock', async () => {
+      const waiting = await app.sql('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
+      return waiting.length > 0;
+    });
+    await app.sql('update attachments set id = $2, sha256 = $3 where document_id = $1', [sent.id, id, hash]);
+    await app.sql('commit');
+    expect((await signing).status).toBe(200);
+    const entry = (await entriesOf(sent.id)).find(({ action }) => action === 'document.signed');
+    expect(entry?.context).toMatchObject({ attachments: hash });
+    const rows = await app.sql('select id, bound_at is not null as bound from attachments where document_id = $1', [
+      sent.id,
+    ]);
+    expect(rows).toEqual([{ id, bound: true }]);
+  });
+});
+
+describe('401', () => {
+  test("no link, a stray one, and another signer's: like nobody's", async () => {
+    const other = app.person();
+    const sent = await sentWithAttachment(app, { more: [other] });
+    expectError(await send({ caller: app.anyone, path: sent.path }, PASSPORT.content), 'UNAUTHORIZED');
+    const stray = app.anyone.with({ bearer: app.strayLink() });
+    expectError(await send({ caller: stray, path: sent.path }, PASSPORT.content), 'INVALID_LINK');
+    const { caller } = await app.recipient(other.email);
+    expectError(await send({ caller, path: sent.path }, PASSPORT.content), 'INVALID_LINK');
+    expectError(await send({ ...sent, path: pathOf('sgn_1', sent.fieldId) }, PASSPORT.content), 'INVALID_LINK');
+    expect(await app.sql('select 1 from attachments where document_id = $1', [sent.id])).toEqual([]);
+  });
+});
+
+describe('403', () => {
+  test('an API key: it attaches for nobody', async () => {
+    const sent = await sentWithAttachment(app);
+    expectError(await send({ ...sent, caller: app.key }, PASSPORT.content), 'FORBIDDEN');
+  });
+
+  test('before the access code was passed', async () => {
+    const sent = await sentWithAttachment(app, { signer: { ...app.person(), accessCode: 'blue-7' } });
+    const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
+    expectError(await send(sent, PASSPORT.content), 'ACCESS_CODE_REQUIRED', { sender });
+  });
+});
+
+describe('405', () => {
+  refusesOtherMethods(app, '/api/signing/sgn_1/attachments', ['POST', 'DELETE']);
+});
+
+describe('409', () => {
+  test('signed already: what was signed with is never exchanged', async () => {
+    const sent = await sentWithAttachment(app, { more: [app.person()] });
+    await attach(sent);
+    await app.sign(sent.id, { token: sent.token });
+    expectError(await send(sent, PASSPORT.content), 'ALREADY_SIGNED', { documentId: sent.id });
+  });
+});
+
+describe('410', () => {
+  test('withdrawn', async () => {
+    const sent = await sentWithAttachment(app);
+    await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
+    const answer = await send(sent, PASSPORT.content);
+    expect(answer.status).toBe(410);
+    expect(answer.body).toMatchObject({ error: 'DOCUMENT_VOIDED' });
+  });
+});
+
+describe('413', () => {
+  test('10 MB and one byte; 10 MB are fine', async () => {
+    const sent = await sentWithAttachment(app);
+    const before = await storedFiles(app);
+    const padded = (size: number) => {
+      const pdf = PASSPORT.content;
+      return Buffer.concat([Buffer.from('%PDF-1.7\n%'.padEnd(size - pdf.length - 1, 'x')), Buffer.from('\n'), pdf]);
+    };
+    const answer = await send(sent, padded(LIMIT + 1));
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({
+      error: 'FILE_TOO_LARGE',
+      message: 'The file is larger than 10 MB.',
+      details: { maxBytes: LIMIT },
+    });
+    expect(await storedFiles(app)).toBe(before);
+    const png = await picture('png');
+    const whole = Buffer.concat([png, Buffer.alloc(LIMIT - png.length)]);
+    expect((await send(sent, whole)).status).toBe(201);
+  });
+});
+
+describe('415', () => {
+  test('no form', async () => {
+    const sent = await sentWithAttachment(app);
+    const answer = await sent.caller.send('POST', sent.path, { body: {} });
+    expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('422', () => {
+  const script = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' });
+  test.each<[string, Uint8Array, string]>([
+    ['nothing', new Uint8Array(), 'empty_file'],
+    ['text', Buffer.from('My passport'), 'unsupported_file'],
+    ['a program', Buffer.from('MZ\u0090\u0000'), 'unsupported_file'],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unsupported_file'],
+    ['a GIF', Buffer.from('GIF89a'), 'unsupported_file'],
+    ['the head of a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'invalid_image'],
+    ['a damaged PDF', makePdf().subarray(0, 300), 'damaged_pdf'],
+    ['a PDF that runs a script', script, 'active_content'],
+  ])('%s', async (_, content, reason) => {
+    const sent = await sentWithAttachment(app);
+    const before = await storedFiles(app);
+    expectInvalid(await send(sent, content), 'file', reason);
+    expect(await storedFiles(app)).toBe(before);
+  });
+
+  test('a field that takes no file, a field of somebody else, none at all', async () => {
+    const sent = await sentWithAttachment(app);
+    const other = await sentWithAttachment(app);
+    const signature = sent.document.fields[1]?.id ?? '';
+    expectInvalid(await send({ ...sent, path: pathOf(sent.signerId, signature) }, PASSPORT.content), 'field');
+    expectInvalid(await send({ ...sent, path: pathOf(sent.signerId, other.fieldId) }, PASSPORT.content), 'field');
+    expectInvalid(await send({ ...sent, path: pathOf(sent.signerId, 'x') }, PASSPORT.content), 'field');
+    const path = `/api/signing/${sent.signerId}/attachments`;
+    expectInvalid(await send({ ...sent, path }, PASSPORT.content), 'field');
+  });
+
+  test('two files', async () => {
+    const sent = await sentWithAttachment(app);
+    const file = { name: 'file', ...PASSPORT };
+    const answer = await sent.caller.send('POST', sent.path, { headers: MULTIPART, body: multipart([file, file]) });
+    expectInvalid(answer, 'file', 'several_files');
+  });
+
+  test('21 fields for files in a document', async () => {
+    const { id } = await app.draft();
+    const signer = app.person();
+    const field = { kind: 'attachment', signer: signer.email, page: 1, x: 72, width: 100, height: 10 };
+    const fields = Array.from({ length: 21 }, (_, index) => ({ ...field, y: index * 20 }));
+    const answer = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [signer], fields });
+    expectInvalid(answer, 'fields[20]');
+  });
+
+  test('a value for it in signing: it takes a file', async () => {
+    const sent = await sentWithAttachment(app);
+    const fields = [{ id: sent.fieldId, value: 'Passport.pdf' }];
+    expectInvalid(await app.sign(sent.id, { token: sent.token, fields }), 'fields[0].value', 'invalid_type');
+  });
+});

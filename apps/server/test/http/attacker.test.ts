@@ -1,0 +1,495 @@
+/**
+ * An attacker with an account elsewhere, a link of their own and time. The seed makes every run the same. Three things hold after
+ * all of it: no answer told anything of the victim's (a canary stands in everything it has), none was a 5xx (the caller of the
+ * tests fails on every one), and not one row of the victim's is another one than before.
+ */
+import { type Operation, type OperationId, operations } from '@countersign/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mailLink } from '../../src/features/accounts/mail-links.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { attackersOf, chance, prober, Victim } from '../support/attack.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { statusesOf } from '../support/expect-answer.ts';
+import { makeKey, SCOPES } from '../support/matrix/callers.ts';
+import { idParameters } from '../support/matrix/ids.ts';
+import type { Row } from '../support/matrix/row.ts';
+import { ROWS } from '../support/matrix/rows.ts';
+import { prefixOf, SIGNATURE, World } from '../support/matrix/world.ts';
+import { MULTIPART, multipart, pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { until } from '../support/until.ts';
+import { LOOPBACK } from '../support/webhooks.ts';
+
+const SEED = 20_261_120;
+const app = await startTestApp(LOOPBACK);
+const world = await World.build(app);
+const victim = await Victim.build(world);
+const attacker = await world.person('owner');
+const { caller: key } = await makeKey(world, attacker, SCOPES, 'live');
+const own = await world.sent(attacker, 'live');
+const link = own.link ?? '';
+const attackers = attackersOf(app, attacker, key, link);
+const counted = { requests: 0 };
+const probe = prober(victim, counted);
+const before = await victim.digest();
+
+afterAll(async () => {
+  expect(counted.requests, 'the attacks were made').toBeGreaterThan(2500);
+  expect(await victim.digest(), 'the rows of the victim').toEqual(before);
+});
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+const all = Object.values(operations) as Operation[];
+const servedAt = ({ environment }: Operation) => prefixOf(environment ?? 'live');
+const refusedAlike = (answer: Answer): void => {
+  expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
+};
+
+describe('guessing', () => {
+  test('ids: those of the victim, bent, dressed up and in the wrong place', async () => {
+    const random = chance(SEED);
+    const ids = [...Object.values(victim.sent.ids), victim.draft.ids['doc'] ?? '', victim.keyId, victim.invitationId];
+    const dress: ((id: string) => string)[] = [
+      (id) => id,
+      (id) => id.toUpperCase(),
+      (id) => `${id}%00`,
+      (id) => `${id}%20`,
+      (id) => `%2e%2e%2f${id}`,
+      (id) => `${id}/../${id}`,
+      (id) => id.replace('_', '%5F'),
+      (id) => id.replace('_', '%255F'),
+      (id) => `${id},${id}`,
+      (id) => `${id}' or '1'='1`,
+      (id) => id.slice(0, 4) + random.bend(id.slice(4), CROCKFORD),
+      (id) => id.normalize('NFKD').replace('o', 'о'),
+    ];
+    for (const operation of all.filter((one) => Object.keys(idParameters(one)).length > 0))
+      for (const [, caller] of attackers)
+        for (let turn = 0; turn < 4; turn += 1) {
+          const path = operation.path.replaceAll(/:(\w+)/g, () => random.pick(dress)(random.pick(ids)));
+          refusedAlike(await probe(caller, operation.method, servedAt(operation) + path, sampleOptions(operation)));
+        }
+  });
+
+  test('tokens: a character off, and each kind in the place of another', async () => {
+    const random = chance(SEED + 1);
+    const reset =
+      mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t0').split('#')[1] ?? '';
+    const tokens = [victim.sent.link ?? '', victim.fileToken, victim.cursor, victim.key, reset];
+    const bent = tokens.flatMap((token) =>
+      // Not the last character: of its bits some count for nothing, so that another letter can be the same token.
+      Array.from({ length: 25 }, () => random.bend(token.slice(0, -1), BASE64) + token.slice(-1)),
+    );
+    const swapped = [victim.fileToken, victim.cursor, reset, link];
+    for (const token of [...bent, ...swapped]) {
+      const isOwnLink = token === link;
+      refusedAlike(await probe(app.anyone.with({ bearer: token }), 'GET', '/api/documents/paginated'));
+      refusedAlike(
+        await probe(app.anyone.with({ cookie: `countersign_session=${token}` }), 'GET', '/api/auth/session'),
+      );
+      if (!isOwnLink) refusedAlike(await probe(app.anyone, 'POST', '/api/signing/session', { body: { token } }));
+      if (token !== victim.fileToken) refusedAlike(await probe(app.anyone, 'GET', `/api/files/${token}`));
+      refusedAlike(await probe(key, 'GET', `/api/documents/paginated?cursor=${encodeURIComponent(token)}`));
+      refusedAlike(
+        await probe(app.anyone, 'POST', '/api/auth/reset-password', {
+          body: { token, password: 'tulip harbour candle' },
+        }),
+      );
+      refusedAlike(await probe(attacker.session, 'POST', '/api/auth/accept-invitation', { body: { token } }));
+    }
+  });
+
+  test("cursors: the victim's, and one's own in another list than it was made for", async () => {
+    const list = '/api/documents/paginated';
+    await world.draft(attacker, 'live');
+    const mine = (await key.get<'listDocuments'>(`${list}?pageSize=1`)).body.pagination.nextCursor ?? '';
+    for (const [, caller] of attackers) refusedAlike(await probe(caller, 'GET', `${list}?cursor=${victim.cursor}`));
+    expect((await probe(key, 'GET', `${list}?pageSize=1&cursor=${mine}`)).status).toBe(200);
+    refusedAlike(await probe(key, 'GET', `${list}?sortBy=title&cursor=${mine}`));
+    refusedAlike(await probe(key, 'GET', `${list}?status=draft&cursor=${mine}`));
+    refusedAlike(await probe((await world.person('member')).session, 'GET', `${list}?pageSize=1&cursor=${mine}`));
+  });
+
+  test('an address of one document leads to no other, and the operator’s secrets are not found by their beginning', async () => {
+    const { body } = await key.get<'downloadDocument'>(`/api/documents/${own.ids['doc']}/download?type=original`);
+    const token = body.downloadUrl.split('/').at(-1) ?? '';
+    for (const other of [
+      `${token}/../${victim.fileToken}`,
+      `${token}${victim.sent.ids['doc']}`,
+      `${token}%00`,
+      `${token}?type=signed`,
+    ]) {
+      const answer = await probe(app.anyone, 'GET', `/api/files/${other}`);
+      // A query is no part of the token: what comes is still one's own file. A path that climbs is another address.
+      if (answer.status === 200) expect(other).toMatch(/\?|\.\./);
+    }
+    for (const length of [1, 10, 30])
+      refusedAlike(
+        await probe(
+          app.anyone.with({ bearer: 'svc-credential-of-the-tests-0123456789'.slice(0, length) }),
+          'GET',
+          '/api/documents/paginated',
+        ),
+      );
+  });
+});
+
+describe('replaying', () => {
+  test('a session that has ended, by logout, by another password, by a switch', async () => {
+    const list = '/api/documents/paginated';
+    const out = await world.someone('admin');
+    expect((await out.session.get(list)).status).toBe(200);
+    await out.session.post('/api/auth/logout', {});
+    refusedAlike(await probe(out.session, 'GET', list));
+    const changed = await world.someone('admin');
+    const elsewhere = await world.session(changed.userId, changed.organization.tenants.live);
+    expect((await elsewhere.get(list)).status).toBe(200);
+    const body = { currentPassword: OWNER.password, newPassword: 'tulip harbour candle' };
+    expect((await changed.session.post('/api/auth/change-password', body)).status).toBe(200);
+    for (const old of [changed.session, elsewhere]) refusedAlike(await probe(old, 'GET', list));
+  });
+
+  test('links of mails: used once, and the answer does not say whether they ever were good', async () => {
+    const person = await world.someone('member');
+    await app.anyone.post('/api/auth/forgot-password', { email: person.email });
+    const id = await until('the link', async () => {
+      const rows = await app.sql<{ id: string }>(
+        `select id from email_tokens where user_id = $1 and purpose = 'reset-password'`,
+        [person.userId],
+      );
+      return rows[0]?.id;
+    });
+    const token = app.secret(mailLink(app.services.linkKey, '', 'reset-password', id).split('#')[1] ?? '');
+    const reset = (which: string) =>
+      probe(app.anyone, 'POST', '/api/auth/reset-password', {
+        body: { token: which, password: 'tulip harbour candle' },
+      });
+    expect((await reset(token)).status).toBe(200);
+    const again = await reset(token);
+    const never = await reset(
+      mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t1').split('#')[1] ?? '',
+    );
+    expect(again.status).toBe(410);
+    expect(never.text).toBe(again.text);
+  });
+
+  test('a signing link whose generation is over, whose signer has signed, whose document is withdrawn', async () => {
+    const thing = await world.sent(attacker, 'live');
+    const path = `/api/documents/${thing.ids['doc']}/sign`;
+    await app.sql('update signers set link_generation = 2 where id = $1', [thing.ids['sgn']]);
+    refusedAlike(await probe(app.anyone, 'POST', path, { body: { token: thing.link, ...SIGNATURE } }));
+    const signed = await world.signed(attacker, 'live');
+    const twice = await probe(app.anyone, 'POST', `/api/documents/${signed.ids['doc']}/sign`, {
+      body: { token: signed.link, ...SIGNATURE },
+    });
+    expect(twice.status).toBe(409);
+    const gone = await world.sent(attacker, 'live');
+    await attacker.session.post(`/api/documents/${gone.ids['doc']}/void`, { reason: 'A mistake.' });
+    const late = await probe(app.anyone, 'POST', `/api/documents/${gone.ids['doc']}/sign`, {
+      body: { token: gone.link, ...SIGNATURE },
+    });
+    expect(late.status).toBe(410);
+  });
+
+  test("an Idempotency-Key of the victim's gives one's own answer, not the victim's", async () => {
+    const headers = { 'idempotency-key': 'a-key-that-was-seen-somewhere' };
+    const path = '/api/organization/invitations';
+    const body = { email: `seen-${victim.canary}@contoso.example`.toLowerCase(), role: 'member' };
+    // The digest is of before; what the victim does itself is put back.
+    expect((await victim.owner.session.post(path, body, { headers })).status).toBe(201);
+    const answer = await probe(attacker.session, 'POST', path, {
+      headers,
+      body: { email: app.person().email, role: 'member' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('idempotency-replayed')).toBeNull();
+    Object.assign(before, await victim.digest());
+  });
+});
+
+describe('fifty at once', () => {
+  const fifty = (send: (n: number) => Promise<Answer>): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
+  const succeeded = (answers: readonly Answer[]): number => answers.filter(({ status }) => status < 300).length;
+
+  test('sign, send, withdraw: one of each, and nothing in between', async () => {
+    const thing = await world.sent(attacker, 'live');
+    const at = `/api/documents/${thing.ids['doc']}`;
+    const answers = await fifty((n) =>
+      n % 2 === 0
+        ? probe(app.anyone, 'POST', `${at}/sign`, { body: { token: thing.link, ...SIGNATURE } })
+        : probe(attacker.session, 'POST', `${at}/void`, { body: { reason: 'A mistake.' } }),
+    );
+    expect(succeeded(answers), statusesOf(answers).join()).toBe(1);
+    const draft = await world.draft(attacker, 'live');
+    const sends = await fifty(() =>
+      probe(attacker.session, 'POST', `/api/documents/${draft.ids['doc']}/send-for-signing`, {
+        body: { signers: [{ email: 'once@contoso.example', name: 'Once' }] },
+      }),
+    );
+    expect(succeeded(sends), statusesOf(sends).join()).toBe(1);
+  });
+
+  test('two owners leave, each many times: one of them stays', async () => {
+    const organization = await world.organization();
+    const owners = [await world.someone('owner', organization), await world.someone('owner', organization)];
+    await fifty((n) => {
+      const { session, userId } = owners[n % 2] ?? attacker;
+      return probe(session, 'DELETE', `/api/organization/members/${userId}`);
+    });
+    const left = await app.sql(`select from memberships where tenant_id = $1 and role = 'owner'`, [
+      organization.tenants.live,
+    ]);
+    expect(left).toHaveLength(1);
+  });
+
+  test('organizations: no more than a person may own', async () => {
+    const person = await world.someone('member');
+    const answers = await fifty((n) =>
+      probe(person.session, 'POST', '/api/organizations', { body: { name: `Race ${n}` } }),
+    );
+    expect(succeeded(answers)).toBe(20);
+  });
+
+  test('a key that is revoked while it is used works nowhere afterwards', async () => {
+    const { id, caller } = await makeKey(world, attacker, SCOPES, 'live');
+    const answers = await fifty((n) =>
+      n === 10
+        ? probe(attacker.session, 'DELETE', `/api/settings/api-keys?id=${id}`)
+        : probe(caller, 'GET', '/api/documents/paginated?pageSize=1'),
+    );
+    expect(answers[10]?.status).toBe(200);
+    refusedAlike(await probe(caller, 'GET', '/api/documents/paginated'));
+  });
+});
+
+/** A body that the operation would take, so that only what is added to it is refused. */
+async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; caller: Caller; body: unknown }> {
+  const operation: Operation = operations[id];
+  const environment = operation.environment ?? 'live';
+  const thing = (await row.make?.(world, attacker, environment)) ?? { ids: {} };
+  const scene = { world, by: attacker, environment, thing };
+  const names = idParameters(operation);
+  const given = row.params?.(scene) ?? {};
+  const path = operation.path.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => given[name] ?? thing.ids[names[name] ?? ''] ?? name,
+  );
+  const { credentials } = operation;
+  const holder = !credentials.includes('session') && credentials.includes('api-key') ? key : attacker.session;
+  const takesLink = credentials.includes('signing-link') && thing.link !== undefined;
+  const caller = takesLink ? app.anyone.with({ bearer: thing.link ?? '' }) : holder;
+  return { path: servedAt(operation) + path, caller, body: (await row.body?.(scene)) ?? {} };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value once for each object in it, with a member added there. */
+function* withMember(value: unknown, name: string, added: unknown): Generator<unknown> {
+  if (isObject(value)) {
+    yield { ...value, [name]: added };
+    for (const [member, inner] of Object.entries(value))
+      for (const changed of withMember(inner, name, added)) yield { ...value, [member]: changed };
+  }
+  if (Array.isArray(value))
+    for (const [at, inner] of value.entries())
+      for (const changed of withMember(inner, name, added)) yield value.with(at, changed);
+}
+
+const takesJson = (Object.keys(ROWS) as OperationId[]).filter(
+  (id) => (operations[id] as Operation | undefined)?.body?.kind === 'json',
+);
+
+describe('members that nobody asked for', () => {
+  const EXTRA: Record<string, unknown> = {
+    tenant_id: '@victim',
+    organizationId: '@victim',
+    isOperator: true,
+    is_operator: true,
+    plan: 'enterprise',
+    owner_id: '@victim',
+    userId: '@victim',
+    isAdmin: true,
+    email_verified: true,
+    status: 'completed',
+    id: '@victim',
+    environment: 'live',
+  };
+  const names = Object.keys(EXTRA);
+
+  test.each(takesJson)('%s refuses each of them by name, at every level', async (id) => {
+    const operation: Operation = operations[id];
+    const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
+    for (const name of names) {
+      const value = EXTRA[name] === '@victim' ? victim.owner.organization.tenants.live : EXTRA[name];
+      for (const attacked of withMember(body, name, value)) {
+        // Where the operation has a member of this name, it is no extra one.
+        if (JSON.stringify(body).includes(`"${name}"`)) continue;
+        const answer = await probe(caller, operation.method, path, { body: attacked as object });
+        expect([403, 422], `${name}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);
+        if (answer.status === 422) expect(answer.text, name).toContain(name);
+      }
+    }
+  });
+
+  test.each(takesJson)('%s takes nothing of a prototype', async (id) => {
+    const operation: Operation = operations[id];
+    const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
+    const headers = { 'content-type': 'application/json' };
+    for (const name of ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString']) {
+      for (const attacked of withMember(body, 'MARK', {
+        polluted: true,
+        role: 'owner',
+        prototype: { polluted: true },
+      })) {
+        const text = JSON.stringify(attacked).replace('"MARK"', `"${name}"`);
+        const answer = await probe(caller, operation.method, path, { body: text, headers });
+        expect([403, 422], `${name}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);
+      }
+    }
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test('nor do addresses and forms', async () => {
+    for (const query of ['__proto__[polluted]=1', '__proto__=1', 'constructor.prototype.polluted=1', 'constructor=x'])
+      expect((await probe(key, 'GET', `/api/documents/paginated?${query}`)).status).toBe(422);
+    for (const name of ['__proto__', 'constructor', 'tenant_id', 'owner_id', 'status']) {
+      const body = multipart([
+        { name, content: '{"polluted":true}' },
+        { name: 'file', filename: 'a.pdf', content: makePdf() },
+      ]);
+      const answer = await probe(key, 'POST', '/api/documents/upload', { body, headers: MULTIPART });
+      expect(answer.status, name).toBe(422);
+    }
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+describe('line ends', () => {
+  const EVIL = 'x\r\nBcc: everybody@evil.example\r\nSet-Cookie: countersign_session=x\r\n\r\n<script>alert(1)</script>';
+
+  test.each([
+    [
+      'a title',
+      () =>
+        probe(key, 'POST', '/api/documents/upload', {
+          body: pdfUpload(makePdf(), { title: EVIL }),
+          headers: MULTIPART,
+        }),
+    ],
+    ['a subject', () => sendWith({ emailSubject: EVIL })],
+    ["a signer's name", () => sendWith({ signers: [{ email: app.person().email, name: EVIL }] })],
+    ["a signer's address", () => sendWith({ signers: [{ email: `a@b.example\r\nBcc: c@d.example`, name: 'Ada' }] })],
+    ["a person's name", () => probe(attacker.session, 'PUT', '/api/user/profile', { body: { name: EVIL } })],
+    ["an organization's name", () => probe(attacker.session, 'PATCH', '/api/organization', { body: { name: EVIL } })],
+    ["a key's name", () => probe(attacker.session, 'POST', '/api/settings/api-keys', { body: { name: EVIL } })],
+    [
+      'a reason',
+      async () =>
+        probe(attacker.session, 'POST', `/api/documents/${(await world.sent(attacker, 'live')).ids['doc']}/void`, {
+          body: { reason: EVIL },
+        }),
+    ],
+    [
+      "a new user's name",
+      () =>
+        probe(attacker.session, 'POST', '/api/admin/users/create', {
+          body: { email: app.person().email, role: 'member', name: EVIL },
+        }),
+    ],
+  ])('%s cannot hold any', async (_, send) => {
+    expect((await send()).status).toBe(422);
+  });
+
+  async function sendWith(more: object): Promise<Answer> {
+    const { ids } = await world.draft(attacker, 'live');
+    const body = { signers: [app.person()], ...more };
+    return probe(attacker.session, 'POST', `/api/documents/${ids['doc']}/send-for-signing`, { body });
+  }
+
+  test('a file name that holds some becomes one that does not, in every header', async () => {
+    for (const filename of [
+      'a%0d%0aSet-Cookie: x=1.pdf',
+      'a\u2028b\u0085c\u202Efdp.exe',
+      '"; filename="b.html',
+      '../../etc/passwd',
+      '\u0000.pdf',
+    ]) {
+      const upload = await probe(key, 'POST', '/api/documents/upload', {
+        body: pdfUpload(makePdf(), {}, filename),
+        headers: MULTIPART,
+      });
+      if (upload.status === 422) continue;
+      const { id } = (upload.body as { document: { id: string } }).document;
+      const { body } = await key.get<'downloadDocument'>(`/api/documents/${id}/download?type=original`);
+      const file = await probe(app.anyone, 'GET', new URL(body.downloadUrl).pathname);
+      expect(file.headers.get('set-cookie')).toBeNull();
+      const disposition = file.headers.get('content-disposition') ?? '';
+      expect(disposition).toMatch(/^attachment; filename="[\x20-\x21\x23-\x7e]*"; filename\*=UTF-8''[\w%.~!()*'-]+$/);
+      const real = decodeURIComponent(disposition.split("UTF-8''")[1] ?? '');
+      expect(real).not.toMatch(/[/\\\p{Cc}\u2028\u2029\u202e]/u);
+    }
+  });
+
+  test('no mail that was made in all of this has a line end in a header', async () => {
+    const rows = await app.sql<{ subject: string; to_address: string; from_address: string }>(
+      'select subject, to_address, from_address from mails',
+    );
+    for (const row of rows) expect(Object.values(row).join(' ')).not.toMatch(/[\r\n]/);
+  });
+});
+
+/** Just something to send, for operations that are to refuse it anyway. */
+function sampleOptions({ method, body }: Operation): { body?: object } {
+  return method === 'GET' || body === undefined ? {} : { body: {} };
+}
+
+describe('absurd inputs', () => {
+  const BODIES = [
+    'null',
+    '[]',
+    '""',
+    '0',
+    'true',
+    '{',
+    '{}{}',
+    '[{"a":1}]',
+    '{"a":1e400,"signers":1e400}',
+    `{"signers":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    `{"name":"${'a'.repeat(100_000)}","email":"${'a'.repeat(100_000)}"}`,
+    '{"name":"\\ud800","email":"\\udfff@a.example","password":"\\ud800","token":"\\u0000"}',
+    '{"email":{"$ne":null},"password":{"$ne":null},"token":{"$gt":""},"userId":{"$ne":""}}',
+    '{"email":"a@b.example","email":"c@d.example","password":[],"token":[[]]}',
+  ];
+  test.each(Object.keys(operations) as OperationId[])('%s', async (id) => {
+    const random = chance(SEED + id.length);
+    const operation: Operation = operations[id];
+    const path =
+      servedAt(operation) +
+      operation.path.replaceAll(/:\w+/g, () => random.pick(['doc_1', '%00', 'x'.repeat(300), '-1', '[object Object]']));
+    const caller = operation.credentials.includes('signing-link')
+      ? app.anyone.with({ bearer: link })
+      : attacker.session;
+    const query = random.pick([
+      '',
+      '?page=1&page=2',
+      '?page[$gt]=1',
+      '?a=%00',
+      '?pageSize=1e9',
+      `?search=${'%F0%9F%92%A5'.repeat(500)}`,
+      '?id=&id=',
+    ]);
+    for (const body of operation.method === 'GET' ? [undefined] : BODIES) {
+      const answer = await probe(caller, operation.method, path + query, {
+        ...(body !== undefined && {
+          body,
+          headers: { 'content-type': random.pick(['application/json', 'application/json; charset=utf-8']) },
+        }),
+      });
+      if (operation.body?.kind === 'json' || query !== '') expect(answer.status).toBeDefined();
+      if (operation.body?.kind === 'json') refusedAlike(answer);
+    }
+  });
+});

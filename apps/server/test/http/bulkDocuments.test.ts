@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const PATH = '/api/documents/paginated';
+const bulk = async (action: string, documentIds: string[], by: Caller = app.key) => {
+  const answer = await by.post<'bulkDocuments'>(PATH, { action, documentIds });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const NOT_FOUND = { success: false, status: null, error: 'DOCUMENT_NOT_FOUND', message: 'Document not found.' };
+const WRONG_STATE = {
+  success: false,
+  error: 'INVALID_STATE',
+  message: "The document's present state does not allow this.",
+};
+
+describe('200', () => {
+  test('each judged by itself, order kept, duplicates once', async () => {
+    const { id: draft } = await app.draft();
+    const { id: sent } = await app.sent();
+    const { id: foreign } = await app.draft({ by: (await app.otherTenant()).key });
+    const unknown = newId('document');
+    expect(await bulk('delete', [sent, unknown, draft, foreign, draft, 'no id', sent])).toEqual({
+      success: true,
+      action: 'delete',
+      processed: 1,
+      failed: 4,
+      results: [
+        { documentId: sent, status: 'in-progress', ...WRONG_STATE },
+        { documentId: unknown, ...NOT_FOUND },
+        { documentId: draft, success: true, status: 'draft' },
+        { documentId: foreign, ...NOT_FOUND },
+        { documentId: 'no id', ...NOT_FOUND },
+      ],
+    });
+    expect(await bulk('delete', [draft])).toMatchObject({ results: [{ documentId: draft, ...NOT_FOUND }] });
+    expect(await bulk('archive', [draft])).toMatchObject({ results: [{ documentId: draft, ...NOT_FOUND }] });
+    expect(await bulk('restore', [draft])).toMatchObject({ processed: 1, results: [{ status: 'draft' }] });
+  });
+
+  test('archive, and back to the state before', async () => {
+    const { id: done } = await app.completed();
+    const { id: draft } = await app.draft();
+    expect((await bulk('archive', [done, draft])).results).toEqual([
+      { documentId: done, success: true, status: 'archived' },
+      { documentId: draft, success: true, status: 'archived' },
+    ]);
+    const listed = (await app.key.get<'listDocuments'>(`${PATH}?status=archived`)).body.documents;
+    expect(listed.map(({ id }) => id).toSorted()).toEqual([done, draft].toSorted());
+    expect((await bulk('archive', [done])).results).toEqual([{ documentId: done, status: 'archived', ...WRONG_STATE }]);
+    expect((await bulk('restore', [draft, done])).results.map(({ status }) => status)).toEqual(['draft', 'completed']);
+  });
+
+  test('what is out for signing, and what is not sealed yet, is not archived', async () => {
+    const { id: sent } = await app.sent();
+    const { id: done } = await app.completed();
+    await app.sql('update documents set sealed_at = null where id = $1', [done]);
+    expect((await bulk('archive', [sent, done])).results).toEqual([
+      { documentId: sent, status: 'in-progress', ...WRONG_STATE },
+      { documentId: done, status: 'completed', ...WRONG_STATE },
+    ]);
+  });
+
+  test('a member reaches their own alone, an admin all', async () => {
+    const { caller: member } = await app.member('member');
+    const { caller: admin } = await app.member('admin');
+    const [{ id: own }, { id: others }] = [await app.draft({ by: member }), await app.draft()];
+    expect((await bulk('delete', [own, others], member)).results.map(({ success }) => success)).toEqual([true, false]);
+    expect((await bulk('restore', [own], admin)).processed).toBe(1);
+  });
+
+  test('a hundred at once', async () => {
+    const ids = Array.from({ length: 100 }, () => newId('document'));
+    expect(await bulk('delete', ids)).toMatchObject({ processed: 0, failed: 100 });
+  });
+});
+
+const body = { action: 'archive', documentIds: [newId('document')] };
+needsCredential(app, { method: 'POST', path: PATH, body });
+needsScope(app, 'documents:write', { method: 'POST', path: PATH, body });
+
+describe('422', () => {
+  test.each([
+    ['no action', { documentIds: ['x'] }, 'action'],
+    ['another', { ...body, action: 'erase' }, 'action'],
+    ['no documents', { action: 'delete' }, 'documentIds'],
+    ['an empty list', { action: 'delete', documentIds: [] }, 'documentIds'],
+    ['101', { action: 'delete', documentIds: Array.from({ length: 101 }, () => newId('document')) }, 'documentIds'],
+    ['a number in it', { action: 'delete', documentIds: [1] }, 'documentIds[0]'],
+    ['something unknown', { ...body, force: true }, 'force'],
+  ])('%s', async (_, wrong, field) => {
+    expectInvalid(await app.key.both('POST', PATH, { body: wrong }), field);
+  });
+});
+
+countsRequests(app, { method: 'POST', path: PATH, body });

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { mailCount } from '../support/people.ts';
+import { MULTIPART, multipart } from '../support/multipart.ts';
+import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/admin/users/bulk-import';
+const file = (content: string | Uint8Array) =>
+  multipart([{ name: 'file', filename: 'users.csv', type: 'text/csv', content }]);
+const send = (by: Caller, content: string | Uint8Array) =>
+  by.post<'bulkImportUsers'>(path, file(content), { headers: MULTIPART });
+
+describe('200', () => {
+  test('each row by itself: good ones are invited, members and repetitions skipped, bad ones told with their row', async () => {
+    const csv = [
+      'email,name,role',
+      'ada@contoso.example,"Lovelace, Ada",admin',
+      'grace@contoso.example,Grace "Amazing" Hopper,member',
+      `${OWNER.email},${OWNER.name},member`,
+      'ADA@contoso.example,Ada again,member',
+      'not-an-address,Nobody,member',
+      'root@contoso.example,Root,owner',
+      'plain@contoso.example,,',
+    ].join('\r\n');
+    const broken = await send(await app.session(), csv);
+    expectInvalid(broken, 'file', 'malformed_csv');
+    const answer = await send(await app.session(), csv.replace('Grace "Amazing" Hopper', 'Grace Hopper'));
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      created: 3,
+      skipped: 2,
+      errors: [
+        { row: 6, email: 'not-an-address', message: expect.stringContaining('email') },
+        { row: 7, email: 'root@contoso.example', message: expect.stringContaining('role') },
+      ],
+    });
+    expect(await mailCount(app, 'ada@contoso.example', 'invitation')).toBe(1);
+    const { users } = (await (await app.session()).get<'listUsers'>('/api/admin/users')).body;
+    expect(users.map(({ email, role, name }) => `${email} ${role} ${name ?? ''}`)).toContain(
+      'ada@contoso.example admin Lovelace, Ada',
+    );
+  });
+  test('columns in another order, in other letters, and others beside them', async () => {
+    const answer = await send(await app.session(), 'Role,Team,EMAIL,Name\nmember,Sales,order@contoso.example,Order\n');
+    expect(answer.body).toMatchObject({ created: 1, errors: [] });
+  });
+});
+
+const sample = {
+  method: 'POST',
+  path,
+  body: file('email,name,role\n'),
+  headers: MULTIPART,
+};
+needsCredential(app, sample);
+needsScope(app, 'admin', sample);
+
+describe('403', () => {
+  test('a member', async () => {
+    expectError(await send((await app.member('member')).caller, 'email,name,role\n'), 'FORBIDDEN');
+  });
+});
+
+describe('413', () => {
+  test('more than 1 MB', async () => {
+    expectError(await send(await app.session(), 'x'.repeat(1024 * 1024 + 1)), 'FILE_TOO_LARGE', {
+      maxBytes: 1024 * 1024,
+    });
+  });
+});
+
+describe('415', () => {
+  test('JSON', async () => {
+    expectError(await (await app.session()).post(path, { csv: '' }), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['a column is missing', 'email,name\na@b.example,A', 'missing_column'],
+    ['nothing', '', 'missing_column'],
+    ['Latin-1', Buffer.from('email,name,role\na@b.example,Zo\xeb,member', 'latin1'), 'invalid_encoding'],
+    ['more than 1,000 rows', `email,name,role\n${'a@b.example,A,member\n'.repeat(1001)}`, 'too_many_rows'],
+  ])('%s', async (_name, content, reason) => {
+    expectInvalid(await send(await app.session(), content), 'file', reason);
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

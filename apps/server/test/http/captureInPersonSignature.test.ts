@@ -1,0 +1,203 @@
+import { captureSignature } from '../../src/features/in-person/index.ts';
+import { parseCertificate } from '@countersign/pki';
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { actions, capture, DRAWN, handOver, startWith, verify } from '../support/in-person.ts';
+
+const app = await startTestApp();
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+/** 1 x 1, black. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+describe('200', () => {
+  test('is the same signature as any other, and ends the session', async () => {
+    const { id, signers, sessionId, session } = await handOver(app, { accessCode: 'Blue 7!' });
+    expect((await verify(app, sessionId, 'Blue 7!')).status).toBe(200);
+    const answer = await capture(app, sessionId);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ success: true, document: { id, status: 'completed' } });
+    expectError(await capture(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
+    expectError(await verify(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
+    await app.sealed(id);
+    const verified = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+    expect(verified.body).toMatchObject({ isValid: true, signatures: [{ isValid: true, level: 'B-LTA' }] });
+
+    const entry = (await actions(app, id)).find(({ action }) => action === 'document.signed');
+    expect(entry?.summary).toContain('in person');
+    expect(entry?.context).toMatchObject({
+      credential: 'in-person',
+      factors: 'access-code',
+      session: session.id,
+      host: `user ${app.tenant.userId}`,
+      identified: 'in person, by host',
+      consent: expect.stringMatching(/^[0-9a-f]{64}$/),
+      signature: 'drawn',
+    });
+    const kinds = await app.sql<{ kind: string }>('select kind from outbox where document_id = $1 order by id', [id]);
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['recipient.started', 'document.signed', 'recipient.completed', 'document.completed']),
+    );
+    expect(JSON.stringify(await actions(app, id))).not.toContain(sessionId);
+    expect(signers[0]?.status).toBe('pending-signature');
+  });
+
+  test('the certificate names nobody whom nobody proved: our id of the signer, no address and no name', async () => {
+    const { id, signers, signerId, sessionId } = await handOver(app);
+    expect((await capture(app, sessionId)).status).toBe(200);
+    const [row] = await app.sql<{ certificate: Buffer }>(
+      'select certificate from certificates where document_id = $1',
+      [id],
+    );
+    const certificate = parseCertificate(row?.certificate ?? Buffer.alloc(0));
+    expect(certificate.subject.text).toBe(`pseudonym=${signerId},CN=In-person signer`);
+    expect(certificate.extensions.subjectAltName).toBeUndefined();
+    expect(row?.certificate.includes(signers[0]?.email ?? '?')).toBe(false);
+    const verified = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+    expect(verified.body.signatures[0]?.signerEmail).toBeNull();
+    const pdf = await pdfOf(id);
+    expect(pdf).toContain('identified by the host');
+  });
+
+  test('without consent none is recorded: the host takes it elsewhere', async () => {
+    const { id, sessionId } = await handOver(app);
+    expect((await capture(app, sessionId, { consent: undefined })).status).toBe(200);
+    const entry = (await actions(app, id)).find(({ action }) => action === 'document.signed');
+    expect(entry?.context).not.toHaveProperty('consent');
+    expect(entry?.context).not.toHaveProperty('consent_version');
+  });
+
+  test.each([
+    ['a PNG', PNG],
+    ['a PNG as a data: address', `data:image/png;base64,${PNG}`],
+    ['an SVG as a data: address', `data:image/svg+xml;base64,${DRAWN}`],
+  ])('takes %s', async (_, signatureData) => {
+    const { sessionId } = await handOver(app);
+    const answer = await capture(app, sessionId, { signatureData });
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  test('takes fields and initials', async () => {
+    const signer = app.person();
+    const place = { page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email };
+    const fields = [
+      { kind: 'text', ...place },
+      { kind: 'initials', ...place, y: 120 },
+    ];
+    const { id, document, sessionId } = await handOver(app, { signers: [signer], fields });
+    const text = document.fields.find(({ kind }) => kind === 'text');
+    expectInvalid(await capture(app, sessionId, { fields: [{ id: text?.id, value: 'Paris' }] }), 'initialsData');
+    const whole = { fields: [{ id: text?.id, value: 'Paris' }], initialsData: DRAWN };
+    expect((await capture(app, sessionId, whole)).status).toBe(200);
+    const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+    expect(body.document.fields.find(({ kind }) => kind === 'text')?.value).toBe('Paris');
+  });
+
+  test('and the page of the device may sign by the ordinary way, with a typed name', async () => {
+    const { id, sessionId } = await handOver(app);
+    expect((await app.sign(id, { token: sessionId })).status).toBe(200);
+    expectError(await verify(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
+    const entry = (await actions(app, id)).find(({ action }) => action === 'document.signed');
+    expect(entry?.context).toMatchObject({ credential: 'in-person', signature: 'typed' });
+  });
+
+  test('of several, each before the device: the others go on', async () => {
+    const signers = [app.person(), app.person()];
+    const { id, sessionId } = await handOver(app, { signers });
+    expect((await capture(app, sessionId)).body.document.status).toBe('in-progress');
+    const second = await startWith(app, id, signers[1]?.email ?? '');
+    expect((await capture(app, second.sessionId)).body.document.status).toBe('completed');
+  });
+
+  test('asked for twice at once, it signs once', async () => {
+    const { id, sessionId } = await handOver(app);
+    const answers = await Promise.all([1, 2, 3].map(() => capture(app, sessionId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await actions(app, id)).filter(({ action }) => action === 'document.signed')).toHaveLength(1);
+  });
+});
+
+describe('401', () => {
+  test('a signing link from a mail is no session', async () => {
+    const { token } = await app.sentToOne();
+    expectError(await capture(app, token), 'INVALID_LINK', {});
+  });
+});
+
+describe('410', () => {
+  test('a session that the host ended signs nothing', async () => {
+    const { id, session, sessionId } = await handOver(app);
+    await app.owner.send('DELETE', `/api/signing/in-person/${session.id}`);
+    const before = await app.revisions(id);
+    expectError(await capture(app, sessionId), 'IN_PERSON_ENDED', { status: 'ended' });
+    expect(await app.revisions(id)).toBe(before);
+  });
+});
+
+test('410: a session that the host ends while the signature is made', async () => {
+  const { id, session, sessionId } = await handOver(app);
+  const principal = await app.services.credentials.inPerson(sessionId);
+  if (!principal) throw new Error('no session');
+  await app.owner.send('DELETE', `/api/signing/in-person/${session.id}`);
+  const before = await app.revisions(id);
+  const context = {
+    requestId: 'r',
+    principal,
+    environment: 'live',
+    address: '',
+    userAgent: '',
+    device: undefined,
+  } as const;
+  const late = captureSignature(app.services, { ...context, baseUrl: app.url }, { signatureData: DRAWN, fields: [] });
+  await expect(late).rejects.toMatchObject({ code: 'IN_PERSON_ENDED' });
+  expect(await app.revisions(id)).toBe(before);
+});
+
+describe('422', () => {
+  test.each([
+    ['nothing', ''],
+    ['no base64', 'a!b'],
+    ['a JPEG', '/9j/4AAQSkZJRgABAQEAYABgAAD/2Q=='],
+    ['a picture cut short', PNG.slice(0, 60)],
+    ['an SVG with a script', base64('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+    [
+      'an SVG that loads something',
+      base64('<svg xmlns="http://www.w3.org/2000/svg"><image href="http://contoso.example/a.png"/></svg>'),
+    ],
+    [
+      'an SVG with an entity',
+      base64('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'),
+    ],
+    ['an SVG without a line', base64('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+    ['more than 1 MB', 'A'.repeat(1_398_105)],
+  ])('signatureData: %s', async (_, signatureData) => {
+    const { id, sessionId } = await handOver(app);
+    const before = await app.revisions(id);
+    expectInvalid(await capture(app, sessionId, { signatureData }), 'signatureData');
+    expect(await app.revisions(id)).toBe(before);
+  });
+
+  test('consent that is withheld, and a required field that is empty', async () => {
+    const signer = app.person();
+    const fields = [{ kind: 'text', page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email }];
+    const { sessionId } = await handOver(app, { signers: [signer], fields });
+    expectInvalid(await capture(app, sessionId, { consent: false }), 'consent');
+    expect((await capture(app, sessionId)).status).toBe(422);
+  });
+});
+
+test('the certificate of completion says in front of whom', async () => {
+  const { id, sessionId } = await handOver(app);
+  await capture(app, sessionId);
+  await app.sealed(id);
+  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`);
+  const file = await app.anyone.get(new URL(body.downloadUrl).pathname);
+  const { lines } = await app.services.pdf.pageText({ parts: [{ bytes: file.bytes }] }, 1);
+  const text = lines.map((line) => line.text).join(' ');
+  expect(text).toContain(`Signed in person in front of ${OWNER.name}`);
+});
+
+async function pdfOf(id: string): Promise<string> {
+  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
+  return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes.toString('latin1');
+}

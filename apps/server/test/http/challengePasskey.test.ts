@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { halfIn, withApp, withPasskey } from '../support/second-factor.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/2fa/passkey/options';
+const sample = { method: 'POST', path };
+
+describe('200', () => {
+  test("names the person's own keys, after a password and within a session", async () => {
+    const keyed = await withPasskey(app);
+    await withPasskey(app);
+    const allowCredentials = [{ id: keyed.key.id.toString('base64url'), type: 'public-key', transports: ['internal'] }];
+    for (const caller of [keyed.caller, await halfIn(app, keyed.email)])
+      expect((await caller.post<'challengePasskey'>(path)).body.options).toEqual({
+        challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+        rpId: 'localhost',
+        timeout: 300_000,
+        userVerification: 'required',
+        allowCredentials,
+      });
+  });
+});
+
+describe('401', () => {
+  test('a step that has ended', async () => {
+    const keyed = await withPasskey(app);
+    const step = await halfIn(app, keyed.email);
+    app.clock.advance({ minutes: 6 });
+    expectError(await step.post(path), 'LOGIN_STEP_EXPIRED');
+  });
+});
+
+sessionOnly(app, sample);
+
+describe('403', () => {
+  test('a session that an identity provider opened', async () => {
+    const { caller, userId } = await withPasskey(app);
+    await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.post(path), 'FORBIDDEN');
+  });
+});
+
+describe('409', () => {
+  test('nobody without a passkey is asked for one', async () => {
+    const { caller } = await withApp(app);
+    expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

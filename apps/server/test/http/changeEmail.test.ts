@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { join, logIn, mailCount } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/change-email';
+
+describe('200', () => {
+  test('asks the new address, and the old one counts until it answers', async () => {
+    const person = await join(app);
+    const { email } = app.person();
+    expect((await person.caller.post(path, { email })).status).toBe(200);
+    expect(await mailCount(app, email, 'change-email')).toBe(1);
+    expect((await logIn(app, person.email)).status).toBe(200);
+    expect((await logIn(app, email)).status).toBe(401);
+  });
+
+  test('an address that has an account: the same answer, and its owner is told', async () => {
+    const [person, other] = [await join(app), await join(app)];
+    const taken = await person.caller.post(path, { email: other.email });
+    const free = await person.caller.post(path, { email: app.person().email });
+    expect(taken.text).toBe(free.text);
+    expect(await mailCount(app, other.email, 'account-exists')).toBe(1);
+    expect(await mailCount(app, other.email, 'change-email')).toBe(0);
+  });
+});
+
+sessionOnly(app, { method: 'POST', path, body: { email: 'new@contoso.example' } });
+
+describe('403', () => {
+  test('ten minutes after the login, without the password again', async () => {
+    const person = await join(app);
+    app.clock.advance({ minutes: 10, seconds: 1 });
+    expectError(await person.caller.post(path, { email: 'new@contoso.example' }), 'STEP_UP_REQUIRED', {
+      proofMinutes: 10,
+    });
+  });
+});
+
+describe('422', () => {
+  test('no address', async () => {
+    expectInvalid(await (await app.session()).post(path, { email: 'nobody' }), 'email');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

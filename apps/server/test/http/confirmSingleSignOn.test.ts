@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { Browser } from '../support/browser-jar.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { join, mailToken, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+import { SamlLogin, setSaml } from '../support/sso.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/sso/confirm';
+let provider: SamlProvider;
+beforeAll(async () => {
+  provider = await SamlProvider.create('https://idp.example');
+  await setSaml(app, provider);
+});
+let people = 0;
+const someone = () => `eve-${(people += 1)}@elsewhere.example`;
+
+/** A login that waits for its person. */
+async function asked(email: string): Promise<{ browser: Browser; token: string }> {
+  const login = new SamlLogin(app, provider);
+  await login.logIn(email);
+  return { browser: login.browser, token: await mailToken(app, email, 'confirm-sso') };
+}
+
+describe('200', () => {
+  test('makes the account, and goes on with the login', async () => {
+    const email = someone();
+    const { browser, token } = await asked(email);
+    const answer = await browser.post(path, { token });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ success: true, session: { user: { email }, role: 'member' } });
+    expect(await trailOf(app)).toEqual(
+      expect.arrayContaining(['sso.asked', 'user.registered', 'member.joined-by-sso']),
+    );
+    const [user] = await app.sql(
+      'select password_hash, email_verified_at is not null as verified from users where email = $1',
+      [email],
+    );
+    expect(user).toEqual({ password_hash: null, verified: true });
+  });
+
+  test('of an account that there is: nothing but this is changed about it', async () => {
+    const { email, userId, caller } = await join(app);
+    const { browser, token } = await asked(email);
+    expect((await browser.post(path, { token })).body).toMatchObject({ session: { user: { id: userId } } });
+    expect((await caller.get('/api/auth/session')).status, 'the other session goes on').toBe(200);
+  });
+});
+
+describe('403', () => {
+  test('in another browser: whoever clicks on a stranger’s mail opens nothing', async () => {
+    const { token, browser } = await asked(someone());
+    expectError(await new Browser(app).post(path, { token }), 'ANOTHER_BROWSER');
+    expect((await browser.post(path, { token })).status, 'and the link is still good').toBe(200);
+  });
+});
+
+describe('410', () => {
+  test('twice, and fifty times at once', async () => {
+    const { browser, token } = await asked(someone());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(path, { token })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
+  });
+
+  test('after an hour', async () => {
+    const { browser, token } = await asked(someone());
+    app.clock.advance({ hours: 1, seconds: 1 });
+    expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
+  });
+
+  test('when another provider is believed by now', async () => {
+    const { browser, token } = await asked(someone());
+    await setSaml(app, await SamlProvider.create('https://idp.example'));
+    expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
+    await setSaml(app, provider);
+  });
+
+  test('the link of another kind of mail, and what is none', async () => {
+    const { email } = await join(app);
+    await app.anyone.post('/api/auth/forgot-password', { email });
+    const token = await mailToken(app, email, 'reset-password');
+    for (const one of [token, 'x', 'A'.repeat(80)])
+      expectError(await app.anyone.post(path, { token: one }), 'MAIL_LINK_INVALID');
+  });
+});
+
+describe('422', () => {
+  test('no token', async () => {
+    expectInvalid(await app.anyone.post(path, {}), 'token');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { signerOfSenderRefusals } from '../support/out-refusals.ts';
+import { countsRequests, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const pathOf = (id: string, signerId = ''): string => `/api/documents/${id}/signers/${signerId}`;
+const patch = (id: string, signerId: string | undefined, body: object) =>
+  app.key.send<'correctSigner'>('PATCH', pathOf(id, signerId), { body });
+
+describe('200', () => {
+  test('another address: the old link ends, and the new one is mailed there alone', async () => {
+    const [wrong, right] = [app.person(), app.person()];
+    const { id, signers, token } = await app.sentToOne({ signers: [wrong] });
+    const answer = await app.key.send<'correctSigner'>('PATCH', `/v1${pathOf(id, signers[0]?.id)}`, {
+      body: { email: right.email, name: right.name },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ success: true, signer: { ...signers[0], ...right } });
+    expectError(await app.anyone.post('/api/signing/session', { token }), 'INVALID_LINK');
+    const signed = await app.sign(id, { token: await app.link(right.email) });
+    expect(signed.body.signer).toMatchObject({ ...right, status: 'signed' });
+    const toWrong = await app.sql('select kind from mails where to_address = $1', [wrong.email]);
+    expect(toWrong, 'the one from before').toEqual([{ kind: 'invitation' }]);
+    const trail = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+    expect(trail.body.isValid).toBe(true);
+    expect(trail.text, 'no personal data in the clear').not.toContain(wrong.email);
+  });
+
+  test('another name alone: the link stays, and the signature shows the new name', async () => {
+    const person = app.person();
+    const { id, signers, token } = await app.sentToOne({ signers: [person] });
+    const answer = await patch(id, signers[0]?.id, { name: 'Ada King' });
+    expect(answer.body.signer).toMatchObject({ email: person.email, name: 'Ada King' });
+    const signed = await app.sign(id, { token });
+    expect(signed.body.signer.name).toBe('Ada King');
+    const mails = await app.sql('select 1 from mails where to_address = $1', [person.email]);
+    expect(mails).toHaveLength(1);
+  });
+
+  test('whose turn has not come: nothing is mailed before it does', async () => {
+    const [first, wrong, right] = [app.person(), app.person(), app.person()];
+    const { id, signers } = await app.sent({ signers: [first, wrong], signingOrder: 'sequential' });
+    await patch(id, signers[1]?.id, { email: right.email });
+    expect(await app.sql('select 1 from mails where to_address = $1', [right.email])).toEqual([]);
+    await app.sign(id, { token: await app.link(first.email) });
+    expect((await app.sign(id, { token: await app.link(right.email) })).body.document.status).toBe('completed');
+  });
+
+  test('a mistyped second address: codes go to the right one, by a new link', async () => {
+    const signer = { ...app.person(), requireTwoFactor: 'email-code', secondEmail: 'wrong@contoso.example' } as const;
+    const { id, signers, token } = await app.sentToOne({ signers: [signer] });
+    await app.atRest(id);
+    await app.sql('delete from mails where to_address = $1', [signer.email]);
+    const answer = await patch(id, signers[0]?.id, { secondEmail: 'right@contoso.example' });
+    expect(answer.body.signer.two_factor).toEqual({
+      kind: 'email-code',
+      second_email: 'right@contoso.example',
+      locked: false,
+    });
+    expectError(await app.anyone.post('/api/signing/session', { token }), 'INVALID_LINK');
+    const fresh = await app.link(signer.email);
+    const sent = await app.anyone.post<'sendSigningCode'>('/api/signing/session/code', { token: fresh });
+    expect(sent.body.sentTo).toBe('r***@contoso.example');
+    const mail = await app.mail('right@contoso.example', 'signing-code');
+    const stepCode = /\b\d{6}\b/.exec(mail.text)?.[0];
+    expect((await app.anyone.post('/api/signing/session', { token: fresh, stepCode })).status).toBe(200);
+    expectInvalid(await patch(id, signers[0]?.id, { secondEmail: signer.email }), 'secondEmail');
+    expectInvalid(await patch(id, signers[0]?.id, { email: 'right@contoso.example' }), 'email');
+    const plain = await app.sent();
+    expectInvalid(await patch(plain.id, plain.signers[0]?.id, { secondEmail: 'x@contoso.example' }), 'secondEmail');
+  });
+
+  test('an access code set, changed and taken away', async () => {
+    const person = app.person();
+    const { id, signers, token } = await app.sentToOne({ signers: [person] });
+    const open = async (accessCode?: string) => {
+      const signer = { tenantId: app.tenant.tenantId, signerId: signers[0]?.id ?? '' };
+      const [row] = await app.sql<{ n: number }>('select link_generation as n from signers where id = $1', [
+        signer.signerId,
+      ]);
+      const link = app.services.links.url('', { ...signer, generation: row?.n ?? 0 }).split('#')[1] ?? '';
+      return app.anyone.post('/api/signing/session', { token: app.secret(link), accessCode });
+    };
+    expect((await patch(id, signers[0]?.id, { accessCode: 'blue-7' })).body.signer.access_code).toBe('required');
+    expectError(await app.anyone.post('/api/signing/session', { token }), 'INVALID_LINK');
+    expect((await open()).status).toBe(403);
+    expect((await open('blue-7')).status).toBe(200);
+    await patch(id, signers[0]?.id, { accessCode: 'green-8' });
+    expect((await open('blue-7')).status).toBe(403);
+    expect((await open('green-8')).status).toBe(200);
+    expect((await patch(id, signers[0]?.id, { accessCode: null })).body.signer.access_code).toBe('none');
+    expect((await open()).status).toBe(200);
+  });
+
+  test('nothing new: nothing happens', async () => {
+    const { id, signers, token } = await app.sentToOne();
+    expect((await patch(id, signers[0]?.id, { email: signers[0]?.email.toUpperCase() })).body.signer).toEqual(
+      signers[0],
+    );
+    expect((await app.sign(id, { token })).status).toBe(200);
+  });
+});
+
+signerOfSenderRefusals(app, (id, signerId) => ({ method: 'PATCH', path: pathOf(id, signerId), body: { name: 'Ada' } }));
+const { id: open, signers: openSigners } = await app.sent();
+needsScope(app, 'documents:write', { method: 'PATCH', path: pathOf(open, openSigners[0]?.id), body: { name: 'Ada' } });
+refusesOtherMethods(app, pathOf(open, openSigners[0]?.id), ['PATCH']);
+
+describe('409', () => {
+  test('signing and correcting the address at once: either the old person signed, or the new one is asked', async () => {
+    const [old, next] = [app.person(), app.person()];
+    const { id, signers, token } = await app.sentToOne({ signers: [old] });
+    const [signed, corrected] = await Promise.all([
+      app.sign(id, { token }),
+      patch(id, signers[0]?.id, { email: next.email }),
+    ]);
+    const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+    if (signed.status === 200) {
+      expectError(
+        corrected,
+        corrected.status === 409 && body.document.status === 'completed' ? 'INVALID_STATE' : 'SIGNER_HAS_SIGNED',
+        {
+          status: 'completed',
+          allowed: ['in-progress'],
+        },
+      );
+      expect(body.document.signers[0]).toMatchObject({ email: old.email, status: 'signed' });
+    } else {
+      expectError(signed, 'INVALID_LINK');
+      expect(body.document.signers[0]).toMatchObject({ email: next.email, status: 'pending-signature' });
+      expect((await app.sign(id, { token: await app.link(next.email) })).status).toBe(200);
+    }
+  });
+});
+
+describe('422', () => {
+  const other = app.person();
+  test.each([
+    ['nothing to change', {}, 'body'],
+    ['no address', { email: 'ada' }, 'email'],
+    ['somebody who signs already', { email: other.email }, 'email'],
+    ['an empty name', { name: ' ' }, 'name'],
+    ['a code of three characters', { accessCode: 'abc' }, 'accessCode'],
+    ['a code that not everybody can type', { accessCode: 'grün' }, 'accessCode'],
+    ['a role', { role: 'cc' }, 'role'],
+  ])('%s', async (_, body, field) => {
+    const { id, signers } = await app.sent({ signers: [app.person(), other] });
+    expectInvalid(await patch(id, signers[0]?.id, body), field);
+  });
+});
+
+const counted = await app.sent();
+countsRequests(app, { method: 'PATCH', path: pathOf(counted.id, counted.signers[0]?.id), body: { name: 'Ada' } });

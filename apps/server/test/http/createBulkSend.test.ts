@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { MULTIPART } from '../support/multipart.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  bulkSend,
+  csvUpload,
+  finished,
+  hidesTemplates,
+  makeTemplate,
+  NOTICE,
+  rowsFor,
+  rowsOf,
+  templateKey,
+} from '../support/templates.ts';
+
+const app = await startTestApp();
+const key = await templateKey(app);
+const notice = await makeTemplate(key, NOTICE);
+const lease = await makeTemplate(key);
+const pathOf = (id: string) => `/api/templates/${id}/bulk-send`;
+const upload = (id: string, csv: string | Uint8Array, fields = {}) =>
+  key.send<'createBulkSend'>('POST', pathOf(id), { body: csvUpload(csv, fields), headers: MULTIPART });
+
+describe('202', () => {
+  test('a CSV file: a document for each row, sent, with its values; what is wrong with a row is told and stops no other', async () => {
+    const [ada, bob] = [app.person(), app.person()];
+    const csv = `E-mail;Name;Town\r\n${ada.email};Ada;"Zürich; West"\r\nnobody;Bob;Bern\r\n;Eve;Basel\r\n${bob.email};;\r\n`;
+    const answer = await upload(notice.id, csv, { title: 'Notice of May', expirationDays: '10' });
+    expect(answer.status, answer.text).toBe(202);
+    expect(answer.body.bulkSend).toMatchObject({
+      status: 'running',
+      total: 4,
+      pending: 4,
+      template_id: notice.id,
+      started_at: null,
+    });
+    const done = await finished(key, answer.body.bulkSend.id);
+    expect(done).toMatchObject({ status: 'completed', total: 4, sent: 2, failed: 2, pending: 0 });
+    expect(done.finished_at).toBe(app.clock.now().toISOString());
+    const rows = await rowsOf(key, done.id);
+    expect(rows.map(({ status, error }) => [status, error?.field, error?.code])).toEqual([
+      ['sent', undefined, undefined],
+      ['failed', 'E-mail', 'invalid_email'],
+      ['failed', 'E-mail', 'email_missing'],
+      ['sent', undefined, undefined],
+    ]);
+    const { document } = (await key.get<'getDocument'>(`/api/documents/${rows[0]?.document_id}`)).body;
+    expect(document).toMatchObject({ status: 'in-progress', title: 'Notice of May', template_id: notice.id });
+    expect(document.fields.find(({ label }) => label === 'Town')?.default).toBe('Zürich; West');
+    expect(document.signers).toMatchObject([{ email: ada.email, name: 'Ada' }]);
+    // Signed and verified like any other.
+    expect((await app.sign(document.id, { token: await app.link(ada.email) })).status).toBe(200);
+    await app.sealed(document.id);
+    expect((await key.get<'verifyDocument'>(`/api/documents/${document.id}/verify`)).body.isValid).toBe(true);
+  });
+
+  test('JSON rows with a mapping; several roles; the columns that were left out', async () => {
+    const [tenant, landlord] = [app.person(), app.person()];
+    const rows = [{ who: tenant.email, tenant_name: 'T', 'Landlord e-mail': landlord.email, rent: 900, note: 'x' }];
+    const mapping = { who: 'Tenant.email', note: null };
+    const { id } = await bulkSend(key, lease.id, { rows, mapping });
+    expect(await finished(key, id)).toMatchObject({ sent: 1, failed: 0 });
+    const [row] = await rowsOf(key, id);
+    const { document } = (await key.get<'getDocument'>(`/api/documents/${row?.document_id}`)).body;
+    expect(document.signers).toMatchObject([
+      { email: tenant.email, name: 'T' },
+      { email: landlord.email, name: landlord.email, role: 'approver' },
+    ]);
+    expect(document.fields.find(({ label }) => label === 'Rent')?.default).toBe('900');
+  });
+
+  test('a row whose value the field would not take, and one with the same person twice', async () => {
+    const { email } = app.person();
+    const other = app.person().email;
+    const rows = [
+      { 'Tenant.email': email, 'Landlord.email': other, Rent: '0' },
+      { 'Tenant.email': email, 'Landlord.email': email, Rent: '5' },
+      { 'Tenant.email': email, 'Landlord.email': other, Rent: 'much' },
+    ];
+    const { id } = await bulkSend(key, lease.id, { rows });
+    expect(await finished(key, id)).toMatchObject({ sent: 0, failed: 3 });
+    expect((await rowsOf(key, id)).map(({ error }) => error?.field)).toEqual(['Rent', 'signers[1].email', 'Rent']);
+  });
+
+  test('the version of its beginning, also when the template is changed and deleted on the way', async () => {
+    const template = await makeTemplate(key, NOTICE);
+    await app.services.runner.stop();
+    const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 2) });
+    await key.send('PUT', `/api/templates/${template.id}/update`, { body: { fields: [] } });
+    await key.send('DELETE', `/api/templates/${template.id}`);
+    expect((await app.sql("select count(*)::int as count from jobs where kind = 'bulk-send'"))[0]).toEqual({
+      count: 1,
+    });
+    const { sendRowsHandler } = await import('../../src/features/templates/index.ts');
+    const handler = sendRowsHandler({ ...app.services, log: { error: () => {} } });
+    const job = { tenantId: app.tenant.tenantId, id: 'none', payload: {} as never, attempt: 1, done: () => {} };
+    // Two workers at once take the same rows: each row is one document.
+    await Promise.all([handler.run(job), handler.run(job)]);
+    expect((await key.get<'getBulkSend'>(`/api/bulk-sends/${id}`)).body.bulkSend).toMatchObject({
+      status: 'completed',
+      sent: 2,
+      failed: 0,
+    });
+    const documents = await app.sql<{ fields: number }>(
+      `select (select count(*)::int from fields f where f.document_id = d.id) as fields from documents d where template_id = $1`,
+      [template.id],
+    );
+    expect(documents.map(({ fields }) => fields)).toEqual([2, 2]);
+  });
+});
+
+const sample = () => ({ method: 'POST', path: pathOf(notice.id), body: { rows: rowsFor(app, 1) } });
+needsCredential(app, sample());
+needsScope(app, 'templates', sample());
+hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
+
+describe('409', () => {
+  test('ten that are not finished are enough', async () => {
+    const other = await app.otherTenant();
+    const template = await makeTemplate(other.owner, NOTICE);
+    for (let at = 0; at < 10; at += 1) await bulkSend(other.owner, template.id, { rows: rowsFor(app, 1) });
+    expectError(await other.owner.post(pathOf(template.id), { rows: rowsFor(app, 1) }), 'TOO_MANY_BULK_SENDS', {
+      limit: 10,
+    });
+  });
+});
+
+describe('413 and 415', () => {
+  test('far too large a body, and one that is neither form nor JSON', async () => {
+    const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
+    expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
+    const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };
+    expectError(await key.send('POST', pathOf(notice.id), text), 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await upload(notice.id, Buffer.alloc(51 * 1024 * 1024)), 'FILE_TOO_LARGE', {
+      maxBytes: 50 * 1024 * 1024,
+    });
+  });
+});
+
+describe('422', () => {
+  test.each<[string, string | Uint8Array, string, string?]>([
+    ['no row', 'email\r\n', 'file'],
+    ['nothing', '', 'file'],
+    ['a quote that does not end', 'email\r\n"a', 'file', 'invalid_csv'],
+    ['more values than columns', 'email\r\na@b.example,c', 'file', 'invalid_csv'],
+    ['two columns of one name', 'email,email\r\na,b', 'file'],
+    ['another encoding', Buffer.from('email\r\nM\xfcller@b.example', 'latin1'), 'file', 'wrong_encoding'],
+    ['more than 5 MB', `email\r\n${'a'.repeat(5 * 1024 * 1024)}`, 'file', 'too_large'],
+    ['too many rows', `email\r\n${'a\r\n'.repeat(10_001)}`, 'rows'],
+    ['too long a value', `email\r\n${'a'.repeat(2001)}`, 'rows[0]'],
+    ['a column that stands for nothing', 'email,Colour\r\na,b', 'columns'],
+    ['two columns for one thing', 'email,Reader.email\r\na,b', 'columns'],
+    ['no column of addresses', 'name,Town\r\na,b', 'columns'],
+  ])('%s', async (_, csv, at, reason) => {
+    expectInvalid(await upload(notice.id, csv), at, reason);
+  });
+  test.each<[string, object, string]>([
+    ['no row', { rows: [] }, 'rows'],
+    [
+      'a mapping of a column that is not there',
+      { rows: [{ email: 'a' }], mapping: { who: 'Reader.email' } },
+      'mapping.who',
+    ],
+    ['a mapping to nothing', { rows: [{ email: 'a', x: 'b' }], mapping: { x: 'Nobody.email' } }, 'mapping.x'],
+    ['a NUL', { rows: [{ email: 'a\u0000' }] }, 'rows[0]'],
+    ['an expiry of a year and a day', { rows: [{ email: 'a' }], expirationDays: 366 }, 'expirationDays'],
+  ])('JSON: %s', async (_, body, at) => {
+    expectInvalid(await key.post(pathOf(notice.id), body), at);
+  });
+  test('a mapping in the form that is no JSON', async () => {
+    expectInvalid(await upload(notice.id, 'email\r\na@b.example', { mapping: '{' }), 'mapping');
+    expectInvalid(await key.post(pathOf(notice.id)), 'body');
+  });
+});
+
+refusesOtherMethods(app, pathOf(notice.id), ['POST']);
+countsRequests(app, sample(), ['templates']);

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { administrative } from '../support/guards.ts';
+import { join, mailCount, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/organization/invitations';
+
+describe('201', () => {
+  test('a mail to the address, and no link in the answer', async () => {
+    const person = app.person();
+    const answer = await (await app.session()).post<'createInvitation'>(path, { ...person, role: 'admin' });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.invitation).toEqual({
+      id: expect.stringMatching(/^inv_/),
+      email: person.email,
+      name: person.name,
+      role: 'admin',
+      invited_by: OWNER.name,
+      created_at: app.clock.now().toISOString(),
+      expires_at: new Date(app.clock.now().getTime() + 14 * 86_400_000).toISOString(),
+      bounced: null,
+    });
+    expect(answer.text).not.toContain('#');
+    expect(await mailCount(app, person.email, 'invitation')).toBe(1);
+    expect((await trailOf(app)).at(-1)).toBe('invitation.sent');
+  });
+
+  test('somebody with an account elsewhere is answered like somebody without', async () => {
+    const other = await app.otherTenant();
+    const [user] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
+    const owner = await app.session();
+    const shape = (body: object) => Object.keys(body).toSorted().join();
+    const known = await owner.post<'createInvitation'>(path, { email: user?.email });
+    const unknown = await owner.post<'createInvitation'>(path, { email: 'unknown@contoso.example' });
+    expect(known.status).toBe(201);
+    expect(shape(known.body.invitation)).toBe(shape(unknown.body.invitation));
+    expect({ ...known.body.invitation, id: '', email: '' }).toEqual({ ...unknown.body.invitation, id: '', email: '' });
+  });
+
+  test('with an Idempotency-Key, sent twice: one mail, one answer', async () => {
+    const { email } = app.person();
+    const owner = await app.session();
+    const send = () => owner.post(path, { email }, { headers: { 'idempotency-key': `invite-${email}` } });
+    const [one, two] = [await send(), await send()];
+    expect(one.status, one.text).toBe(201);
+    expect(two.text).toBe(one.text);
+    expect(await mailCount(app, email, 'invitation')).toBe(1);
+  });
+
+  test('the same address at once: one invitation is open', async () => {
+    const { email } = app.person();
+    const owner = await app.session();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post(path, { email })));
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    const { invitations } = (await owner.get<'listInvitations'>(path)).body;
+    expect(invitations.filter((one) => one.email === email)).toHaveLength(1);
+  });
+});
+
+administrative(app, { method: 'POST', path, body: { email: 'guest@contoso.example' } });
+
+describe('409', () => {
+  test('a member', async () => {
+    const { email } = await join(app);
+    expectError(await (await app.session()).post(path, { email }), 'ALREADY_MEMBER', { email });
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['an owner', { email: 'x@contoso.example', role: 'owner' }, 'role'],
+    ['no address', { role: 'member' }, 'email'],
+    ['a name with a line break', { email: 'x@contoso.example', name: 'a\r\nBcc: b' }, 'name'],
+  ])('%s', async (_name, body, field) => {
+    expectInvalid(await (await app.session()).post(path, body), field);
+  });
+});
+
+refusesOtherMethods(app, path, ['GET', 'POST']);

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { anonymous, expectError, statusesOf } from '../support/expect-answer.ts';
+import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+
+const app = await startTestApp();
+const pathOf = (id: string): string => `/api/documents/${id}`;
+const remove = (id: string) => app.key.send<'deleteDocument'>('DELETE', pathOf(id), {});
+
+describe('200', () => {
+  test('is gone everywhere but in the list of the trash', async () => {
+    const { id } = await app.completed();
+    const { body: link } = await app.key.get<'downloadDocument'>(`${pathOf(id)}/download`);
+    const answer = await app.key.send<'deleteDocument'>('DELETE', `/v1${pathOf(id)}`, {});
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ success: true });
+    const unknown = newId('document');
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['PATCH', '', { title: 'x' }],
+      ['DELETE', ''],
+      ['GET', '/status'],
+      ['GET', '/download'],
+      ['GET', '/verify'],
+      ['GET', '/audit'],
+      ['GET', '/pages/1'],
+      ['POST', '/void', { reason: 'x' }],
+      ['POST', '/duplicate', {}],
+      ['POST', '/send-for-signing', { signers: [app.person()] }],
+    ] as const) {
+      const refused = await app.key.send(method, `${pathOf(id)}${path}`, { ...(body && { body }) });
+      expectError(refused, 'DOCUMENT_NOT_FOUND', { documentId: id });
+      const absent = await app.key.send(method, `${pathOf(unknown)}${path}`, { ...(body && { body }) });
+      expect(anonymous(refused, id), `${method} ${path}`).toEqual(anonymous(absent, unknown));
+    }
+    expectError(await app.anyone.get(new URL(link.downloadUrl).pathname), 'FILE_NOT_FOUND');
+    const lists = await Promise.all(
+      ['', '?trash=true'].map((query) => app.key.get<'listDocuments'>(`/api/documents/paginated${query}`)),
+    );
+    const shown = lists.map(({ body }) => body.documents.filter((document) => document.id === id));
+    expect(shown[0]).toEqual([]);
+    expect(shown[1]).toMatchObject([{ id, status: 'completed', deleted_at: app.clock.now().toISOString() }]);
+  });
+
+  test.each(['draft', 'voided', 'expired', 'declined', 'archived'])('%s', async (status) => {
+    const { id } = await app.draft();
+    await app.sql('update documents set status = $2 where id = $1', [id, status]);
+    expect((await remove(id)).status).toBe(200);
+    const [entry] = await app.sql(
+      "select 1 from audit_entries where stream = $1 and convert_from(bytes, 'UTF8') like '%document.deleted%'",
+      [id],
+    );
+    expect(entry).toBeDefined();
+  });
+});
+
+const { id: open } = await app.sent();
+needsCredential(app, { method: 'DELETE', path: pathOf(open) });
+needsScope(app, 'documents:write', { method: 'DELETE', path: pathOf(open) });
+hidesDocuments(
+  app,
+  (id) => ({ method: 'DELETE', path: pathOf(id) }),
+  async (by) => (await app.draft({ by })).id,
+);
+
+describe('404', () => {
+  test('twice at once: once', async () => {
+    const { id } = await app.draft();
+    expect(statusesOf(await Promise.all([remove(id), remove(id)]))).toEqual([200, 404]);
+  });
+});
+
+describe('409', () => {
+  test('what is out for signing is voided first', async () => {
+    expectError(await app.key.both('DELETE', pathOf(open)), 'INVALID_STATE', {
+      status: 'in-progress',
+      allowed: ['draft', 'archived', 'completed', 'expired', 'voided', 'declined'],
+    });
+    await app.key.post(`${pathOf(open)}/void`, { reason: 'x' });
+    expect((await remove(open)).status).toBe(200);
+  });
+
+  test('what everyone has signed and is not sealed yet: the seal, and the mails after it, come first', async () => {
+    const { id } = await app.completed();
+    await app.sql('update documents set sealed_at = null where id = $1', [id]);
+    expectError(await remove(id), 'INVALID_STATE', { status: 'completed', sealed: false });
+  });
+});
+
+countsRequests(app, { method: 'DELETE', path: pathOf((await app.draft()).id) });

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { cookieNamed, join, logIn, mailCount, PASSWORD, type Person } from '../support/people.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const path = '/api/organization';
+
+/** Somebody with an organization of their own, logged in to it. */
+async function ownerOf(): Promise<Person & { owner: Caller; organizationId: string }> {
+  const person = await join(app);
+  const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Short-lived' });
+  const organizationId = made.body.organization.id;
+  const switched = await person.caller.post('/api/auth/switch-organization', { organizationId });
+  const owner = app.anyone.with({ cookie: cookieNamed(switched, 'countersign_session') });
+  return { ...person, owner, organizationId };
+}
+const remove = (by: Caller, password = PASSWORD) =>
+  by.send<'deleteOrganization'>('DELETE', path, { body: { password } });
+
+describe('202', () => {
+  test('in 30 days documents in progress are voided and nobody gets in; completed ones stay', async () => {
+    const { owner, organizationId, email } = await ownerOf();
+    const { caller: key } = await app.makeKey({ by: owner });
+    const open = await app.sent({ by: key });
+    const done = await app.completed({ by: key });
+    const answer = await remove(owner);
+    expect(answer.status, answer.text).toBe(202);
+    expect(answer.body.organization.deletion).toEqual({
+      requested_at: app.clock.now().toISOString(),
+      delete_at: new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+      documents_in_progress: 1,
+    });
+    expect(await mailCount(app, email, 'organization-deletion')).toBe(1);
+    expect((await key.get('/api/documents/paginated')).status, 'until then all goes on').toBe(200);
+    // So that expiry, which falls on the same day, is not what ends the document.
+    await app.sql(`update documents set expires_at = now() + interval '10 years' where id = $1`, [open.id]);
+    await app.sql(`delete from jobs where kind = 'expire-document'`);
+    app.clock.advance({ days: 30, seconds: 1 });
+    app.services.runner.wake('timer');
+    await until('the organization to be closed', async () => {
+      const rows = await app.sql('select from organizations where id = $1 and deleted_at is not null', [
+        organizationId,
+      ]);
+      return rows.length === 2;
+    });
+    const statuses = await app.sql<{ id: string; status: string }>(
+      'select id, status from documents where id = any($1) order by id',
+      [[open.id, done.id]],
+    );
+    expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
+      [open.id]: 'voided',
+      [done.id]: 'completed',
+    });
+    app.clock.advance({ seconds: 2 });
+    expect((await key.get('/api/documents/paginated')).status).toBe(401);
+    const again = await logIn(app, email);
+    expect(again.body.session.organization.name, 'the other organization is still there').toBe(OWNER.organization);
+    const cookie = cookieNamed(again, 'countersign_session');
+    const { organizations } = (await app.anyone.with({ cookie }).get<'listOrganizations'>('/api/organizations')).body;
+    expect(organizations.map(({ id }) => id)).not.toContain(organizationId);
+  });
+});
+
+sessionOnly(app, { method: 'DELETE', path, body: { password: PASSWORD } });
+
+describe('403', () => {
+  test('the operator’s organization', async () => {
+    expectError(await remove(await app.session(), OWNER.password), 'OPERATOR_ORGANIZATION');
+  });
+  test('a wrong password', async () => {
+    const { owner } = await ownerOf();
+    expectError(await remove(owner, app.secret('not this password')), 'WRONG_PASSWORD');
+  });
+  test('an administrator', async () => {
+    const { caller } = await app.member('admin');
+    expectError(await remove(caller), 'FORBIDDEN');
+  });
+});
+
+describe('409', () => {
+  test('twice', async () => {
+    const { owner } = await ownerOf();
+    const first = await remove(owner);
+    expectError(await remove(owner), 'DELETION_SCHEDULED', {
+      delete_at: first.body.organization.deletion?.delete_at,
+    });
+  });
+});
+
+describe('422', () => {
+  test('no password', async () => {
+    expectInvalid(await (await app.session()).send('DELETE', path, { body: {} }), 'password');
+  });
+});
+
+describe('429', () => {
+  test('guessing', async () => {
+    const { owner } = await ownerOf();
+    for (let i = 0; i < 10; i += 1) await remove(owner, 'not this password');
+    expectError(await remove(owner), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
+  });
+});

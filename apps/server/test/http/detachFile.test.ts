@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { attach, pathOf, sentWithAttachment } from '../support/attachments.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+
+const app = await startTestApp();
+
+describe('200', () => {
+  test('taken back: the field is empty again, and the trail tells of both', async () => {
+    const sent = await sentWithAttachment(app);
+    await attach(sent);
+    const answer = await sent.caller.send('DELETE', sent.path);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+    const { view } = (await sent.caller.get<'getSigningView'>(`/api/signing/${sent.signerId}`)).body;
+    expect(view.attachments).toEqual([]);
+    expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields', 'required');
+    const { entries } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body;
+    expect(entries.map(({ action }) => action).filter((action) => action.includes('attachment'))).toEqual([
+      'signer.attachment-added',
+      'signer.attachment-removed',
+    ]);
+  });
+
+  test('where none is, nothing happens', async () => {
+    const sent = await sentWithAttachment(app, { required: false });
+    const before = (await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body.entries.length;
+    expect((await sent.caller.send('DELETE', sent.path)).status).toBe(200);
+    const after = (await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body.entries.length;
+    expect(after).toBe(before);
+    expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
+  });
+});
+
+describe('401', () => {
+  test("no link, and another's", async () => {
+    const other = app.person();
+    const sent = await sentWithAttachment(app, { more: [other] });
+    await attach(sent);
+    expectError(await app.anyone.send('DELETE', sent.path), 'UNAUTHORIZED');
+    const { caller } = await app.recipient(other.email);
+    expectError(await caller.send('DELETE', sent.path), 'INVALID_LINK');
+  });
+});
+
+describe('403', () => {
+  test('an API key', async () => {
+    const sent = await sentWithAttachment(app);
+    expectError(await app.key.send('DELETE', sent.path), 'FORBIDDEN');
+  });
+});
+
+describe('409', () => {
+  test('what was signed with stays', async () => {
+    const sent = await sentWithAttachment(app, { more: [app.person()] });
+    await attach(sent);
+    await app.sign(sent.id, { token: sent.token });
+    expectError(await sent.caller.send('DELETE', sent.path), 'ALREADY_SIGNED', { documentId: sent.id });
+  });
+});
+
+describe('410', () => {
+  test('withdrawn', async () => {
+    const sent = await sentWithAttachment(app);
+    await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
+    expect((await sent.caller.send('DELETE', sent.path)).body).toMatchObject({ error: 'DOCUMENT_VOIDED' });
+  });
+});
+
+describe('422', () => {
+  test('a field that takes no file', async () => {
+    const sent = await sentWithAttachment(app);
+    expectInvalid(await sent.caller.send('DELETE', pathOf(sent.signerId, sent.document.fields[1]?.id ?? '')), 'field');
+  });
+});

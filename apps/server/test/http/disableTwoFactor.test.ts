@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { join, logIn, mailCount, PASSWORD, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { codeOf, halfIn, withApp, withPasskey } from '../support/second-factor.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/2fa/disable';
+const sample = { method: 'POST', path };
+
+describe('200', () => {
+  test('a password is enough again, recovery codes and steps under way end; told by mail and noted', async () => {
+    const guarded = await withApp(app);
+    const step = await halfIn(app, guarded.email);
+    expect((await guarded.caller.post(path)).body).toEqual({ success: true });
+    expect((await logIn(app, guarded.email)).status).toBe(200);
+    expectError(await step.post('/api/auth/2fa/verify', { code: guarded.recoveryCodes[0] }), 'LOGIN_STEP_EXPIRED');
+    expect((await guarded.caller.get<'getTwoFactor'>('/api/auth/2fa')).body.twoFactor).toMatchObject({
+      enabled: false,
+      recoveryCodesLeft: 0,
+    });
+    expect(await mailCount(app, guarded.email, 'two-factor-off')).toBe(1);
+    expect(await trailOf(app)).toContain('user.two-factor-disabled');
+  });
+
+  test('with a passkey left the second step stays, and so do the recovery codes', async () => {
+    const both = await withPasskey(app, await withApp(app));
+    expect((await both.caller.post(path)).status).toBe(200);
+    expectError(await logIn(app, both.email), 'SECOND_STEP_REQUIRED', {
+      methods: ['passkey', 'recovery-code'],
+      expiresAt: expect.any(String) as unknown,
+    });
+    expect((await both.caller.get<'getTwoFactor'>('/api/auth/2fa')).body.twoFactor.recoveryCodesLeft).toBe(10);
+    expect(await mailCount(app, both.email, 'two-factor-off')).toBe(0);
+  });
+});
+
+sessionOnly(app, sample);
+
+describe('403', () => {
+  test('an open session is not enough, and neither is the password: a code comes with it', async () => {
+    const { caller, secret } = await withApp(app);
+    app.clock.advance({ minutes: 11 });
+    expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+    expect((await caller.post('/api/auth/step-up', { password: PASSWORD })).status).toBe(422);
+    expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+    expect((await caller.post('/api/auth/step-up', { password: PASSWORD, code: codeOf(app, secret) })).status).toBe(
+      200,
+    );
+    expect((await caller.post(path)).status).toBe(200);
+  });
+
+  test('a session that an identity provider opened', async () => {
+    const { caller, userId } = await withApp(app);
+    await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.post(path), 'FORBIDDEN');
+  });
+});
+
+describe('409', () => {
+  test('there is no app, or none that was confirmed', async () => {
+    const { caller } = await join(app);
+    expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
+    await caller.post('/api/auth/2fa/setup');
+    expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

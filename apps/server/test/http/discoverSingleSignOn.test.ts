@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { definedStatements } from '../../src/platform/db/statement.ts';
+import { startTestApp } from '../support/app.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+import { proveDomain, setSaml } from '../support/sso.ts';
+
+const dns = await startDnsServer();
+const app = await startTestApp({ dnsServers: [dns.address] });
+const path = '/api/auth/sso/discover';
+const discover = async (email: string) => (await app.anyone.post<'discoverSingleSignOn'>(path, { email })).body;
+
+describe('200', () => {
+  test('by the proved domain, whether there is such an account or not', async () => {
+    const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}/login`;
+    await proveDomain(app, dns.records, 'proved.example');
+    expect(await discover('a@proved.example'), 'a domain alone is no provider').toEqual({ url: null });
+    await setSaml(app, await SamlProvider.create('https://idp.example'));
+    const { userId } = await app.member('member');
+    await app.sql(`update users set email = 'known@proved.example', email_key = 'known@proved.example' where id = $1`, [
+      userId,
+    ]);
+    expect(await discover('known@proved.example')).toEqual({ url });
+    expect(await discover('Nobody@Proved.Example')).toEqual({ url });
+    expect(await discover('grace@northwind.example')).toEqual({ url: null });
+    expect(await discover('nobody@northwind.example')).toEqual({ url: null });
+    expect(await discover('a@sub.proved.example')).toEqual({ url: null });
+  });
+
+  test('the account is not even looked up', () => {
+    expect(definedStatements().get('sso-by-domain')).not.toMatch(/\busers\b|\bmemberships\b/);
+  });
+
+  test('not for a plan without it', async () => {
+    await app.sql(`update organizations set plan = 'free'`);
+    expect(await discover('a@proved.example')).toEqual({ url: null });
+    await app.sql(`update organizations set plan = 'enterprise'`);
+  });
+});
+
+describe('422', () => {
+  test('no address', async () => {
+    expectInvalid(await app.anyone.post(path, { email: 'proved.example' }), 'email');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { mailCount } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/forgot-password';
+
+describe('200', () => {
+  test('a known and an unknown address alike; one gets a mail', async () => {
+    const known = await app.anyone.both('POST', path, { body: { email: OWNER.email } });
+    const unknown = await app.anyone.both('POST', path, { body: { email: 'nobody@northwind.example' } });
+    expect({ status: known.status, text: known.text }).toEqual({ status: 200, text: '{"success":true}' });
+    expect(unknown.text).toBe(known.text);
+    expect(await mailCount(app, OWNER.email, 'reset-password')).toBe(2);
+    expect(await app.sql('select from mails where to_address = $1', ['nobody@northwind.example'])).toEqual([]);
+  });
+
+  test('five mails to one address, then the next waits', async () => {
+    app.clock.advance({ days: 2 });
+    const before = await mailCount(app, OWNER.email, 'reset-password');
+    for (let i = 0; i < 8; i += 1) await app.anyone.post(path, { email: OWNER.email });
+    expect((await mailCount(app, OWNER.email, 'reset-password')) - before).toBe(5);
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['no address', {}, 'email'],
+    ['a list of addresses', { email: [OWNER.email, 'mallory@evil.example'] }, 'email'],
+    ['two addresses in one', { email: `${OWNER.email},mallory@evil.example` }, 'email'],
+  ])('%s', async (_name, body, field) => {
+    expectInvalid(await app.anyone.post(path, body), field);
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

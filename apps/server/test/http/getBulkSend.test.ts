@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import {
+  bulkSend,
+  finished,
+  hidesBulkSends,
+  makeTemplate,
+  NOTICE,
+  rowsFor,
+  templateKey,
+} from '../support/templates.ts';
+
+const app = await startTestApp();
+const key = await templateKey(app);
+const template = await makeTemplate(key, NOTICE);
+const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 3), title: 'May' });
+const path = `/api/bulk-sends/${id}`;
+
+test('200: how far it has come; what was sent is told after the template is gone', async () => {
+  await finished(key, id);
+  const before = (await key.get<'getBulkSend'>(`/v1${path}`)).body.bulkSend;
+  expect(before).toMatchObject({ status: 'completed', total: 3, sent: 3, failed: 0, pending: 0, title: 'May' });
+  expect(before).toMatchObject({ template_name: 'Notice', template_version: 1, created_by: { id: app.tenant.userId } });
+  const actions = await app.sql<{ bytes: Buffer }>('select bytes from audit_entries where stream = $1', [
+    app.tenant.tenantId,
+  ]);
+  const told = actions.map(({ bytes }) => bytes.toString()).join('\n');
+  expect(told).toMatch(/bulk-send\.started/);
+  expect(told).toMatch(/bulk-send\.finished/);
+});
+test('404: another organization asks', async () => {
+  const other = (await app.otherTenant()).owner;
+  expectError(await other.get(path), 'BULK_SEND_NOT_FOUND', { bulkSendId: id });
+});
+needsCredential(app, { method: 'GET', path });
+needsScope(app, 'templates', { method: 'GET', path });
+hidesBulkSends(app, key, (other) => ({ method: 'GET', path: `/api/bulk-sends/${other}` }));
+refusesOtherMethods(app, path, ['GET']);
+countsRequests(app, { method: 'GET', path }, ['templates']);

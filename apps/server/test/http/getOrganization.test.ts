@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/organization';
+const sample = { method: 'GET', path };
+
+describe('200', () => {
+  test('with the defaults, until somebody chooses', async () => {
+    const { body } = await (await app.session()).get<'getOrganization'>(path);
+    expect(body.organization).toEqual({
+      id: app.tenant.organizationId,
+      name: OWNER.organization,
+      plan: 'enterprise',
+      role: 'owner',
+      settings: {
+        password_min_length: 12,
+        session_idle_minutes: 30,
+        document_retention_days: 2555,
+        audit_retention_days: 3650,
+        require_two_factor: false,
+        sso_requires_mfa: false,
+        active_content: 'strip',
+        branding_name: null,
+        locale: null,
+      },
+      created_at: app.clock.now().toISOString(),
+      deletion: null,
+    });
+  });
+
+  test('to members too, and to a key that may administer, which has no role of its own', async () => {
+    const { caller } = await app.member('member');
+    expect((await caller.get<'getOrganization'>(path)).body.organization.role).toBe('member');
+    const key = await app.makeKey({ scopes: ['admin'] });
+    expect((await key.caller.get<'getOrganization'>(path)).body.organization.role).toBeNull();
+  });
+
+  test('of others nothing', async () => {
+    const other = await app.otherTenant();
+    expect((await other.owner.get<'getOrganization'>(path)).body.organization.id).toBe(other.organizationId);
+  });
+});
+
+needsCredential(app, sample);
+needsScope(app, 'admin', sample);
+refusesOtherMethods(app, path, ['GET', 'PATCH', 'DELETE']);

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { makePackage, packageOf, PACKAGES, sentPackage, signAll } from '../support/package-visits.ts';
+import { hidesPackages } from '../support/packages.ts';
+import { join } from '../support/people.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = `${PACKAGES}/${(await makePackage(app)).id}`;
+
+test('200: documents as the list of documents has them, with how far each recipient has come', async () => {
+  const [one, two] = [app.person(), app.person()];
+  const { id, documents } = await sentPackage(app, { signers: [one, two] });
+  await signAll(app, documents.slice(0, 1), one.email);
+  for (const document of documents) await app.atRest(document.id);
+  const found = await packageOf(app, id);
+  expect(found.documents.map(({ signers }) => signers.map(({ status }) => status))).toEqual([
+    ['signed', 'pending-signature'],
+    ['pending-signature', 'pending-signature'],
+  ]);
+  const listed = (await app.key.get<'listDocuments'>('/api/documents/paginated')).body.documents;
+  for (const document of found.documents) expect(listed).toContainEqual(document);
+});
+
+test('200: a member whose package an administrator filled with others sees it no more', async () => {
+  const { caller, userId } = await app.member('member');
+  const { id } = await makePackage(app, { by: caller });
+  expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(200);
+  const foreign = await app.draft();
+  const { documents } = await packageOf(app, id);
+  const documentIds = [...documents.map((document) => document.id), foreign.id];
+  expect((await app.key.send('PATCH', `${PACKAGES}/${id}`, { body: { documentIds } })).status).toBe(200);
+  expect((await packageOf(app, id)).owner.id).toBe(userId);
+  expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(404);
+});
+test("404: an administrator's package of a member's documents is not that member's", async () => {
+  const { caller } = await app.member('member');
+  const documentIds = [(await app.draft({ by: caller })).id];
+  const made = await app.key.post<'createPackage'>(PACKAGES, { title: 'Papers', documentIds });
+  expect((await caller.get(`${PACKAGES}/${made.body.package.id}`)).status).toBe(404);
+  expect((await caller.get<'listPackages'>(PACKAGES)).body.packages).toEqual([]);
+});
+
+test('200: who removes a member sees what that member had put together', async () => {
+  const person = await join(app);
+  const { id } = await makePackage(app, { by: person.caller });
+  const removed = await (await app.session()).send('DELETE', `/api/organization/members/${person.userId}`);
+  expect(removed.status, removed.text).toBe(200);
+  expect((await packageOf(app, id)).owner.id).toBe(app.tenant.userId);
+});
+
+test('404: no such package', async () => {
+  const id = newId('package');
+  expectError(await app.key.get(`${PACKAGES}/${id}`), 'PACKAGE_NOT_FOUND', { packageId: id });
+});
+needsCredential(app, { method: 'GET', path });
+needsScope(app, 'documents:read', { method: 'GET', path });
+hidesPackages(app, (id) => ({ method: 'GET', path: `${PACKAGES}/${id}` }));
+refusesOtherMethods(app, path, ['GET', 'PATCH', 'DELETE']);
+countsRequests(app, { method: 'GET', path });

@@ -1,0 +1,180 @@
+/** Idempotency-Key (decisions §7): a request that is sent again is done once and gets its first answer. */
+import { randomUUID } from 'node:crypto';
+import type { ApiKey, Document } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
+import { BOUNDARY, pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+
+const app = await startTestApp();
+const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
+const documents = async (): Promise<number> =>
+  (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
+
+describe('a repeated request', () => {
+  test('is done once and answered alike, and the answer says that it is a repetition', async () => {
+    const again = keyed();
+    const first = await app.owner.post<'createApiKey'>('/api/settings/api-keys', { name: 'twice' }, again);
+    const second = await app.owner.post<'createApiKey'>('/v1/api/settings/api-keys', { name: 'twice' }, again);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.text).toBe(first.text);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const { body } = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');
+    expect(body.apiKeys.filter(({ name }: ApiKey) => name === 'twice')).toHaveLength(1);
+  });
+
+  test('of an upload is the same request with another boundary, and another one with another file or title', async () => {
+    const again = keyed();
+    const before = await documents();
+    const pdf = makePdf({ pages: 2 });
+    const body = pdfUpload(pdf, { title: 'Lease' });
+    const first = await app.key.upload(body, again);
+    const other = Buffer.from(body.toString('latin1').replaceAll(BOUNDARY, `${BOUNDARY}-2`), 'latin1');
+    const second = await app.key.upload(other, {
+      headers: { ...again.headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}-2` },
+    });
+    expect(second.status, second.text).toBe(201);
+    expect((second.body.document satisfies Document).id).toBe(first.body.document.id);
+    expect(await documents()).toBe(before + 1);
+
+    for (const changed of [pdfUpload(makePdf({ pages: 3 }), { title: 'Lease' }), pdfUpload(pdf, { title: 'Loan' })]) {
+      const refused = await app.key.upload(changed, again);
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatchObject({ error: { field: 'Idempotency-Key', reason: 'idempotency_key_reused' } });
+    }
+    expect(await documents()).toBe(before + 1);
+  });
+
+  test('sent fifty times at once is done once; whoever comes too early is told when to come back', async () => {
+    const again = keyed();
+    const before = await documents();
+    const body = pdfUpload(makePdf({ pages: 1 }));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.key.upload(body, again)));
+    const done = answers.filter(({ status }) => status === 201);
+    expect(new Set(done.map(({ body: { document } }) => document.id)).size).toBe(1);
+    for (const early of answers.filter(({ status }) => status !== 201)) {
+      expect(early.status).toBe(409);
+      expect(early.body).toMatchObject({ error: 'IDEMPOTENCY_KEY_IN_USE' });
+      expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await documents()).toBe(before + 1);
+  });
+
+  test('gets a refusal again as well, also when its reason has gone', async () => {
+    const { id } = await app.draft();
+    const again = keyed();
+    const refused = await app.key.post(`/api/documents/${id}/void`, { reason: 'too early' }, again);
+    expect(refused.status).toBe(409);
+    await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
+    const repeated = await app.key.post(`/api/documents/${id}/void`, { reason: 'too early' }, again);
+    expect([repeated.status, repeated.text]).toEqual([409, refused.text]);
+  });
+
+  test('of a signer signs once', async () => {
+    const { id, token } = await app.sentToOne();
+    const again = keyed();
+    const first = await app.sign(id, { token }, again);
+    const second = await app.sign(id, { token }, again);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.text).toBe(first.text);
+    expect((await app.sign(id, { token })).status).toBe(409);
+  });
+
+  test('after 24 hours is a new one', async () => {
+    const again = keyed();
+    const key = await app.makeKey();
+    const first = await key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
+    app.clock.advance({ hours: 24, seconds: 1 });
+    const second = await key.caller.upload(pdfUpload(makePdf({ pages: 2 })), again);
+    expect(second.status, second.text).toBe(201);
+    expect(second.body.document.id).not.toBe(first.body.document.id);
+  });
+});
+
+describe('the kept answer', () => {
+  test('is written by the transaction that does the work: neither is ever there without the other', async () => {
+    const again = keyed();
+    const answer = await app.key.upload(pdfUpload(makePdf({ pages: 1 })), again);
+    const rows = await app.sql<{ same: boolean }>(
+      `select d.xmin = k.xmin as same from documents d, kept_answers k
+       where d.id = $1 and k.state = 'done' order by k.created_at desc, (d.xmin = k.xmin) desc limit 1`,
+      [answer.body.document.id],
+    );
+    expect(rows).toEqual([{ same: true }]);
+  });
+
+  test('is sealed: the database holds neither what was answered nor the key it was asked with', async () => {
+    const again = keyed('a-key-that-somebody-chose');
+    const answer = await (await app.session()).post<'createApiKey'>('/api/settings/api-keys', { name: 'k' }, again);
+    const rows = await app.sql<{ sealed: Buffer }>('select answer_sealed as sealed from kept_answers');
+    for (const { sealed } of rows) {
+      expect(sealed?.includes(answer.body.apiKey.key) ?? false).toBe(false);
+      expect(sealed?.includes('a-key-that-somebody-chose') ?? false).toBe(false);
+    }
+  });
+
+  test('belongs to whoever asked: a colleague, another organization and another operation start anew', async () => {
+    const again = keyed();
+    const other = await app.otherTenant();
+    const keys = [app.key, (await app.makeKey()).caller, other.key];
+    const answers = await Promise.all(keys.map((caller) => caller.upload(pdfUpload(makePdf({ pages: 1 })), again)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.document.id)).size).toBe(3);
+    const [first] = answers;
+    const send = await app.key.post(
+      `/api/documents/${first?.body.document.id}/send-for-signing`,
+      { signers: [app.person()] },
+      again,
+    );
+    expect(send.status, send.text).toBe(200);
+  });
+});
+
+describe('the key', () => {
+  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('%j is refused by name', async (key) => {
+    const { id } = await app.draft();
+    const header = keyed(Buffer.from(key).toString('latin1'));
+    const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, header);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ error: { field: 'Idempotency-Key' } });
+  });
+
+  test('is no matter to a login', async () => {
+    const { email, password } = OWNER;
+    const again = keyed();
+    const cookies = [];
+    for (let round = 0; round < 2; round += 1)
+      cookies.push(cookieOf(await app.anyone.post('/api/auth/login', { email, password }, again)));
+    expect(new Set(cookies).size).toBe(2);
+  });
+
+  test('of a process that died is free once its lease has run out', async () => {
+    const again = keyed();
+    const key = await app.makeKey();
+    const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
+    await key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
+    // As the crash leaves it: the claim committed, the work did not.
+    const lapse = (until: Date) =>
+      app.sql(
+        `update kept_answers set state = 'running', fingerprint = null, answer_sealed = null, lease_until = $1
+         where key_hash <> all($2)`,
+        [until, before.map(({ key_hash }) => key_hash)],
+      );
+    await lapse(new Date(app.clock.now().getTime() + 7000));
+    const early = await key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '7']);
+    app.clock.advance({ ms: 7001 });
+    expect((await key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again)).status).toBe(201);
+  });
+});
+
+test('a request that gives a cookie gives it again', async () => {
+  const fresh = await startTestApp({ fresh: true });
+  const again = keyed();
+  const setUp = () => fresh.anyone.post('/api/setup', { token: fresh.setupToken, ...OWNER }, again);
+  const [first, second] = [await setUp(), await setUp()];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(cookieOf(second)).toBe(cookieOf(first));
+  expect(cookieOf(first)).toMatch(/=.{20,}/);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
+import { signerOfSenderRefusals } from '../support/out-refusals.ts';
+import { countsRequests, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const pathOf = (id: string, signerId = ''): string => `/api/documents/${id}/signers/${signerId}/link`;
+const session = (token: string, accessCode?: string) =>
+  app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode });
+
+async function issued(options: Parameters<typeof app.sent>[0] = {}) {
+  const sent = await app.sent(options);
+  const answer = await app.key.post<'issueSigningLink'>(pathOf(sent.id, sent.signers[0]?.id), {});
+  expect(answer.status, answer.text).toBe(201);
+  const token = app.secret(answer.body.url.split('#')[1] ?? '');
+  return { ...sent, signerId: sent.signers[0]?.id ?? '', answer, token };
+}
+
+describe('201', () => {
+  test('a link for one use within ten minutes; what it signs is recorded as vouched for by the caller', async () => {
+    const { id, answer, token, signerId } = await issued();
+    expect(answer.body).toEqual({
+      success: true,
+      url: expect.stringMatching(/^http:\/\/[^/]+\/sign#[\w-]+$/),
+      expiresAt: new Date(Math.floor(app.clock.now().getTime() / 1000) * 1000 + 600_000).toISOString(),
+    });
+    const opened = await session(token);
+    expect(opened.body.view.signer.id).toBe(signerId);
+    expectError(await session(token), 'INVALID_LINK');
+    const extended = await session(opened.body.bearer);
+    expect((await app.sign(id, { token: extended.body.bearer })).status).toBe(200);
+    const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+    const of = (action: string) => body.entries.find((entry) => entry.action === action);
+    expect(of('signer.link-issued')).toMatchObject({
+      actor: { kind: 'api-key' },
+      target: { kind: 'signer', id: signerId },
+    });
+    expect(of('signer.link-used')?.actor).toEqual({ kind: 'signer', id: signerId });
+    expect(of('document.signed')?.context).toMatchObject({ credential: 'embedded' });
+    expect(body.isValid).toBe(true);
+  });
+
+  test('it opens a session and does nothing else by itself', async () => {
+    const { id, token, signerId } = await issued();
+    expectError(await app.sign(id, { token }), 'INVALID_LINK');
+    expectError(await app.anyone.with({ bearer: token }).get(`/api/signing/${signerId}`), 'INVALID_LINK');
+    expectError(await app.anyone.post(`/api/documents/${id}/decline`, { token, reason: 'No.' }), 'INVALID_LINK');
+    expect((await session(token)).status).toBe(200);
+  });
+
+  test('opened ten times at once: once', async () => {
+    const { token } = await issued();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => session(token)));
+    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
+  });
+
+  test('a newer one ends the older; both are dead after ten minutes', async () => {
+    const { id, signerId, token } = await issued();
+    const next = await app.key.post<'issueSigningLink'>(pathOf(id, signerId), {});
+    expectError(await session(token), 'INVALID_LINK');
+    app.clock.advance({ minutes: 10 });
+    expectError(await session(app.secret(next.body.url.split('#')[1] ?? '')), 'INVALID_LINK');
+  });
+
+  test('the access code is asked for first, and asking does not use the link up', async () => {
+    const { token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
+    expect((await session(token)).status).toBe(403);
+    expect((await session(token, 'red-7')).status).toBe(403);
+    expect((await session(token, 'blue-7')).status).toBe(200);
+    expectError(await session(token, 'blue-7'), 'INVALID_LINK');
+  });
+
+  test('a correction ends it', async () => {
+    const { id, signerId, token } = await issued();
+    await app.key.send('PATCH', `/api/documents/${id}/signers/${signerId}`, { body: { email: app.person().email } });
+    expectError(await session(token), 'INVALID_LINK');
+  });
+});
+
+signerOfSenderRefusals(app, (id, signerId) => ({ method: 'POST', path: pathOf(id, signerId), body: {} }), {
+  keysOnly: true,
+});
+const { id: open, signers } = await app.sent();
+const sample = { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} };
+needsScope(app, 'documents:write', sample);
+refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
+
+test('401 for a session: whoever sends a document must not sign it for the others', async () => {
+  expectError(await app.owner.post(sample.path, {}), 'UNAUTHORIZED');
+});
+
+describe('409', () => {
+  test('before their turn', async () => {
+    const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
+    expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
+  });
+  test('who only gets a copy', async () => {
+    const sent = await app.sent({ signers: [app.person(), { ...app.person(), role: 'cc' }] });
+    expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'NOT_A_SIGNER');
+  });
+});
+
+test('422', async () => {
+  expectInvalid(await app.key.post(sample.path, { minutes: 60 }), 'minutes');
+});
+
+const counted = await app.sent();
+countsRequests(app, { method: 'POST', path: pathOf(counted.id, counted.signers[0]?.id), body: {} });

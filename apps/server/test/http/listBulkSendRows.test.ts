@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { bulkSend, finished, hidesBulkSends, makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
+
+const app = await startTestApp();
+const key = await templateKey(app);
+const template = await makeTemplate(key, NOTICE);
+const rows = ['a', app.person().email, 'b', 'c'].map((email, at) => ({ email, Town: `Town ${at + 1}` }));
+const { id } = await bulkSend(key, template.id, { rows });
+await finished(key, id);
+const path = `/api/bulk-sends/${id}/rows`;
+
+test('200: by status and by page, each with its values and what is wrong', async () => {
+  const first = (await key.get<'listBulkSendRows'>(`${path}?status=failed&pageSize=2`)).body;
+  expect(first.rows).toMatchObject([
+    { row: 1, status: 'failed', document_id: null, values: rows[0], error: { field: 'email', code: 'invalid_email' } },
+    { row: 3, error: { message: 'must be an e-mail address such as name@example.com' } },
+  ]);
+  expect(first.pagination).toEqual({ hasMore: true, nextAfter: 3 });
+  const rest = (await key.get<'listBulkSendRows'>(`${path}?status=failed&pageSize=2&after=3`)).body;
+  expect(rest.rows.map(({ row }) => row)).toEqual([4]);
+  expect(rest.pagination).toEqual({ hasMore: false, nextAfter: null });
+  expect((await key.get<'listBulkSendRows'>(`${path}?status=sent`)).body.rows).toMatchObject([{ row: 2, error: null }]);
+});
+needsCredential(app, { method: 'GET', path });
+needsScope(app, 'templates', { method: 'GET', path });
+hidesBulkSends(app, key, (other) => ({ method: 'GET', path: `/api/bulk-sends/${other}/rows` }));
+test.each(['status=lost', 'after=x', 'pageSize=0'])('422: %s', async (query) => {
+  expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
+});
+refusesOtherMethods(app, path, ['GET']);
+countsRequests(app, { method: 'GET', path }, ['templates']);

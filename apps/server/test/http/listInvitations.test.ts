@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { administrative } from '../support/guards.ts';
+import { join } from '../support/people.ts';
+
+const app = await startTestApp();
+const path = '/api/organization/invitations';
+
+test('200: the open ones of this organization, newest first; accepted and old ones are gone', async () => {
+  const owner = await app.session();
+  await join(app);
+  const other = await app.otherTenant();
+  await other.owner.post(path, { email: 'theirs@contoso.example' });
+  await owner.post(path, { email: 'first@contoso.example' });
+  app.clock.advance({ minutes: 1 });
+  await owner.post(path, { email: 'second@contoso.example' });
+  const { invitations } = (await owner.get<'listInvitations'>(path)).body;
+  expect(invitations.map(({ email }) => email)).toEqual(['second@contoso.example', 'first@contoso.example']);
+  app.clock.advance({ days: 13, hours: 23, minutes: 59, seconds: 30 });
+  const later = await app.session();
+  expect((await later.get<'listInvitations'>(path)).body.invitations.map(({ email }) => email)).toEqual([
+    'second@contoso.example',
+  ]);
+});
+
+describe('refusals', () => {
+  administrative(app, { method: 'GET', path });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { linkOf, mailsTo, packageOf, sentPackage } from '../support/package-visits.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const pathOf = (from: string, to: string): string => `/api/signing/${from}/package/${to}`;
+
+async function visit(more: Parameters<typeof sentPackage>[1] = {}) {
+  const signer = more.signers?.[0] ?? app.person();
+  const sent = await sentPackage(app, { signers: [signer], ...more });
+  const [first, second] = sent.documents.map(({ signers }) => signers[0]?.id ?? '');
+  return { ...sent, signer, first: first ?? '', second: second ?? '', token: await app.link(signer.email) };
+}
+
+describe('200', () => {
+  test('one link, every document: signed one after the other', async () => {
+    const { id, signer, first, second, token, documents } = await visit();
+    const { caller, view } = await app.recipient(signer.email);
+    expect(view.package).toEqual({
+      id,
+      title: 'Hiring papers',
+      position: 1,
+      documents: documents.map((document, index) => ({
+        document_id: document.id,
+        signer_id: [first, second][index],
+        title: document.title,
+        status: 'pending-signature',
+        document_status: 'in-progress',
+      })),
+    });
+    expect((await app.sign(documents[0]?.id ?? '', { token })).status).toBe(200);
+    const answer = await caller.post<'openPackageDocument'>(pathOf(first, second), {});
+    expect(answer.status, answer.text).toBe(200);
+    const { bearer, view: next } = answer.body;
+    expect(next.document.title).toBe('Second');
+    expect(next.package).toMatchObject({ position: 2, documents: [{ status: 'signed' }, {}] });
+    expect((await app.sign(documents[1]?.id ?? '', { token: bearer })).status).toBe(200);
+    await until('completion', async () => (await packageOf(app, id)).status === 'completed');
+    const trail = (await app.key.get<'getDocumentAudit'>(`/api/documents/${documents[1]?.id}/audit`)).body;
+    expect(trail.isValid).toBe(true);
+    const entry = trail.entries.find(({ action }) => action === 'signer.package-opened');
+    expect(entry).toMatchObject({ actor: { kind: 'signer', id: second }, context: { from: first } });
+    expect((await mailsTo(app, signer.email)).filter((kind) => kind === 'invitation')).toHaveLength(1);
+  });
+
+  test('the link itself serves as well, also after its own document was withdrawn', async () => {
+    const { first, second, token, documents } = await visit();
+    await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
+    const gone = await app.anyone.post('/api/signing/session', { token });
+    expect(gone.body).toMatchObject({
+      error: 'DOCUMENT_VOIDED',
+      details: {
+        package: { documents: [{ document_status: 'voided' }, { signer_id: second, status: 'pending-signature' }] },
+      },
+    });
+    const answer = await app.anyone.post<'openPackageDocument'>(pathOf(first, second), { token });
+    expect(answer.body.view.document.title).toBe('Second');
+  });
+
+  test('nobody learns of documents that went to others, nor from a document by itself', async () => {
+    const { first, second, documents, token } = await visit({ signers: [app.person(), app.person()] });
+    const forwarded = app.person();
+    await app.key.send('PATCH', `/api/documents/${documents[1]?.id}/signers/${second}`, { body: forwarded });
+    const own = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
+    expect(own.body.view.package?.documents.map(({ signer_id: id }) => id)).toEqual([first]);
+    expect(own.text).not.toContain('Second');
+    expectError(await app.anyone.post(pathOf(first, second), { token }), 'SIGNER_NOT_FOUND', { signerId: second });
+    const alone = await app.sentToOne();
+    const { view } = (await app.anyone.post<'openSigningSession'>('/api/signing/session', { token: alone.token })).body;
+    expect(view.package).toBeNull();
+  });
+});
+
+describe('401', () => {
+  test('no link, a stray one, and one of another recipient', async () => {
+    const { first, second } = await visit();
+    expectError(await app.anyone.post(pathOf(first, second), {}), 'UNAUTHORIZED');
+    expectError(await app.anyone.post(pathOf(first, second), { token: app.strayLink() }), 'INVALID_LINK');
+    const other = await app.sentToOne();
+    expectError(await app.anyone.post(pathOf(first, second), { token: other.token }), 'INVALID_LINK');
+  });
+});
+
+describe('403', () => {
+  test('the access code of the other document is asked for there, wherever one comes from', async () => {
+    const signer = { ...app.person(), accessCode: 'correct horse' };
+    const { first, second, token } = await visit({ signers: [signer] });
+    expect((await app.anyone.post(pathOf(first, second), { token })).text).toContain('ACCESS_CODE_REQUIRED');
+    const session = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
+      token,
+      accessCode: 'correct horse',
+    });
+    const caller = app.anyone.with({ bearer: session.body.bearer });
+    const answer = await caller.post(pathOf(first, second), {});
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('ACCESS_CODE_REQUIRED');
+    expect((await caller.post(pathOf(first, second), { accessCode: 'wrong one' })).text).toContain('ACCESS_CODE_WRONG');
+    expect((await caller.post(pathOf(first, second), { accessCode: 'correct horse' })).status).toBe(200);
+  });
+
+  test('five wrong codes lock it (423)', async () => {
+    const signer = { ...app.person(), accessCode: 'correct horse' };
+    const { first, second, token } = await visit({ signers: [signer] });
+    const session = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
+      token,
+      accessCode: 'correct horse',
+    });
+    const caller = app.anyone.with({ bearer: session.body.bearer });
+    let last = 0;
+    for (let n = 0; n < 5; n++) last = (await caller.post(pathOf(first, second), { accessCode: 'wrong one' })).status;
+    expect(last).toBe(423);
+  });
+
+  test('an API key', async () => {
+    const { first, second } = await visit();
+    expectError(await app.key.post(pathOf(first, second), {}), 'FORBIDDEN');
+  });
+});
+
+describe('404', () => {
+  test("nobody, another recipient of the package and another package's recipient: alike", async () => {
+    const { first, token, documents } = await visit({ signers: [app.person(), app.person()] });
+    const elsewhere = await visit();
+    const nobody = newId('signer');
+    for (const id of [nobody, documents[1]?.signers[1]?.id ?? '', elsewhere.first])
+      expectError(await app.anyone.post(pathOf(first, id), { token }), 'SIGNER_NOT_FOUND', { signerId: id });
+  });
+
+  test('the same address in another organization', async () => {
+    const signer = app.person();
+    const { first, token } = await visit({ signers: [signer] });
+    const foreign = await sentPackage(app, { by: (await app.otherTenant()).key, signers: [signer] });
+    const id = foreign.documents[0]?.signers[0]?.id ?? '';
+    expectError(await app.anyone.post(pathOf(first, id), { token }), 'SIGNER_NOT_FOUND', { signerId: id });
+    const own = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
+    expect(own.body.view.package?.documents).toHaveLength(2);
+  });
+});
+
+test('410: the other document has ended', async () => {
+  const { first, second, token, documents } = await visit();
+  await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'x' });
+  const answer = await app.anyone.post(pathOf(first, second), { token });
+  expect(answer.status).toBe(410);
+  expect(answer.text).toContain('DOCUMENT_VOIDED');
+});
+
+test('422: a body of another shape', async () => {
+  const { first, second, token } = await visit();
+  expect((await app.anyone.post(pathOf(first, second), { token, more: 1 })).status).toBe(422);
+  const bearer = await linkOf(app, second);
+  expect((await app.anyone.post(pathOf(second, first), { token: bearer })).status).toBe(200);
+});
+
+refusesOtherMethods(app, pathOf(newId('signer'), newId('signer')), ['POST']);

@@ -1,0 +1,151 @@
+/** How packages end: by all their documents, at two processes at once, by time, by the sender, and by what becomes of a part. */
+import type { PackageDetails } from '@countersign/contract';
+import pino from 'pino';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startCountersign } from '../../src/main/start.ts';
+import { startTestApp } from '../support/app.ts';
+import { Caller } from '../support/caller.ts';
+import { packageEvents, packageOf, sendPackage } from '../support/packages.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+// What is shared within a process (turns, jobs that run one after another) is not shared with this one.
+const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
+afterAll(() => second.stop());
+const servers = [app.anyone, new Caller(second.listening, new Set())];
+
+const sign = (server: Caller | undefined, document: string, links: Map<string, string>) =>
+  (server ?? app.anyone).post<'signDocument'>(`/api/documents/${document}/sign`, {
+    consent: true,
+    signature: { type: 'typed', data: 'Ada Lovelace' },
+    token: links.get(document),
+  });
+
+async function ended(id: string, status: PackageDetails['status']): Promise<PackageDetails> {
+  await until(`the package to be ${status}`, async () => (await packageOf(app, id)).status === status);
+  return packageOf(app, id);
+}
+/** Of the package's own entries in the trail, by their action. */
+async function actionsOf(id: string): Promise<string[]> {
+  const rows = await app.sql<{ action: string }>(
+    `select convert_from(bytes, 'UTF8')::jsonb->>'type' as action from audit_entries
+     where convert_from(bytes, 'UTF8')::jsonb->'target'->>'id' = $1 order by n`,
+    [id],
+  );
+  return rows.map(({ action }) => action);
+}
+const statesOf = ({ documents }: PackageDetails): string[] => documents.map(({ status }) => status);
+
+describe('all documents signed', () => {
+  test.each(Array.from({ length: 5 }, (_, round) => [round + 1]))(
+    'the last two at the same moment in two processes: completed, and told, once (%i)',
+    async () => {
+      const { id, documents, links } = await sendPackage(app, { documents: 3 });
+      await sign(servers[0], documents[0] ?? '', links);
+      const answers = await Promise.all(documents.slice(1).map((one, n) => sign(servers[n], one, links)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const whole = await ended(id, 'completed');
+      expect(statesOf(whole)).toEqual(['completed', 'completed', 'completed']);
+      expect(whole).toMatchObject({ completed_count: 3, document_count: 3, cancel_reason: null });
+      for (const one of documents) await app.atRest(one);
+      expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.sent']);
+      expect(await actionsOf(id)).toEqual(['package.created', 'package.sent', 'package.completed']);
+    },
+  );
+
+  test('not before the last of them', async () => {
+    const { id, documents, links } = await sendPackage(app, { documents: 2 });
+    await sign(servers[0], documents[0] ?? '', links);
+    await app.sealed(documents[0] ?? '');
+    expect(await packageOf(app, id)).toMatchObject({ status: 'in-progress', completed_count: 1, ended_at: null });
+    expect(await packageEvents(app, id)).toEqual(['package.sent']);
+  });
+});
+
+describe('its time', () => {
+  test('ends what is unfinished, and leaves what is completed', async () => {
+    const { id, documents, links } = await sendPackage(app, { documents: 3, expirationDays: 1 });
+    await sign(servers[0], documents[1] ?? '', links);
+    await app.sealed(documents[1] ?? '');
+    app.clock.advance({ days: 1, minutes: 1 });
+    app.services.runner.wake('timer');
+    const whole = await ended(id, 'expired');
+    await until(
+      'every document to end',
+      async () => statesOf(await packageOf(app, id)).join(' ') === 'expired completed expired',
+    );
+    expect(whole.completed_count).toBe(1);
+    expect(await packageEvents(app, id), 'told once, though two documents expired').toEqual([
+      'package.expired',
+      'package.sent',
+    ]);
+    const verified = await app.key.get<'verifyDocument'>(`/api/documents/${documents[1] ?? ''}/verify`);
+    expect(verified.body.isValid, 'what is completed stays valid').toBe(true);
+  });
+
+  test('more time for each document, and it goes on to be completed', async () => {
+    const { id, documents, links } = await sendPackage(app, { documents: 2, expirationDays: 1 });
+    app.clock.advance({ days: 1, minutes: 1 });
+    app.services.runner.wake('timer');
+    await ended(id, 'expired');
+    await until(
+      'both documents to end',
+      async () => statesOf(await packageOf(app, id)).join(' ') === 'expired expired',
+    );
+    for (const one of documents) await app.key.post(`/api/documents/${one}/extend`, { expirationDays: 5 });
+    expect((await packageOf(app, id)).status).toBe('in-progress');
+    for (const one of documents) expect((await sign(servers[0], one, links)).status).toBe(200);
+    await ended(id, 'completed');
+    expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.expired', 'package.sent']);
+  });
+});
+
+describe('a part of it', () => {
+  test('declined: the others go on, and then it is over without being completed', async () => {
+    const { id, documents, links } = await sendPackage(app, { documents: 2 });
+    const [first = '', last = ''] = documents;
+    const declined = await app.anyone.post(`/api/documents/${first}/decline`, {
+      token: links.get(first),
+      reason: 'No',
+    });
+    expect(declined.status, declined.text).toBe(200);
+    expect(await packageOf(app, id)).toMatchObject({ status: 'in-progress', ended_at: null });
+    await sign(servers[0], last, links);
+    const whole = await ended(id, 'cancelled');
+    expect(statesOf(whole)).toEqual(['declined', 'completed']);
+    expect(whole.cancel_reason).toBe('1 of 2 documents was not completed: 1 declined.');
+    expect(await packageEvents(app, id)).toEqual(['package.cancelled', 'package.sent']);
+  });
+
+  test('withdrawn in the trash, and erased, does not make a whole of the rest', async () => {
+    const { id, documents, links } = await sendPackage(app, { documents: 2, expirationDays: 300 });
+    const [first = '', last = ''] = documents;
+    await app.key.post(`/api/documents/${first}/void`, { reason: 'Wrong version' });
+    await app.key.send('DELETE', `/api/documents/${first}`);
+    await app.sql('delete from fields where document_id = $1', [first]);
+    await app.sql('delete from signers where document_id = $1', [first]);
+    await app.sql('delete from revisions where document_id = $1', [first]);
+    await app.sql('delete from documents where id = $1', [first]);
+    await sign(servers[0], last, links);
+    expect((await ended(id, 'cancelled')).document_count).toBe(2);
+    expect(await packageEvents(app, id)).not.toContain('package.completed');
+  });
+});
+
+describe('cancelled', () => {
+  test('while the last document is being signed: one of the two, never a package that is cancelled and completed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, documents, links } = await sendPackage(app, { documents: 2 });
+      const [first = '', last = ''] = documents;
+      await sign(servers[0], first, links);
+      const [signed, cancelled] = await Promise.all([
+        sign(servers[1], last, links),
+        app.key.post(`/api/packages/${id}/cancel`, { reason: 'Changed our mind' }),
+      ]);
+      expect([signed.status, cancelled.status].filter((status) => status === 200)).toHaveLength(1);
+      const whole = await ended(id, signed.status === 200 ? 'completed' : 'cancelled');
+      expect(statesOf(whole)).toEqual(['completed', signed.status === 200 ? 'completed' : 'voided']);
+      expect(await packageEvents(app, id)).toEqual([`package.${whole.status}`, 'package.sent']);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { cookiesOf, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { halfIn, originOf, type SoftPasskey, withPasskey } from '../support/second-factor.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/2fa/passkey';
+const anything = {
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+};
+const sample = { method: 'POST', path, body: { response: anything } };
+const answerOf = async (caller: Caller, key: SoftPasskey) => {
+  const { options } = (await caller.post<'challengePasskey'>(`${path}/options`)).body;
+  return key.get(originOf(app), options);
+};
+
+describe('200', () => {
+  test('after the password: a session', async () => {
+    const keyed = await withPasskey(app);
+    const step = await halfIn(app, keyed.email);
+    const answer = await step.post<'provePasskey'>(path, { response: await answerOf(step, keyed.key) });
+    expect(answer.body.session?.user.email).toBe(keyed.email);
+    expect((await app.anyone.with({ cookie: cookiesOf(answer) }).get('/api/auth/session')).status).toBe(200);
+    expectError(await step.post(`${path}/options`), 'LOGIN_STEP_EXPIRED');
+  });
+
+  test('within a session: a step-up without a password', async () => {
+    const { caller, key } = await withPasskey(app);
+    app.clock.advance({ minutes: 11 });
+    expectError(await caller.post('/api/auth/2fa/recovery-codes'), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+    const { body } = await caller.post<'provePasskey'>(path, { response: await answerOf(caller, key) });
+    expect(body).toEqual({
+      success: true,
+      valid_until: new Date(app.clock.now().getTime() + 600_000).toISOString(),
+    });
+    expect((await trailOf(app)).at(-1)).toBe('user.stepped-up');
+    expect((await caller.post('/api/auth/2fa/recovery-codes')).status).toBe(200);
+  });
+});
+
+describe('401', () => {
+  test('a step that has ended', async () => {
+    const keyed = await withPasskey(app);
+    const step = await halfIn(app, keyed.email);
+    const response = await answerOf(step, keyed.key);
+    app.clock.advance({ minutes: 6 });
+    expectError(await step.post(path, { response }), 'LOGIN_STEP_EXPIRED');
+  });
+});
+
+sessionOnly(app, sample);
+
+describe('403', () => {
+  test("somebody else's key, and an answer meant for the other purpose", async () => {
+    const [one, two] = [await withPasskey(app), await withPasskey(app)];
+    const step = await halfIn(app, one.email);
+    expectError(await step.post(path, { response: await answerOf(step, two.key) }), 'PASSKEY_REFUSED');
+    expectError(await step.post(path, { response: await answerOf(one.caller, one.key) }), 'PASSKEY_REFUSED');
+    expectError(await step.post(path, { response: anything }), 'PASSKEY_REFUSED');
+  });
+
+  test('fifty times at once after one password: one session', async () => {
+    const keyed = await withPasskey(app);
+    const step = await halfIn(app, keyed.email);
+    const response = await answerOf(step, keyed.key);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => step.post(path, { response })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('a session that an identity provider opened', async () => {
+    const { caller, userId } = await withPasskey(app);
+    await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.post(path, { response: anything }), 'FORBIDDEN');
+  });
+
+  test('somebody who belongs to no organization any more', async () => {
+    const keyed = await withPasskey(app);
+    const step = await halfIn(app, keyed.email);
+    const response = await answerOf(step, keyed.key);
+    await app.sql('delete from memberships where user_id = $1', [keyed.userId]);
+    expectError(await step.post(path, { response }), 'NO_ORGANIZATION');
+  });
+});
+
+describe('422', () => {
+  test('no answer of an authenticator', async () => {
+    const { caller } = await withPasskey(app);
+    expectInvalid(await caller.post(path, {}), 'response');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { senderOperationRefusals } from '../support/out-refusals.ts';
+import { countsRequests, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const pathOf = (id: string): string => `/api/documents/${id}/remind`;
+const { id: open } = await app.sent();
+
+const reminders = async (email: string): Promise<number> =>
+  (await app.sql("select 1 from mails where to_address = $1 and kind = 'reminder'", [email])).length;
+
+describe('200', () => {
+  test('everybody whose turn it is, and why the others are not', async () => {
+    const [signed, due, later, reader] = [app.person(), app.person(), app.person(), app.person()];
+    const { id } = await app.sent({
+      signers: [
+        { ...signed, order: 1 },
+        { ...due, order: 1 },
+        { ...later, order: 2 },
+        { ...reader, role: 'cc' },
+      ],
+      signingOrder: 'sequential',
+    });
+    await app.sign(id, { token: await app.link(signed.email) });
+    const answer = await app.key.post<'remindSigners'>(`/v1${pathOf(id)}`, { message: 'Needed by Friday.' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      reminded: [due.email],
+      skipped: [
+        { email: signed.email, reason: 'signed' },
+        { email: later.email, reason: 'not-their-turn' },
+        { email: reader.email, reason: 'not-a-signer' },
+      ],
+    });
+    const mail = await app.mail(due.email, 'reminder');
+    expect(mail.text).toContain('Needed by Friday.');
+    expect(mail.text).toContain('/sign#');
+    expect(answer.text).not.toContain('sign#');
+  });
+
+  test('at most one an hour, whoever asks for it', async () => {
+    const [one, other] = [app.person(), app.person()];
+    const { id } = await app.sent({ signers: [one, other] });
+    const remind = (body: object) => app.key.post<'remindSigners'>(pathOf(id), body);
+    expect((await remind({ signerEmails: [one.email.toUpperCase()] })).body).toEqual({
+      success: true,
+      reminded: [one.email],
+      skipped: [],
+    });
+    // One that is still to go out would be the same mail.
+    await app.mailId(one.email, 'reminder');
+    app.clock.advance({ minutes: 59 });
+    expect((await remind({})).body).toEqual({
+      success: true,
+      reminded: [other.email],
+      skipped: [{ email: one.email, reason: 'reminded-recently' }],
+    });
+    app.clock.advance({ minutes: 1 });
+    expect((await remind({ signerEmails: [one.email, 'nobody@contoso.example'] })).body).toEqual({
+      success: true,
+      reminded: [one.email],
+      skipped: [{ email: 'nobody@contoso.example', reason: 'no-such-signer' }],
+    });
+    await until('both reminders', async () => (await reminders(one.email)) === 2);
+  });
+
+  test('ten at once: one mail', async () => {
+    const person = app.person();
+    const { id } = await app.sent({ signers: [person] });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.post<'remindSigners'>(pathOf(id), {})));
+    expect(answers.filter(({ body }) => body.reminded.length === 1)).toHaveLength(1);
+    expect(await app.mailId(person.email, 'reminder')).toBeDefined();
+    expect(await reminders(person.email)).toBe(1);
+  });
+});
+
+describe('the schedule that was set at send', () => {
+  const runJobs = () => app.services.runner.wake('timer');
+
+  test('every so many days, so often, and nobody who has signed', async () => {
+    const [quick, slow] = [app.person(), app.person()];
+    const { id } = await app.sent({ signers: [quick, slow], reminders: { everyDays: 3, max: 2 } });
+    await app.sign(id, { token: await app.link(quick.email) });
+    const sentAfter = async (days: number, count: number): Promise<void> => {
+      app.clock.advance({ days });
+      runJobs();
+      await until(`${count} reminders`, async () => (await reminders(slow.email)) === count);
+      await until('the look to be over', async () => {
+        const rows = await app.sql("select 1 from jobs where kind = 'send-reminders' and state = 'running'");
+        return rows.length === 0;
+      });
+    };
+    app.clock.advance({ days: 2.9 });
+    runJobs();
+    expect(await reminders(slow.email)).toBe(0);
+    await sentAfter(0.1, 1);
+    await sentAfter(3, 2);
+    const left = await app.sql("select 1 from jobs where kind = 'send-reminders' and payload->>'documentId' = $1", [
+      id,
+    ]);
+    expect(left, 'nobody is left to remind').toEqual([]);
+    expect(await reminders(quick.email)).toBe(0);
+  });
+
+  test('a turn that came later counts from its own invitation', async () => {
+    const [first, second] = [app.person(), app.person()];
+    const { id } = await app.sent({
+      signers: [first, second],
+      signingOrder: 'sequential',
+      reminders: { everyDays: 2, max: 1 },
+    });
+    app.clock.advance({ days: 1 });
+    await app.sign(id, { token: await app.link(first.email) });
+    app.clock.advance({ days: 1 });
+    runJobs();
+    await until('the next look', async () => {
+      const [row] = await app.sql<{ at: Date }>(
+        "select run_at as at from jobs where kind = 'send-reminders' and payload->>'documentId' = $1 and state = 'ready'",
+        [id],
+      );
+      return row !== undefined && row.at > app.clock.now();
+    });
+    expect(await reminders(second.email)).toBe(0);
+    app.clock.advance({ days: 1 });
+    runJobs();
+    await until('the reminder', async () => (await reminders(second.email)) === 1);
+  });
+});
+
+senderOperationRefusals(app, (id) => ({ method: 'POST', path: pathOf(id), body: {} }));
+needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open), body: {} });
+refusesOtherMethods(app, pathOf(open), ['POST']);
+
+describe('422', () => {
+  test.each([
+    ['nobody named', { signerEmails: [] }, 'signerEmails'],
+    ['no address', { signerEmails: ['x'] }, 'signerEmails[0]'],
+    ['a message of 2001 characters', { message: 'x'.repeat(2001) }, 'message'],
+    ['something unknown', { all: true }, 'all'],
+  ])('%s', async (_, body, field) => {
+    expectInvalid(await app.key.post(pathOf(open), body), field);
+  });
+
+  test.each([
+    [{ everyDays: 0 }, 'reminders.everyDays'],
+    [{ everyDays: 31 }, 'reminders.everyDays'],
+    [{ everyDays: 1, max: 21 }, 'reminders.max'],
+  ])('a schedule of %j', async (reminder, field) => {
+    const { id } = await app.draft();
+    const body = { signers: [app.person()], reminders: reminder };
+    expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, body), field);
+  });
+});
+
+countsRequests(app, { method: 'POST', path: pathOf((await app.sent()).id), body: {} });

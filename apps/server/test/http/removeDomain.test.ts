@@ -1,0 +1,42 @@
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { trailOf } from '../support/people.ts';
+import { proveDomain } from '../support/sso.ts';
+
+const dns = await startDnsServer();
+const app = await startTestApp({ dnsServers: [dns.address] });
+const list = '/api/organization/domains';
+
+describe('200', () => {
+  test('it is free for others, and logs nobody in any more', async () => {
+    const id = await proveDomain(app, dns.records, 'moving.example');
+    expect((await (await app.session()).send('DELETE', `${list}/${id}`)).status).toBe(200);
+    expect((await trailOf(app)).at(-1)).toBe('domain.removed');
+    await proveDomain(app, dns.records, 'moving.example', (await app.otherTenant()).owner);
+  });
+});
+
+describe('404', () => {
+  test("an id that stands for nothing, and another organization's, whose domain stays theirs", async () => {
+    const other = await app.otherTenant();
+    const id = await proveDomain(app, dns.records, 'theirs.example', other.owner);
+    for (const domainId of [newId('domain'), id])
+      expectError(await (await app.session()).send('DELETE', `${list}/${domainId}`), 'DOMAIN_NOT_FOUND', { domainId });
+    expect(await app.sql(`select from domain_owners where domain = 'theirs.example'`)).toHaveLength(1);
+  });
+});
+
+const sample = { method: 'DELETE', path: `${list}/${newId('domain')}` };
+needsCredential(app, sample);
+needsScope(app, 'admin', sample);
+describe('403', () => {
+  test('a member', async () => {
+    const { caller } = await app.member('member');
+    expectError(await caller.send('DELETE', sample.path), 'FORBIDDEN');
+  });
+});
+refusesOtherMethods(app, sample.path, ['DELETE']);

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { join, mailCount, trailOf } from '../support/people.ts';
+import { needsCredential, needsScope } from '../support/refusals.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+
+const app = await startTestApp();
+const pathOf = (userId: string) => `/api/organization/members/${userId}`;
+const remove = (by: Caller, userId: string, query = '') =>
+  by.send<'removeMember'>('DELETE', `${pathOf(userId)}${query}`);
+
+describe('200', () => {
+  test('sessions and keys end at once, documents go to whoever removes, and the member is told', async () => {
+    const person = await join(app, { role: 'admin' });
+    const { caller: key } = await app.makeKey({ by: person.caller });
+    const draft = await app.draft({ by: key });
+    const owner = await app.session();
+    const answer = await remove(owner, person.userId);
+    expect(answer.body).toEqual({ success: true, documents: 1, keysEnded: 1, keysHandedOver: 0 });
+    expect((await key.get('/api/documents/paginated')).status).toBe(401);
+    expect((await person.caller.get('/api/auth/session')).status).toBe(401);
+    const { document } = (await owner.get<'getDocument'>(`/api/documents/${draft.id}`)).body;
+    expect(document.owner.id).toBe(app.tenant.userId);
+    expect(await mailCount(app, person.email, 'removed')).toBe(1);
+    expect((await trailOf(app)).at(-1)).toBe('member.removed');
+  });
+
+  test('keys that are handed over go on, in the name of whoever removes', async () => {
+    const person = await join(app, { role: 'admin' });
+    const { caller: key } = await app.makeKey({ by: person.caller });
+    const answer = await remove(await app.session(), person.userId, '?handOverKeys=true');
+    expect(answer.body).toMatchObject({ keysEnded: 0, keysHandedOver: 1 });
+    expect((await key.get('/api/documents/paginated')).status).toBe(200);
+  });
+
+  test('sessions in other organizations go on', async () => {
+    const person = await join(app);
+    const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Own' });
+    const organizationId = made.body.organization.id;
+    const switched = await person.caller.post('/api/auth/switch-organization', { organizationId });
+    const elsewhere = app.anyone.with({ cookie: switched.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
+    await remove(await app.session(), person.userId);
+    expect((await elsewhere.get('/api/auth/session')).status).toBe(200);
+  });
+
+  test('a member leaves; what they leave goes to the owner', async () => {
+    const person = await join(app);
+    const draft = await app.draft({ by: person.caller });
+    expect((await remove(person.caller, person.userId)).body).toMatchObject({ documents: 1 });
+    const { document } = (await (await app.session()).get<'getDocument'>(`/api/documents/${draft.id}`)).body;
+    expect(document.owner.id).toBe(app.tenant.userId);
+  });
+});
+
+describe('403', () => {
+  test('a member removes nobody else, an administrator no owner, an owner no other owner', async () => {
+    const [member, admin, second] = [await app.member('member'), await app.member('admin'), await app.member('owner')];
+    expectError(await remove(member.caller, admin.userId), 'FORBIDDEN');
+    expectError(await remove(admin.caller, second.userId), 'FORBIDDEN');
+    expectError(await remove(await app.session(), second.userId), 'FORBIDDEN');
+    const { caller: key } = await app.makeKey({ scopes: ['admin'] });
+    expectError(await remove(key, second.userId), 'FORBIDDEN');
+    expect((await remove(second.caller, second.userId)).status).toBe(200);
+  });
+});
+
+describe('404', () => {
+  test('a member of another organization, and nobody', async () => {
+    const other = await app.otherTenant();
+    for (const userId of [other.userId, newId('user'), 'usr_1'])
+      expectError(await remove(await app.session(), userId), 'MEMBER_NOT_FOUND', { userId });
+    expect((await other.owner.get('/api/auth/session')).status).toBe(200);
+  });
+});
+
+describe('409', () => {
+  test('the last owner cannot leave', async () => {
+    const { userId } = app.tenant;
+    expectError(await remove(await app.session(), userId), 'LAST_OWNER', { userId });
+  });
+});
+
+describe('422', () => {
+  test('a question that is none', async () => {
+    const { userId } = await app.member('member');
+    expectInvalid(await remove(await app.session(), userId, '?handOverKeys=maybe'), 'handOverKeys');
+  });
+});
+
+const sample = { method: 'DELETE', path: pathOf(newId('user')) };
+needsCredential(app, sample);
+needsScope(app, 'admin', sample);

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { join, logIn, mailCount, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { logInWithPasskey, withApp, withPasskey } from '../support/second-factor.ts';
+
+const app = await startTestApp();
+const member = await withApp(app);
+const pathOf = (userId: string) => `/api/organization/members/${userId}/two-factor`;
+const sample = { method: 'DELETE', path: pathOf(member.userId) };
+const reset = async (userId: string, caller = app.session()) => (await caller).send('DELETE', pathOf(userId));
+
+describe('200', () => {
+  test('all of it goes and all sessions end; the password stays and is asked for; told and noted', async () => {
+    const lost = await withPasskey(app, await withApp(app));
+    expect((await reset(lost.userId)).body).toEqual({ success: true });
+    expectError(await lost.caller.get('/api/auth/session'), 'UNAUTHORIZED');
+    expectError(await logInWithPasskey(app, lost.key), 'PASSKEY_REFUSED');
+    expectError(await logIn(app, lost.email, 'not this password'), 'INVALID_CREDENTIALS');
+    expect((await logIn(app, lost.email)).status).toBe(200);
+    expect(await mailCount(app, lost.email, 'two-factor-off')).toBe(1);
+    expect(await trailOf(app)).toContain('member.two-factor-reset');
+  });
+});
+
+sessionOnly(app, sample);
+
+describe('403', () => {
+  test('a member, and an admin about an owner or about themselves', async () => {
+    const [plain, admin] = [await join(app), await join(app, { role: 'admin' })];
+    expectError(await reset(member.userId, Promise.resolve(plain.caller)), 'FORBIDDEN');
+    expectError(await reset(app.tenant.userId, Promise.resolve(admin.caller)), 'FORBIDDEN');
+    expectError(await reset(admin.userId, Promise.resolve(admin.caller)), 'FORBIDDEN');
+  });
+
+  test('without a recent proof', async () => {
+    const owner = await app.session();
+    app.clock.advance({ minutes: 11 });
+    expectError(await owner.send('DELETE', pathOf(member.userId)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+  });
+
+  test('somebody who belongs elsewhere too: it guards more than what is here', async () => {
+    const both = await withApp(app);
+    expect((await both.caller.post('/api/organizations', { name: 'Their own' })).status).toBe(201);
+    expectError(await reset(both.userId), 'MEMBER_ELSEWHERE', { userId: both.userId });
+    expect((await logIn(app, both.email)).status).toBe(403);
+  });
+});
+
+describe('404', () => {
+  test('nobody of this organization', async () => {
+    const other = await app.otherTenant();
+    for (const userId of [other.userId, member.userId.replace(/.$/, '0'), 'nonsense'])
+      expectError(await reset(userId), 'MEMBER_NOT_FOUND', { userId });
+  });
+});
+
+describe('409', () => {
+  test('there is nothing to take away', async () => {
+    expectError(await reset((await join(app)).userId), 'TWO_FACTOR_NOT_ENABLED');
+  });
+});
+
+refusesOtherMethods(app, sample.path, ['DELETE']);

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { forWebhooks } from '../support/guards.ts';
+import { hidesWebhooks } from '../support/webhook-refusals.ts';
+import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
+
+// What a receiver sees of it is in webhooks/deliveries.test.ts.
+const app = await startTestApp(LOOPBACK);
+const url = 'http://127.0.0.1:4999/';
+const path = (id: string) => `${WEBHOOKS}/${id}/rotate-secret`;
+
+describe('200', () => {
+  test('a new secret, this once; the old one counts for 24 hours more, or as long as was asked for', async () => {
+    const { id, secret } = await addWebhook(app, { url });
+    const answer = await app.owner.post<'rotateWebhookSecret'>(path(id), {});
+    const { webhook } = answer.body;
+    expect(webhook.secret).toMatch(/^whsec_/);
+    expect(webhook.secret).not.toBe(secret);
+    app.secret(webhook.secret ?? '');
+    expect(webhook.previous_secret_until).toBe(new Date(app.clock.now().getTime() + 86_400_000).toISOString());
+    const { id: other } = await addWebhook(app, { url });
+    const short = await app.owner.post<'rotateWebhookSecret'>(path(other), { overlapHours: 1 });
+    app.secret(short.body.webhook.secret ?? '');
+    expect(short.body.webhook.previous_secret_until).toBe(
+      new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
+    );
+  });
+
+  test('with no overlap the old secret ends at once, also one that was to count for a while', async () => {
+    const { id } = await addWebhook(app, { url });
+    for (const overlapHours of [24, 0]) {
+      const { body } = await app.owner.post<'rotateWebhookSecret'>(path(id), { overlapHours });
+      app.secret(body.webhook.secret ?? '');
+      expect(body.webhook.previous_secret_until === null).toBe(overlapHours === 0);
+    }
+  });
+});
+
+forWebhooks(app, { method: 'POST', path: path(newId('webhook')), body: {} });
+hidesWebhooks(app, (id) => ({ method: 'POST', path: path(id), body: {} }));
+
+describe('409', () => {
+  test('a second change while two secrets count; and something to confirm when only one does', async () => {
+    const { id } = await addWebhook(app, { url });
+    expectError(await app.owner.post(path(id), { confirm: true }), 'NO_ROTATION', { integrationId: id });
+    const first = await app.owner.post<'rotateWebhookSecret'>(path(id), {});
+    app.secret(first.body.webhook.secret ?? '');
+    const until = first.body.webhook.previous_secret_until;
+    expectError(await app.owner.post(path(id), {}), 'ROTATION_IN_PROGRESS', { integrationId: id, until });
+    app.clock.advance({ hours: 24 });
+    const owner = await app.session();
+    expectError(await owner.post(path(id), { confirm: true }), 'NO_ROTATION', { integrationId: id });
+    const again = await owner.post<'rotateWebhookSecret'>(path(id), {});
+    expect(again.status).toBe(200);
+    app.secret(again.body.webhook.secret ?? '');
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['more than a day', { overlapHours: 25 }, 'overlapHours'],
+    ['confirm: false', { confirm: false }, 'confirm'],
+    ['something unknown', { secret: 'mine' }, 'secret'],
+  ])('%s', async (_, body, field) => {
+    expectInvalid(await (await app.session()).post(path(newId('webhook')), body), field);
+  });
+});

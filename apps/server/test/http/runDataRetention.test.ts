@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
+import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp(LOOPBACK);
+const path = '/api/cron/data-retention';
+const count = async (table: string) =>
+  (await app.sql<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count ?? -1;
+
+describe('200', () => {
+  test('ended sessions and answers older than a day are erased, others stay', async () => {
+    await app.key.post('/api/documents/doc_1/void', { reason: 'x' });
+    const { id } = await app.draft();
+    await app.key.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers: { 'idempotency-key': 'old' } });
+    await app.sql(`update kept_answers set created_at = now() - interval '25 hours'`);
+    await app.key.post(`/api/documents/${id}/void`, { reason: 'y' }, { headers: { 'idempotency-key': 'young' } });
+    await app.sql(`update kept_answers set created_at = now() where created_at > now() - interval '24 hours'`);
+    app.clock.advance({ hours: 13 });
+    await app.session();
+    const answer = await app.cron.post<'runDataRetention'>(path);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ success: true, erased: { sessions: 1 } });
+    expect(await count('sessions')).toBe(1);
+  });
+
+  test('deliveries 30 days after they ended, dead letters after 90, those of a deleted webhook too; what waits stays', async () => {
+    const { id } = await addWebhook(app, { url: 'http://127.0.0.1:4999/', events: ['package.sent'] });
+    const states = ['delivered', 'failed', 'discarded', 'dead', 'pending'];
+    const age = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
+    // One of each that is due and one that is not; what waits has no end yet, however old it is.
+    const rows = states.flatMap((state) =>
+      [1, -1].map((sign) => ({
+        tenant_id: app.tenant.tenantId,
+        id: `dlv_${state}_${sign > 0 ? 'old' : 'young'}`,
+        endpoint_id: id,
+        event_id: 'evt_x',
+        kind: 'package.sent',
+        payload_shape: 'A',
+        is_test: false,
+        event_at: age(400),
+        state,
+        attempts: 1,
+        tries: 1,
+        run_at: state === 'pending' ? age(-1) : age(400),
+        created_at: age(400),
+        finished_at: state === 'pending' ? null : age((state === 'dead' ? 90 : 30) + sign / 24),
+      })),
+    );
+    await app.sql(`insert into webhook_deliveries select (jsonb_populate_recordset(null::webhook_deliveries, $1)).*`, [
+      JSON.stringify(rows),
+    ]);
+    await app.sql(
+      `insert into webhook_attempts select tenant_id, id, 1, event_at, 1, 'http://127.0.0.1:4999/', 500, null, null from webhook_deliveries`,
+    );
+    const answer = await app.cron.post<'runDataRetention'>(path);
+    expect(answer.body.erased).toMatchObject({ deliveries: 4, deliveries_of_deleted_webhooks: 0 });
+    const left = await app.sql<{ id: string }>('select id from webhook_deliveries');
+    expect(left.map((row) => row.id).toSorted()).toEqual(
+      [...states.map((state) => `dlv_${state}_young`), 'dlv_pending_old'].toSorted(),
+    );
+    expect(await count('webhook_attempts'), 'their attempts with them').toBe(6);
+    await (await app.session()).send('DELETE', `${WEBHOOKS}/${id}`);
+    app.clock.advance({ days: 30, seconds: 1 });
+    await app.cron.post<'runDataRetention'>(path);
+    expect(await count('webhook_deliveries')).toBe(0);
+  });
+
+  test.each(['GET', 'POST'])('%s by the service credential and by the secret, bare and under /v1', async (method) => {
+    for (const caller of [app.cron, app.service]) {
+      const { status, body } = await caller.both<'runDataRetention'>(method, path);
+      expect(status).toBe(200);
+      expect(Object.values(body.erased).every(Number.isInteger)).toBe(true);
+    }
+  });
+});
+
+needsCredential(app, { method: 'POST', path });
+
+describe('403', () => {
+  test('a session and a key, whatever they may do elsewhere', async () => {
+    // A cookie is not even looked at here.
+    expectError(await (await app.session()).post(path), 'UNAUTHORIZED');
+    const { caller } = await app.makeKey({ scopes: ['admin'] });
+    expectError(await caller.post(path), 'FORBIDDEN');
+  });
+  test('the service credential in the name of another organization', async () => {
+    const other = await app.otherTenant();
+    const headers = { 'x-organization-id': other.organizationId };
+    expectError(await app.service.post(path, undefined, { headers }), 'FORBIDDEN');
+  });
+});
+
+refusesOtherMethods(app, path, ['GET', 'POST']);

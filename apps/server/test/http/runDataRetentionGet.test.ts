@@ -1,0 +1,15 @@
+/** Schedulers that can only GET; what it does stands in runDataRetention.test.ts. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { needsCredential } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/cron/data-retention';
+
+test('200: the same as POST', async () => {
+  const { status, body } = await app.cron.get<'runDataRetentionGet'>(path);
+  expect(status).toBe(200);
+  expect(Object.keys(body.erased)).toEqual(Object.keys((await app.cron.post<'runDataRetention'>(path)).body.erased));
+});
+
+needsCredential(app, { method: 'GET', path });

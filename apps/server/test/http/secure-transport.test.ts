@@ -1,0 +1,63 @@
+/** Behind HTTPS: cookies, headers, and whose word is taken for where a request came from (decisions §8). */
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+
+const app = await startTestApp({ publicUrl: 'https://sign.example.com', trustedProxies: ['127.0.0.1'] });
+const { email, password } = OWNER;
+const logIn = (headers: Record<string, string> = {}) =>
+  app.anyone.post('/api/auth/login', { email, password }, { headers });
+
+describe('cookies over HTTPS', () => {
+  test('are tied to the host, secure, out of reach of scripts and of other sites', async () => {
+    const cookies = (await logIn()).headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) {
+      const [pair, ...attributes] = cookie.split('; ');
+      expect(pair).toMatch(/^__Host-countersign_(session|device)=[\w-]{20,}/);
+      expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']));
+      expect(cookie.toLowerCase()).not.toContain('domain=');
+    }
+  });
+
+  test('a session under the plain name, which a neighbour under the same domain could set, is none', async () => {
+    const session = (await logIn()).headers.getSetCookie().find((cookie) => cookie.includes('_session=')) ?? '';
+    const token = /=([^;]+)/.exec(session)?.[1] ?? '';
+    const secure = app.anyone.with({ cookie: `__Host-countersign_session=${token}` });
+    const plain = app.anyone.with({ cookie: `countersign_session=${token}` });
+    expect((await secure.get('/api/auth/session')).status).toBe(200);
+    expectError(await plain.get('/api/auth/session'), 'UNAUTHORIZED');
+  });
+});
+
+test('every answer asks the browser for HTTPS, sniffs nothing and is kept nowhere', async () => {
+  for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/login']) {
+    const { headers } = await app.anyone.get(path);
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+describe('the address of a request', () => {
+  const from = async (forwarded: string) => {
+    await logIn({ 'x-forwarded-for': forwarded });
+    const line = app.lines.findLast((entry) => entry.includes('"msg":"request"')) ?? '{}';
+    return (JSON.parse(line) as { ip: string }).ip;
+  };
+
+  test('is what a configured proxy says it is', async () => {
+    expect(await from('203.0.113.7')).toBe('203.0.113.7');
+  });
+  test('is the nearest one that no configured proxy vouches for: what a client puts in front is not believed', async () => {
+    expect(await from('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
+  });
+});
+
+test('without configured proxies nobody is believed', async () => {
+  const open = await startTestApp();
+  await open.anyone.get('/api/health', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  const line = open.lines.findLast((entry) => entry.includes('"msg":"request"')) ?? '{}';
+  expect(line).toContain('"ip":"127.0.0.1"');
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { makePdf } from '../../../../packages/pdf-sign/test/support/pdf.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { pdfUpload } from '../support/multipart.ts';
+import { storedFile } from '../support/tampering.ts';
+
+/** Fields placed by the document's own text: anchors and tags. Text is set at 60, 700 in 24 points, so it begins at 60, about 125. */
+const app = await startTestApp();
+const ada = { email: 'ada@contoso.example', name: 'Ada Lovelace' };
+const ben = { email: 'ben@contoso.example', name: 'Ben Ortiz' };
+type Page = NonNullable<NonNullable<Parameters<typeof makePdf>[0]>['pages']>[number];
+
+async function draftOf(...pages: (string | Page)[]): Promise<string> {
+  const file = makePdf({ pages: pages.map((page) => (typeof page === 'string' ? { text: page } : page)) });
+  const answer = await app.key.upload(pdfUpload(file));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.document.id;
+}
+const send = (id: string, body: object) =>
+  app.key.post<'sendForSigning'>(`/api/documents/${id}/send-for-signing`, { signers: [ada, ben], ...body });
+async function fieldsOf(id: string, body: object) {
+  const answer = await send(id, body);
+  expect(answer.status, answer.text).toBe(200);
+  // Signers without a place to sign get one on the page that is appended.
+  return answer.body.document.fields.filter(({ width, height }) => width !== 300 || height !== 62);
+}
+const sign = (anchor: object, more: object = {}) => ({ kind: 'signature', signer: ada.email, anchor, ...more });
+
+describe('200: anchors', () => {
+  test('beside a text, as far off as was asked for, in the size of its kind', async () => {
+    const id = await draftOf('Sign here: ____');
+    const [field] = await fieldsOf(id, { fields: [sign({ text: 'here', dx: 10, dy: 20 })] });
+    // "Sign " in 24 points of Helvetica is 55 wide.
+    expect(field).toMatchObject({ kind: 'signature', page: 1, width: 160, height: 44 });
+    expect(field?.x).toBeCloseTo(60 + 55 + 10, -0.5);
+    expect(field?.y).toBeGreaterThan(110 + 20);
+    expect(field?.y).toBeLessThan(125 + 20);
+  });
+
+  test('at every one, the first signature being the signature and the others its mark; or at the n-th; or in a size of its own', async () => {
+    const pages = ['Initial here', 'Nothing', 'Initial here, and here'];
+    const every = await fieldsOf(await draftOf(...pages), { fields: [sign({ text: 'here' })] });
+    expect(every.map(({ page }) => page)).toEqual([1, 3, 3]);
+    expect(new Set(every.map(({ id }) => id)).size).toBe(3);
+    const [third] = await fieldsOf(await draftOf(...pages), {
+      fields: [sign({ text: 'here', occurrence: 3, width: 50, height: 12 }, { kind: 'text', label: 'Place' })],
+    });
+    expect(third).toMatchObject({ kind: 'text', label: 'Place', page: 3, width: 50, height: 12 });
+    expect(third?.x).toBeGreaterThan(every[1]?.x ?? Infinity);
+  });
+
+  test('how many spaces there are does not count', async () => {
+    const [field] = await fieldsOf(await draftOf('Date   of  birth'), { fields: [sign({ text: 'Date of birth' })] });
+    expect(field?.x).toBeCloseTo(60, 0);
+  });
+
+  test.each([
+    ['turned by 90 degrees', { rotate: 90 }],
+    ['turned by 180 degrees', { rotate: 180 }],
+    ['turned by 270 degrees', { rotate: 270 }],
+    ['cropped', { cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
+    ['cropped and turned', { rotate: 90, cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
+    ['that begins somewhere else', { mediaBox: [-100, -100, 495, 742] as [number, number, number, number] }],
+  ])('on a page %s: where the text is shown', async (_, page: Page) => {
+    const id = await draftOf({ ...page, text: 'Sign here' });
+    const [field] = await fieldsOf(id, { fields: [sign({ text: 'Sign here', width: 30, height: 20 })] });
+    const text = await app.services.pdf.pageText({ parts: [{ path: await app.blobPath(id) }] }, 1);
+    const line = text.lines.find(({ text: found }) => found === 'Sign here');
+    expect({ x: field?.x, y: field?.y }).toEqual({ x: line?.x, y: line?.y });
+  });
+
+  test('of a plan are looked for at once and again when it is sent', async () => {
+    const id = await draftOf('Sign here');
+    const patch = (text: string) =>
+      app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [ada], fields: [sign({ text })] } });
+    expectInvalid(await patch('Sign there'), 'fields[0].anchor', 'anchor_not_found');
+    expect((await patch('Sign here')).status).toBe(200);
+    const answer = await app.key.post<'sendForSigning'>(`/api/documents/${id}/send-for-signing`, {});
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.document.fields).toMatchObject([{ kind: 'signature', page: 1 }]);
+  });
+
+  test('and it can be signed there', async () => {
+    const id = await draftOf('Sign here');
+    const signer = app.person();
+    const fields = [sign({ text: 'Sign here', dy: 30 }, { signer: signer.email })];
+    await fieldsOf(id, { signers: [signer], fields });
+    expect((await app.sign(id, { token: await app.link(signer.email) })).status).toBe(200);
+    await app.sealed(id);
+    expect((await app.key.get(`/api/documents/${id}/verify`)).body).toMatchObject({ isValid: true });
+  });
+});
+
+describe('200: tags', () => {
+  test('become fields: kind, signer, label, optional; each stands over its tag', async () => {
+    const id = await draftOf(
+      'A {{signature:1}}',
+      '{{ TEXT : 2 : Place of birth : optional }}',
+      '{{date}} {{checkbox:2:I agree}}',
+    );
+    const fields = await fieldsOf(id, { placeTags: true });
+    expect(fields.map(({ kind, page, label, required }) => ({ kind, page, label, required }))).toEqual([
+      { kind: 'signature', page: 1, label: null, required: true },
+      { kind: 'text', page: 2, label: 'Place of birth', required: false },
+      { kind: 'date', page: 3, label: null, required: true },
+      { kind: 'checkbox', page: 3, label: 'I agree', required: true },
+    ]);
+    const { signers } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
+    expect(fields.map(({ signer_id: signer }) => signers.findIndex((one) => one.id === signer))).toEqual([0, 1, 0, 1]);
+    // As wide as the tag, which is wider than a text field usually is; on the line where the tag is.
+    expect(fields[1]?.width).toBeGreaterThan(300);
+    expect((fields[0]?.y ?? 0) + (fields[0]?.height ?? 0)).toBeCloseTo(148, -1);
+  });
+
+  test('are covered on the pages; the text stays in the file as it was uploaded', async () => {
+    const id = await draftOf('{{signature:1}}');
+    await fieldsOf(id, { placeTags: true });
+    const source = { parts: [{ bytes: await storedFile(app, id) }] };
+    const { bytes } = await app.services.pdf.render(source, { page: 1, width: 300, format: 'webp' });
+    const { default: sharp } = await import('sharp');
+    const { channels } = await sharp(Buffer.from(bytes)).stats();
+    expect(
+      channels.map(({ min }) => min > 250),
+      'nothing but white is to be seen',
+    ).toEqual([true, true, true]);
+    expect((await app.services.pdf.pageText(source, 1)).lines.map(({ text }) => text)).toEqual(['{{signature:1}}']);
+  });
+
+  test('without placeTags are text like any other', async () => {
+    const fields = await fieldsOf(await draftOf('{{signature:1}} {{nonsense}}'), {});
+    expect(fields).toEqual([]);
+  });
+
+  test('beside fields that were placed by hand', async () => {
+    const by = { kind: 'text', signer: ada.email, page: 1, x: 72, y: 300, width: 100, height: 20 };
+    const fields = await fieldsOf(await draftOf('{{initials:2}}'), { fields: [by], placeTags: true });
+    expect(fields.map(({ kind }) => kind)).toEqual(['text', 'initials']);
+  });
+});
+
+describe('422', () => {
+  test('a text that is not there: said so, and where it was asked for', async () => {
+    const id = await draftOf('Sign here');
+    const by = { kind: 'text', signer: ada.email, page: 1, x: 72, y: 300, width: 100, height: 20 };
+    const fault = expectInvalid(
+      await send(id, { fields: [by, sign({ text: 'sign here' })] }),
+      'fields[1].anchor',
+      'anchor_not_found',
+    );
+    expect(fault.message).toContain('"sign here"');
+  });
+
+  test('the third of two', async () => {
+    const id = await draftOf('here, and here');
+    const fault = expectInvalid(
+      await send(id, { fields: [sign({ text: 'here', occurrence: 3 })] }),
+      'fields[0].anchor.occurrence',
+      'anchor_not_found',
+    );
+    expect(fault.message).toContain('at most 2');
+  });
+
+  test.each<[string, object, string]>([
+    ['an anchor and a place', { anchor: { text: 'here' }, page: 1 }, 'fields[0].page'],
+    ['neither', {}, 'fields[0].page'],
+    ['an empty text', { anchor: { text: ' ' } }, 'fields[0].anchor.text'],
+    ['a text of 201 characters', { anchor: { text: 'x'.repeat(201) } }, 'fields[0].anchor.text'],
+    ['the zeroth', { anchor: { text: 'here', occurrence: 0 } }, 'fields[0].anchor.occurrence'],
+    ['an unknown member', { anchor: { text: 'here', page: 1 } }, 'fields[0].anchor.page'],
+    ['beyond the page', { anchor: { text: 'here', dx: 500 } }, 'fields[0].x'],
+    ['above the page', { anchor: { text: 'here', dy: -500 } }, 'fields[0].y'],
+    ['a key that would stand for two fields', { anchor: { text: 'here' }, key: 'a' }, 'fields[0].key'],
+  ])('%s', async (_, more, path) => {
+    const id = await draftOf('here, and here');
+    expectInvalid(await send(id, { fields: [{ kind: 'text', signer: ada.email, ...more }] }), path);
+  });
+
+  test.each([
+    ['{{signatur:1}}', 'bad_tag', /"signatur" is no kind/],
+    ['{{signature:0}}', 'bad_tag', /no number of a signer/],
+    ['{{radio:1}}', 'bad_tag', /no kind/],
+    ['{{text:1:Name:required}}', 'bad_tag', /optional/],
+    ['{{text:3}}', 'tag_without_signer', /only 2 signers/],
+  ])('a tag %s', async (tag, code, said) => {
+    const fault = expectInvalid(await send(await draftOf(tag), { placeTags: true }), 'placeTags', code);
+    expect(fault.message).toMatch(said);
+    expect(fault.message).toContain('page 1');
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
+import { buildCertificate, encodeName, signingKey, toPem } from '@countersign/pki';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { join, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+
+const app = await startTestApp({ ssoPrivateHosts: ['inside.example'] });
+const path = '/api/organization/sso';
+const oidc = { protocol: 'oidc', issuer: 'https://idp.example', client_id: 'countersign' };
+const put = async (body: object) => (await app.session()).send<'setSingleSignOn'>('PUT', path, { body });
+let provider: SamlProvider;
+beforeAll(async () => {
+  provider = await SamlProvider.create('https://idp.example');
+});
+const spelled = () => ({
+  protocol: 'saml',
+  entity_id: 'https://idp.example',
+  sso_url: 'https://idp.example/sso',
+  certificates: [provider.certificatePem],
+});
+
+describe('200', () => {
+  test('SAML by metadata and spelled out comes to the same', async () => {
+    const byMetadata = await put({ protocol: 'saml', metadata_xml: provider.metadata() });
+    expect(byMetadata.status, byMetadata.text).toBe(200);
+    const bare = provider.certificatePem.replaceAll(/-----[A-Z ]+-----/g, '');
+    expect((await put({ ...spelled(), certificates: [bare] })).body).toEqual(byMetadata.body);
+    expect((await trailOf(app)).filter((action) => action === 'sso.changed')).toHaveLength(2);
+  });
+
+  test('OpenID Connect: the secret is sealed, never shown, and stays when it is left out', async () => {
+    const client_secret = app.secret('a-secret-of-the-provider-0123456789');
+    const first = await put({ ...oidc, client_secret });
+    expect(first.body.single_sign_on).toMatchObject({
+      protocol: 'oidc',
+      has_secret: true,
+      scopes: ['openid', 'email', 'profile'],
+    });
+    expect(first.text).not.toContain(client_secret);
+    expect((await put({ ...oidc, scopes: ['openid'] })).body.single_sign_on).toMatchObject({
+      has_secret: true,
+      scopes: ['openid'],
+    });
+    const [row] = await app.sql<{ sealed: Buffer; settings: object }>(
+      'select secret_sealed as sealed, settings from single_sign_on',
+    );
+    expect(row?.sealed.includes(client_secret)).toBe(false);
+    expect(JSON.stringify(row?.settings)).not.toContain(client_secret);
+    // It was given to one issuer: another one does not get it.
+    expect((await put({ ...oidc, issuer: 'https://other.example' })).body.single_sign_on).toMatchObject({
+      has_secret: false,
+    });
+  });
+
+  test('our own key stays the same, so that the provider need not be told again', async () => {
+    await put(spelled());
+    const certificate = () => app.sql('select certificate from single_sign_on');
+    const before = await certificate();
+    await put({ ...spelled(), entity_id: 'https://other.example' });
+    expect(await certificate()).toEqual(before);
+  });
+});
+
+sessionOnly(app, { method: 'PUT', path, body: oidc });
+
+describe('403', () => {
+  test('a member', async () => {
+    const { caller } = await join(app);
+    expectError(await caller.send('PUT', path, { body: oidc }), 'FORBIDDEN');
+  });
+  test('a login of more than ten minutes ago', async () => {
+    const owner = await app.session();
+    app.clock.advance({ minutes: 11 });
+    expectError(await owner.send('PUT', path, { body: oidc }), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+  });
+  test('a session that an identity provider opened', async () => {
+    const { caller, userId } = await join(app, { role: 'admin' });
+    await app.sql(`update sessions set method = 'oidc' where user_id = $1`, [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.send('PUT', path, { body: oidc }), 'FORBIDDEN');
+  });
+  test('a plan without it', async () => {
+    const other = await app.otherTenant();
+    await app.sql(`update organizations set plan = 'medium-team' where tenant_id = $1`, [other.tenantId]);
+    expectError(await other.owner.send('PUT', path, { body: oidc }), 'PLAN_REQUIRED', { plan: 'medium-team' });
+  });
+});
+
+describe('422', () => {
+  test.each<[string, () => object, string]>([
+    ['another protocol', () => ({ protocol: 'ldap' }), 'protocol'],
+    ['no client', () => ({ ...oidc, client_id: undefined }), 'client_id'],
+    ['no scope openid', () => ({ ...oidc, scopes: ['email'] }), 'scopes'],
+    ['an issuer without TLS', () => ({ ...oidc, issuer: 'http://idp.example' }), 'issuer'],
+    ['an issuer with a password in it', () => ({ ...oidc, issuer: 'https://a:b@idp.example' }), 'issuer'],
+    ['an owner by mapping', () => ({ ...oidc, role_mapping: { attribute: 'g', owner: ['x'] } }), 'role_mapping.admin'],
+    ['a domain that is none', () => ({ ...oidc, allowed_domains: ['localhost'] }), 'allowed_domains[0]'],
+    ['metadata that is no XML', () => ({ protocol: 'saml', metadata_xml: 'hello' }), 'metadata_xml'],
+    [
+      'metadata with a DOCTYPE',
+      () => ({ protocol: 'saml', metadata_xml: `<!DOCTYPE x>${provider.metadata()}` }),
+      'metadata_xml',
+    ],
+    [
+      'metadata of a service provider',
+      () => ({ protocol: 'saml', metadata_xml: provider.metadata().replaceAll('IDPSSO', 'SPSSO') }),
+      'metadata_xml',
+    ],
+    ['metadata beside what it stands for', () => ({ ...spelled(), metadata_xml: provider.metadata() }), 'metadata_xml'],
+    ['nothing about the provider', () => ({ protocol: 'saml' }), 'entity_id'],
+    ['an address for logins that is a script', () => ({ ...spelled(), sso_url: 'javascript:alert(1)' }), 'sso_url'],
+    ['what is no certificate', () => ({ ...spelled(), certificates: ['hello'] }), 'certificates[0]'],
+    ['a private key', () => ({ ...spelled(), certificates: [provider.keyPem] }), 'certificates[0]'],
+  ])('%s', async (_name, body, field) => {
+    expectInvalid(await put(body()), field);
+  });
+
+  test('a certificate with a key that signatures here are not made with', async () => {
+    const self = signingKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
+    const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'der' });
+    for (const subjectPublicKeySpki of [self.publicKeySpki, short]) {
+      const { der } = await buildCertificate({
+        subject: encodeName({ commonName: 'x' }),
+        subjectPublicKeySpki,
+        issuer: { self },
+        notBefore: new Date(0),
+        notAfter: new Date('2040-01-01'),
+        extensions: [],
+      });
+      const answer = await put({ ...spelled(), certificates: [toPem('CERTIFICATE', der)] });
+      expectInvalid(answer, 'certificates[0]', 'unsupported_key');
+    }
+  });
+
+  test('plain HTTP is for hosts that the operator named', async () => {
+    expect((await put({ ...oidc, issuer: 'http://inside.example' })).status).toBe(200);
+  });
+});
+
+refusesOtherMethods(app, path, ['GET', 'PUT', 'DELETE']);

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { join, logIn, PASSWORD } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { codeOf, withApp } from '../support/second-factor.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/2fa/setup';
+const sample = { method: 'POST', path };
+
+describe('200', () => {
+  test('a secret of 160 bits, as text, as address and as QR code; nothing is asked for until it is confirmed', async () => {
+    const { caller, email } = await join(app);
+    const { body } = await caller.post<'setUpTwoFactor'>(path);
+    app.secret(body.secret);
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(body.otpauthUrl);
+    expect(url.protocol + url.host + decodeURIComponent(url.pathname)).toBe(`otpauth:totp/Countersign:${email}`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issuer: 'Countersign',
+      secret: body.secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+    expect(Buffer.from(body.qrCode.replace('data:image/svg+xml;base64,', ''), 'base64').toString()).toMatch(
+      /^<svg[^]*<\/svg>$/,
+    );
+    expect((await logIn(app, email)).status, 'a password is still enough').toBe(200);
+  });
+
+  test('beginning again ends the secret before', async () => {
+    const { caller } = await join(app);
+    const first = (await caller.post<'setUpTwoFactor'>(path)).body.secret;
+    const second = (await caller.post<'setUpTwoFactor'>(path)).body.secret;
+    expect(second).not.toBe(first);
+    expectError(await caller.post('/api/auth/2fa/verify', { code: codeOf(app, first) }), 'WRONG_CODE');
+    expect((await caller.post('/api/auth/2fa/verify', { code: codeOf(app, second) })).status).toBe(200);
+  });
+
+  test('at rest the secret is sealed', async () => {
+    const { caller, userId } = await join(app);
+    const { secret } = (await caller.post<'setUpTwoFactor'>(path)).body;
+    const [row] = await app.sql<{ secret_sealed: Buffer }>(
+      'select secret_sealed from totp_factors where user_id = $1',
+      [userId],
+    );
+    expect(row?.secret_sealed.toString('latin1')).not.toContain(secret);
+    expect(app.services.vault.open(`totp ${userId}`, row?.secret_sealed ?? Buffer.alloc(0))).toHaveLength(20);
+  });
+});
+
+sessionOnly(app, sample);
+
+describe('403', () => {
+  test('without a recent proof: a session left open is not enough to lock its owner out', async () => {
+    const { caller } = await join(app);
+    app.clock.advance({ minutes: 11 });
+    expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+    await caller.post('/api/auth/step-up', { password: PASSWORD });
+    expect((await caller.post(path)).status).toBe(200);
+  });
+
+  test('a session that an identity provider opened', async () => {
+    const { caller, userId } = await join(app);
+    await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.post(path), 'FORBIDDEN');
+  });
+});
+
+describe('409', () => {
+  test('an app is set up already: its secret stays', async () => {
+    const { caller } = await withApp(app);
+    expectError(await caller.post(path), 'TWO_FACTOR_ENABLED');
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

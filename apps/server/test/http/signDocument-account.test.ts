@@ -1,0 +1,71 @@
+/** Signing with an account instead of a link: the address of the session, proved by mail, is the signer's. */
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { join, type Person } from '../support/people.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+
+const app = await startTestApp();
+const recipient = ({ email, name }: Person) => ({ email, name });
+const sign = (by: Caller, id: string, more: object = {}) =>
+  by.post<'signDocument'>(`/api/documents/${id}/sign`, {
+    consent: true,
+    signature: { type: 'typed', data: 'Ada Lovelace' },
+    ...more,
+  });
+
+describe('200', () => {
+  test('whichever organization sent it; the trail says whose account', async () => {
+    const person = await join(app);
+    const other = await app.otherTenant();
+    const sent = await app.sent({ by: other.key, signers: [{ email: person.email.toUpperCase(), name: person.name }] });
+    const answer = await sign(person.caller, sent.id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.signer).toMatchObject({ status: 'signed' });
+    const { entries } = (await other.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body;
+    const signed = entries.find(({ action }) => action === 'document.signed');
+    expect(signed?.context).toMatchObject({ credential: 'account', account: person.userId });
+    await app.sealed(sent.id);
+    expect((await other.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`)).body.isValid).toBe(true);
+  });
+
+  test('a link in the body counts before the account that happens to be logged in', async () => {
+    const person = await join(app);
+    const { id, token, signers } = await app.sentToOne();
+    const answer = await sign(person.caller, id, { token });
+    expect(answer.body.signer).toMatchObject({ email: signers[0]?.email, status: 'signed' });
+  });
+});
+
+describe('403', () => {
+  test('an address that nothing has proved', async () => {
+    const person = await join(app);
+    const sent = await app.sent({ signers: [recipient(person)] });
+    await app.sql('update users set email_verified_at = null where id = $1', [person.userId]);
+    expectError(await sign(person.caller, sent.id), 'EMAIL_NOT_VERIFIED');
+  });
+});
+
+describe('404', () => {
+  test('a document sent to others, also to the administrator who sent it, and one that is not there', async () => {
+    const person = await join(app, { role: 'admin' });
+    const sent = await app.sent({ by: person.caller });
+    const unknown = newId('document');
+    for (const id of [sent.id, unknown])
+      expectError(await sign(person.caller, id), 'DOCUMENT_NOT_FOUND', { documentId: id });
+  });
+
+  test('an identity provider is believed in its own organization alone', async () => {
+    const person = await join(app);
+    const other = await app.otherTenant();
+    const [here, there] = [
+      await app.sent({ signers: [recipient(person)] }),
+      await app.sent({ by: other.key, signers: [recipient(person)] }),
+    ];
+    await app.sql(`update sessions set method = 'saml' where user_id = $1`, [person.userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await sign(person.caller, there.id), 'DOCUMENT_NOT_FOUND', { documentId: there.id });
+    expect((await sign(person.caller, here.id)).status).toBe(200);
+  });
+});

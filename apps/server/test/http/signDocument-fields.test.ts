@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { type SignBody, startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+
+/** What signDocument takes and refuses for each kind of field. */
+const app = await startTestApp();
+const at = { page: 1, x: 72, width: 120, height: 20 };
+const button = { page: 1, y: 420, width: 14, height: 14 };
+const options = [
+  { value: 'Post', ...button, x: 72 },
+  { value: 'Pick-up', ...button, x: 120 },
+];
+const FIELDS = [
+  { ...at, kind: 'signature', y: 60 },
+  { ...at, kind: 'signature', y: 90 },
+  { ...at, kind: 'initials', y: 120 },
+  { ...at, kind: 'initials', y: 150, required: false },
+  { ...at, kind: 'date', y: 180 },
+  { ...at, kind: 'email', y: 210 },
+  { ...at, kind: 'company', y: 240, default: 'Contoso' },
+  { ...at, kind: 'text', y: 270, label: 'Order', validation: { pattern: 'PO \\d{3}', message: 'looks like PO 123' } },
+  { ...at, kind: 'number', y: 300, validation: { min: 0, max: 99, decimals: 2 } },
+  { ...at, kind: 'checkbox', y: 330 },
+  { ...at, kind: 'dropdown', y: 360, options: ['Oslo', 'Zürich'] },
+  { ...at, kind: 'text', y: 390, default: 'Net 30', readOnly: true, label: 'Terms' },
+  { kind: 'radio', options },
+];
+const GOOD: readonly (string | boolean | undefined)[] = [
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  '2026-11-20',
+  'ada@contoso.example',
+  undefined,
+  'PO 123',
+  '12.50',
+  true,
+  'Zürich',
+  undefined,
+  'Pick-up',
+];
+
+async function sentWithAll() {
+  const person = app.person();
+  return app.sentToOne({ signers: [person], fields: FIELDS.map((field) => ({ ...field, signer: person.email })) });
+}
+type Sent = Awaited<ReturnType<typeof sentWithAll>>;
+
+const bodyOf = ({ token, document }: Sent, values: typeof GOOD, more: SignBody = {}): SignBody => ({
+  token,
+  initials: { type: 'typed', data: 'AL' },
+  fields: document.fields.flatMap(({ id }, index) =>
+    values[index] === undefined ? [] : [{ id, value: values[index] }],
+  ),
+  ...more,
+});
+
+describe('200', () => {
+  test('all are kept as entered; a suggestion stands where nothing was said', async () => {
+    const sent = await sentWithAll();
+    const answer = await app.sign(sent.id, bodyOf(sent, GOOD));
+    expect(answer.status, answer.text).toBe(200);
+    const { document } = (await app.key.get<'getDocument'>(`/api/documents/${sent.id}`)).body;
+    expect(document.fields.map(({ value }) => value)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      '2026-11-20',
+      'ada@contoso.example',
+      'Contoso',
+      'PO 123',
+      '12.50',
+      'true',
+      'Zürich',
+      'Net 30',
+      'Pick-up',
+    ]);
+    await app.sealed(sent.id);
+    const verified = (await app.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`)).body;
+    expect(verified).toMatchObject({ isValid: true, reasons: [] });
+  });
+
+  test('a suggestion can be changed and, where the field may be empty, taken away', async () => {
+    const person = app.person();
+    const box = { ...at, signer: person.email, kind: 'text', default: 'A', required: false };
+    const sent = await app.sentToOne({
+      signers: [person],
+      fields: [
+        { ...box, y: 60 },
+        { ...box, y: 90 },
+      ],
+    });
+    const [first, second] = sent.document.fields;
+    const fields = [
+      { id: first?.id ?? '', value: 'B' },
+      { id: second?.id ?? '', value: '' },
+    ];
+    expect((await app.sign(sent.id, { token: sent.token, fields })).status).toBe(200);
+    const { document } = (await app.key.get<'getDocument'>(`/api/documents/${sent.id}`)).body;
+    expect(document.fields.slice(0, 2).map(({ value }) => value)).toEqual(['B', null]);
+  });
+
+  test('initials are needed by nobody who has no place for them', async () => {
+    const sent = await app.sentToOne();
+    expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
+  });
+});
+
+describe('422', () => {
+  const sent = sentWithAll();
+  const MARK = { type: 'typed', data: 'AL' } as const;
+  test.each<[string, number, string | boolean, string]>([
+    ['a further signature as text', 1, 'here', 'invalid_type'],
+    ['a required place refused', 1, false, 'required'],
+    ['initials as text', 3, 'AL', 'invalid_type'],
+    ['a day that is none', 4, '2026-02-30', 'invalid_date'],
+    ['a day in another form', 4, '20.11.2026', 'invalid_date'],
+    ['an address that is none', 5, 'ada at home', 'invalid_email'],
+    ['a required suggestion taken away', 6, ' ', 'required'],
+    ['text unlike the pattern', 7, 'PO 12', 'pattern'],
+    ['a number with a comma', 8, '12,50', 'invalid_number'],
+    ['a number of 16 digits', 8, '1234567890123456', 'invalid_number'],
+    ['a number too small', 8, '-0.01', 'too_small'],
+    ['a number too large', 8, '99.01', 'too_large'],
+    ['a number of three decimals', 8, '1.005', 'too_many_decimals'],
+    ['a box as text', 9, 'true', 'invalid_type'],
+    ['an option that is not there', 10, 'Rome', 'invalid_option'],
+    ['a box for an option', 10, true, 'invalid_type'],
+    ["what the sender's field does not say", 11, 'Net 90', 'read_only'],
+    ['a button that is not there', 12, 'Drone', 'invalid_option'],
+    ['no button', 12, '', 'required'],
+  ])('%s', async (_, index, value, code) => {
+    const document = await sent;
+    const body = bodyOf(document, GOOD.with(index, value));
+    const position = (body.fields as { id: string }[]).findIndex(
+      ({ id }) => id === document.document.fields[index]?.id,
+    );
+    expectInvalid(await app.sign(document.id, body), `fields[${position}].value`, code);
+  });
+
+  test("the sender's own words for a pattern", async () => {
+    const answer = await app.sign((await sent).id, bodyOf(await sent, GOOD.with(7, 'x')));
+    expect(answer.text).toContain('"Order\\" looks like PO 123');
+  });
+
+  test.each<[string, SignBody, string]>([
+    ['no initials', { initials: undefined }, 'initials'],
+    ['initials of an unknown kind', { initials: { ...MARK, type: 'stamped' } }, 'initials.type'],
+    ['empty initials', { initials: { ...MARK, data: ' ' } }, 'initials.data'],
+    ['a drawing that is none', { initials: { type: 'drawn', data: 'AAAA' } }, 'initials.data'],
+  ])('%s', async (_, more, path) => {
+    expectInvalid(await app.sign((await sent).id, bodyOf(await sent, GOOD, more)), path);
+  });
+
+  test('and after all that it can still be signed', async () => {
+    expect((await app.sign((await sent).id, bodyOf(await sent, GOOD))).status).toBe(200);
+  });
+});
+
+describe('conditions', () => {
+  const fields = (signer: string) => [
+    { ...at, signer, kind: 'dropdown', y: 60, key: 'delivery', options: ['Post', 'Pick-up'] },
+    {
+      ...at,
+      signer,
+      kind: 'text',
+      y: 90,
+      label: 'Street',
+      condition: { field: 'delivery', equals: 'Post' },
+      key: 'street',
+    },
+    {
+      ...at,
+      signer,
+      kind: 'text',
+      y: 120,
+      label: 'Floor',
+      required: false,
+      condition: { field: 'street', filled: true },
+    },
+    {
+      ...at,
+      signer,
+      kind: 'text',
+      y: 150,
+      label: 'Phone',
+      condition: { field: 'delivery', equals: 'Post', effect: 'require' },
+    },
+    { ...at, signer, kind: 'initials', y: 180, condition: { field: 'delivery', equals: 'Post' } },
+    { ...at, signer, kind: 'signature', y: 210 },
+  ];
+  async function sign(values: readonly (string | undefined)[]) {
+    const person = app.person();
+    const sent = await app.sentToOne({ signers: [person], fields: fields(person.email) });
+    return { sent, answer: await app.sign(sent.id, bodyOf(sent, values)) };
+  }
+  const valuesOf = async (id: string) =>
+    (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields.map(({ value }) => value);
+
+  test('met: asked for, and kept', async () => {
+    const { sent, answer } = await sign(['Post', 'Main Street 1', '3', '555 01']);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await valuesOf(sent.id)).toEqual(['Post', 'Main Street 1', '3', '555 01', null, null]);
+    await app.sealed(sent.id);
+    expect((await app.key.get(`/api/documents/${sent.id}/verify`)).body).toMatchObject({ isValid: true });
+  });
+
+  test('not met: nothing is asked for, what is only required then may stay empty', async () => {
+    const { sent, answer } = await sign(['Pick-up']);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await valuesOf(sent.id)).toEqual(['Pick-up', null, null, null, null, null]);
+  });
+
+  test('not met: what is always there can be filled in', async () => {
+    const { sent, answer } = await sign(['Pick-up', undefined, undefined, '555 01']);
+    expect(answer.status, answer.text).toBe(200);
+    expect((await valuesOf(sent.id))[3]).toBe('555 01');
+  });
+
+  test('met, and left out: each missing one is named', async () => {
+    const { answer } = await sign(['Post']);
+    const { errors } = expectInvalid(answer, 'fields', 'required') as unknown as { errors: { message: string }[] };
+    expect(errors.map(({ message }) => message)).toEqual([
+      '"Street" has to be filled in',
+      '"Phone" has to be filled in',
+    ]);
+  });
+
+  test('not met: a value is refused, and so is what hangs on it in turn', async () => {
+    const { answer } = await sign(['Pick-up', 'Main Street 1']);
+    expectInvalid(answer, 'fields[1].value', 'condition_not_met');
+    const second = await sign(['Pick-up', undefined, '3']);
+    expectInvalid(second.answer, 'fields[1].value', 'condition_not_met');
+  });
+});

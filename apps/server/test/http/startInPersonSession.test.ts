@@ -1,0 +1,146 @@
+import { LIMITS } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { actions, handOver, startWith, verify } from '../support/in-person.ts';
+
+const app = await startTestApp();
+const start = (body: object, by = app.owner) => by.post<'startInPersonSession'>('/api/signing/in-person', body);
+
+describe('201', () => {
+  test('a session of 30 minutes for a signer of a document that is out; its credential is nowhere else', async () => {
+    const { id, signers, answer, sessionId, session } = await handOver(app);
+    const expiresAt = new Date(app.clock.now().getTime() + LIMITS.inPersonMinutes * 60_000).toISOString();
+    expect(answer.body).toMatchObject({
+      success: true,
+      status: 'open',
+      documentId: id,
+      signerEmail: signers[0]?.email,
+      accessCodeRequired: false,
+      url: expect.stringMatching(/^http:.*\/sign#inperson_/),
+      qrCode: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+      expiresAt,
+    });
+    expect(session).toMatchObject({
+      document: { id },
+      signer: { id: signers[0]?.id },
+      host: { kind: 'user', name: OWNER.name },
+    });
+    const rows = await app.sql<{ all: string }>('select s::text as all from in_person_sessions s');
+    expect(rows.some(({ all }) => all.includes(sessionId))).toBe(false);
+    const entry = (await actions(app, id)).find(({ action }) => action === 'in-person.started');
+    expect(entry).toMatchObject({ actor: { kind: 'user' }, target: { kind: 'signer', id: signers[0]?.id } });
+    expect(entry?.context).toMatchObject({ session: session.id, access_code: false });
+    expect(JSON.stringify(entry)).not.toContain(sessionId);
+  });
+
+  test('a draft without signers is sent on the spot, and nobody gets a mail', async () => {
+    const draft = await app.draft();
+    const { email } = app.person();
+    const answer = await start({ documentId: draft.id, signerEmail: email, signerName: 'Ada Lovelace' });
+    expect(answer.status, answer.text).toBe(201);
+    app.secret(answer.body.sessionId);
+    const { body } = await app.key.get<'getDocument'>(`/api/documents/${draft.id}`);
+    expect(body.document).toMatchObject({
+      status: 'in-progress',
+      signers: [{ email, name: 'Ada Lovelace', status: 'pending-signature' }],
+    });
+    await app.atRest(draft.id);
+    expect(await app.sql('select 1 from mails where to_address = $1', [email])).toEqual([]);
+  });
+
+  test('without a name the address stands for it', async () => {
+    const draft = await app.draft();
+    const { email } = app.person();
+    const answer = await start({ documentId: draft.id, signerEmail: email });
+    app.secret(answer.body.sessionId);
+    expect(answer.body.session.signer).toMatchObject({ email, name: email });
+  });
+
+  test('by an API key, which stands for its organization', async () => {
+    const { session } = await handOver(app, { host: app.key });
+    expect(session.host).toEqual({ kind: 'api-key', name: OWNER.organization });
+  });
+
+  test('the newest session is the one: an earlier one of the same signer ends', async () => {
+    const first = await handOver(app);
+    const second = await startWith(app, first.id, first.signers[0]?.email.toUpperCase() ?? '');
+    expectError(await verify(app, first.sessionId), 'IN_PERSON_ENDED', { status: 'ended' });
+    expect((await verify(app, second.sessionId)).status).toBe(200);
+  });
+
+  test('the code that the signer was sent with is asked for here too', async () => {
+    const { sessionId, answer } = await handOver(app, { signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
+    expect(answer.body.accessCodeRequired).toBe(true);
+    expect((await verify(app, sessionId)).status).toBe(403);
+    expect((await verify(app, sessionId, 'Blue 7!')).status).toBe(200);
+  });
+});
+
+describe('404', () => {
+  test('a document of somebody else, and one that is not there', async () => {
+    const { owner } = await app.otherTenant();
+    const { id, signers } = await app.sent();
+    expectError(await start({ documentId: id, signerEmail: signers[0]?.email }, owner), 'DOCUMENT_NOT_FOUND', {
+      documentId: id,
+    });
+    const { caller } = await app.member('member');
+    expectError(await start({ documentId: id, signerEmail: signers[0]?.email }, caller), 'DOCUMENT_NOT_FOUND', {
+      documentId: id,
+    });
+  });
+
+  test('somebody whom the document was not sent to', async () => {
+    const { id } = await app.sent();
+    const signerEmail = 'nobody@contoso.example';
+    expectError(await start({ documentId: id, signerEmail }), 'SIGNER_NOT_FOUND', { signerEmail });
+  });
+});
+
+describe('409', () => {
+  test('a draft whose recipients are planned is to be sent first', async () => {
+    const draft = await app.draft();
+    const signer = app.person();
+    await app.key.send('PATCH', `/api/documents/${draft.id}`, { body: { signers: [signer] } });
+    const answer = await start({ documentId: draft.id, signerEmail: signer.email });
+    expectError(answer, 'INVALID_STATE', { documentId: draft.id, status: 'draft', allowed: ['in-progress'] });
+    expect(answer.text).toContain('Send it first');
+  });
+
+  test('a document that is over', async () => {
+    const { id, signers } = await app.sent();
+    await app.key.post(`/api/documents/${id}/void`, { reason: 'A slip' });
+    const body = { documentId: id, signerEmail: signers[0]?.email };
+    expectError(await start(body), 'INVALID_STATE', { status: 'voided', allowed: ['in-progress'] });
+  });
+
+  test('a signer who has signed, who waits for others, and somebody who only reads', async () => {
+    const signers = [app.person(), app.person(), { ...app.person(), role: 'viewer' as const }];
+    const { id } = await app.sent({ signers, signingOrder: 'sequential' });
+    const at = (n: number) => start({ documentId: id, signerEmail: signers[n]?.email });
+    expectError(await at(1), 'SIGNER_NOT_INVITED', {});
+    expectError(await at(2), 'NOT_A_SIGNER', {});
+    await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
+    expectError(await at(0), 'SIGNER_HAS_SIGNED', {});
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['documentId', { documentId: 'doc_1' }],
+    ['signerEmail', { signerEmail: 'nobody' }],
+    ['signerEmail', { signerEmail: undefined }],
+    ['signerName', { signerName: '' }],
+    ['accessCode', { accessCode: 'abc' }],
+    ['host', { host: 'me' }],
+  ])('%s', async (field, body) => {
+    const { id, signers } = await app.sent();
+    expectInvalid(await start({ documentId: id, signerEmail: signers[0]?.email, ...body }), field);
+  });
+
+  test('a second code beside that of the sending', async () => {
+    const { id, signers } = await app.sent({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
+    const body = { documentId: id, signerEmail: signers[0]?.email, accessCode: 'Green 8?' };
+    expectInvalid(await start(body), 'accessCode');
+  });
+});

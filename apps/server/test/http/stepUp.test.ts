@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { join, PASSWORD, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { codeOf, withApp } from '../support/second-factor.ts';
+
+const app = await startTestApp();
+const path = '/api/auth/step-up';
+const sample = { method: 'POST', path, body: { password: 'not this password' } };
+
+describe('200', () => {
+  test('opens ten minutes for what is sensitive, in this session alone', async () => {
+    const { caller } = await join(app);
+    const change = () => caller.post('/api/auth/change-email', { email: 'new@contoso.example' });
+    expect((await change()).status, 'a login is a proof too').toBe(200);
+    app.clock.advance({ minutes: 10, seconds: 1 });
+    expectError(await change(), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+    const answer = await caller.post<'stepUp'>(path, { password: PASSWORD });
+    expect(answer.body).toEqual({
+      success: true,
+      valid_until: new Date(app.clock.now().getTime() + 600_000).toISOString(),
+    });
+    expect((await change()).status).toBe(200);
+    expect(await trailOf(app)).toContain('user.stepped-up');
+  });
+});
+
+describe('200 with a second factor', () => {
+  test('password and code, or a recovery code; each of them once', async () => {
+    const { caller, secret, recoveryCodes } = await withApp(app);
+    app.clock.advance({ minutes: 11 });
+    const change = () => caller.post('/api/auth/change-email', { email: 'other@contoso.example' });
+    expectInvalid(await caller.post(path, { password: PASSWORD }), 'code', 'code_required');
+    expectError(await change(), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+    const code = codeOf(app, secret);
+    expect((await caller.post(path, { password: PASSWORD, code })).status).toBe(200);
+    expectError(await caller.post(path, { password: PASSWORD, code }), 'WRONG_CODE');
+    expect((await change()).status).toBe(200);
+    const recovery = { password: PASSWORD, code: recoveryCodes[0] };
+    expect((await caller.post(path, recovery)).status).toBe(200);
+    expectError(await caller.post(path, recovery), 'WRONG_CODE');
+  });
+
+  test('the code alone is worth nothing, and is not used up', async () => {
+    const { caller, secret } = await withApp(app);
+    const code = codeOf(app, secret);
+    expectError(await caller.post(path, { password: 'not this password', code }), 'WRONG_PASSWORD');
+    expect((await caller.post(path, { password: PASSWORD, code })).status).toBe(200);
+  });
+
+  test('what takes the password beside it asks for the step-up too', async () => {
+    const { caller, secret } = await withApp(app);
+    app.clock.advance({ minutes: 11 });
+    const change = { currentPassword: PASSWORD, newPassword: app.secret('another harbour candle') };
+    expectError(await caller.post('/api/auth/change-password', change), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+    await caller.post(path, { password: PASSWORD, code: codeOf(app, secret) });
+    expect((await caller.post('/api/auth/change-password', change)).status).toBe(200);
+  });
+});
+
+describe('403', () => {
+  test('a wrong password is refused and recorded, and the session goes on', async () => {
+    const { caller } = await join(app);
+    expectError(await caller.post(path, { password: app.secret('not this password') }), 'WRONG_PASSWORD');
+    expect((await caller.get('/api/auth/session')).status).toBe(200);
+    expect((await trailOf(app)).at(-1)).toBe('user.proof-refused');
+  });
+
+  test('a session that an identity provider opened', async () => {
+    const { caller, userId } = await join(app);
+    await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
+    app.clock.advance({ seconds: 2 });
+    expectError(await caller.post(path, { password: PASSWORD }), 'FORBIDDEN');
+  });
+});
+
+sessionOnly(app, sample);
+
+describe('422', () => {
+  test('no password', async () => {
+    expectInvalid(await (await app.session()).post(path, {}), 'password');
+  });
+});
+
+describe('429', () => {
+  test('whoever sits at an open session gets ten tries, and logging in is left alone', async () => {
+    const { caller, email } = await join(app);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => caller.post(path, { password: 'not this password' })),
+    );
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
+    expectError(await caller.post(path, { password: PASSWORD }), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });
+    expect((await app.anyone.post('/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

@@ -1,0 +1,273 @@
+/** Live status of an organization: what comes, to whom, where it goes on, and when it ends. */
+import { connect } from 'node:net';
+import { LIVE_LIMITS, liveMessage } from '@countersign/contract';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { Listener } from '../support/live.ts';
+import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
+
+const PATH = '/api/events';
+const app = await startTestApp();
+
+/** Events of a tenant, as many as wanted, in transactions of their own unless told otherwise. */
+async function addEvents(tenantId: string, count: number, text = ''): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId('event', app.clock.now()));
+  await app.sql(
+    `insert into outbox (tenant_id, id, kind, data, created_at)
+     select $1, id, 'user.created', jsonb_build_object('userId', 'usr_1', 'user', jsonb_build_object('id', 'usr_1', 'email', $4::text)), $3
+     from unnest($2::text[]) id`,
+    [tenantId, ids, app.clock.now(), text],
+  );
+  return ids;
+}
+function databaseUrl(): string {
+  const { database } = app.config;
+  return database.kind === 'external' ? database.url.reveal() : '';
+}
+const opened = async (listener: Listener) => expect((await listener.first()).event).toBe('open');
+
+describe('200', () => {
+  test('what happens comes as it happens, in order, with the count of its document', async () => {
+    const listener = await Listener.open(app, app.key, `/v1${PATH}`);
+    expect(listener.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(listener.headers.get('cache-control')).toBe('no-store');
+    await opened(listener);
+    const { id, token } = await app.sentToOne();
+    await app.sign(id, { token });
+    const events = await listener.count(4);
+    for (const event of events) liveMessage.parse(event);
+    expect(listener.kinds.slice(0, 4)).toEqual([
+      'document.created',
+      'document.sent',
+      'document.signed',
+      'recipient.completed',
+    ]);
+    expect(events.map(({ sequence }) => sequence).slice(0, 4)).toEqual([1, 2, 3, 4]);
+    expect(listener.messages.slice(1).map((message) => message.id)).toEqual(
+      listener.events.map((event) => event['id']),
+    );
+    expect(events[0]).toMatchObject({ data: { object: { documentId: id, document: { id, status: 'draft' } } } });
+    // What mails are made from is nobody's business.
+    expect(JSON.stringify(events)).not.toContain('recipients');
+    await app.sealed(id);
+  });
+
+  test('events of other processes come too', async () => {
+    const listener = await Listener.open(app, await app.session(), PATH);
+    await opened(listener);
+    const ids = await addEvents(app.tenant.tenantId, 3);
+    await listener.count(3);
+    expect(new Set(listener.events.map(({ id }) => id))).toEqual(new Set(ids));
+  });
+
+  test('nothing of another organization, nor of the other environment', async () => {
+    const other = await app.otherTenant();
+    const listener = await Listener.open(app, app.key, PATH);
+    const sandbox = await Listener.open(app, await app.session(), `/sandbox${PATH}`);
+    await Promise.all([opened(listener), opened(sandbox)]);
+    await app.draft({ by: other.key });
+    const { id } = await app.draft();
+    await listener.count(1);
+    expect(listener.events[0]).toMatchObject({ data: { object: { documentId: id } } });
+    expect(sandbox.events).toEqual([]);
+  });
+
+  test('a member sees their own documents alone', async () => {
+    const { caller } = await app.member('member');
+    const listener = await Listener.open(app, caller, PATH);
+    await opened(listener);
+    await app.draft();
+    await addEvents(app.tenant.tenantId, 1);
+    const own = await app.draft({ by: caller });
+    await listener.count(1);
+    expect(listener.events).toHaveLength(1);
+    expect(listener.events[0]).toMatchObject({ data: { object: { documentId: own.id } } });
+  });
+
+  test('a transaction that ends later than one that began after it is not left out', async () => {
+    const listener = await Listener.open(app, app.key, PATH);
+    await opened(listener);
+    const [first, second] = [newId('event'), newId('event')];
+    const insert = `insert into outbox (tenant_id, id, kind, data, created_at) values ($1, $2, 'user.created', $3, $4)`;
+    const values = (id: string) => [
+      app.tenant.tenantId,
+      id,
+      { userId: 'usr_1', user: { id: 'usr_1' } },
+      app.clock.now(),
+    ];
+    const slow = new pg.Client(databaseUrl());
+    await slow.connect();
+    onTestFinished(() => slow.end());
+    await slow.query('begin');
+    await slow.query(insert, values(first));
+    await app.sql(insert, values(second));
+    await app.services.live.look();
+    expect(listener.events).toEqual([]);
+    await slow.query('commit');
+    await listener.count(2);
+    expect(listener.events.map(({ id }) => id)).toEqual([first, second]);
+  });
+});
+
+describe('Last-Event-ID', () => {
+  test.each(['header', 'query'])('goes on after it, by %s', async (how) => {
+    const listener = await Listener.open(app, app.key, PATH);
+    await opened(listener);
+    await app.draft();
+    await listener.count(1);
+    const last = listener.lastId;
+    listener.close();
+    const missed = [await app.draft(), await app.draft()];
+    const again = await Listener.open(
+      app,
+      app.key,
+      how === 'query' ? `${PATH}?lastEventId=${last}` : PATH,
+      how === 'header' ? { 'last-event-id': last } : {},
+    );
+    await opened(again);
+    const next = await app.draft();
+    await again.count(3);
+    expect(again.events.map(({ data }) => (data as { object: { documentId: string } }).object.documentId)).toEqual(
+      [...missed, next].map(({ id }) => id),
+    );
+  });
+
+  test('of a new stream is in its first message: what comes before the first event is not lost', async () => {
+    await app.draft();
+    const listener = await Listener.open(app, app.key, PATH);
+    const { id = '' } = await listener.first();
+    listener.close();
+    const { id: documentId } = await app.draft();
+    const again = await Listener.open(app, app.key, PATH, { 'last-event-id': id });
+    await again.count(1);
+    expect(again.events[0]).toMatchObject({ data: { object: { documentId } } });
+  });
+
+  test.each([
+    ['that was never given', async () => newId('event')],
+    ['that is none', async () => 'nonsense'],
+    ['of another organization', async () => (await addEvents((await app.otherTenant()).tenantId, 1))[0] ?? ''],
+    [
+      `after which there were more than ${LIVE_LIMITS.missed}`,
+      async () => {
+        const [first = ''] = await addEvents(app.tenant.tenantId, 1);
+        await addEvents(app.tenant.tenantId, LIVE_LIMITS.missed + 1);
+        return first;
+      },
+    ],
+    [
+      `of more than ${LIVE_LIMITS.hours} hours ago`,
+      async () => {
+        const [first = ''] = await addEvents(app.tenant.tenantId, 1);
+        app.clock.advance({ hours: LIVE_LIMITS.hours, seconds: 1 });
+        return first;
+      },
+    ],
+  ])('%s: reset, and then what is new', async (_, make) => {
+    const listener = await Listener.open(app, app.key, PATH, { 'last-event-id': await make() });
+    expect((await listener.first()).event).toBe('reset');
+    const { id } = await app.draft();
+    await listener.count(1);
+    expect(listener.events[0]).toMatchObject({ data: { object: { documentId: id } } });
+  });
+});
+
+describe('the end', () => {
+  test('of a key is the end of its streams, and what comes after is not sent', async () => {
+    const { caller, id } = await app.makeKey();
+    const listener = await Listener.open(app, caller, PATH);
+    await opened(listener);
+    await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${id}`);
+    await listener.over();
+    expect(listener.events).toEqual([]);
+    expectError(await caller.get(PATH), 'UNAUTHORIZED');
+  });
+
+  test('of a session: logging out', async () => {
+    const caller = await app.logIn();
+    const listener = await Listener.open(app, caller, PATH);
+    await opened(listener);
+    await caller.post('/api/auth/logout');
+    await listener.over();
+  });
+
+  test('of a key that another process revoked comes with the next event, which it does not get', async () => {
+    const { caller, id } = await app.makeKey();
+    const listener = await Listener.open(app, caller, PATH);
+    await opened(listener);
+    await app.sql('update api_keys set revoked_at = $2 where id = $1', [id, app.clock.now()]);
+    app.clock.advance({ seconds: 2 });
+    await app.draft({ by: app.key });
+    await listener.over();
+    expect(listener.events).toEqual([]);
+  });
+
+  test('a stream does not keep a session awake', async () => {
+    const caller = await app.session();
+    const listener = await Listener.open(app, caller, PATH);
+    await opened(listener);
+    // Idle for longer than the organization allows (30 minutes), and looked at on the way there.
+    app.clock.advance({ minutes: 20 });
+    await app.services.live.recheck();
+    expect(listener.isOver).toBe(false);
+    app.clock.advance({ minutes: 20 });
+    await app.services.live.recheck();
+    await listener.over();
+  });
+
+  test('for a reader that stands still: cut off, and what waited for it let go', async () => {
+    const key = await app.makeKey();
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET ${PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key.key}\r\n\r\n`);
+    socket.pause();
+    onTestFinished(() => void socket.destroy());
+    let isClosed = false;
+    socket.on('error', () => (isClosed = true)).on('close', () => (isClosed = true));
+    const healthy = await Listener.open(app, app.key, PATH);
+    await opened(healthy);
+    for (let i = 0; i < 12; i += 1) {
+      await addEvents(app.tenant.tenantId, 100, 'x'.repeat(8_000));
+      await healthy.count((i + 1) * 100);
+    }
+    socket.resume();
+    await until('the slow reader to be cut off', () => isClosed);
+    expect(healthy.isOver).toBe(false);
+  }, 30_000);
+});
+
+describe('429', () => {
+  test(`the stream after ${LIVE_LIMITS.streams} of one key; closing one makes room`, async () => {
+    const { caller } = await app.makeKey();
+    const listeners: Listener[] = [];
+    for (let i = 0; i < LIVE_LIMITS.streams; i += 1) listeners.push(await Listener.open(app, caller, PATH));
+    const refused = await caller.get(PATH);
+    expectError(refused, 'TOO_MANY_STREAMS', { limit: LIVE_LIMITS.streams });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    listeners[0]?.close();
+    await until('room', async () => (await caller.get(PATH)).status === 200);
+  });
+});
+
+test('HEAD says what it would be, and leaves nothing open', async () => {
+  const { caller } = await app.makeKey();
+  for (let i = 0; i <= LIVE_LIMITS.streams; i += 1) {
+    const answer = await caller.send('HEAD', PATH);
+    expect(answer.status).toBe(200);
+  }
+});
+
+test('heartbeats come to whoever has nothing to hear', async () => {
+  const listener = await Listener.open(app, app.key, PATH);
+  await opened(listener);
+  await app.services.live.recheck({ beat: true });
+  await until('a heartbeat', () => listener.heartbeats > 0);
+});
+
+needsCredential(app, { method: 'GET', path: PATH });
+needsScope(app, 'documents:read', { method: 'GET', path: PATH });
+refusesOtherMethods(app, PATH, ['GET']);

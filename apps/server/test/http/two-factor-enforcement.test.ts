@@ -1,0 +1,202 @@
+/** An organization that requires a second factor (interface.md part 5): nobody without one gets anything there, by whatever way. */
+import { type Operation, operations } from '@countersign/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { cookiesOf, join, logIn, mailToken, PASSWORD } from '../support/people.ts';
+import { logInWithCode, logInWithPasskey, requireTwoFactor, withApp, withPasskey } from '../support/second-factor.ts';
+
+const app = await startTestApp();
+const SETUP = { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] };
+// Everybody here was logged in before the requirement.
+const plain = await join(app);
+const admin = await join(app, { role: 'admin' });
+const guarded = await withApp(app);
+const keyed = await withPasskey(app);
+const oldKey = await app.makeKey({ scopes: ['documents:read', 'admin'] });
+beforeAll(() => requireTwoFactor(app));
+afterAll(() => requireTwoFactor(app, false));
+
+const refused = async (caller: Caller): Promise<void> => {
+  expectError(await caller.get('/api/documents/paginated'), 'TWO_FACTOR_REQUIRED', SETUP);
+};
+const letIn = async (caller: Caller): Promise<void> => {
+  expect((await caller.get('/api/documents/paginated')).status).toBe(200);
+};
+
+describe('who gets in', () => {
+  test('whoever has a second factor: by app, by recovery code, by passkey alone', async () => {
+    await letIn(guarded.caller);
+    await letIn(keyed.caller);
+    await letIn(await logInWithCode(app, guarded));
+    await letIn(app.anyone.with({ cookie: cookiesOf(await logInWithPasskey(app, keyed.key)) }));
+  });
+
+  test('keys that there are go on, and so do signing links', async () => {
+    await letIn(oldKey.caller);
+    const { id, token } = await app.sentToOne({ by: app.key });
+    expect((await app.sign(id, { token })).status).toBe(200);
+  });
+
+  test('setting one up within the session opens it, at the next request', async () => {
+    const person = await join(app, { by: oldKey.caller });
+    await refused(person.caller);
+    const session = (await person.caller.get<'getSession'>('/api/auth/session')).body.session;
+    expect(session.two_factor_required).toBe(true);
+    const after = await withApp(app, person);
+    await letIn(after.caller);
+    expect((await after.caller.get<'getSession'>('/api/auth/session')).body.session.two_factor_required).toBe(false);
+  });
+});
+
+describe('no way around', () => {
+  const sessionOperations = Object.values(operations as Readonly<Record<string, Operation>>).filter(
+    (operation) => operation.credentials.includes('session') && !operation.credentials.includes('public'),
+  );
+  const open = sessionOperations.filter(({ withoutSecondFactor }) => withoutSecondFactor === true).map(({ id }) => id);
+
+  test('a session from before the requirement: every operation but those that lead to a second factor, or away', async () => {
+    expect(open.toSorted()).toEqual(
+      [
+        'addPasskey',
+        'challengePasskey',
+        'disableTwoFactor',
+        'getSession',
+        'getTwoFactor',
+        'listOrganizations',
+        'listPasskeys',
+        'logout',
+        'passkeyRegistrationOptions',
+        'provePasskey',
+        'removePasskey',
+        'renamePasskey',
+        'renewRecoveryCodes',
+        'setUpTwoFactor',
+        'stepUp',
+        'switchOrganization',
+        'verifyTwoFactor',
+      ].toSorted(),
+    );
+    for (const { id, method, path, role, environment } of sessionOperations) {
+      if (open.includes(id) || role === 'owner') continue;
+      const target = (environment === 'sandbox' ? '/sandbox' : '') + path.replaceAll(/:(\w+)/g, 'x');
+      const answer = await admin.caller.send(method, target, method === 'GET' ? {} : { body: {} });
+      expect({ id, status: answer.status, text: answer.text }).toMatchObject({
+        id,
+        status: 403,
+        text: expect.stringContaining('TWO_FACTOR_REQUIRED') as unknown,
+      });
+    }
+  });
+
+  test('in the sandbox and under /v1 too, and for mails shown as pages', async () => {
+    for (const prefix of ['/v1', '/sandbox', '/sandbox/v1'])
+      expectError(await plain.caller.get(`${prefix}/api/documents/paginated`), 'TWO_FACTOR_REQUIRED', SETUP);
+    expectError(await plain.caller.get('/mailbox/html/eml_0'), 'TWO_FACTOR_REQUIRED', SETUP);
+  });
+
+  test('a new login with the password', async () => {
+    const answer = await logIn(app, plain.email);
+    expect(answer.body.session.two_factor_required).toBe(true);
+    await refused(app.anyone.with({ cookie: cookiesOf(answer) }));
+  });
+
+  test('a password chosen anew by mail: the second factor is asked for as ever', async () => {
+    await app.anyone.post('/api/auth/forgot-password', { email: guarded.email });
+    const token = await mailToken(app, guarded.email, 'reset-password');
+    const answer = await app.anyone.post('/api/auth/reset-password', {
+      token,
+      password: app.secret('a quiet river stone'),
+    });
+    expect(cookiesOf(answer)).not.toContain('session');
+    const login = await logIn(app, guarded.email, 'a quiet river stone');
+    expect(login.status).toBe(403);
+    expect(login.text).toContain('SECOND_STEP_REQUIRED');
+    expect(cookiesOf(login)).not.toContain('countersign_session');
+  });
+
+  test('making an API key, for which nothing asks later', async () => {
+    const body = { name: 'Back door', scopes: ['admin'], expiresInDays: null };
+    expectError(await admin.caller.post('/api/settings/api-keys', body), 'TWO_FACTOR_REQUIRED', SETUP);
+    const rotate = `/api/settings/api-keys/${oldKey.id}/rotate`;
+    expectError(await admin.caller.post(rotate, {}), 'TWO_FACTOR_REQUIRED', SETUP);
+  });
+
+  test('switching here from an organization that does not require it', async () => {
+    const body = { name: 'Elsewhere' };
+    await requireTwoFactor(app, false);
+    const own = (await plain.caller.post<'createOrganization'>('/api/organizations', body)).body.organization;
+    const away = await plain.caller.post('/api/auth/switch-organization', { organizationId: own.id });
+    const there = app.anyone.with({ cookie: cookiesOf(away) });
+    await requireTwoFactor(app);
+    await letIn(there);
+    const back = await there.post<'switchOrganization'>('/api/auth/switch-organization', {
+      organizationId: app.tenant.organizationId,
+    });
+    expect(back.body.session.two_factor_required).toBe(true);
+    const here = app.anyone.with({ cookie: cookiesOf(back) });
+    await refused(here);
+    const again = await here.post('/api/auth/switch-organization', { organizationId: own.id });
+    await letIn(app.anyone.with({ cookie: cookiesOf(again) }));
+  });
+
+  test('an invitation, registered with or accepted: a member, and no further', async () => {
+    const fresh = await join(app, { by: oldKey.caller });
+    await refused(fresh.caller);
+    await requireTwoFactor(app, false);
+    const other = await app.otherTenant();
+    const guest = await join(app, { by: other.owner });
+    await requireTwoFactor(app);
+    await oldKey.caller.post('/api/organization/invitations', { email: guest.email, role: 'admin' });
+    const token = await mailToken(app, guest.email, 'invitation');
+    const accepted = await guest.caller.post<'acceptInvitation'>('/api/auth/accept-invitation', { token });
+    expect(accepted.status, accepted.text).toBe(200);
+    expect(accepted.body.session.two_factor_required).toBe(true);
+    await refused(app.anyone.with({ cookie: cookiesOf(accepted) }));
+  });
+
+  test('taking the second factor away again', async () => {
+    const lost = await withApp(app, await join(app, { by: oldKey.caller }));
+    await letIn(lost.caller);
+    expect((await lost.caller.post('/api/auth/2fa/disable')).status).toBe(200);
+    await refused(lost.caller);
+  });
+
+  test('a step-up with the password proves no second factor', async () => {
+    const person = await join(app, { by: oldKey.caller });
+    expect((await person.caller.post('/api/auth/step-up', { password: PASSWORD })).status).toBe(200);
+    await refused(person.caller);
+  });
+});
+
+describe('single sign-on', () => {
+  const foreign = async (factor: 'identity-provider' | null) => {
+    const person = await join(app, { by: oldKey.caller });
+    await app.sql(`update sessions set method = 'saml', second_factor = $2 where user_id = $1`, [
+      person.userId,
+      factor,
+    ]);
+    app.clock.advance({ seconds: 2 });
+    return person.caller;
+  };
+
+  test('is exempt: the organization chose who asks for what there', async () => {
+    await letIn(await foreign(null));
+  });
+
+  test('unless it wants to be told of a second factor', async () => {
+    await requireTwoFactor(app, true, { sso_requires_mfa: true });
+    await letIn(await foreign('identity-provider'));
+    expectError(await (await foreign(null)).get('/api/documents/paginated'), 'TWO_FACTOR_REQUIRED', { method: 'saml' });
+    await requireTwoFactor(app, true, { sso_requires_mfa: false });
+  });
+});
+
+test('the requirement ends at the next request too', async () => {
+  const person = await join(app, { by: oldKey.caller });
+  await refused(person.caller);
+  await requireTwoFactor(app, false);
+  await letIn(person.caller);
+  await requireTwoFactor(app);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
+import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const { id: draft } = await app.draft();
+const pathOf = (id: string): string => `/api/documents/${id}`;
+const body = { title: 'Another title' };
+const patch = (path: string, changes: object) => app.key.send<'updateDocument'>('PATCH', path, { body: changes });
+const read = async (id: string) => (await app.key.get<'getDocument'>(pathOf(id))).body.document;
+
+describe('200', () => {
+  test('what is given is changed, what is left out stays', async () => {
+    const before = await app.draft({ title: 'Before' });
+    app.clock.advance({ minutes: 1 });
+    const details = {
+      title: ' After ',
+      description: 'What it is\nabout',
+      tags: ['a', 'B', 'a'],
+      metadata: { 'crm.id': '7' },
+    };
+    const answer = await patch(`/v1${pathOf(before.id)}`, details);
+    expect(answer.status, answer.text).toBe(200);
+    const expected = {
+      ...before,
+      ...details,
+      title: 'After',
+      tags: ['a', 'B'],
+      updated_at: app.clock.now().toISOString(),
+    };
+    expect(answer.body).toEqual({ document: expected });
+    expect(await read(before.id)).toEqual(expected);
+    const cleared = await patch(pathOf(before.id), { description: null, tags: [], metadata: {} });
+    expect(cleared.body.document).toMatchObject({ title: 'After', description: null, tags: [], metadata: {} });
+  });
+
+  test.each(['draft', 'in-progress', 'completed', 'voided', 'expired', 'declined', 'archived'])(
+    '%s',
+    async (status) => {
+      const { id } = await app.draft();
+      await app.sql('update documents set status = $2 where id = $1', [id, status]);
+      const answer = await patch(pathOf(id), { tags: ['x'] });
+      expect(answer.body.document).toMatchObject({ status, tags: ['x'] });
+    },
+  );
+
+  test('is in the audit trail, without the words; what changes nothing is not', async () => {
+    const { id, updated_at: updatedAt } = await app.draft({ title: 'Kept' });
+    app.clock.advance({ minutes: 1 });
+    const same = await patch(pathOf(id), { title: 'Kept' });
+    expect(same.body.document.updated_at).toBe(updatedAt);
+    await patch(pathOf(id), { title: 'A secret name', tags: ['x'] });
+    const { entries, isValid } = (await app.key.get<'getDocumentAudit'>(`${pathOf(id)}/audit`)).body;
+    expect(isValid).toBe(true);
+    expect(entries.map(({ action, summary }) => [action, summary])).toEqual([
+      ['document.created', expect.any(String)],
+      ['document.changed', 'Changed (title, tags)'],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('secret');
+  });
+
+  test('changes of different members at once are all there afterwards', async () => {
+    const { id } = await app.draft();
+    const changes = [{ title: 'T' }, { description: 'D' }, { tags: ['t'] }, { metadata: { m: '1' } }];
+    const answers = await Promise.all(changes.map((change) => patch(pathOf(id), change)));
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200]);
+    expect(await read(id)).toMatchObject({ title: 'T', description: 'D', tags: ['t'], metadata: { m: '1' } });
+  });
+});
+
+describe('planned signers and fields of a draft', () => {
+  const place = { page: 1, x: 50, y: 50, width: 150, height: 40 };
+
+  test('are kept, judged like the sending, and sent where that names none', async () => {
+    const { id } = await app.draft();
+    const person = app.person();
+    const plan = { signers: [person], fields: [{ kind: 'signature', signer: person.email, ...place }] };
+    const { document } = (await patch(pathOf(id), plan)).body;
+    expect(document).toMatchObject({ status: 'draft', signers: [], planned: plan });
+    expect((await read(id)).planned).toEqual(document.planned);
+    const sent = await app.key.post<'sendForSigning'>(`${pathOf(id)}/send-for-signing`, {});
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.body.document).toMatchObject({
+      status: 'in-progress',
+      planned: null,
+      signers: [person],
+      fields: [{ kind: 'signature', ...place }],
+    });
+  });
+
+  test('whoever names signers at sending says all of it', async () => {
+    const { id } = await app.draft();
+    const [first, second] = [app.person(), app.person()];
+    await patch(pathOf(id), { signers: [first], fields: [{ kind: 'initials', signer: first.email, ...place }] });
+    const sent = await app.key.post<'sendForSigning'>(`${pathOf(id)}/send-for-signing`, { signers: [second] });
+    expect(sent.body.document).toMatchObject({ signers: [second], fields: [{ kind: 'signature' }] });
+  });
+
+  test('422 as at the sending, and where nobody was planned', async () => {
+    const { id } = await app.draft();
+    const person = app.person();
+    const field = { kind: 'text', signer: person.email, ...place };
+    for (const [wrong, name] of [
+      [{ fields: [field] }, 'signers'],
+      [{ signers: [person], fields: [{ ...field, signer: 'b@contoso.example' }] }, 'fields[0].signer'],
+      [{ signers: [person], fields: [{ ...field, page: 2 }] }, 'fields[0].page'],
+      [{ signers: [person, person] }, 'signers[1].email'],
+      [{ signers: [{ ...person, email: 'nobody' }] }, 'signers[0].email'],
+    ] as const)
+      expectInvalid(await patch(pathOf(id), wrong), name);
+    expectInvalid(await app.key.post(`${pathOf(id)}/send-for-signing`, {}), 'signers');
+    expect((await read(id)).planned).toBeNull();
+  });
+
+  test('409 for what is no draft any more, and nothing else is changed then', async () => {
+    const { id, document } = await app.sent();
+    const answer = await patch(pathOf(id), { title: 'New', signers: [app.person()] });
+    expectError(answer, 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
+    expect((await read(id)).title).toBe(document.title);
+  });
+});
+
+needsCredential(app, { method: 'PATCH', path: pathOf(draft), body });
+needsScope(app, 'documents:write', { method: 'PATCH', path: pathOf(draft), body });
+hidesDocuments(
+  app,
+  (id) => ({ method: 'PATCH', path: pathOf(id), body }),
+  async (by) => (await app.draft({ by })).id,
+);
+
+describe('422', () => {
+  const pairs = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, '']));
+  test.each([
+    ['nothing', {}, 'body'],
+    ['an empty title', { title: ' ' }, 'title'],
+    ['a title of 256 characters', { title: 'x'.repeat(256) }, 'title'],
+    ['a title of two lines', { title: 'a\nb' }, 'title'],
+    ['a description of 2001', { description: 'x'.repeat(2001) }, 'description'],
+    ['21 tags', { tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags'],
+    ['an empty tag', { tags: ['a', ''] }, 'tags[1]'],
+    ['a tag of 51 characters', { tags: ['x'.repeat(51)] }, 'tags[0]'],
+    ['51 pairs', { metadata: pairs }, 'metadata'],
+    ['a number', { metadata: { n: 1 } }, 'metadata.n'],
+    ['a key that is no word', { metadata: { 'a b': '' } }, 'metadata.a b'],
+    ['a value of 501 characters', { metadata: { v: 'x'.repeat(501) } }, 'metadata.v'],
+    ['the status', { status: 'completed' }, 'status'],
+    ['the owner', { ...body, owner: 'me' }, 'owner'],
+  ])('%s', async (_, wrong, field) => {
+    expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
+  });
+
+  test('a key that JavaScript knows', async () => {
+    const answer = await app.key.send('PATCH', pathOf(draft), {
+      body: '{"metadata":{"__proto__":"x"}}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(422);
+  });
+});
+
+countsRequests(app, { method: 'PATCH', path: pathOf(draft), body });

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { hidesTemplates, LEASE, makeTemplate, templateKey, useOf } from '../support/templates.ts';
+
+const app = await startTestApp();
+const key = await templateKey(app);
+const lease = await makeTemplate(key);
+const pathOf = (id: string) => `/api/templates/${id}/update`;
+const path = pathOf(lease.id);
+const put = (id: string, body: object, by = key) => by.send<'updateTemplate'>('PUT', pathOf(id), { body });
+
+describe('200', () => {
+  test('a new version; documents made before keep theirs', async () => {
+    const { id } = await makeTemplate(key);
+    const [tenant, landlord] = [app.person(), app.person()];
+    const signers = [
+      { role: 'Tenant', ...tenant },
+      { role: 'Landlord', ...landlord },
+    ];
+    const before = await useOf(key, id, { signers });
+    const answer = await put(id, { fields: [LEASE.fields[0]], emailSubject: 'New', version: 1 });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.template).toMatchObject({
+      version: 2,
+      fields: [LEASE.fields[0]],
+      email_subject: 'New',
+      roles: LEASE.roles,
+    });
+    const kept = (await key.get<'getDocument'>(`/api/documents/${before.id}`)).body.document;
+    expect(kept.planned?.fields).toHaveLength(4);
+    expect((await useOf(key, id, { signers })).planned?.fields).toHaveLength(1);
+  });
+  test('roles alone keep the fields of those that stay; nothing new is no version', async () => {
+    const { id } = await makeTemplate(key);
+    const roles = [{ name: 'Tenant', role: 'signer' }];
+    expect((await put(id, { roles })).body.template).toMatchObject({ version: 2, roles, fields: LEASE.fields });
+    expect((await put(id, { roles, name: 'Lease' })).body.template.version).toBe(2);
+    expect((await put(id, { roles: [{ name: 'Guest' }] })).body.template.fields).toEqual([]);
+  });
+});
+
+describe('409', () => {
+  test('two changes of one version: one of them is told', async () => {
+    const { id } = await makeTemplate(key);
+    const answers = await Promise.all(['A', 'B'].map((name) => put(id, { name, version: 1 })));
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    expectError(await put(id, { name: 'C', version: 1 }), 'TEMPLATE_CHANGED', { version: 2 });
+  });
+});
+
+const sample = { method: 'PUT', path, body: { name: 'Other' } };
+needsCredential(app, sample);
+needsScope(app, 'templates', sample);
+test('403: a member may use a shared template, not change it', async () => {
+  const shared = await makeTemplate(key);
+  await key.post(`/api/templates/${shared.id}/share`, { shared: true });
+  expectError(await put(shared.id, { name: 'Mine' }, (await app.member('member')).caller), 'FORBIDDEN');
+});
+hidesTemplates(app, key, (id) => ({ ...sample, path: pathOf(id) }));
+test.each<[string, object, string]>([
+  ['nothing', {}, 'body'],
+  ['a version alone', { version: 1 }, 'body'],
+  ['fields of a role that is none', { fields: [{ ...LEASE.fields[1], role: 'Guest' }] }, 'fields[0].role'],
+  ['no roles', { roles: [] }, 'roles'],
+])('422: %s', async (_, body, at) => {
+  expectInvalid(await put(lease.id, body), at);
+});
+refusesOtherMethods(app, path, ['PUT']);
+countsRequests(app, sample, ['templates']);

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { hidesTemplates, LEASE, makeTemplate, templateKey, useOf } from '../support/templates.ts';
+
+const app = await startTestApp();
+const key = await templateKey(app);
+const pathOf = (id: string) => `/api/templates/${id}/use`;
+const lease = await makeTemplate(key);
+const people = () => ({ tenant: app.person(), landlord: app.person() });
+const signersOf = ({ tenant, landlord } = people()) => [
+  { role: 'tenant', ...tenant },
+  { role: 'Landlord', ...landlord },
+];
+
+describe('201', () => {
+  test('a draft that holds who signs where, and is sent as it stands', async () => {
+    const who = people();
+    const template = await makeTemplate(key, { ...LEASE, signingOrder: 'sequential', emailSubject: 'Your lease' });
+    const document = await useOf(key, template.id, {
+      signers: signersOf(who),
+      title: 'Flat 4',
+      tags: ['flats'],
+      metadata: { flat: '4' },
+      values: { Rent: '950', address: 'Main Street 1', pets: 'yes' },
+    });
+    expect(document).toMatchObject({
+      status: 'draft',
+      title: 'Flat 4',
+      template_id: template.id,
+      tags: ['flats'],
+      metadata: { flat: '4' },
+      signing_order: 'sequential',
+      sha256: template.sha256,
+    });
+    expect(document.planned?.signers).toMatchObject([
+      { email: who.tenant.email, order: 1 },
+      { email: who.landlord.email, role: 'approver', order: 2 },
+    ]);
+    expect(document.planned?.fields.map((field) => ('default' in field ? field.default : undefined))).toEqual([
+      undefined,
+      'Main Street 1',
+      950,
+      true,
+    ]);
+    expect((await key.get<'listDocuments'>('/api/documents/paginated?tag=flats')).body.documents).toHaveLength(1);
+    const sent = await key.post<'sendForSigning'>(`/api/documents/${document.id}/send-for-signing`, {});
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.body.document).toMatchObject({ signing_order: 'sequential', email_subject: 'Your lease' });
+    expect(sent.body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
+  });
+
+  test('sent at once: invitations go out, it is signed and verified, both events are there', async () => {
+    const who = people();
+    const document = await useOf(key, lease.id, { signers: signersOf(who), send: true, values: { rent: 12 } });
+    expect(document).toMatchObject({ status: 'in-progress', title: 'Lease', template_id: lease.id });
+    expect(document.fields.find(({ label }) => label === 'Rent')?.default).toBe('12');
+    for (const { email } of [who.tenant, who.landlord])
+      expect((await app.sign(document.id, { token: await app.link(email) })).status).toBe(200);
+    await app.sealed(document.id);
+    expect((await app.key.get<'verifyDocument'>(`/api/documents/${document.id}/verify`)).body.isValid).toBe(true);
+    const events = await app.sql('select kind from outbox where document_id = $1 order by sequence', [document.id]);
+    expect(events.slice(0, 2).map(({ kind }) => kind)).toEqual(['document.created', 'document.sent']);
+    const { entries, isValid } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${document.id}/audit`)).body;
+    expect(isValid).toBe(true);
+    expect(entries[0]).toMatchObject({ action: 'document.created', summary: 'Made of a template (version 1)' });
+  });
+
+  test('many documents and the template share one file, which outlives each of them', async () => {
+    const template = await makeTemplate(key);
+    const first = await useOf(key, template.id, { signers: signersOf() });
+    const second = await useOf(key, template.id, { signers: signersOf() });
+    const blobs = () =>
+      app.sql<{ id: string }>('select distinct blob_id as id from documents where template_id = $1', [template.id]);
+    const [blob, ...others] = await blobs();
+    expect(others).toEqual([]);
+    await key.send('DELETE', `/api/documents/${first.id}`);
+    app.clock.advance({ hours: 24 * 31 });
+    await app.cron.post('/api/cron/data-retention');
+    expect(await app.sql('select id from documents where id = $1', [first.id])).toEqual([]);
+    await useOf(await templateKey(app), template.id, { signers: signersOf(), send: true });
+    // And the reverse: the template goes, its documents stay.
+    const again = await templateKey(app);
+    await again.send('DELETE', `/api/templates/${template.id}`);
+    app.clock.advance({ hours: 24 * 31 });
+    await app.cron.post('/api/cron/data-retention');
+    expect(await app.sql('select id from templates where id = $1', [template.id])).toEqual([]);
+    const file = await (
+      await templateKey(app)
+    ).post('/api/documents/' + second.id + '/send-for-signing', { signers: [app.person()] });
+    expect(file.status, file.text).toBe(200);
+    expect(await app.sql('select unused_since from blobs where id = $1', [blob?.id])).toEqual([{ unused_since: null }]);
+  });
+
+  test('a file goes with the template where nothing else names it', async () => {
+    const by = await templateKey(app);
+    const { id } = await makeTemplate(by);
+    const [{ blob_id: blob } = { blob_id: '' }] = await app.sql<{ blob_id: string }>(
+      'select blob_id from templates where id = $1',
+      [id],
+    );
+    await by.send('DELETE', `/api/templates/${id}`);
+    app.clock.advance({ hours: 24 * 31 });
+    await app.cron.post('/api/cron/data-retention');
+    expect(await app.sql('select id from blobs where id = $1', [blob])).toEqual([]);
+  });
+
+  test('an organization shares templates with its members, who use them as their own', async () => {
+    const by = await templateKey(app);
+    const shared = await makeTemplate(by);
+    await by.post(`/api/templates/${shared.id}/share`, { shared: true });
+    const { caller, userId } = await app.member('member');
+    expect((await useOf(caller, shared.id, { signers: signersOf() })).owner.id).toBe(userId);
+  });
+});
+
+const sample = () => ({ method: 'POST', path: pathOf(lease.id), body: { signers: signersOf() } });
+needsCredential(app, sample());
+needsScope(app, 'templates', sample());
+hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
+
+describe('422', () => {
+  const who = people();
+  const [tenant, landlord] = signersOf(who);
+  test.each<[string, object, string]>([
+    ['nobody in a role that signs', { signers: [tenant] }, 'signers'],
+    ['a role that is none', { signers: [tenant, landlord, { role: 'Guest', ...app.person() }] }, 'signers[2].role'],
+    ['two people in one role', { signers: [tenant, landlord, { role: 'TENANT', ...app.person() }] }, 'signers[2].role'],
+    ['one person in two roles', { signers: [tenant, { ...tenant, role: 'Landlord' }] }, 'signers[1].email'],
+    ['a value for no field', { signers: [tenant, landlord], values: { Colour: 'red' } }, 'values.Colour'],
+    ['a value that is no number', { signers: [tenant, landlord], values: { Rent: 'much' } }, 'values.Rent'],
+    ['a value that the field would not take', { signers: [tenant, landlord], values: { Rent: 0 } }, 'values.Rent'],
+    ['a tick that is none', { signers: [tenant, landlord], values: { Pets: 'maybe' } }, 'values.Pets'],
+    ['no address', { signers: [{ role: 'Tenant', name: 'A', email: 'no' }] }, 'signers[0].email'],
+    ['too long a time', { signers: [tenant, landlord], expirationDays: 366 }, 'expirationDays'],
+  ])('%s', async (_, body, at) => {
+    const by = await templateKey(app);
+    expectInvalid(await by.post(pathOf(lease.id), body), at);
+  });
+});
+
+refusesOtherMethods(app, pathOf(lease.id), ['POST']);
+countsRequests(app, sample(), ['templates']);

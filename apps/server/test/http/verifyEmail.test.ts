@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { mailLink } from '../../src/features/accounts/mail-links.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
+import { cookieNamed, cookiesOf, logIn, mailToken, PASSWORD, trailOf } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { codeOf, withApp } from '../support/second-factor.ts';
+
+const app = await startTestApp({ registration: 'open' });
+const path = '/api/auth/verify-email';
+app.secret(PASSWORD);
+
+async function registered(organizationName?: string) {
+  const person = app.person();
+  const body = { ...person, password: PASSWORD, ...(organizationName !== undefined && { organizationName }) };
+  const answer = await app.anyone.post('/api/auth/register', body);
+  const browser = app.anyone.with({ cookie: cookieNamed(answer, 'countersign_device') });
+  return { ...person, browser, token: await mailToken(app, person.email, 'confirm-registration') };
+}
+
+describe('200', () => {
+  test('in the browser that registered: an account, an organization of its own, logged in', async () => {
+    const person = await registered('Analytical Engines');
+    const answer = await person.browser.post<'verifyEmail'>(path, { token: person.token });
+    expect(answer.status, answer.text).toBe(200);
+    const { session } = answer.body;
+    expect(session).toMatchObject({
+      user: { email: person.email, name: person.name },
+      organization: { name: 'Analytical Engines' },
+      role: 'owner',
+    });
+    const caller = app.anyone.with({ cookie: cookiesOf(answer) });
+    expect((await caller.get('/api/documents/paginated')).status).toBe(200);
+    const [tenant] = await app.sql<{ tenant_id: string }>(
+      `select tenant_id from tenants where organization_id = $1 and environment = 'live'`,
+      [session.organization.id],
+    );
+    expect(await trailOf(app, tenant?.tenant_id)).toEqual(['user.logged-in', 'user.registered']);
+    const events = await app.sql(`select from outbox where kind = 'user.created' and tenant_id = $1`, [
+      tenant?.tenant_id,
+    ]);
+    expect(events).toHaveLength(1);
+  });
+
+  test('in another browser with the password, and then the password logs in', async () => {
+    const { token, email } = await registered();
+    expect((await app.anyone.post(path, { token, password: PASSWORD })).status).toBe(200);
+    expect((await logIn(app, email)).status).toBe(200);
+  });
+
+  test('the owner made by set-up: the address is proved by mail, and not before', async () => {
+    const session = await app.session();
+    const verified = async () => (await session.get<'getProfile'>('/api/user/profile')).body.profile.email_verified;
+    expect(await verified()).toBe(false);
+    const token = await mailToken(app, OWNER.email, 'verify-email');
+    expectInvalid(await app.anyone.post(path, { token }), 'password', 'password_required');
+    expect((await app.anyone.post(path, { token, password: OWNER.password })).status).toBe(200);
+    expect(await verified()).toBe(true);
+    expectError(await app.anyone.post(path, { token, password: OWNER.password }), 'MAIL_LINK_INVALID');
+  });
+
+  test('one link, fifty times at once: one account', async () => {
+    const person = await registered();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => person.browser.post(path, { token: person.token })),
+    );
+    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 410)]);
+  });
+});
+
+describe('403', () => {
+  test('proving the address of an account with a second factor logs nobody in without it', async () => {
+    const person = await registered();
+    const { body } = await person.browser.post<'verifyEmail'>(path, { token: person.token });
+    const userId = body.session.user.id;
+    const unproved = newId('emailToken');
+    const guarded = await withApp(app, {
+      ...person,
+      userId,
+      device: '',
+      caller: app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) }),
+    });
+    await app.sql(
+      `insert into email_tokens (id, purpose, user_id, email, created_at, expires_at) values ($1, 'verify-email', $2, $3, $4, $5)`,
+      [unproved, userId, person.email, app.clock.now(), new Date(app.clock.now().getTime() + 60_000)],
+    );
+    const token = app.secret(mailLink(app.services.linkKey, '', 'verify-email', unproved).split('#')[1] ?? '');
+    const answer = await person.browser.post(path, { token, password: PASSWORD });
+    expectError(answer, 'SECOND_STEP_REQUIRED', {
+      methods: ['totp', 'recovery-code'],
+      expiresAt: expect.any(String) as unknown,
+    });
+    const step = app.anyone.with({ cookie: cookieNamed(answer, 'countersign_login') });
+    const done = await step.post('/api/auth/2fa/verify', { code: codeOf(app, guarded.secret) });
+    expect(done.status, done.text).toBe(200);
+  });
+
+  test('another browser with another password: nobody prepares an account for somebody else', async () => {
+    const { token, email } = await registered();
+    expectError(await app.anyone.post(path, { token, password: app.secret('not this password') }), 'WRONG_PASSWORD');
+    expect(await app.sql('select from users where email = $1', [email])).toEqual([]);
+  });
+  test('somebody who lost every organization before the address was proved', async () => {
+    const person = await registered();
+    await person.browser.post(path, { token: person.token });
+    const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [person.email]);
+    await app.sql('update users set email_verified_at = null where id = $1', [user?.id]);
+    await app.anyone.post('/api/auth/resend-verification', { email: person.email });
+    const token = await mailToken(app, person.email, 'verify-email');
+    await app.sql('delete from memberships where user_id = $1', [user?.id]);
+    expectError(await app.anyone.post(path, { token, password: PASSWORD }), 'NO_ORGANIZATION');
+  });
+});
+
+describe('409', () => {
+  test('a second registration of the same address, when the first was finished', async () => {
+    const first = await registered();
+    const again = await app.anyone.post('/api/auth/register', {
+      email: first.email,
+      name: first.name,
+      password: PASSWORD,
+    });
+    const browser = app.anyone.with({ cookie: cookieNamed(again, 'countersign_device') });
+    await app.sql('update login_attempts set failures = 0');
+    const [row] = await app.sql<{ id: string }>(
+      'select id from registrations where email = $1 order by created_at desc, id desc limit 1',
+      [first.email],
+    );
+    expect((await first.browser.post(path, { token: first.token })).status).toBe(200);
+    await app.anyone.post('/api/auth/resend-verification', { email: first.email });
+    expect(row).toBeDefined();
+    // The second link was sent before the first was used.
+    const second = await mailToken(app, first.email, 'confirm-registration');
+    const answer = await browser.post(path, { token: second });
+    expect([409, 410]).toContain(answer.status);
+    if (answer.status === 409) expectError(answer, 'ACCOUNT_EXISTS');
+  });
+});
+
+describe('410', () => {
+  test('an old link, a used one and nonsense', async () => {
+    const { token, browser } = await registered();
+    expectError(await app.anyone.both('POST', path, { body: { token: 'nonsense' } }), 'MAIL_LINK_INVALID');
+    expectError(await browser.post(path, { token: `${token.slice(0, -2)}AA` }), 'MAIL_LINK_INVALID');
+    app.clock.advance({ hours: 48, seconds: 1 });
+    expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['no token', {}, 'token'],
+    ['another browser without the password', async () => ({ token: (await registered()).token }), 'password'],
+  ])('%s', async (_name, body, field) => {
+    expectInvalid(await app.anyone.post(path, typeof body === 'function' ? await body() : body), field);
+  });
+});
+
+describe('429', () => {
+  test('guessing the password of a link that was stolen', async () => {
+    const { token } = await registered();
+    for (let i = 0; i < 10; i += 1) await app.anyone.post(path, { token, password: 'not this password' });
+    expectError(await app.anyone.post(path, { token, password: PASSWORD }), 'TOO_MANY_ATTEMPTS', {
+      retryAfterSeconds: 60,
+    });
+  });
+});
+
+refusesOtherMethods(app, path, ['POST']);

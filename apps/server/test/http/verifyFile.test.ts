@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileVerification } from '@countersign/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { foreignFile } from '../../../../packages/pades/test/documents.ts';
+import { container, makeAuthority, makeSigner } from '../../../../packages/pades/test/kit.ts';
+import { startTestApp } from '../support/app.ts';
+import type { Answer } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { MULTIPART, MULTIPART_END, multipart, partHead, pdfUpload } from '../support/multipart.ts';
+import { makePdf, makePdfOfSize } from '../support/pdf.ts';
+import { sendStream } from '../support/raw-request.ts';
+import { rate, refusesOtherMethods } from '../support/refusals.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { appendUpdate, contentsOf, storedFile } from '../support/tampering.ts';
+import { until } from '../support/until.ts';
+
+const LIMIT = 50 * 1024 * 1024;
+const app = await startTestApp({ addressLimit: 500 });
+const PATH = '/api/verify';
+
+const send = (body: Uint8Array, address = PATH): Promise<Answer<FileVerification>> =>
+  app.anyone.send<'verifyFile'>('POST', address, { headers: MULTIPART, body });
+async function verify(file: Uint8Array, address = PATH): Promise<FileVerification> {
+  const answer = await send(pdfUpload(file), address);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+/** Rows and files, named or not. */
+async function left(): Promise<object> {
+  const [counts] = await app.sql(
+    'select (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events, (select count(*) from jobs) as jobs',
+  );
+  const files = await readdir(path.join(app.dataDir, 'blobs'), { recursive: true, withFileTypes: true });
+  return { ...counts, files: files.filter((entry) => entry.isFile()).length };
+}
+
+const done = await app.completed({ signers: [app.person(), app.person()], pages: 2 });
+await app.atRest(done.id);
+let file: Buffer;
+beforeAll(async () => {
+  file = await storedFile(app, done.id);
+});
+
+describe('200', () => {
+  test('a document of ours: every signature, the history of the file in words, and nothing else', async () => {
+    const [before, now] = [await left(), app.clock.now().toISOString()];
+    const body = await verify(file);
+    expect(body).toMatchObject({
+      isValid: true,
+      verdict: 'All 4 signatures are valid. The document has not been changed since.',
+      reasons: [],
+      file: {
+        name: 'contract.pdf',
+        sizeBytes: file.length,
+        sha256: createHash('sha256').update(file).digest('hex'),
+      },
+      certification: 2,
+      verifiedAt: now,
+    });
+    expect(body.signatures.map(({ kind, isValid, level, revision }) => ({ kind, isValid, level, revision }))).toEqual([
+      { kind: 'certification', isValid: true, level: expect.any(String), revision: 2 },
+      { kind: 'signer', isValid: true, level: 'B-LTA', revision: 3 },
+      { kind: 'signer', isValid: true, level: 'B-LTA', revision: 4 },
+      { kind: 'archive-timestamp', isValid: true, level: null, revision: expect.any(Number) },
+    ]);
+    expect(body.signatures[1]).toMatchObject({
+      signerEmail: done.signers[0]?.email,
+      signerName: done.signers[0]?.name,
+      isTimeProved: true,
+      timestamp: { isValid: true },
+      trustedBy: null,
+    });
+    expect(body.revisions.map(({ number, kind }) => `${number} ${kind}`).slice(0, 4)).toEqual([
+      '1 original',
+      '2 certification',
+      '3 signature',
+      '4 signature',
+    ]);
+    expect(body.revisions[0]).toMatchObject({ sizeBytes: makePdf({ pages: 2 }).length, changes: [] });
+    expect(body.revisions[3]?.changes.join()).toContain(
+      `a signature in the name of "${done.signers[1]?.name}" was added`,
+    );
+    expect(body.revisions[2]?.changes.join()).not.toContain(done.signers[1]?.name);
+    // Kept of it: nothing. Told of us: nothing but what the file says itself.
+    expect(await left()).toEqual(before);
+    expect(JSON.stringify(body)).not.toMatch(/(doc|ten|sgn|usr)_/);
+  });
+
+  test('whether it is one of ours makes no difference: erased here, the same answer', async () => {
+    const { id } = await app.completed();
+    await app.atRest(id);
+    const own = await storedFile(app, id);
+    const before = await verify(own);
+    await app.sql('update documents set deleted_at = now() where id = $1', [id]);
+    expect(await verify(own)).toEqual(before);
+  });
+
+  test('a file of somebody else, whom nobody here vouches for: could not be confirmed', async () => {
+    const authority = await makeAuthority('Stranger', app.clock.now());
+    const signer = await makeSigner(authority, 'eve@stranger.example', 'p256', {}, app.clock.now());
+    const foreign = await foreignFile('ETSI.CAdES.detached', (digest) => container(signer, digest('sha256'), null));
+    const body = await verify(foreign);
+    expect(body).toMatchObject({
+      isValid: false,
+      verdict: expect.stringContaining('could not be confirmed'),
+      signatures: [{ kind: 'foreign', isValid: false, indication: 'INDETERMINATE' }],
+    });
+  });
+
+  test('no signature at all', async () => {
+    expect(await verify(makePdf())).toMatchObject({
+      isValid: false,
+      verdict: 'This document carries no signature.',
+      signatures: [],
+      revisions: [{ number: 1, kind: 'original', changes: [] }],
+    });
+  });
+
+  test.each([
+    ['cut off', makePdf().subarray(0, 200), /cannot be read/],
+    [
+      'encrypted',
+      Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt<</V 1>>/Root'), 'latin1'),
+      /encrypted/,
+    ],
+  ])('%s: no signature that could be read, and why', async (_, unreadable, reason) => {
+    const body = await verify(unreadable);
+    expect(body).toMatchObject({
+      isValid: false,
+      verdict: 'No signature could be read from this file.',
+      signatures: [],
+      reasons: [expect.stringMatching(reason)],
+    });
+  });
+
+  test('one bit of what was signed is another', async () => {
+    const altered = Buffer.from(file);
+    const at = contentsOf(file)[0]?.from ?? 0;
+    altered[at - 200] = (altered[at - 200] ?? 0) ^ 1;
+    const body = await verify(altered);
+    expect(body.isValid).toBe(false);
+    expect(body.verdict).not.toMatch(/^(All|The signature is valid)/);
+    expect(body.reasons.join(' ')).toMatch(/\S/);
+  });
+
+  test('a page was written anew behind the signatures: told in words, in the revision that did it', async () => {
+    const { id } = await app.completed();
+    const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';
+    await appendUpdate(app, id, 5, `<</Length ${content.length}>>\nstream\n${content}\nendstream`);
+    const body = await verify(await storedFile(app, id));
+    expect(body.isValid).toBe(false);
+    expect(body.revisions.at(-1)).toMatchObject({
+      kind: 'update',
+      changes: [expect.stringMatching(/page 1 changed/)],
+    });
+  });
+
+  test('revoked after it was sealed, as of its issuance: counts no longer', async () => {
+    const { id, signers } = await app.completed();
+    const own = await storedFile(app, id);
+    app.clock.advance({ days: 3 });
+    expect((await verify(own)).isValid).toBe(true);
+    const answer = await (
+      await app.session()
+    ).post(`/api/documents/${id}/signers/${signers[0]?.id}/revoke-certificate`, {
+      reason: 'key_compromise',
+      revokedAt: 'issuance',
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await verify(own)).toMatchObject({ isValid: false });
+  });
+
+  test('signed in the sandbox: a signature there, and none here', async () => {
+    const test_ = await sandbox(app);
+    const { id } = await test_.sent();
+    const { body } = await test_.key.get<'downloadDocument'>(`/sandbox/api/documents/${id}/download?type=current`);
+    const own = (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
+    expect((await verify(own, `/sandbox${PATH}`)).isValid).toBe(true);
+    expect(await verify(own)).toMatchObject({ isValid: false });
+  });
+
+  test('takes no Idempotency-Key: each file is judged when it comes', async () => {
+    const options = { headers: { ...MULTIPART, 'idempotency-key': 'same' } };
+    const one = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(file) });
+    const two = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(makePdf()) });
+    expect([one.body, two.body]).toMatchObject([{ isValid: true }, { isValid: false, signatures: [] }]);
+  });
+
+  test('a credential that comes along is not looked at', async () => {
+    const answer = await app.anyone.with({ bearer: 'nonsense' }).send('POST', PATH, {
+      headers: MULTIPART,
+      body: pdfUpload(makePdf()),
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('403', () => {
+  test('a page of another site', async () => {
+    const headers = { ...MULTIPART, origin: 'https://evil.example' };
+    expectError(await app.anyone.send('POST', PATH, { headers, body: pdfUpload(makePdf()) }), 'CROSS_SITE_REQUEST');
+  });
+});
+
+refusesOtherMethods(app, PATH, ['POST']);
+
+describe('413', () => {
+  test('50 MB and one byte', async () => {
+    const before = await left();
+    const answer = await sendStream(
+      `${app.url}${PATH}`,
+      { method: 'POST', headers: { ...MULTIPART } },
+      (function* () {
+        yield Buffer.from(partHead({ name: 'file', filename: 'large.pdf' }));
+        yield* makePdfOfSize(LIMIT + 1);
+        yield Buffer.from(`\r\n${MULTIPART_END}`);
+      })(),
+    );
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({ error: 'FILE_TOO_LARGE' });
+    await until('the file to be gone', async () => JSON.stringify(await left()) === JSON.stringify(before));
+  });
+});
+
+describe('415', () => {
+  test('no form', async () => {
+    const answer = await app.anyone.send('POST', PATH, { body: '{}', headers: { 'content-type': 'application/json' } });
+    expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('422', () => {
+  test.each<[string, Uint8Array, string]>([
+    ['nothing', new Uint8Array(), 'empty_file'],
+    ['text', Buffer.from('This is no PDF.'), 'not_a_pdf'],
+  ])('%s', async (_, content, reason) => {
+    const before = await left();
+    expectInvalid(await send(pdfUpload(content)), 'file', reason);
+    expect(await left()).toEqual(before);
+  });
+
+  test.each([
+    ['no file', [], 'file'],
+    ['two files', [0, 1].map(() => ({ name: 'file', filename: 'a.pdf', content: makePdf() })), 'file'],
+    [
+      'something beside it',
+      [
+        { name: 'title', content: 'x' },
+        { name: 'file', filename: 'a.pdf', content: makePdf() },
+      ],
+      'title',
+    ],
+  ])('%s', async (_, parts, field) => {
+    expectInvalid(await send(multipart(parts)), field);
+  });
+});
+
+describe('429', () => {
+  test('an address has a bucket for it: used up, it can still do all else', async () => {
+    app.clock.advance({ hours: 1, seconds: 1 });
+    const first = await send(pdfUpload(makePdf()));
+    expect(rate(first)).toMatchObject({ limit: 500, remaining: 499 });
+    // Bodies that are refused count as well, and cost no worker.
+    for (let i = 0; i < 499; i += 1) await send(pdfUpload(Buffer.from('no PDF')));
+    const refused = await send(pdfUpload(makePdf()));
+    expectError(refused, 'RATE_LIMIT_EXCEEDED', { limit: 500, retryAfterSeconds: expect.any(Number) });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(rate(await app.anyone.get('/api/health')).remaining).toBe(500);
+    app.clock.advance({ hours: 1, seconds: 1 });
+    expect((await send(pdfUpload(makePdf()))).status).toBe(200);
+  });
+
+  test('three files at a time; the fourth is refused while they come in, and taken afterwards', async () => {
+    let finish = (): void => undefined;
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    const slow = Array.from({ length: 3 }, () =>
+      fetch(`${app.url}${PATH}`, {
+        method: 'POST',
+        headers: MULTIPART,
+        duplex: 'half',
+        body: new ReadableStream({
+          async start(controller) {
+            const whole = pdfUpload(makePdf());
+            controller.enqueue(whole.subarray(0, 400));
+            await held;
+            controller.enqueue(whole.subarray(400));
+            controller.close();
+          },
+        }),
+      }),
+    );
+    const staged = async () => (await readdir(path.join(app.dataDir, 'blobs', '.staging'))).length;
+    await until('three files to be coming in', async () => (await staged()) === 3);
+    const refused = await send(pdfUpload(makePdf()));
+    expectError(refused, 'RATE_LIMIT_EXCEEDED', { atOnce: 3, retryAfterSeconds: 10 });
+    expect(refused.headers.get('retry-after')).toBe('10');
+    finish();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await send(pdfUpload(makePdf()))).status).toBe(200);
+  });
+});

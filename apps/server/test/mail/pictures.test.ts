@@ -1,0 +1,63 @@
+/**
+ * Every mail as a mail program shows it, in a narrow window and a wide one, light and dark: nothing stands out at the side, what
+ * is pressed is large enough for a finger, and axe finds nothing in those that hold every part. With MAIL_PICTURES=FOLDER the pictures and
+ * the text parts are kept there, to be looked at.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { speech } from '../../src/features/mail/language.ts';
+import { MAIL_LANGUAGES } from '../../src/features/mail/messages/index.ts';
+import { ALL_MAILS, DOCUMENT_MAILS } from '../../src/features/mail/templates/samples.fixture.ts';
+import type { MailContent } from '../../src/features/mail/templates/types.ts';
+import { judge } from '../browser/axe.ts';
+
+const WIDTHS = [360, 700] as const;
+/** What a finger hits (WCAG 2.2, 2.5.5). */
+const FINGER = 44;
+const folder = process.env['MAIL_PICTURES'];
+
+const browser = await chromium.launch({
+  executablePath: outsideTool('chromium'),
+  args: ['--headless', '--no-sandbox'],
+});
+const page = await browser.newPage();
+afterAll(() => browser.close());
+
+async function look(name: string, { html, text, subject }: MailContent): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.setContent(html);
+    const inside = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(inside, `${name} at ${width} px`).toBeLessThanOrEqual(width);
+    const buttons = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('.button a')].map((link) => link.getBoundingClientRect().height)",
+    );
+    for (const height of buttons) expect(height, `${name}: its button`).toBeGreaterThanOrEqual(FINGER);
+    if (folder === undefined) continue;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  if (folder !== undefined) await writeFile(path.join(folder, `${name}.txt`), `${subject}\n\n${text}`);
+}
+
+/** One of each tone and part; the others are made of the same. */
+const JUDGED = ['invitation', 'completed-sender', 'declined-sender', 'voided', 'signing-code', 'account-new-device'];
+
+test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  await look(name, render());
+  if (JUDGED.includes(name)) await judge(page, name);
+});
+
+test.each(MAIL_LANGUAGES)('the invitation in %s', async (language) => {
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  const mail = DOCUMENT_MAILS['invitation']?.({ speech: speech(language) });
+  if (mail === undefined) throw new Error('there is no invitation');
+  await look(`invitation-${language}`, mail);
+});

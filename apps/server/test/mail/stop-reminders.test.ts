@@ -1,0 +1,99 @@
+/** The link in a reminder that ends the reminders: by mail programs with one click (RFC 8058), by people on its page. */
+import { expect, test } from 'vitest';
+import { startTestApp, type Recipient } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { PostOffice } from '../support/post-office.ts';
+import { until } from '../support/until.ts';
+
+const BASE = 'https://sign.northwind.example';
+const office = await new PostOffice().open();
+const app = await startTestApp({ smtpUrl: office.url, publicUrl: BASE });
+const ONE_CLICK = {
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'List-Unsubscribe=One-Click',
+} as const;
+
+/** Sent to one person and reminded by hand; the mail, and the path of the link in it. */
+async function reminded(person: Recipient = app.person()) {
+  const { id } = await app.sent({ signers: [person], reminders: { everyDays: 1, max: 5 } });
+  const answer = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
+  expect(answer.body.reminded).toEqual([person.email]);
+  // Invitation and reminder are jobs side by side here; the one that can be stopped is the reminder.
+  const headersOf = ({ email }: (typeof office.arrived)[number]) =>
+    new Map(email.headers.map(({ key, value }) => [key, value]));
+  const mails = await until('both mails', () => office.to(person.email).length >= 2 && office.to(person.email));
+  const mail = mails.find((one) => headersOf(one).has('list-unsubscribe'));
+  const headers = mail ? headersOf(mail) : new Map<string, string>();
+  const url = headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
+  expect(url).toMatch(/^https:\/\/sign\.northwind\.example\/reminders\/[\w-]+$/);
+  app.secret(url.split('/').at(-1) ?? '');
+  return { id, person, mail, headers, path: url.slice(BASE.length) };
+}
+const trail = async (id: string) =>
+  (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
+
+test('one click: no cookie, no page, and no reminder from then on, by schedule or by hand', async () => {
+  const { id, person, mail, headers, path } = await reminded();
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  // Both headers are signed, or a mail program would not believe them; and the text says it too.
+  expect(mail?.email.text).toContain(`${BASE}${path}`);
+  expect((await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK)).status).toBe(200);
+  expect((await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK)).status, 'again').toBe(200);
+  expect((await trail(id)).filter((action) => action === 'signer.reminders-stopped')).toHaveLength(1);
+  app.clock.advance({ hours: 2 });
+  const byHand = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
+  expect(byHand.body).toMatchObject({
+    reminded: [],
+    skipped: [{ email: person.email, reason: 'reminders-stopped' }],
+  });
+  app.clock.advance({ days: 3 });
+  app.services.runner.wake('timer');
+  await app.atRest(id);
+  expect(office.to(person.email)).toHaveLength(2);
+});
+
+test('people are asked first, in their language; what they do not stop goes on', async () => {
+  const { id, path } = await reminded({ ...app.person(), locale: 'de' });
+  const asked = await app.anyone.get(path);
+  expect(asked.status).toBe(200);
+  expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(asked.text).toContain('<html lang="de" dir="ltr">');
+  expect(asked.text).toContain('<form method="post"><button>Erinnerungen beenden</button></form>');
+  expect(await trail(id)).not.toContain('signer.reminders-stopped');
+  const done = await app.anyone.post(path, '', ONE_CLICK);
+  expect(done.text).toContain('Sie erhalten keine Erinnerungen mehr an dieses Dokument.');
+  expect(await trail(id)).toContain('signer.reminders-stopped');
+});
+
+test('another document to the same person goes on being reminded of', async () => {
+  const first = await reminded();
+  await app.anyone.post(first.path, ONE_CLICK.body, ONE_CLICK);
+  const { id } = await app.sent({ signers: [first.person] });
+  const answer = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
+  expect(answer.body.reminded).toEqual([first.person.email]);
+});
+
+test('whoever took the place of the recipient is reminded, and the old link does nothing to them', async () => {
+  const { id, path } = await reminded();
+  await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK);
+  const [signer] = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.signers;
+  const next = app.person();
+  const corrected = await app.key.send('PATCH', `/api/documents/${id}/signers/${signer?.id}`, { body: next });
+  expect(corrected.status, corrected.text).toBe(200);
+  expectError(await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK), 'NOT_FOUND');
+  app.clock.advance({ hours: 2 });
+  const answer = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
+  expect(answer.body.reminded).toEqual([next.email]);
+});
+
+test.each(['x', 'A'.repeat(90)])('a link that is none of ours leads nowhere: %s', async (token) => {
+  expectError(await app.anyone.get(`/reminders/${token}`), 'NOT_FOUND');
+  expectError(await app.anyone.post(`/reminders/${token}`, '', ONE_CLICK), 'NOT_FOUND');
+});
+
+test('a signing link is no such link, and such a link signs nothing', async () => {
+  const { id, person, path } = await reminded();
+  const token = /\/sign#([\w-]+)/.exec(office.to(person.email)[0]?.email.text ?? '')?.[1] ?? '';
+  expectError(await app.anyone.get(`/reminders/${app.secret(token)}`), 'NOT_FOUND');
+  expectError(await app.sign(id, { token: path.split('/').at(-1) ?? '' }), 'INVALID_LINK');
+});

@@ -1,0 +1,199 @@
+/** Years pass: time-stamps run out, algorithms end, and what was signed stays verifiable because it was stamped anew in time. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { verifyDocument } from '@countersign/pades';
+import { afterAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestAuthority } from '../support/timestamp-authority.ts';
+import { until } from '../support/until.ts';
+
+const YEAR = 365.25;
+const START = '2026-11-20T09:00:00.000Z';
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trust-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const app = await startTestApp({ startAt: START });
+const often = await startTestApp({ startAt: START, renewalDays: 3000 });
+const chain = await startTestApp({ startAt: START, renewalDays: 3000 });
+const now = (): Date => knot.outside?.clock.now() ?? new Date(START);
+const knot: { outside?: TestApp } = {};
+const rsa = await startTestAuthority('RSA Clock', now, { key: 'rsa2048', years: 30 });
+writeFileSync(path.join(folder, 'roots.pem'), rsa.rootPem);
+const timestamps = { urls: `${rsa.url},built-in`, trust: path.join(folder, 'roots.pem') };
+const outside = await startTestApp({ startAt: START, timestamps });
+knot.outside = outside;
+
+const file = async (at: TestApp, id: string): Promise<Buffer> => {
+  const { body } = await at.key.get<'downloadDocument'>(`/api/documents/${id}/download`);
+  return Buffer.from(await (await fetch(at.url + new URL(body.downloadUrl).pathname)).arrayBuffer());
+};
+const verify = async (at: TestApp, id: string) =>
+  (await at.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
+const renewals = async (at: TestApp, id: string): Promise<number> => {
+  const select = `select count(*)::int as count from revisions where document_id = $1 and kind = 'renewal'`;
+  return (await at.sql<{ count: number }>(select, [id]))[0]?.count ?? 0;
+};
+const protection = async (at: TestApp, id: string) => {
+  const select = 'select expires_at, algorithms, retry_at from archive_stamps where document_id = $1';
+  return (await at.sql<{ expires_at: Date | null; algorithms: string; retry_at: Date }>(select, [id]))[0];
+};
+const noJobs = (at: TestApp) =>
+  until('the renewals to be done', async () => {
+    const [row] = await at.sql<{ count: number }>(
+      `select count(*)::int as count from jobs where kind = 'renew-archive' and state <> 'dead'`,
+    );
+    return row?.count === 0;
+  });
+const anchorsOf = (at: TestApp) => [at.services.authority.anchor('live').der];
+
+test('after nine years a document is stamped anew, and is B-LTA in year twelve; without, nobody could tell any more', async () => {
+  const { id } = await app.completed({ signers: [app.person(), app.person()] });
+  expect((await protection(app, id))?.expires_at?.getUTCFullYear()).toBe(2036);
+  const before = await file(app, id);
+  app.clock.advance({ days: 8 * YEAR });
+  await app.services.renewals.run();
+  await noJobs(app);
+  expect(await renewals(app, id)).toBe(0);
+
+  app.clock.advance({ days: YEAR + 1 });
+  await app.services.renewals.run();
+  await noJobs(app);
+  expect(await renewals(app, id)).toBe(1);
+  const after = await file(app, id);
+  expect(after.subarray(0, before.length).equals(before)).toBe(true);
+  expect((await protection(app, id))?.expires_at?.getUTCFullYear()).toBe(2045);
+
+  app.clock.advance({ days: 3 * YEAR });
+  const report = await verify(app, id);
+  expect(report).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
+  expect(report.signatures.map(({ level, isValid }) => ({ level, isValid }))).toEqual([
+    { level: 'B-LTA', isValid: true },
+    { level: 'B-LTA', isValid: true },
+  ]);
+  expect(report.seal?.signatures.map(({ isValid }) => isValid)).toEqual([true, true, true]);
+  const late = { anchors: anchorsOf(app), now: app.clock.now().toISOString() };
+  const stale = await verifyDocument(before, late);
+  expect(stale.isValid).toBe(false);
+  expect(stale.signatures.at(-1)).toMatchObject({
+    indication: 'INDETERMINATE',
+    subIndication: 'OUT_OF_BOUNDS_NO_POE',
+  });
+  expect(stale.signatures.some(({ level }) => level === 'B-LTA')).toBe(false);
+  const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+  expect(body.entries.filter(({ action }) => action === 'document.renewed')).toMatchObject([
+    { context: { revision: 5, authority: 'built-in' } },
+  ]);
+});
+
+test('three renewals follow one another, and every earlier file is the beginning of the later one', async () => {
+  const { id } = await chain.completed();
+  const files = [await file(chain, id)];
+  for (let round = 1; round <= 3; round += 1) {
+    chain.clock.advance({ days: 2 * YEAR + 30 });
+    await chain.services.renewals.run();
+    await noJobs(chain);
+    expect(await renewals(chain, id)).toBe(round);
+    const next = await file(chain, id);
+    const last = files.at(-1) ?? Buffer.alloc(0);
+    expect(next.subarray(0, last.length).equals(last)).toBe(true);
+    files.push(next);
+  }
+  // The first three time-stamps have run out; the fourth lasts.
+  chain.clock.advance({ days: 9 * YEAR });
+  expect(await verify(chain, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
+  const late = { anchors: anchorsOf(chain), now: chain.clock.now().toISOString() };
+  const reports = await Promise.all(files.map((bytes) => verifyDocument(bytes, late)));
+  expect(reports.map(({ isValid }) => isValid)).toEqual([false, false, false, true]);
+});
+
+test('a renewal that is interrupted leaves the document as it was, and comes again', async () => {
+  const { id } = await often.completed();
+  often.clock.advance({ days: 2 * YEAR + 30 });
+  const before = await file(often, id);
+  await often.sql(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'the power is gone'; end $$`,
+  );
+  await often.sql(
+    `create trigger refuse before insert on revisions for each row when (new.kind = 'renewal') execute function refuse()`,
+  );
+  await often.services.renewals.run();
+  const failure = await until('the renewal to fail', async () => {
+    const select = `select last_error from jobs where kind = 'renew-archive' and unique_key = $1 and state = 'ready'`;
+    return (await often.sql<{ last_error: string | null }>(select, [id]))[0]?.last_error ?? undefined;
+  });
+  expect(failure).toContain('the power is gone');
+  expect(await file(often, id)).toEqual(before);
+  expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
+  await often.sql('drop trigger refuse on revisions');
+  often.clock.advance({ seconds: 11 });
+  often.services.runner.wake('timer');
+  await noJobs(often);
+  expect(await renewals(often, id)).toBe(1);
+});
+
+test('two jobs for one document make one renewal', async () => {
+  const { id } = await often.completed();
+  often.clock.advance({ days: 2 * YEAR + 30 });
+  const { tenantId } = often.tenant;
+  for (const name of ['job_one', 'job_two'])
+    await often.sql(
+      `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at)
+       values ($1, $2, 'renew-archive', 'timer', jsonb_build_object('documentId', $3::text), $4, $4)`,
+      [tenantId, `${name}_${id}`, id, often.clock.now()],
+    );
+  often.services.runner.wake('timer');
+  await noJobs(often);
+  expect(await renewals(often, id)).toBe(1);
+  await often.services.renewals.run();
+  await noJobs(often);
+  expect(await renewals(often, id)).toBe(1);
+  expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
+});
+
+test('a document sealed before this was kept is looked up by the first run', async () => {
+  const { id } = await often.completed();
+  const known = await protection(often, id);
+  await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
+  await often.services.renewals.run();
+  await noJobs(often);
+  expect(await renewals(often, id)).toBe(0);
+  expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
+});
+
+test('before an algorithm ends its documents are stamped by another authority; the same one would gain nothing', async () => {
+  const { id } = await outside.completed();
+  expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
+  const first = await verify(outside, id);
+  expect(first).toMatchObject({
+    isValid: true,
+    signatures: [{ level: 'B-LTA', timestamp: { authority: 'RSA Clock' } }],
+  });
+  outside.clock.advance({ days: 3.5 * YEAR });
+  await outside.services.renewals.run();
+  await noJobs(outside);
+  expect(await renewals(outside, id)).toBe(0);
+  expect(outside.lines.some((line) => line.includes('archive renewal would gain nothing'))).toBe(true);
+  rsa.mode = 'status-500';
+  outside.clock.advance({ days: 31 });
+  await outside.services.renewals.run();
+  await noJobs(outside);
+  rsa.mode = 'good';
+  expect(await renewals(outside, id)).toBe(1);
+  expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 sha256' });
+  expect(await verify(outside, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
+});
+
+test('a document in the trash is renewed as well: restored years later it proves what it always did', async () => {
+  const { id } = await often.completed();
+  await until('what follows completion to be done', async () => {
+    const select = `select count(*)::int as count from jobs where kind <> 'renew-archive' and run_at <= $1 and state <> 'dead'`;
+    return (await often.sql<{ count: number }>(select, [often.clock.now()]))[0]?.count === 0;
+  });
+  await often.sql('update documents set deleted_at = now() where id = $1', [id]);
+  often.clock.advance({ days: 2 * YEAR + 30 });
+  await often.services.renewals.run();
+  await noJobs(often);
+  await often.sql('update documents set deleted_at = null where id = $1', [id]);
+  expect(await renewals(often, id)).toBe(1);
+});

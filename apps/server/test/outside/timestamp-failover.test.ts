@@ -1,0 +1,231 @@
+/** Outside time-stamping authorities that fail in every way there is: the next one stamps, or nothing is signed. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { MISBEHAVIOURS, startTestAuthority } from '../support/timestamp-authority.ts';
+import { until } from '../support/until.ts';
+
+const START = '2026-11-20T09:00:00.000Z';
+const clock: { app?: TestApp } = {};
+const now = () => clock.app?.clock.now() ?? new Date(START);
+const first = await startTestAuthority('First Clock', now);
+const second = await startTestAuthority('Second Clock', now);
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trust-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const trust = path.join(folder, 'roots.pem');
+writeFileSync(trust, `${first.rootPem}${second.rootPem}`);
+const withPassword = first.url.replace('http://', 'http://user:hunter2%21@');
+const app = await startTestApp({
+  startAt: START,
+  timestamps: { urls: `${withPassword}, ${second.url}`, trust, timeoutMs: 2000 },
+});
+clock.app = app;
+app.secret('hunter2');
+
+beforeEach(async () => {
+  // What follows a completed document is stamped as well, and would run into the next test.
+  await until('jobs to be done', async () => {
+    const select = `select count(*)::int as count from jobs where run_at <= $1 and state <> 'dead'`;
+    return (await app.sql<{ count: number }>(select, [app.clock.now()]))[0]?.count === 0;
+  });
+  first.mode = 'good';
+  second.mode = 'good';
+  first.listsRevocations = true;
+  second.listsRevocations = true;
+  // Longer than the longest pause: everybody is tried again.
+  app.clock.advance({ minutes: 11 });
+});
+
+const authorityOf = async (documentId: string, kind = 'signer') => {
+  const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${documentId}/verify`);
+  return [...body.signatures, ...(body.seal?.signatures ?? [])].find((one) => one.kind === kind)?.timestamp?.authority;
+};
+const failures = () => app.lines.filter((line) => line.includes('"a time-stamping authority failed and is set aside"'));
+
+test('the first authority stamps when all is well, with credentials where its address has them', async () => {
+  const { id, tokens } = await app.completed();
+  expect(tokens).toHaveLength(1);
+  expect(await authorityOf(id)).toBe('First Clock');
+  expect(await authorityOf(id, 'certification')).toBe('First Clock');
+  expect(await authorityOf(id, 'archive-timestamp')).toBe('First Clock');
+  expect(first.authorization).toBe(`Basic ${Buffer.from('user:hunter2!').toString('base64')}`);
+});
+
+test.each(MISBEHAVIOURS)('an authority that answers with %s is passed over', async (mode) => {
+  const { id, token } = await app.sentToOne();
+  first.mode = mode;
+  const answer = await app.sign(id, { token });
+  expect(answer.status, answer.text).toBe(200);
+  await app.sealed(id);
+  expect(await authorityOf(id)).toBe('Second Clock');
+  const own = `"requestId":"${answer.headers.get('x-request-id')}"`;
+  expect(failures().filter((line) => line.includes(own))).toEqual([expect.stringContaining(new URL(first.url).host)]);
+  const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+  expect(body).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA', isValid: true }] });
+});
+
+test('a token as large as there is room for fits into signatures and time-stamps', async () => {
+  first.padding = 26;
+  const { id } = await app.completed();
+  first.padding = 0;
+  expect(first.tokenSize).toBeGreaterThan(11_000);
+  expect(first.tokenSize).toBeLessThan(12_288);
+  for (const kind of ['certification', 'signer', 'archive-timestamp'])
+    expect(await authorityOf(id, kind)).toBe('First Clock');
+});
+
+describe('all of them failing', () => {
+  test('signs nothing: 503 with Retry-After, and the document is as it was', async () => {
+    const { id, token, signers } = await app.sentToOne();
+    const state = () =>
+      app.sql(
+        `select (select count(*) from revisions where document_id = $1) as revisions,
+           (select count(*) from certificates where document_id = $1) as certificates,
+           (select count(*) from outbox where document_id = $1) as events,
+           (select n from audit_streams where stream = $1) as entries,
+           (select updated_at from documents where id = $1) as updated,
+           (select status from signers where id = $2) as signer`,
+        [id, signers[0]?.id],
+      );
+    const before = await state();
+    first.mode = 'status-500';
+    second.mode = 'other-nonce';
+    const answer = await app.sign(id, { token }, { mayFail: true });
+    expectError(answer, 'SERVICE_UNAVAILABLE');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(await state()).toEqual(before);
+    const health = await app.anyone.get('/api/health/signing', { mayFail: true });
+    expectError(health, 'SERVICE_UNAVAILABLE', { check: 'signing' });
+    // They are asked again although they are set aside, when nobody else stamps.
+    second.mode = 'good';
+    expect((await app.sign(id, { token })).status).toBe(200);
+    expect(await authorityOf(id)).toBe('Second Clock');
+  });
+
+  test('is not said before the one that was set aside has been asked again', async () => {
+    const [one, other] = [await app.sentToOne(), await app.sentToOne()];
+    first.mode = 'status-500';
+    expect((await app.sign(one.id, { token: one.token })).status).toBe(200);
+    expect(await authorityOf(one.id)).toBe('Second Clock');
+    first.mode = 'good';
+    second.mode = 'status-500';
+    expect((await app.sign(other.id, { token: other.token })).status).toBe(200);
+    expect(await authorityOf(other.id)).toBe('First Clock');
+  });
+
+  test('sends nothing either', async () => {
+    const draft = await app.draft();
+    first.mode = 'status-500';
+    second.mode = 'status-500';
+    const person = app.person();
+    const body = { signers: [person] };
+    const answer = await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body, { mayFail: true });
+    expectError(answer, 'SERVICE_UNAVAILABLE');
+    expect(await app.revisions(draft.id)).toBe(0);
+    second.mode = 'good';
+    expect((await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body)).status).toBe(200);
+  });
+
+  test('leaves the seal to later: nothing claims to be complete meanwhile', async () => {
+    const { id, token } = await app.sentToOne();
+    const failed = () => app.lines.filter((line) => line.includes('job failed, it will be tried again')).length;
+    const before = failed();
+    // The signature is stamped; the seal that follows is not.
+    first.afterwards = 'status-500';
+    second.mode = 'status-500';
+    expect((await app.sign(id, { token })).status).toBe(200);
+    await until('the seal to fail', async () => failed() > before);
+    const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+    expect(body.signatures[0]).toMatchObject({ isValid: true, level: 'B-T' });
+    first.mode = 'good';
+    second.mode = 'good';
+    app.clock.advance({ seconds: 40 });
+    app.services.runner.wake('seal');
+    await app.sealed(id);
+    expect(await authorityOf(id, 'archive-timestamp')).toBe('First Clock');
+  });
+});
+
+test('a failing authority is not asked again for every signature, is probed later, and comes back', async () => {
+  first.mode = 'status-500';
+  await app.completed();
+  const asked = first.requests;
+  await app.completed();
+  expect(first.requests).toBe(asked);
+  const health = await app.anyone.get<'getSigningHealth'>('/api/health/signing');
+  expect(health.body).toMatchObject({
+    status: 'degraded',
+    timestamp_authorities: [
+      { authority: expect.stringContaining(new URL(first.url).host), status: 'failing', since: expect.any(String) },
+      { status: 'working', since: null },
+    ],
+  });
+  expect(health.text).not.toContain('user');
+  // After 30 seconds one signature tries it; it fails again, and then twice as long goes by.
+  app.clock.advance({ seconds: 31 });
+  await app.draft();
+  await app.completed();
+  expect(first.requests).toBe(asked + 1);
+  app.clock.advance({ seconds: 31 });
+  await app.completed();
+  expect(first.requests).toBe(asked + 1);
+  first.mode = 'good';
+  app.clock.advance({ seconds: 31 });
+  const { id } = await app.completed();
+  expect(await authorityOf(id)).toBe('First Clock');
+  expect((await app.anyone.get<'getSigningHealth'>('/api/health/signing')).body.status).toBe('healthy');
+});
+
+describe('revocation data of an authority that cannot be had', () => {
+  test('is waited for, and comes', async () => {
+    app.clock.advance({ hours: 2 });
+    first.listsRevocations = false;
+    const id = await signUnsealed();
+    first.listsRevocations = true;
+    app.clock.advance({ seconds: 2 });
+    app.services.runner.wake('seal');
+    await app.sealed(id);
+    const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+    expect(body.signatures[0]).toMatchObject({ isValid: true, level: 'B-LTA' });
+  });
+
+  test('is waited for an hour; then the file is sealed, and neither verification nor audit trail claims more than it has', async () => {
+    app.clock.advance({ hours: 2 });
+    first.listsRevocations = false;
+    const id = await signUnsealed();
+    app.clock.advance({ hours: 1, seconds: 2 });
+    app.services.runner.wake('seal');
+    await app.sealed(id);
+    const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+    expect(body).toMatchObject({ isValid: true, signatures: [{ isValid: true, level: 'B-T' }] });
+    const audit = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+    expect(audit.body.entries.find(({ action }) => action === 'document.completed')?.context).toMatchObject({
+      level: 'B-T',
+    });
+  });
+
+  async function signUnsealed(): Promise<string> {
+    const { id, token } = await app.sentToOne();
+    expect((await app.sign(id, { token })).status).toBe(200);
+    await until('the seal to wait', async () => {
+      const [row] = await app.sql<{ last_error: string | null }>(
+        `select last_error from jobs where kind = 'seal-document' and unique_key = $1 and state = 'ready'`,
+        [id],
+      );
+      return row?.last_error?.includes('no revocation data yet');
+    });
+    return id;
+  }
+});
+
+test('the sandbox never asks an outside authority', async () => {
+  const { requests } = first;
+  const { requests: others } = second;
+  const { time } = app.services.authority;
+  expect((await time.stamp('sandbox', Buffer.alloc(32))).authority).toBe('built-in');
+  expect([first.requests, second.requests]).toEqual([requests, others]);
+});

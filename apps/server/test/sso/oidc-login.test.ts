@@ -1,0 +1,202 @@
+/** Against oidc-provider, which is certified by the OpenID Foundation, on loopback. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { Browser } from '../support/browser-jar.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { mailToken } from '../support/people.ts';
+import { leadsTo, newestRefusal, proveDomain } from '../support/sso.ts';
+import { type OidcPerson, startOidcProvider } from './oidc-provider.fixture.ts';
+
+const dns = await startDnsServer();
+const app = await startTestApp({ dnsServers: [dns.address], ssoPrivateHosts: ['127.0.0.1'] });
+const SECRET = app.secret('client-secret-of-the-tests-0123456789');
+const callback = () => `${app.services.baseUrl()}/api/auth/oidc/${app.tenant.organizationId}/callback`;
+const provider = await startOidcProvider({ redirectUri: callback(), secret: SECRET });
+afterAll(() => provider.close());
+const refused = '/login#sso=SSO_REFUSED';
+
+async function setUp(more: object = {}) {
+  const body = {
+    protocol: 'oidc',
+    issuer: provider.issuer,
+    client_id: 'countersign',
+    client_secret: SECRET,
+    role_mapping: { attribute: 'groups', admin: ['admins'] },
+    ...more,
+  };
+  const answer = await (await app.session()).send('PUT', '/api/organization/sso', { body });
+  expect(answer.status, answer.text).toBe(200);
+}
+beforeAll(async () => {
+  await setUp();
+  await proveDomain(app, dns.records, 'proved.example');
+});
+
+const begin = async (browser: Browser) => {
+  const answer = await browser.get(`/api/auth/oidc/${app.tenant.organizationId}/login`);
+  return new URL(answer.headers.get('location') ?? '');
+};
+/** The path that the provider sends the browser to. */
+async function atProvider(address: URL, person: OidcPerson): Promise<string> {
+  const url = await provider.logIn(address, person);
+  return url.pathname + url.search;
+}
+async function logIn(person: OidcPerson, browser = new Browser(app)) {
+  return { browser, answer: await browser.get(await atProvider(await begin(browser), person)) };
+}
+let people = 0;
+const someone = (domain = 'proved.example'): OidcPerson & { email: string } => {
+  people += 1;
+  return { sub: `subject-${people}`, email: `olga-${people}@${domain}`, email_verified: true, name: 'Olga Proved' };
+};
+
+describe('a login', () => {
+  test('with code, PKCE, state and nonce makes a member, and a session of this organization', async () => {
+    const browser = new Browser(app);
+    const address = await begin(browser);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+      redirect_uri: callback(),
+    });
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(address.searchParams.get(name)).toMatch(/^[\w-]{43,}$/);
+    const person = someone();
+    expect(leadsTo(await browser.get(await atProvider(address, { ...person, groups: ['admins', 'all'] })))).toBe('/');
+    const { body } = await browser.get('/api/auth/session');
+    expect(body).toMatchObject({ session: { user: { email: person.email, name: 'Olga Proved' }, role: 'admin' } });
+    const [row] = await app.sql('select s.method from sessions s join users u on u.id = s.user_id where u.email = $1', [
+      person.email,
+    ]);
+    expect(row).toEqual({ method: 'oidc' });
+  });
+
+  test('who somebody is, is their subject: another address at the provider is the same account', async () => {
+    const person = someone();
+    await logIn(person);
+    const { browser } = await logIn({ ...person, email: 'moved@proved.example' });
+    expect((await browser.get('/api/auth/session')).body).toMatchObject({ session: { user: { email: person.email } } });
+    const { answer } = await logIn({ ...someone(), email: person.email });
+    expect(leadsTo(answer), 'and the same address of somebody else is not').toBe(refused);
+    expect(await newestRefusal(app)).toBe('another-subject');
+  });
+
+  test('an address outside proved domains waits for its person', async () => {
+    const person = someone('elsewhere.example');
+    const { browser, answer } = await logIn(person);
+    expect(leadsTo(answer)).toBe('/login#sso=CONFIRMATION_SENT');
+    const token = await mailToken(app, person.email, 'confirm-sso');
+    expect((await browser.post('/api/auth/sso/confirm', { token })).status).toBe(200);
+    expect(leadsTo((await logIn(person)).answer)).toBe('/');
+  });
+
+  test('says so where the provider asked for a second factor', async () => {
+    const person = someone();
+    await logIn({ ...person, amr: ['pwd', 'mfa'] });
+    const [row] = await app.sql(
+      'select s.second_factor from sessions s join users u on u.id = s.user_id where u.email = $1',
+      [person.email],
+    );
+    expect(row).toEqual({ second_factor: 'identity-provider' });
+  });
+});
+
+describe('what is refused', () => {
+  test('an answer in another browser than the one that asked', async () => {
+    const path = await atProvider(await begin(new Browser(app)), someone());
+    const victim = new Browser(app);
+    expect(leadsTo(await victim.get(path))).toBe(refused);
+    expect(await newestRefusal(app)).toBe('not-begun-here');
+    expect(victim.cookies.has('countersign_session')).toBe(false);
+  });
+
+  test('the same answer twice, and fifty times at once', async () => {
+    const browser = new Browser(app);
+    const path = await atProvider(await begin(browser), someone());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const copy = new Browser(app);
+        for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+        return copy.get(path);
+      }),
+    );
+    expect(answers.map(leadsTo).filter((to) => to === '/').length).toBeLessThanOrEqual(1);
+    expect(leadsTo(await browser.get(path))).toBe(refused);
+  });
+
+  test('a code that was made for another login: the verifier is not the one', async () => {
+    const [one, two] = [new Browser(app), new Browser(app)];
+    const stolen = new URL(await atProvider(await begin(one), someone()), 'http://x');
+    const own = await begin(two);
+    stolen.searchParams.set('state', own.searchParams.get('state') ?? '');
+    expect(leadsTo(await two.get(stolen.pathname + stolen.search))).toBe(refused);
+    expect(await newestRefusal(app)).toBe('provider-error');
+  });
+
+  test('a nonce that is not ours', async () => {
+    const browser = new Browser(app);
+    const address = await begin(browser);
+    address.searchParams.set('nonce', 'of-somebody-else-0123456789');
+    expect(leadsTo(await browser.get(await atProvider(address, someone())))).toBe(refused);
+    expect(await newestRefusal(app)).toBe('provider-error');
+  });
+
+  test('an id token that another key signed', async () => {
+    const person = someone();
+    provider.forgeKeys(true);
+    try {
+      expect(leadsTo((await logIn(person)).answer)).toBe(refused);
+      expect(await newestRefusal(app)).toBe('provider-error');
+    } finally {
+      provider.forgeKeys(false);
+    }
+    expect(leadsTo((await logIn(person)).answer)).toBe('/');
+  });
+
+  test('an address that the provider has not verified', async () => {
+    expect(leadsTo((await logIn({ ...someone(), email_verified: false })).answer)).toBe(refused);
+    expect(await newestRefusal(app)).toBe('email-not-verified');
+  });
+
+  test('no address at all', async () => {
+    expect(leadsTo((await logIn({ sub: 'without-address' })).answer)).toBe(refused);
+    expect(await newestRefusal(app)).toBe('no-email');
+  });
+
+  test('what the provider itself refuses, with its word for it', async () => {
+    const browser = new Browser(app);
+    const state = (await begin(browser)).searchParams.get('state');
+    expect(
+      leadsTo(
+        await browser.get(
+          `${new URL(callback()).pathname}?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`,
+        ),
+      ),
+    ).toBe(refused);
+    const { body } = await (await app.session()).get<'getSingleSignOn'>('/api/organization/sso');
+    expect(body.single_sign_on?.last_refusal).toMatchObject({
+      reason: 'provider-error',
+      message: expect.stringContaining('access_denied'),
+    });
+  });
+
+  test('a wrong secret', async () => {
+    await setUp({ client_secret: 'not the right one' });
+    expect(leadsTo((await logIn(someone())).answer)).toBe(refused);
+    await setUp();
+  });
+
+  test('a provider that is not there', async () => {
+    const free: Server = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    await setUp({ issuer: `http://127.0.0.1:${port}` });
+    expect(leadsTo(await new Browser(app).get(`/api/auth/oidc/${app.tenant.organizationId}/login`))).toBe(refused);
+    expect(await newestRefusal(app)).toBe('provider-error');
+    await setUp();
+  });
+});

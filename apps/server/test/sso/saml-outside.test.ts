@@ -1,0 +1,157 @@
+/** Against an identity provider that other people wrote: pysaml2, which signs and encrypts with xmlsec1. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { startTestApp } from '../support/app.ts';
+import { Browser } from '../support/browser-jar.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+import { leadsTo, newestRefusal, proveDomain } from '../support/sso.ts';
+
+const dns = await startDnsServer();
+// The provider reads the clock on the wall.
+const app = await startTestApp({
+  dnsServers: [dns.address],
+  startAt: new Date().toISOString(),
+  ssoPrivateHosts: ['127.0.0.1'],
+});
+let base = '';
+const end: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-idp-'));
+  const keys = await SamlProvider.create('keys');
+  await writeFile(path.join(folder, 'key.pem'), keys.keyPem);
+  await writeFile(path.join(folder, 'cert.pem'), keys.certificatePem);
+  outsideTool('xmlsec1');
+  outsideTool('pysaml2');
+  const script = path.join(import.meta.dirname, 'pysaml2-provider.py');
+  // The system's own, which is the one that Debian's packages are for.
+  const child = spawn('/usr/bin/python3', [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  end.push(async () => {
+    child.stdin.end();
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  base = `http://127.0.0.1:${line.toString().trim()}`;
+  await proveDomain(app, dns.records, 'proved.example');
+});
+afterAll(async () => {
+  for (const close of end) await close();
+});
+
+const tell = (name: string, body: object | string): Promise<Response> =>
+  fetch(`${base}/${name}`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+/** The provider's clock goes on while ours stands still. */
+const catchUp = (): void => app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
+
+async function setUp(more: object = {}): Promise<void> {
+  catchUp();
+  const metadata = await (await fetch(`${base}/metadata`)).text();
+  const body = {
+    protocol: 'saml',
+    metadata_xml: metadata,
+    role_mapping: { attribute: 'urn:oid:1.3.6.1.4.1.5923.1.1.1.7', admin: ['admins'] },
+    ...more,
+  };
+  const answer = await (await app.session()).send('PUT', '/api/organization/sso', { body });
+  expect(answer.status, answer.text).toBe(200);
+  await tell('service-provider', (await app.anyone.get(`/api/auth/saml/${app.tenant.organizationId}/metadata`)).text);
+}
+
+type Options = { cipher?: 'cbc' | 'gcm' | '3des' } & Partial<
+  Record<'sign_response' | 'sign_assertion' | 'encrypt_assertion' | 'check_request' | 'unsolicited', boolean>
+>;
+
+/** What a browser does: asks us, is sent to the provider, brings its form back. */
+async function logIn(browser: Browser, person: object, options: Options & { acs?: string; audience?: string }) {
+  await tell('person', person);
+  await tell('options', options);
+  catchUp();
+  const began = await browser.get(`/api/auth/saml/${app.tenant.organizationId}/login`);
+  const page = await fetch(began.headers.get('location') ?? '');
+  const html = await page.text();
+  expect(page.status, html).toBe(200);
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+  const action = new URL(/action="([^"]+)"/.exec(html)?.[1] ?? '');
+  const state = field('RelayState');
+  return browser.form(action.pathname, {
+    SAMLResponse: field('SAMLResponse'),
+    ...(state !== '' && { RelayState: state }),
+  });
+}
+
+describe('pysaml2', () => {
+  test.each<[string, Options]>([
+    ['a signed assertion', { sign_assertion: true }],
+    ['a signed response', { sign_response: true }],
+    ['both signed', { sign_assertion: true, sign_response: true }],
+    ['a signed assertion, encrypted for us', { sign_assertion: true, encrypt_assertion: true }],
+    ['a signed response with an encrypted assertion', { sign_response: true, encrypt_assertion: true }],
+    [
+      'both signed, and encrypted in CBC',
+      { sign_assertion: true, sign_response: true, encrypt_assertion: true, cipher: 'cbc' },
+    ],
+  ])('%s logs in', async (name, options) => {
+    await setUp();
+    const email = `${name.replaceAll(/\W+/g, '-')}@proved.example`;
+    const browser = new Browser(app);
+    const answer = await logIn(browser, { email, name: 'Ada Åström', subject: name, groups: ['admins'] }, options);
+    expect(leadsTo(answer), (await newestRefusal(app)) ?? '').toBe('/');
+    const { session } = (await browser.get('/api/auth/session')).body as { session: { user: object; role: string } };
+    expect(session).toMatchObject({ user: { email, name: 'Ada Åström' }, role: 'admin' });
+  });
+
+  test('finds our signature on the request, made by the key in our metadata', async () => {
+    await setUp({ sign_requests: true });
+    const person = { email: 'signed@proved.example', name: 'Signed', subject: 'signed' };
+    expect(leadsTo(await logIn(new Browser(app), person, { sign_assertion: true, check_request: true }))).toBe('/');
+  });
+
+  test('an answer that nobody asked for, where the organization allows it', async () => {
+    await setUp({ allow_idp_initiated: true });
+    const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}`;
+    const person = { email: 'unasked@proved.example', name: 'Unasked', subject: 'unasked' };
+    const options = { sign_assertion: true, unsolicited: true, acs: `${url}/acs`, audience: `${url}/metadata` };
+    await tell('person', person);
+    await tell('options', options);
+    const html = await (await fetch(`${base}/sso`)).text();
+    const response = /name="SAMLResponse" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const answer = await new Browser(app).form(new URL(`${url}/acs`).pathname, { SAMLResponse: response });
+    expect(leadsTo(answer), (await newestRefusal(app)) ?? '').toBe('/');
+  });
+
+  test('an assertion encrypted by 3DES is refused', async () => {
+    await setUp();
+    const person = { email: 'old@proved.example', name: 'Old', subject: 'old' };
+    const answer = await logIn(new Browser(app), person, {
+      sign_assertion: true,
+      encrypt_assertion: true,
+      cipher: '3des',
+    });
+    expect(leadsTo(answer)).toBe('/login#sso=SSO_REFUSED');
+    expect(await newestRefusal(app)).toBe('weak-algorithm');
+  });
+
+  test('an answer without any signature is refused', async () => {
+    await setUp();
+    const person = { email: 'unsigned@proved.example', name: 'Unsigned', subject: 'unsigned' };
+    expect(leadsTo(await logIn(new Browser(app), person, { sign_assertion: false, sign_response: false }))).toBe(
+      '/login#sso=SSO_REFUSED',
+    );
+    expect(await newestRefusal(app)).toBe('not-signed');
+    const encrypted = await logIn(new Browser(app), person, {
+      sign_assertion: false,
+      sign_response: false,
+      encrypt_assertion: true,
+    });
+    expect(leadsTo(encrypted)).toBe('/login#sso=SSO_REFUSED');
+    expect(await newestRefusal(app)).toBe('not-signed');
+  });
+});

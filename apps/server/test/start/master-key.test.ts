@@ -1,0 +1,80 @@
+/** A new master key: everything that was sealed with the old one opens with the new one, and with that alone. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Config, Secret } from '../../src/main/config.ts';
+import { runKeysCommand } from '../../src/main/keys-command.ts';
+import { SEALED_COLUMNS, SEALED_OTHERWISE } from '../../src/main/sealed-columns.ts';
+import { startCountersign } from '../../src/main/start.ts';
+import { SealError } from '../../src/platform/crypto/seal.ts';
+import { startTestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+
+const app = await startTestApp();
+const done = await app.completed();
+const folder = await mkdtemp(path.join(tmpdir(), 'countersign-master-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('every column that looks sealed is in the list of what is sealed anew, or said to be sealed otherwise', async () => {
+  const rows = await app.sql<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
+  );
+  const known = [...SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+describe('with the server stopped', () => {
+  const silent = pino({ level: 'silent' });
+  const lines: string[] = [];
+  const io = { out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
+  const start = async (config: Config) => startCountersign({ ...config, port: 0 }, silent, { clock: new TestClock() });
+  const sealedKeys = () => app.sql<{ key_sealed: Buffer }>('select key_sealed from person_keys order by person_id');
+
+  test('the key of the data folder is replaced, and the old one opens nothing', { timeout: 30_000 }, async () => {
+    const before = await sealedKeys();
+    expect(before.length).toBeGreaterThan(1);
+    const old = await readFile(path.join(app.dataDir, 'master.key'), 'utf8');
+    await app.stop();
+    expect(await runKeysCommand(app.config, ['rotate-master-key'], io, app.clock), lines.join('\n')).toBe(0);
+    const fresh = await readFile(path.join(app.dataDir, 'master.key'), 'utf8');
+    expect(fresh).not.toBe(old);
+    const after = await sealedKeys();
+    expect(after.some(({ key_sealed: key }, at) => before[at]?.key_sealed.equals(key))).toBe(false);
+
+    await expect(start({ ...app.config, masterKey: new Secret(old.trim()) })).rejects.toBeInstanceOf(SealError);
+    const running = await start(app.config);
+    // Signing keys, seals, links and the data of persons: all of it is in use here.
+    const { authority } = running.services;
+    await expect(authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
+    const trail = await app.sql<{ bytes: Buffer }>(
+      `select bytes from audit_entries where bytes::text like '%' order by at`,
+    );
+    expect(trail.some(({ bytes }) => bytes.toString().includes('keys.master-key-rotated'))).toBe(true);
+    await running.stop();
+  });
+
+  test('a key of the environment is replaced by one of the environment', { timeout: 30_000 }, async () => {
+    const [first, second] = [
+      await readFile(path.join(app.dataDir, 'master.key'), 'utf8'),
+      randomBytes(32).toString('base64'),
+    ];
+    const config: Config = { ...app.config, masterKey: new Secret(first.trim()) };
+    lines.length = 0;
+    expect(await runKeysCommand(config, ['rotate-master-key'], io, app.clock)).toBe(1);
+    expect(lines.join()).toContain('NEW_MASTER_KEY');
+    const keys = { ...config.keys, newMasterKey: new Secret(second) };
+    expect(await runKeysCommand({ ...config, keys }, ['rotate-master-key'], io, app.clock)).toBe(0);
+    const running = await start({ ...config, masterKey: new Secret(second) });
+    await expect(running.services.authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
+    await running.stop();
+  });
+
+  test('the documents are where they were', async () => {
+    const rows = await app.sql('select 1 from documents where id = $1 and sealed_at is not null', [done.id]);
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,141 @@
+/** Tools of the attacker test: chance from a seed, a victim with a canary in everything it has, and its rows told in one line. */
+import { expect } from 'vitest';
+import { randomToken } from '../../src/platform/crypto/tokens.ts';
+import type { TestApp } from './app.ts';
+import type { Answer, Caller, RequestOptions } from './caller.ts';
+import { until } from './until.ts';
+import type { Someone, Thing, World } from './matrix/world.ts';
+
+/** mulberry32: the same attacks in every run, so that a fault can be looked into. */
+export function chance(seed: number) {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (end: number): number => Math.floor(next() * end);
+  return {
+    below,
+    pick: <T>(from: readonly T[]): T => from[below(from.length)] as T,
+    /** The text with one character another one of the same alphabet. */
+    bend: (text: string, alphabet: string): string => {
+      const at = below(text.length);
+      const others = alphabet.replace(text[at] ?? '', '');
+      return text.slice(0, at) + (others[below(others.length)] ?? '') + text.slice(at + 1);
+    },
+  };
+}
+
+export class Victim {
+  /** Stands in all that is the victim's: whoever reads it has read what is not theirs. */
+  readonly canary: string;
+  readonly world: World;
+  readonly owner: Someone;
+  readonly draft: Thing;
+  readonly sent: Thing;
+  readonly keyId: string;
+  readonly key: string;
+  readonly invitationId: string;
+  readonly fileToken: string;
+  readonly cursor: string;
+  readonly #tenants: readonly string[];
+
+  private constructor(parts: Omit<Victim, 'digest' | 'asks'> & { tenants: readonly string[] }) {
+    this.canary = parts.canary;
+    this.world = parts.world;
+    this.owner = parts.owner;
+    this.draft = parts.draft;
+    this.sent = parts.sent;
+    this.keyId = parts.keyId;
+    this.key = parts.key;
+    this.invitationId = parts.invitationId;
+    this.fileToken = parts.fileToken;
+    this.cursor = parts.cursor;
+    this.#tenants = parts.tenants;
+  }
+
+  static async build(world: World): Promise<Victim> {
+    const { app } = world;
+    const canary = `canary${randomToken(12).replaceAll(/[^a-z0-9]/gi, '')}`;
+    const organization = await world.organization();
+    const owner = await world.someone('owner', organization);
+    const { session } = owner;
+    await session.send('PATCH', '/api/organization', { body: { name: `Victim ${canary}` } });
+    const named = await session.send('PUT', '/api/user/profile', { body: { name: `Vera ${canary}` } });
+    expect(named.status, named.text).toBe(200);
+    const draft = await world.draft(owner, 'live');
+    await world.draft(owner, 'live');
+    await app.sql('update documents set title = $2 where id = $1', [draft.ids['doc'], `Secret plan ${canary}`]);
+    const sent = await world.sent(owner, 'live', {
+      email: `${canary}@contoso.example`.toLowerCase(),
+      name: `Sam ${canary}`,
+    });
+    const key = await session.post<'createApiKey'>('/api/settings/api-keys', {
+      name: `Key ${canary}`,
+      scopes: ['admin'],
+    });
+    const invited = await session.post<'createInvitation'>('/api/organization/invitations', {
+      email: `guest-${canary}@contoso.example`.toLowerCase(),
+      role: 'admin',
+    });
+    const file = await session.get<'downloadDocument'>(`/api/documents/${sent.ids['doc']}/download?type=original`);
+    const list = await session.get<'listDocuments'>('/api/documents/paginated?pageSize=1');
+    await until('the mails of the victim', async () => {
+      const waiting = await app.sql('select from jobs where run_at <= $1', [app.clock.now()]);
+      return waiting.length === 0;
+    });
+    return new Victim({
+      canary,
+      world,
+      owner,
+      draft,
+      sent,
+      keyId: key.body.apiKey.id,
+      key: key.body.apiKey.key,
+      invitationId: invited.body.invitation.id,
+      fileToken: file.body.downloadUrl.split('/').at(-1) ?? '',
+      cursor: list.body.pagination.nextCursor ?? '',
+      tenants: Object.values(organization.tenants),
+    });
+  }
+
+  /** Every row of the victim's tenants, and of its owner's account, as one hash a table. */
+  async digest(): Promise<Record<string, string>> {
+    const { app } = this.world;
+    const tables = await app.sql<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+    );
+    const digests: Record<string, string> = {};
+    for (const { name } of tables) {
+      const text = `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash from ${name} t where tenant_id = any($1)`;
+      digests[name] = (await app.sql<{ hash: string }>(text, [this.#tenants]))[0]?.hash ?? '';
+    }
+    const [user] = await app.sql<{ hash: string }>('select md5(u::text) as hash from users u where id = $1', [
+      this.owner.userId,
+    ]);
+    return { ...digests, users: user?.hash ?? '' };
+  }
+}
+
+/** Sends as somebody who is not the victim: no answer may hold its canary. Caller fails on every 5xx by itself. */
+export function prober(victim: Victim, counted: { requests: number }) {
+  return async (caller: Caller, method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
+    counted.requests += 1;
+    const answer = await caller.send(method, path, options);
+    const heard = `${answer.text} ${[...answer.headers].flat().join(' ')}`.toLowerCase();
+    expect(heard.includes(victim.canary.toLowerCase()), `${method} ${path} tells what is the victim's`).toBe(false);
+    return answer;
+  };
+}
+
+export function attackersOf(app: TestApp, { session }: Someone, key: Caller, link: string): [string, Caller][] {
+  return [
+    ['nobody', app.anyone],
+    ['an owner elsewhere', session],
+    ['a key elsewhere', key],
+    ['a link elsewhere', app.anyone.with({ bearer: link })],
+  ];
+}

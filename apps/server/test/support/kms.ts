@@ -1,0 +1,203 @@
+/**
+ * A stand-in for AWS KMS on loopback: GetPublicKey and Sign with real keys. It computes each request's Signature Version 4 by itself
+ * (from the header it was sent, by the rules of the AWS documentation) and refuses what does not fit, as KMS does.
+ */
+import {
+  constants,
+  createHash,
+  createHmac,
+  createPublicKey,
+  type KeyObject,
+  privateDecrypt,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
+
+export const KMS_CREDENTIALS = {
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+};
+export const KMS_REGION = 'eu-central-1';
+
+export type KmsFault = { status: number; type: string } | 'hang' | 'drop';
+export type TestKms = {
+  url: string;
+  /** Requests that were answered with 200, by target. */
+  served: string[];
+  /** Every request, good or bad. */
+  requests: number;
+  /** Answers to the next requests, one each, before anything else is looked at. */
+  faults: KmsFault[];
+  put(keyId: string, key: KeyObject): void;
+  close(): Promise<void>;
+};
+
+export async function startKms(): Promise<TestKms> {
+  const keys = new Map<string, KeyObject>();
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  const kms: TestKms = {
+    url: '',
+    served: [],
+    requests: 0,
+    faults: [],
+    put: (keyId, key) => void keys.set(keyId, key),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    kms.requests += 1;
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts);
+    const fault = kms.faults.shift();
+    if (fault === 'hang') return;
+    if (fault === 'drop') return void response.destroy();
+    if (fault) return refuse(response, fault.status, fault.type);
+    const wrong = signatureFault(request, body);
+    if (wrong !== undefined) return refuse(response, 400, wrong);
+    const target = String(request.headers['x-amz-target']).replace(/^TrentService\./, '');
+    const asked = JSON.parse(body.toString()) as Record<string, string>;
+    const key = keys.get(asked['KeyId'] ?? '');
+    if (!key) return refuse(response, 400, 'NotFoundException');
+    const result =
+      target === 'GetPublicKey'
+        ? publicKeyAnswer(key, asked)
+        : target === 'Sign'
+          ? await signAnswer(key, asked)
+          : undefined;
+    if (!result) return refuse(response, 400, 'ValidationException');
+    kms.served.push(target);
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(result));
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  kms.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return kms;
+}
+
+function refuse(response: ServerResponse, status: number, type: string): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify({ __type: type }));
+}
+
+/** Signature Version 4, recomputed from what arrived; undefined when it fits. */
+function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
+  const { headers, method = '', url = '' } = request;
+  const match =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    );
+  if (!match) return 'IncompleteSignatureException';
+  const [, keyId, date = '', region = '', service = '', signedHeaders = '', signature = ''] = match;
+  if (keyId !== KMS_CREDENTIALS.accessKeyId) return 'UnrecognizedClientException';
+  const time = String(headers['x-amz-date']);
+  const sent = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!time.startsWith(date) || Math.abs(Date.now() - sent) > 300_000) return 'RequestExpired';
+  const names = signedHeaders.split(';');
+  // What is not signed could be changed on the way.
+  if (!['content-type', 'host', 'x-amz-date', 'x-amz-target'].every((name) => names.includes(name)))
+    return 'MissingSignedHeader';
+  if (region !== KMS_REGION || service !== 'kms') return 'SignatureDoesNotMatch';
+  const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
+  const canonicalHeaders = names
+    .map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}\n`)
+    .join('');
+  const [resource = '', query = ''] = url.split('?');
+  const canonical = [method, resource, query, canonicalHeaders, signedHeaders, sha256(body)].join('\n');
+  const scope = `${date}/${region}/${service}/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
+  const key = [date, region, service, 'aws4_request'].reduce<Buffer>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    Buffer.from(`AWS4${KMS_CREDENTIALS.secretAccessKey}`),
+  );
+  const expected = createHmac('sha256', key).update(toSign).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
+}
+
+function publicKeyAnswer(key: KeyObject, { KeyId }: Record<string, string>) {
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  return { KeyId, PublicKey: spki.toString('base64'), KeyUsage: 'SIGN_VERIFY', SigningAlgorithms: algorithmsOf(key) };
+}
+
+const CURVES: Readonly<Record<string, string>> = { prime256v1: '256', secp384r1: '384', secp521r1: '512' };
+
+function algorithmsOf(key: KeyObject): string[] {
+  if (key.asymmetricKeyType === 'ec') return [`ECDSA_SHA_${CURVES[key.asymmetricKeyDetails?.namedCurve ?? ''] ?? ''}`];
+  return ['256', '384', '512'].flatMap((size) => [`RSASSA_PKCS1_V1_5_SHA_${size}`, `RSASSA_PSS_SHA_${size}`]);
+}
+
+/** Over a digest alone, of the length that the algorithm wants, and only what the key's kind allows. */
+async function signAnswer(
+  key: KeyObject,
+  { KeyId, Message = '', MessageType, SigningAlgorithm = '' }: Record<string, string>,
+) {
+  const digest = Buffer.from(Message, 'base64');
+  const size = Number(SigningAlgorithm.slice(-3));
+  if (MessageType !== 'DIGEST' || !algorithmsOf(key).includes(SigningAlgorithm) || digest.length * 8 !== size)
+    return undefined;
+  return { KeyId, SigningAlgorithm, Signature: (await overDigest(key, digest, SigningAlgorithm)).toString('base64') };
+}
+
+/** Node signs data and no digests, so ECDSA is OpenSSL's, and RSA's encodings are made here. */
+async function overDigest(key: KeyObject, digest: Buffer, algorithm: string): Promise<Buffer> {
+  return algorithm.startsWith('ECDSA')
+    ? ecdsaOverDigest(key, digest)
+    : rsaOverDigest(key, digest, algorithm.includes('PSS'));
+}
+
+async function ecdsaOverDigest(key: KeyObject, digest: Buffer): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-kms-'));
+  try {
+    const [pem, input] = [path.join(folder, 'key.pem'), path.join(folder, 'digest')];
+    await writeFile(pem, key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+    await writeFile(input, digest);
+    const args = ['pkeyutl', '-sign', '-inkey', pem, '-in', input];
+    return (await promisify(execFile)(outsideTool('openssl'), args, { encoding: 'buffer' })).stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const DIGEST_INFO: Readonly<Record<number, string>> = {
+  32: '3031300d060960864801650304020105000420',
+  48: '3041300d060960864801650304020205000430',
+  64: '3051300d060960864801650304020305000440',
+};
+
+function rsaOverDigest(key: KeyObject, digest: Buffer, pss: boolean): Buffer {
+  const modulus = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
+  const encoded = pss ? pssEncode(digest, modulus) : pkcs1Encode(digest, modulus);
+  // RSASP1 (RFC 8017 §5.2.1) is the bare power, which decryption without padding is.
+  return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, encoded);
+}
+
+function pkcs1Encode(digest: Buffer, length: number): Buffer {
+  const info = Buffer.concat([Buffer.from(DIGEST_INFO[digest.length] ?? '', 'hex'), digest]);
+  return Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(length - info.length - 3, 0xff), Buffer.from([0]), info]);
+}
+
+/** EMSA-PSS-ENCODE (RFC 8017 §9.1.1) with a salt as long as the digest, as KMS makes it. */
+function pssEncode(digest: Buffer, length: number): Buffer {
+  const name = { 32: 'sha256', 48: 'sha384', 64: 'sha512' }[digest.length] ?? '';
+  const hash = (data: Buffer) => createHash(name).update(data).digest();
+  const salt = randomBytes(digest.length);
+  const h = hash(Buffer.concat([Buffer.alloc(8), digest, salt]));
+  const db = Buffer.concat([Buffer.alloc(length - salt.length - h.length - 2), Buffer.from([1]), salt]);
+  const mask: Buffer[] = [];
+  for (let counter = 0; mask.length * h.length < db.length; counter += 1)
+    mask.push(hash(Buffer.concat([h, Buffer.from([0, 0, 0, counter])])));
+  const masked = Buffer.from(db.map((byte, at) => byte ^ (Buffer.concat(mask)[at] ?? 0)));
+  masked[0] = (masked[0] ?? 0) & 0x7f;
+  return Buffer.concat([masked, h, Buffer.from([0xbc])]);
+}

@@ -1,0 +1,279 @@
+/** Plays the cells of one operation in one environment, and tells those that are not what the rules say. */
+import {
+  type Environment,
+  ERRORS,
+  type ErrorCode,
+  ID_PREFIXES,
+  type IdKind,
+  type Operation,
+} from '@countersign/contract';
+import { newId } from '../../../src/platform/crypto/ids.ts';
+import type { Answer, Caller } from '../caller.ts';
+import { anonymous } from '../expect-answer.ts';
+import { MULTIPART } from '../multipart.ts';
+import { actorOf, callerFor, type Knock, other } from './callers.ts';
+import { idParameters, idPrefixes } from './ids.ts';
+import type { Row, Scene } from './row.ts';
+import { judge, type Relation, type Verdict } from './rules.ts';
+import { type Organization, prefixOf, type Someone, type Thing, type World } from './world.ts';
+
+const ABSENT: Record<string, ErrorCode> = {
+  doc: 'DOCUMENT_NOT_FOUND',
+  sgn: 'SIGNER_NOT_FOUND',
+  key: 'API_KEY_NOT_FOUND',
+  usr: 'MEMBER_NOT_FOUND',
+  inv: 'INVITATION_NOT_FOUND',
+  ses: 'SESSION_NOT_FOUND',
+  org: 'ORGANIZATION_NOT_FOUND',
+  anc: 'TRUST_ANCHOR_NOT_FOUND',
+  eml: 'MAIL_NOT_FOUND',
+  whk: 'WEBHOOK_NOT_FOUND',
+  dlv: 'DELIVERY_NOT_FOUND',
+  dom: 'DOMAIN_NOT_FOUND',
+  psk: 'PASSKEY_NOT_FOUND',
+  ips: 'IN_PERSON_SESSION_NOT_FOUND',
+  tpl: 'TEMPLATE_NOT_FOUND',
+  bks: 'BULK_SEND_NOT_FOUND',
+  pkg: 'PACKAGE_NOT_FOUND',
+};
+/** What requests leave behind that was refused, and may: a note of the attempt, and an ended session. */
+const NOTED = new Set(['sessions', 'login_attempts', 'migrations']);
+const AT_ONCE = 12;
+
+export class Cells {
+  readonly #world: World;
+  readonly #operation: Operation;
+  readonly #row: Row;
+  readonly #environment: Environment;
+  readonly #isServed: boolean;
+
+  constructor(world: World, operation: Operation, row: Row, environment: Environment) {
+    this.#world = world;
+    this.#operation = operation;
+    this.#row = row;
+    this.#environment = environment;
+    this.#isServed = (operation.environment ?? environment) === environment;
+  }
+
+  /** The faults found. Refused cells come first and must leave every table as it was. */
+  async play(knocks: readonly Knock[]): Promise<string[]> {
+    const relations: Relation[] = this.#row.owned === undefined || !this.#isServed ? ['own'] : ['own', "colleague's"];
+    const cells = knocks.flatMap((knock) =>
+      relations
+        .filter((relation) => relation === 'own' || actorOf(knock) !== undefined)
+        .map((relation) => ({ knock, relation, verdict: this.#verdict(knock, relation) })),
+    );
+    const refused = cells.filter(({ verdict }) => verdict !== 'allowed');
+    const allowed = cells.filter(({ verdict }) => verdict === 'allowed');
+    // Whatever they ask for is there before anything is counted.
+    for (const { knock, relation } of cells) await this.#kept(knock, relation);
+    const swaps = this.#isServed ? await this.#swaps(knocks) : [];
+    const before = await this.#rows();
+    const faults = await each(refused, (cell) => this.#refused(cell));
+    faults.push(...(await each(swaps, (swap) => this.#swapped(swap))));
+    const after = await this.#rows();
+    for (const [table, count] of Object.entries(after))
+      if (count !== before[table])
+        faults.push(`refused requests changed ${table}: ${before[table]} rows, then ${count}`);
+    const isSpent = this.#row.spends !== undefined;
+    faults.push(...(await each(allowed, (cell) => this.#allowed(cell), isSpent ? 1 : AT_ONCE)));
+    return faults;
+  }
+
+  #verdict({ credential }: Knock, relation: Relation): Verdict {
+    if (!this.#isServed) return 'NOT_FOUND';
+    const { access, exceptions = [] } = this.#row;
+    const whose = typeof access === 'function' ? access(this.#environment) : access;
+    const verdict = judge(whose, credential, this.#environment, relation, this.#row);
+    // Exceptions are about who passed the general rules: a dead key is dead everywhere.
+    if (verdict !== 'allowed') return verdict;
+    const exception = exceptions.find(({ when }) => when(credential, relation, this.#environment));
+    return exception?.verdict ?? verdict;
+  }
+
+  async #refused(cell: Cell): Promise<string | undefined> {
+    const { knock, relation, verdict } = cell;
+    const { answer, id } = await this.#send(knock, await this.#kept(knock, relation));
+    const fault = this.#departure(answer, verdict);
+    return fault && `${knock.name}, ${relation}: ${fault} (${id})`;
+  }
+
+  async #allowed({ knock, relation }: Cell): Promise<string | undefined> {
+    const { answer } = await this.#send(...(await this.#fresh(knock, relation)));
+    const { answer: given } = this.#row;
+    const expected = (typeof given === 'function' ? given(knock.credential) : given) ?? this.#operation.success.status;
+    return answer.status === expected
+      ? undefined
+      : `${knock.name}, ${relation}: should be ${expected}, is ${answer.status} ${answer.text.slice(0, 300)}`;
+  }
+
+  #departure({ status, body, text }: Answer, verdict: Verdict): string | undefined {
+    if (typeof verdict === 'object') {
+      const { field } = (body as { error: { field?: string } }).error;
+      return status === 422 && field === verdict.invalid
+        ? undefined
+        : `should be 422 on ${verdict.invalid}, is ${status} ${text}`;
+    }
+    const code = verdict === 'absent' || verdict === 'allowed' ? this.#absent() : verdict;
+    const { error } = (body ?? {}) as { error?: unknown };
+    return status === ERRORS[code][0] && error === code
+      ? undefined
+      : `should be ${ERRORS[code][0]} ${code}, is ${status} ${text.slice(0, 200)}`;
+  }
+
+  #absent(): ErrorCode {
+    const [prefix = ''] = idPrefixes(this.#operation);
+    return this.#row.absent ?? ABSENT[prefix] ?? 'NOT_FOUND';
+  }
+
+  /** For whoever gets past the general refusals: each id for itself, once of others and once of nothing. */
+  async #swaps(knocks: readonly Knock[]): Promise<Swap[]> {
+    const swaps: Swap[] = [];
+    const { owned, passesOver, places = [] } = this.#row;
+    const taken = passesOver ? [...idPrefixes(this.#operation), ...this.#unmarked()] : idPrefixes(this.#operation);
+    const prefixes =
+      owned === undefined && passesOver !== true ? [] : taken.filter((prefix) => !places.includes(prefix));
+    for (const knock of knocks) {
+      // Whoever is refused whatever they ask for has been seen to be.
+      const verdict = this.#verdict(knock, 'own');
+      if (verdict !== 'allowed' && verdict !== 'absent') continue;
+      const thing = await this.#kept(knock, 'own');
+      for (const [relation, place] of await this.#elsewhere(knock))
+        for (const prefix of prefixes) {
+          const theirs = place.ids[prefix];
+          if (theirs !== undefined && theirs !== thing.ids[prefix])
+            swaps.push({ knock, relation, prefix, theirs, thing });
+        }
+    }
+    return swaps;
+  }
+
+  /** Ids that the schemas do not show, because each is judged by itself: what the row makes. */
+  #unmarked(): string[] {
+    return this.#row.make && idPrefixes(this.#operation).length === 0 ? ['doc'] : [];
+  }
+
+  /** Things of another organization, and of the other environment of the same one. */
+  async #elsewhere(knock: Knock): Promise<[Relation, Thing][]> {
+    const { home, operator } = this.#world;
+    const by = await this.#owner(knock, 'own');
+    const far = by.organization === operator ? home : operator;
+    const found: [Relation, Thing][] = [
+      ["other organization's", await this.#of(await this.#world.person('owner', far), this.#environment, 'far')],
+    ];
+    // Of people and organizations there is one environment; and what was sent to an address is its own in either, because a
+    // signing link leads to one page for both.
+    if (this.#operation.environment === undefined && this.#row.owned !== 'addressee')
+      found.push(["other environment's", await this.#of(by, other(this.#environment), 'beyond')]);
+    return found;
+  }
+
+  async #swapped({ knock, relation, prefix, theirs, thing }: Swap): Promise<string | undefined> {
+    const unknown = newId(kindOf(prefix));
+    const send = async (id: string): Promise<Answer> =>
+      (await this.#send(knock, { ...thing, ids: { ...thing.ids, [prefix]: id } })).answer;
+    const [answer, nothing] = [await send(theirs), await send(unknown)];
+    const where = `${knock.name}, ${prefix} of ${relation}`;
+    if (answer.status < 400 && this.#row.passesOver !== true)
+      return `${where}: is ${answer.status} ${answer.text.slice(0, 200)}`;
+    const [one, two] = [JSON.stringify(anonymous(answer, theirs)), JSON.stringify(anonymous(nothing, unknown))];
+    return one === two ? undefined : `${where}: is ${one}, and for nothing ${two}`;
+  }
+
+  #of(by: Someone, environment: Environment, name: string): Promise<Thing> {
+    const { make } = this.#row;
+    if (!make) return Promise.resolve({ ids: {} });
+    return this.#world.once(`${name} ${make.toString()} ${environment} ${by.userId}`, () =>
+      make(this.#world, by, environment),
+    );
+  }
+
+  async #owner(knock: Knock, relation: Relation): Promise<Someone> {
+    const { credential } = knock;
+    // Where nobody may do anything, there is nothing to own either: they try at what is others'.
+    const isShutOut =
+      (credential.kind === 'key' && !credential.plan) ||
+      (credential.kind === 'session' && credential.lacksFactor && this.#row.withoutSecondFactor !== true);
+    const by = (isShutOut ? undefined : actorOf(knock)?.by) ?? (await this.#world.person('owner'));
+    return relation === 'own' ? by : this.#world.colleague(by.organization);
+  }
+
+  async #kept(knock: Knock, relation: Relation): Promise<Thing> {
+    const environment = this.#isServed ? this.#environment : other(this.#environment);
+    return this.#of(await this.#owner(knock, relation), environment, 'kept');
+  }
+
+  /** What an allowed request may use up: the thing itself, and for what a person does to themselves also the person. */
+  async #fresh(knock: Knock, relation: Relation): Promise<[Knock, Thing]> {
+    const { spends, make } = this.#row;
+    if (spends === undefined || (spends === 'thing' && !make)) return [knock, await this.#kept(knock, relation)];
+    const { credential } = knock;
+    if (spends !== 'thing' && credential.kind === 'session') {
+      const organization: Organization =
+        spends === 'organization' ? await this.#world.organization() : credential.by.organization;
+      const by = await this.#world.someone(credential.by.role, organization);
+      if (credential.federated)
+        await this.#world.app.sql(`update sessions set method = 'saml' where user_id = $1`, [by.userId]);
+      const twin: Knock = { ...knock, credential: { ...credential, by }, caller: by.session };
+      return [twin, (await make?.(this.#world, by, this.#environment)) ?? { ids: {} }];
+    }
+    const owner = await this.#owner(knock, relation);
+    return [knock, (await make?.(this.#world, owner, this.#environment)) ?? { ids: {} }];
+  }
+
+  async #send(knock: Knock, thing: Thing): Promise<{ answer: Answer; id: string }> {
+    const { path, method } = this.#operation;
+    const { world } = { world: this.#world };
+    const by = actorOf(knock)?.by ?? (await world.person('owner'));
+    const scene: Scene = { world, by, environment: this.#environment, thing };
+    const { params, query, body, file } = this.#row;
+    const names = idParameters(this.#operation);
+    const given = params?.(scene) ?? {};
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => given[name] ?? thing.ids[names[name] ?? ''] ?? name);
+    const version = knock.name.length % 2 === 0 ? '' : '/v1';
+    const url = `${prefixOf(this.#environment)}${version}${filled}${query ? `?${query(scene)}` : ''}`;
+    const payload = file?.() ?? (await body?.(scene));
+    const caller: Caller = await callerFor(world, knock, thing);
+    const answer = await caller.send(method, url, {
+      ...(payload !== undefined && { body: payload }),
+      headers: { ...knock.headers, ...(file && MULTIPART) },
+    });
+    return { answer, id: `${method} ${url}` };
+  }
+
+  async #rows(): Promise<Record<string, string>> {
+    const { app } = this.#world;
+    const tables = await this.#world.once('tables', () =>
+      app.sql<{ name: string }>(
+        `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      ),
+    );
+    const counts = tables
+      .filter(({ name }) => !NOTED.has(name))
+      .map(({ name }) => `(select count(*) from ${name}) as ${name}`);
+    return (await app.sql<Record<string, string>>(`select ${counts.join(', ')}`))[0] ?? {};
+  }
+}
+
+type Cell = { knock: Knock; relation: Relation; verdict: Verdict };
+type Swap = { knock: Knock; relation: Relation; prefix: string; theirs: string; thing: Thing };
+
+function kindOf(prefix: string): IdKind {
+  const found = Object.entries(ID_PREFIXES).find(([, its]) => its === prefix);
+  if (!found) throw new Error(`no kind of ids begins with ${prefix}_`);
+  return found[0] as IdKind;
+}
+
+/** Some at once: the server has other things to do while one waits for the database. */
+async function each<T>(
+  items: readonly T[],
+  check: (item: T) => Promise<string | undefined>,
+  atOnce: number = AT_ONCE,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (let at = 0; at < items.length; at += atOnce) {
+    const found = await Promise.all(items.slice(at, at + atOnce).map(check));
+    faults.push(...found.filter((fault) => fault !== undefined));
+  }
+  return faults;
+}

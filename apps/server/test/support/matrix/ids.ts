@@ -1,0 +1,22 @@
+import type { Operation } from '@countersign/contract';
+import { z } from 'zod';
+
+const schemaOf = (schema: z.ZodType | undefined): string =>
+  schema === undefined ? '{}' : JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+const PREFIX = /\^([a-z]{3})_\[0-9a-hjkmnp-tv-z\]/g;
+
+/** The kinds of ids that an operation takes anywhere in path, query or body, by their prefix: read from its schemas. */
+export function idPrefixes({ params, query, body }: Operation): string[] {
+  const schemas = [params, query, body?.kind === 'json' ? body.schema : body?.fields].map(schemaOf).join();
+  return [...new Set([...schemas.matchAll(PREFIX)].map(([, prefix]) => prefix ?? ''))];
+}
+
+/** The parameters of the path that are ids: name and prefix. */
+export function idParameters({ params }: Operation): Record<string, string> {
+  const { properties = {} } = JSON.parse(schemaOf(params)) as { properties?: Record<string, { pattern?: string }> };
+  const found = Object.entries(properties).map(([name, { pattern = '' }]) => [
+    name,
+    /\^([a-z]{3})_/.exec(pattern)?.[1],
+  ]);
+  return Object.fromEntries(found.filter(([, prefix]) => prefix !== undefined)) as Record<string, string>;
+}

@@ -1,0 +1,412 @@
+/**
+ * A row of the access matrix for every operation: who may (by interface.md part 5, not by the contract), whose the target is,
+ * and a request that succeeds. What departs from the rules stands here as an exception, with its reason.
+ */
+import type { Environment, OperationId } from '@countersign/contract';
+import { toPem } from '@countersign/pki';
+import { makeAuthority } from '../../../../../packages/pades/test/kit.ts';
+import { mailLink } from '../../../src/features/accounts/mail-links.ts';
+import { newId } from '../../../src/platform/crypto/ids.ts';
+import { OWNER } from '../app.ts';
+import { multipart, pdfUpload } from '../multipart.ts';
+import { makePdf } from '../pdf.ts';
+import { makeKey } from './callers.ts';
+import { account, admin, anyone, member, operatorAdmin, person, type Row, type Scene } from './row.ts';
+import { IN_PERSON_ROWS } from './rows-in-person.ts';
+import { INTEGRATION_ROWS } from './rows-integrations.ts';
+import { PACKAGE_ROWS } from './rows-packages.ts';
+import { SECOND_FACTOR_ROWS } from './rows-second-factor.ts';
+import { TEMPLATE_ROWS } from './rows-templates.ts';
+import type { Access } from './rules.ts';
+import { prefixOf, SIGNATURE, type Someone, type World } from './world.ts';
+
+// What is asked for.
+/** Sent with a field that takes a file. */
+const forFile = async (world: World, by: Someone, environment: Environment) => {
+  const thing = await world.sent(by, environment);
+  await world.app.sql(`update fields set kind = 'attachment' where id = $1`, [thing.ids['fld']]);
+  return thing;
+};
+/** The same with a file that was signed with; the document's own upload stands for it. */
+const withFile = async (world: World, by: Someone, environment: Environment) => {
+  const thing = await forFile(world, by, environment);
+  const id = newId('attachment', world.app.clock.now());
+  await world.app.sql(
+    `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, blob_id, filename, content_type, size_bytes, sha256, uploaded_at, bound_at)
+     select d.tenant_id, $1, d.id, f.signer_id, f.id, 1, d.blob_id, 'a.pdf', 'application/pdf', d.size_bytes, d.sha256, d.created_at, d.created_at
+     from documents d join fields f on f.tenant_id = d.tenant_id and f.id = $2 where d.id = $3`,
+    [id, thing.ids['fld'], thing.ids['doc']],
+  );
+  return { ...thing, ids: { ...thing.ids, att: id } };
+};
+const draft = {
+  owned: 'person',
+  make: (world, by, environment) => world.draft(by, environment),
+} satisfies Partial<Row>;
+const sent = { owned: 'person', make: (world, by, environment) => world.sent(by, environment) } satisfies Partial<Row>;
+const addressed = {
+  owned: 'addressee',
+  make: async (world, by, environment) => world.sent(await world.colleague(), environment, by),
+} satisfies Partial<Row>;
+const owner = (world: World, by: Someone): Promise<Someone> => world.person('owner', by.organization);
+const trashed = {
+  owned: 'person',
+  make: async (world, by, environment) => {
+    const thing = await world.draft(by, environment);
+    await by.session.send('DELETE', `${prefixOf(environment)}/api/documents/${thing.ids['doc']}`);
+    return thing;
+  },
+} satisfies Partial<Row>;
+const apiKey = {
+  owned: 'organization',
+  make: async (world, by, environment) => ({
+    ids: {
+      key: (await makeKey(world, await owner(world, by), ['documents:read'], environment)).id,
+      usr: (await world.person('admin', by.organization)).userId,
+    },
+  }),
+} satisfies Partial<Row>;
+const fellow = {
+  owned: 'organization',
+  make: async (world, by) => ({ ids: { usr: (await world.someone('member', by.organization)).userId } }),
+} satisfies Partial<Row>;
+const invitation = {
+  owned: 'organization',
+  make: async (world, by) => {
+    const body = { email: world.app.person().email, role: 'member' };
+    const maker = await owner(world, by);
+    const answer = await maker.session.post<'createInvitation'>('/api/organization/invitations', body);
+    return { ids: { inv: answer.body.invitation.id } };
+  },
+} satisfies Partial<Row>;
+const ownSession = {
+  owned: 'self',
+  make: async (world, by) => {
+    await world.session(by.userId, by.organization.tenants.live);
+    const select = 'select id from sessions where user_id = $1 order by id desc limit 1';
+    const [row] = await world.app.sql<{ id: string }>(select, [by.userId]);
+    return { ids: { ses: row?.id ?? '' } };
+  },
+} satisfies Partial<Row>;
+const anchor = {
+  owned: 'organization',
+  make: async (world, by) => {
+    const id = newId('anchor', world.app.clock.now());
+    const root = await world.once('anchor', () => makeAuthority('Stranger', world.app.clock.now()));
+    await world.app.sql(
+      `insert into trust_anchors (tenant_id, id, name, certificate, fingerprint, added_by, created_at) values ($1, $2, 'Stranger', $3, $2, $4, $5)`,
+      [by.organization.tenants.live, id, root.root.certificate.der, by.userId, world.app.clock.now()],
+    );
+    return { ids: { anc: id } };
+  },
+} satisfies Partial<Row>;
+const mail = {
+  owned: 'organization',
+  make: (world, by, environment) => world.mail(by.organization.tenants[environment]),
+} satisfies Partial<Row>;
+
+/** Signing links are in these mails: live, whoever reads them could sign for others. */
+const mailbox = (environment: Environment): Access =>
+  environment === 'live' ? { to: 'operator', role: 'owner', takesKeys: true } : admin('documents:read');
+const nobodyYet = { access: anyone, body: () => ({}), answer: 422 } satisfies Row;
+const withPassword = () => ({ password: OWNER.password });
+const invitee = ({ world }: Scene) => ({ ...world.app.person(), role: 'member' });
+const moment = { access: { to: 'recipient' }, ...sent, absent: 'INVALID_LINK' } satisfies Row;
+const PDF = pdfUpload(makePdf({ pages: 1 }));
+const tokenOf = (link: string): string => link.split('#')[1] ?? '';
+
+export const ROWS: Partial<Record<OperationId, Row>> = {
+  // Health, and what is everybody's.
+  getHealth: { access: anyone },
+  getSigningHealth: { access: anyone },
+  getDatabaseHealth: { access: anyone },
+  getOpenApi: { access: anyone },
+  // Nothing is spent but the turn: few files at a time from one address.
+  verifyFile: { access: anyone, file: () => PDF, spends: 'thing' },
+  getSetup: { access: anyone },
+  setup: nobodyYet,
+  login: nobodyYet,
+  register: nobodyYet,
+  verifyEmail: nobodyYet,
+  resendVerification: nobodyYet,
+  forgotPassword: nobodyYet,
+  resetPassword: nobodyYet,
+  undoEmailChange: nobodyYet,
+  previewInvitation: nobodyYet,
+  getFile: {
+    access: anyone,
+    params: ({ thing }) => ({ token: thing.token ?? '' }),
+    make: async (world, by, environment) => {
+      const { ids } = await world.draft(by, environment);
+      const path = `${prefixOf(environment)}/api/documents/${ids['doc']}/download?type=original`;
+      const answer = await by.session.get<'downloadDocument'>(path);
+      return { ids: {}, token: answer.body.downloadUrl.split('/').at(-1) ?? '' };
+    },
+  },
+
+  // A person about themselves.
+  getSession: { access: person(), withoutSecondFactor: true },
+  logout: { access: person(), withoutSecondFactor: true, spends: 'person' },
+  listSessions: { access: person() },
+  revokeSession: { access: person(), ...ownSession, spends: 'thing' },
+  revokeOtherSessions: { access: person(), spends: 'person' },
+  getProfile: { access: person() },
+  listInbox: { access: person() },
+  updateProfile: { access: person(), body: ({ by }) => ({ name: by.name }), spends: 'person' },
+  stepUp: { access: account(), withoutSecondFactor: true, body: withPassword, spends: 'person' },
+  changePassword: {
+    access: account(),
+    body: () => ({ currentPassword: OWNER.password, newPassword: 'tulip harbour candle' }),
+    spends: 'person',
+  },
+  changeEmail: { access: account(), body: ({ world }) => ({ email: world.app.person().email }), spends: 'person' },
+  confirmEmailChange: {
+    access: account(),
+    spends: 'person',
+    make: async ({ app }, by) => {
+      await by.session.post('/api/auth/change-email', { email: app.person().email });
+      const select = `select id from email_tokens where user_id = $1 and purpose = 'change-email'`;
+      const [row] = await app.sql<{ id: string }>(select, [by.userId]);
+      const link = row && mailLink(app.services.linkKey, '', 'change-email', row.id);
+      return { ids: {}, token: tokenOf(link ?? '#none') };
+    },
+    body: ({ thing }) => ({ token: thing.token }),
+  },
+  listOrganizations: { access: person(), withoutSecondFactor: true },
+  createOrganization: { access: account(), body: () => ({ name: 'Another' }), spends: 'person' },
+  switchOrganization: {
+    access: account(),
+    withoutSecondFactor: true,
+    owned: 'self',
+    make: async (world, by) => {
+      const { organizationId, tenants } = await world.organization();
+      for (const tenantId of Object.values(tenants))
+        await world.app.sql(
+          `insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, 'member', $3)`,
+          [tenantId, by.userId, world.app.clock.now()],
+        );
+      return { ids: { org: organizationId } };
+    },
+    body: ({ thing }) => ({ organizationId: thing.ids['org'] }),
+    spends: 'person',
+  },
+  acceptInvitation: {
+    access: account(),
+    spends: 'person',
+    make: async (world, by) => {
+      const there = by.organization.runsInstallation ? world.home : world.operator;
+      const { session } = await world.person('owner', there);
+      const body = { email: by.email, role: 'member' };
+      const answer = await session.post<'createInvitation'>('/api/organization/invitations', body);
+      const { id } = answer.body.invitation;
+      return {
+        ids: {},
+        token: tokenOf(mailLink(world.app.services.linkKey, '', 'invitation', there.tenants.live, id)),
+      };
+    },
+    body: ({ thing }) => ({ token: thing.token }),
+  },
+
+  // Organizations.
+  getOrganization: { access: member('admin') },
+  updateOrganization: { access: admin('admin'), body: () => ({ name: 'Renamed' }), spends: 'thing' },
+  deleteOrganization: { access: account('owner'), body: withPassword, spends: 'organization' },
+  cancelOrganizationDeletion: {
+    access: person('owner'),
+    spends: 'organization',
+    make: async ({ app }, by) => {
+      if (!by.organization.runsInstallation)
+        await app.sql(
+          `update organizations set delete_requested_at = $2::timestamptz, delete_at = $2::timestamptz + interval '30 days' where tenant_id = $1`,
+          [by.organization.tenants.live, app.clock.now()],
+        );
+      return { ids: {} };
+    },
+  },
+  transferOwnership: {
+    access: account('owner'),
+    ...fellow,
+    body: ({ thing }) => ({ userId: thing.ids['usr'], password: OWNER.password }),
+    spends: 'organization',
+  },
+  listMembers: { access: admin('admin') },
+  updateMember: { access: admin('admin'), ...fellow, body: () => ({ role: 'admin' }), spends: 'thing' },
+  removeMember: {
+    access: member('admin'),
+    ...fellow,
+    spends: 'thing',
+    exceptions: [
+      {
+        because:
+          'anybody may leave, and so send their own id; for another member of the organization they are no admin',
+        when: (credential, relation) =>
+          'by' in credential && credential.by.role === 'member' && (relation === 'own' || relation === "colleague's"),
+        verdict: 'FORBIDDEN',
+      },
+    ],
+  },
+  createInvitation: {
+    access: admin('admin'),
+    body: ({ world }) => ({ email: world.app.person().email, role: 'member' }),
+    spends: 'thing',
+  },
+  listInvitations: { access: admin('admin') },
+  revokeInvitation: { access: admin('admin'), ...invitation, spends: 'thing' },
+  listUsers: { access: admin('admin') },
+  createUser: { access: admin('admin'), body: invitee, spends: 'thing' },
+  bulkImportUsers: {
+    access: admin('admin'),
+    file: () =>
+      multipart([
+        { name: 'file', filename: 'users.csv', type: 'text/csv', content: 'email,name,role\na@b.example,A,member\n' },
+      ]),
+    spends: 'thing',
+  },
+
+  // API keys.
+  listApiKeys: { access: admin('admin') },
+  createApiKey: { access: person('admin'), body: () => ({ name: 'A key' }), spends: 'thing' },
+  revokeApiKey: { access: admin('admin'), ...apiKey, query: ({ thing }) => `id=${thing.ids['key']}`, spends: 'thing' },
+  rotateApiKey: {
+    access: member(),
+    ...apiKey,
+    body: () => ({}),
+    spends: 'thing',
+    exceptions: [
+      {
+        because:
+          'making key values is for owners and admins; a key may renew itself and no other (rotateApiKey.test.ts)',
+        when: (credential) =>
+          (credential.kind === 'session' && credential.by.role === 'member') || credential.kind === 'key',
+        verdict: 'FORBIDDEN',
+      },
+    ],
+  },
+  handOverApiKey: {
+    access: person('admin'),
+    ...apiKey,
+    body: ({ thing }) => ({ userId: thing.ids['usr'] }),
+    spends: 'thing',
+  },
+
+  // Documents.
+  uploadDocument: { access: member('documents:write'), file: () => PDF, spends: 'thing' },
+  listDocuments: {
+    access: member('documents:read'),
+    make: fellow.make,
+    query: ({ thing }) => `owner=${thing.ids['usr']}`,
+    passesOver: true,
+  },
+  listAttachments: { access: member('documents:read'), owned: 'person', make: withFile },
+  getAttachment: { access: member('documents:read'), owned: 'person', make: withFile },
+  getDocumentPlacements: { access: member('documents:read'), ...draft },
+  getDocument: { access: member('documents:read'), ...draft },
+  streamEvents: { access: member('documents:read') },
+  streamDocumentEvents: { access: member('documents:read'), ...draft },
+  getDocumentStatus: { access: member('documents:read'), ...draft },
+  sendForSigning: {
+    access: member('documents:write'),
+    ...draft,
+    body: ({ world }) => ({ signers: [world.app.person()] }),
+    spends: 'thing',
+  },
+  voidDocument: { access: member('documents:write'), ...sent, body: () => ({ reason: 'A mistake.' }), spends: 'thing' },
+  downloadDocument: { access: member('documents:read'), ...draft, query: () => 'type=original' },
+  verifyDocument: { access: member('documents:read'), ...draft },
+  verifyDocumentPost: { access: member('documents:read'), ...draft },
+  getDocumentAudit: { access: member('documents:read'), ...draft },
+  getDocumentPage: { access: member('documents:read'), ...draft, params: () => ({ n: '1' }) },
+  listCertificates: { access: member('documents:read'), ...sent },
+  revokeCertificate: {
+    access: admin('documents:write'),
+    owned: 'person',
+    make: (world, by, environment) => world.signed(by, environment),
+    body: () => ({ reason: 'superseded' }),
+    spends: 'thing',
+  },
+
+  updateDocument: {
+    access: member('documents:write'),
+    ...draft,
+    body: () => ({ description: 'Changed.' }),
+    spends: 'thing',
+  },
+  deleteDocument: { access: member('documents:write'), ...draft, spends: 'thing' },
+  restoreDocument: { access: member('documents:write'), ...trashed, spends: 'thing' },
+  duplicateDocument: { access: member('documents:write'), ...draft, spends: 'thing' },
+  bulkDocuments: {
+    access: member('documents:write'),
+    make: draft.make,
+    passesOver: true,
+    body: ({ thing }) => ({ action: 'archive', documentIds: [thing.ids['doc']] }),
+    spends: 'thing',
+  },
+  remindSigners: { access: member('documents:write'), ...sent, body: () => ({}), spends: 'thing' },
+  extendDocument: {
+    access: member('documents:write'),
+    ...sent,
+    body: () => ({ expirationDays: 40 }),
+    spends: 'thing',
+  },
+  correctSigner: { access: member('documents:write'), ...sent, body: () => ({ name: 'Corrected' }), spends: 'thing' },
+  resendInvitation: { access: member('documents:write'), ...sent, body: () => ({}), spends: 'thing' },
+  issueSigningLink: {
+    access: { to: 'program', scope: 'documents:write' },
+    ...sent,
+    body: () => ({}),
+    spends: 'thing',
+  },
+
+  // Signing.
+  signDocument: {
+    access: { to: 'signer' },
+    ...addressed,
+    body: ({ thing }) => ({ ...SIGNATURE, fields: [{ id: thing.ids['fld'], value: 'Paris' }] }),
+    spends: 'thing',
+  },
+  declineDocument: { access: { to: 'signer' }, ...addressed, body: () => ({ reason: 'No.' }), spends: 'thing' },
+  forwardDocument: {
+    access: { to: 'signer' },
+    ...addressed,
+    body: ({ world }) => world.app.person(),
+    spends: 'thing',
+  },
+  openOwnSigningSession: { access: { to: 'addressee' }, ...addressed },
+  openSigningSession: { access: { to: 'recipient' }, make: sent.make, body: () => ({}) },
+  getSigningView: moment,
+  getSigningPdf: moment,
+  getSigningPage: { ...moment, params: () => ({ n: '1' }) },
+  getSigningPageText: { ...moment, params: () => ({ n: '1' }) },
+  attachFile: {
+    ...moment,
+    make: forFile,
+    query: ({ thing }) => `field=${thing.ids['fld']}`,
+    file: () => PDF,
+    spends: 'thing',
+  },
+  detachFile: { ...moment, make: forFile, query: ({ thing }) => `field=${thing.ids['fld']}`, spends: 'thing' },
+  markViewed: { ...moment, body: () => ({}), spends: 'thing' },
+  markStarted: { ...moment, body: () => ({}), spends: 'thing' },
+
+  // The operator's.
+  listTrustAnchors: { access: operatorAdmin },
+  addTrustAnchor: {
+    access: operatorAdmin,
+    body: async ({ world }) => {
+      const { root } = await makeAuthority('Stranger', world.app.clock.now());
+      return { certificate: toPem('CERTIFICATE', root.certificate.der) };
+    },
+    spends: 'thing',
+  },
+  removeTrustAnchor: { access: operatorAdmin, ...anchor, spends: 'thing' },
+  listMail: { access: mailbox, places: ['eml'] },
+  getMail: { access: mailbox, ...mail },
+  advanceSandboxClock: { access: admin('documents:write'), body: () => ({ seconds: 1 }), spends: 'thing' },
+  runDataRetention: { access: { to: 'scheduler' } },
+  runDataRetentionGet: { access: { to: 'scheduler' } },
+  ...SECOND_FACTOR_ROWS,
+  ...INTEGRATION_ROWS,
+  ...PACKAGE_ROWS,
+  ...TEMPLATE_ROWS,
+  ...IN_PERSON_ROWS,
+};

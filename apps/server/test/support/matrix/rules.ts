@@ -1,0 +1,162 @@
+/**
+ * Who may do what: interface.md part 5 and decisions §6 and §8, written down once more and from nowhere else than there, so that
+ * a slip in the contract or in a guard shows as a cell that departs from it.
+ */
+import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
+import type { Credential } from './callers.ts';
+
+/** The credentials that an operation takes. */
+export type Access =
+  /** A proof is not looked at, not even a bad one. */
+  | { to: 'anyone' }
+  /** "All but account security, billing and key creation" take a key (decisions §8); these are those. */
+  | { to: 'person'; role: Role; securesAccount: boolean }
+  | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
+  /** A program that vouches for what it does: keys and the service credential, no person. */
+  | { to: 'program'; scope: ApiKeyScope }
+  /** A login that lacks its second step, or a person in a session. */
+  | { to: 'step'; securesAccount: boolean }
+  /** "an admin of the operator's organization (the first)". Where the address takes keys for the sandbox, they are read first. */
+  | { to: 'operator'; role: Role; takesKeys: boolean }
+  /** "Scheduled-job endpoints require a shared secret"; the service credential is for platform work too. */
+  | { to: 'scheduler' }
+  /** Whoever holds the signing link, or the bearer of the tab that opened it. */
+  | { to: 'recipient' }
+  /** "or to documents a signer is assigned to by e-mail": the link, or an account with that address. */
+  | { to: 'signer' }
+  | { to: 'addressee' };
+
+/** Whose the target is, seen from the caller. */
+export type Relation = 'own' | "colleague's" | "other organization's" | "other environment's" | 'unknown';
+/** Whose targets of a kind are: a person's (admins see all of their organization), one's very own, the organization's, an address's. */
+export type Ownership = 'person' | 'self' | 'organization' | 'addressee';
+
+/** `absent` is refused like what does not exist, whatever that operation says then. */
+export type Verdict = 'allowed' | 'absent' | ErrorCode | { invalid: string };
+
+const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
+const reaches = (role: Role, needed: Role): boolean => RANK[role] >= RANK[needed];
+
+export function judge(
+  access: Access,
+  credential: Credential,
+  environment: Environment,
+  relation: Relation,
+  { owned, withoutSecondFactor = false }: { owned?: Ownership | undefined; withoutSecondFactor?: boolean | undefined },
+): Verdict {
+  const refusal = refuse(access, credential, environment);
+  // "enforced per organization with no way around": said to whoever's role would do.
+  if (
+    credential.kind === 'session' &&
+    credential.lacksFactor &&
+    !withoutSecondFactor &&
+    takesSession(access, credential)
+  )
+    return 'TWO_FACTOR_REQUIRED';
+  if (refusal !== undefined) return refusal;
+  if (owned === undefined) return 'allowed';
+  if (credential.kind === 'link') return relation === 'own' && credential.of === 'target' ? 'allowed' : 'absent';
+  if (relation === 'own') return 'allowed';
+  // "Admin: all documents. Member has own documents."
+  if (relation === "colleague's" && (owned === 'person' || owned === 'organization'))
+    return roleOf(credential) === 'member' && owned === 'person' ? 'absent' : 'allowed';
+  return 'absent';
+}
+
+function roleOf(credential: Credential): Role {
+  if (credential.kind === 'session') return credential.by.role;
+  if (credential.kind === 'key') return credential.by.role === 'member' ? 'member' : 'admin';
+  return 'admin';
+}
+
+function takesSession(access: Access, { by }: Extract<Credential, { kind: 'session' }>): boolean {
+  switch (access.to) {
+    case 'person':
+    case 'member':
+    case 'operator':
+      return reaches(by.role, access.role);
+    case 'step':
+    case 'signer':
+    case 'addressee':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What does not depend on the target. */
+function refuse(access: Access, credential: Credential, environment: Environment): Verdict | undefined {
+  if (access.to === 'anyone') return undefined;
+  switch (credential.kind) {
+    case 'nobody':
+      return 'UNAUTHORIZED';
+    case 'dead':
+      // Where a link is taken, a bearer that is none is a link that is not good.
+      return credential.carrier === 'bearer' && (access.to === 'recipient' || access.to === 'signer')
+        ? 'INVALID_LINK'
+        : 'UNAUTHORIZED';
+    case 'session':
+      return refuseSession(access, credential);
+    case 'key':
+      return refuseKey(access, credential, environment);
+    case 'service':
+      return refuseService(access, credential);
+    case 'half':
+      return access.to === 'step' ? undefined : 'UNAUTHORIZED';
+    case 'cron':
+      return access.to === 'scheduler' ? undefined : 'FORBIDDEN';
+    case 'link':
+      return access.to === 'recipient' || access.to === 'signer' ? undefined : 'UNAUTHORIZED';
+  }
+}
+
+function refuseSession(access: Access, { by, federated }: Extract<Credential, { kind: 'session' }>) {
+  switch (access.to) {
+    case 'person':
+      if (!reaches(by.role, access.role)) return 'FORBIDDEN';
+      // "an SSO session is bound to its organization and changes no credentials".
+      return access.securesAccount && federated ? 'FORBIDDEN' : undefined;
+    case 'member':
+      return reaches(by.role, access.role) ? undefined : 'FORBIDDEN';
+    case 'operator':
+      return by.organization.runsInstallation && reaches(by.role, access.role) ? undefined : 'FORBIDDEN';
+    case 'step':
+      return access.securesAccount && federated ? 'FORBIDDEN' : undefined;
+    case 'program':
+      return 'UNAUTHORIZED';
+    case 'signer':
+    case 'addressee':
+      return undefined;
+    default:
+      // A cookie is not even looked at.
+      return 'UNAUTHORIZED';
+  }
+}
+
+function refuseKey(
+  access: Access,
+  { plan, environment: its, scopes, by }: Extract<Credential, { kind: 'key' }>,
+  environment: Environment,
+): Verdict | undefined {
+  if (!plan) return 'PLAN_REQUIRED';
+  if (its !== environment) return 'WRONG_ENVIRONMENT';
+  if (access.to === 'program') return scopes.includes(access.scope) ? undefined : 'FORBIDDEN';
+  if (access.to !== 'member') return 'FORBIDDEN';
+  // "never above its maker's present role", and never an owner.
+  if (!reaches(by.role === 'member' ? 'member' : 'admin', access.role)) return 'FORBIDDEN';
+  return access.scope === undefined || scopes.includes(access.scope) ? undefined : 'FORBIDDEN';
+}
+
+/** "platform work, every organization by X-Organization-Id". */
+function refuseService(access: Access, { names }: Extract<Credential, { kind: 'service' }>): Verdict | undefined {
+  if (names === 'nonsense') return 'ORGANIZATION_NOT_FOUND';
+  if (access.to === 'scheduler') {
+    if (names === 'unknown') return 'ORGANIZATION_NOT_FOUND';
+    return names === 'nobody' || names.runsInstallation ? undefined : 'FORBIDDEN';
+  }
+  if (access.to !== 'member' && access.to !== 'program' && !(access.to === 'operator' && access.takesKeys))
+    return 'FORBIDDEN';
+  if (names === 'nobody') return { invalid: 'X-Organization-Id' };
+  if (names === 'unknown') return 'ORGANIZATION_NOT_FOUND';
+  return access.to === 'operator' ? 'FORBIDDEN' : undefined;
+}

@@ -1,0 +1,62 @@
+/** A certification authority as an operator brings one: root, issuing CA, and a seal, with keys of any kind. */
+import { type KeyObject } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import {
+  buildCertificate,
+  type Certificate,
+  encodeName,
+  extensions,
+  generateKey,
+  keyIdentifier,
+  type KeyKind,
+  Oid,
+  type SigningKey,
+  toPem,
+} from '@countersign/pki';
+
+export type Held = { certificate: Certificate; privateKey: KeyObject; key: SigningKey };
+export type Profile = {
+  commonName: string;
+  kind?: KeyKind;
+  ca?: boolean;
+  usages?: readonly extensions.KeyUsage[];
+  purposes?: readonly string[];
+  from?: Date;
+  to?: Date;
+};
+
+const FROM = new Date('2026-01-01T00:00:00Z');
+const TO = new Date('2056-01-01T00:00:00Z');
+
+/** Signed by itself where no issuer is given. */
+export async function makeCertificate(
+  { commonName, kind = 'p256', ca = false, usages, purposes, from = FROM, to = TO }: Profile,
+  issuer?: Held,
+): Promise<Held> {
+  const { privateKey, signingKey: key } = generateKey(kind);
+  const keyUsages = usages ?? (ca ? ['keyCertSign', 'cRLSign'] : ['digitalSignature', 'nonRepudiation']);
+  const certificate = await buildCertificate({
+    subject: encodeName({ organization: 'Northwind Trading', commonName }),
+    subjectPublicKeySpki: key.publicKeySpki,
+    issuer: issuer ? { certificate: issuer.certificate, key: issuer.key } : { self: key },
+    notBefore: from,
+    notAfter: to,
+    extensions: [
+      extensions.basicConstraints(ca),
+      extensions.keyUsage(...keyUsages),
+      ...(ca && !purposes ? [] : [extensions.extendedKeyUsage(purposes ?? [Oid.documentSigning, Oid.emailProtection])]),
+      extensions.subjectKeyIdentifier(keyIdentifier(key.publicKeySpki)),
+      ...(issuer ? [extensions.authorityKeyIdentifier(keyIdentifier(issuer.key.publicKeySpki))] : []),
+    ],
+  });
+  return { certificate, privateKey, key };
+}
+
+export function pemOf(...all: readonly Held[]): string {
+  return all.map(({ certificate }) => toPem('CERTIFICATE', certificate.der)).join('');
+}
+
+export function writePem(file: string, ...all: readonly Held[]): string {
+  writeFileSync(file, pemOf(...all));
+  return file;
+}

@@ -1,0 +1,102 @@
+import type { Role } from '@countersign/contract';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import type { Answer, Caller } from './caller.ts';
+import { until } from './until.ts';
+
+/** Good enough for the policy, and nobody's in particular. */
+export const PASSWORD = 'tulip harbour candle';
+
+export type Person = {
+  email: string;
+  name: string;
+  userId: string;
+  /** With the session and the known browser. */
+  caller: Caller;
+  /** The browser alone: no session. */
+  browser: Caller;
+  /** The cookie by which it is known. */
+  device: string;
+};
+
+/** The cookies of an answer, as a browser sends them back. */
+export function cookiesOf(answer: Answer): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='))
+    .join('; ');
+}
+export const cookieNamed = (answer: Answer, name: string): string =>
+  cookiesOf(answer)
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+
+/** The token of the link in the newest mail of a kind to somebody, once it is there. */
+export async function mailToken(app: TestApp, email: string, kind: string): Promise<string> {
+  await mailsSent(app);
+  const [mail] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [
+    await app.mailId(email, kind),
+  ]);
+  const token = /#([\w-]{40,})/.exec(mail?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`the mail ${kind} to ${email} holds no link`);
+  return app.secret(token);
+}
+
+function mailsSent(app: TestApp): Promise<true> {
+  return until('the mails to be sent', async () => {
+    const jobs = await app.sql("select from jobs where kind = 'account-mail' and run_at <= $1", [app.clock.now()]);
+    return jobs.length === 0;
+  });
+}
+
+/** How many mails of a kind somebody got, once nothing waits to be sent. */
+export async function mailCount(app: TestApp, email: string, kind: string): Promise<number> {
+  await mailsSent(app);
+  const select = 'select from mails where to_address = $1 and kind = $2';
+  return (await app.sql(select, [email, kind])).length;
+}
+
+/** Somebody new in an organization, as it really happens: invited by mail, registered with a password, logged in. */
+export async function join(
+  app: TestApp,
+  { role = 'member', by }: { role?: Exclude<Role, 'owner'>; by?: Caller } = {},
+): Promise<Person> {
+  app.secret(PASSWORD);
+  const { email, name } = app.person();
+  const inviter = by ?? (await app.session());
+  const invited = await inviter.post('/api/organization/invitations', { email, role });
+  expect(invited.status, invited.text).toBe(201);
+  const invitationToken = await mailToken(app, email, 'invitation');
+  // The clock stands still, so of two mails none is the newer one.
+  await app.sql('delete from mails where to_address = $1', [email]);
+  const answer = await app.anyone.post<'register'>('/api/auth/register', {
+    email,
+    name,
+    password: PASSWORD,
+    invitationToken,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return {
+    email,
+    name,
+    userId: answer.body.session?.user.id ?? '',
+    caller: app.anyone.with({ cookie: cookiesOf(answer) }),
+    browser: app.anyone.with({ cookie: cookieNamed(answer, 'countersign_device') }),
+    device: cookieNamed(answer, 'countersign_device'),
+  };
+}
+
+/** A login in some browser; with none given, in one that nobody has seen before. */
+export function logIn(app: TestApp, email: string, password: string = PASSWORD, browser: Caller = app.anyone) {
+  return browser.post<'login'>('/api/auth/login', { email, password });
+}
+
+/** The actions in the trail of a tenant, oldest first. */
+export async function trailOf(app: TestApp, tenantId: string = app.tenant.tenantId): Promise<string[]> {
+  const rows = await app.sql<{ bytes: Buffer }>(
+    'select bytes from audit_entries where tenant_id = $1 and stream = $1 order by n',
+    [tenantId],
+  );
+  return rows.map(({ bytes }) => (JSON.parse(bytes.toString()) as { type: string }).type);
+}

@@ -1,0 +1,54 @@
+/** A real SMTP server on loopback that takes mail, or answers as a test tells it to. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+export type Arrived = { email: Email; raw: Buffer; to: string };
+
+export class PostOffice {
+  readonly arrived: Arrived[] = [];
+  /** Answer to the recipient, by address: code and words. */
+  readonly refusals = new Map<string, { code: number; text: string }>();
+  tries = 0;
+  url = '';
+
+  async open(): Promise<this> {
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onRcptTo: ({ address }, _session, callback) => {
+        this.tries += 1;
+        const refusal = this.refusals.get(address);
+        callback(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null);
+      },
+      onData: (stream, session, callback) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        const take = async (): Promise<void> => {
+          try {
+            const raw = Buffer.concat(chunks);
+            const to = session.envelope.rcptTo[0]?.address ?? '';
+            this.arrived.push({ email: await PostalMime.parse(raw), raw, to });
+            callback();
+          } catch (error) {
+            callback(error as Error);
+          }
+        };
+        stream.on('end', () => void take());
+      },
+    });
+    // Whoever hands over may be killed meanwhile.
+    server.on('error', () => {});
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    this.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+    afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+    return this;
+  }
+
+  to(address: string): Arrived[] {
+    return this.arrived.filter(({ to }) => to === address);
+  }
+}

@@ -1,0 +1,81 @@
+/** A token of SoftHSM in a temporary folder, as softhsm2-util makes one; keys are put into it from PKCS#8. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type KeyObject } from 'node:crypto';
+import koffi from 'koffi';
+import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
+
+export const HSM_PIN = '648219';
+const LIBRARIES = [
+  '/usr/lib/softhsm/libsofthsm2.so',
+  `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/softhsm/libsofthsm2.so`,
+  '/opt/homebrew/lib/softhsm/libsofthsm2.so',
+];
+
+// One folder for all tests of a process: the library reads its settings once, when it is loaded, and sees no token that is
+// made after that. So a few are made before anybody loads it, and handed out.
+type Home = { folder: string; util: (...args: string[]) => void; free: string[] };
+let shared: Home | undefined;
+const TOKENS = 6;
+const PREFIX = 'countersign-hsm-';
+
+function home(): Home {
+  if (shared) return shared;
+  removeAbandoned();
+  const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  mkdirSync(path.join(folder, 'tokens'));
+  const settings = path.join(folder, 'softhsm2.conf');
+  writeFileSync(
+    settings,
+    `directories.tokendir = ${path.join(folder, 'tokens')}\nobjectstore.backend = file\nlog.level = ERROR\n`,
+  );
+  // Node's process.env is a copy in worker threads; the library asks the C environment.
+  koffi
+    .load(process.platform === 'darwin' ? 'libSystem.dylib' : 'libc.so.6')
+    .func('int setenv(const char *, const char *, int)')('SOFTHSM2_CONF', settings, 1);
+  const environment = { ...process.env, SOFTHSM2_CONF: settings };
+  const util = (...args: string[]) =>
+    void execFileSync(outsideTool('softhsm2-util'), args, { env: environment, stdio: 'pipe' });
+  const free = Array.from({ length: TOKENS }, (_, index) => `token ${index + 1}`);
+  for (const label of free) util('--init-token', '--free', '--label', label, '--so-pin', '12345678', '--pin', HSM_PIN);
+  shared = { folder, util, free };
+  return shared;
+}
+
+/** The library wants its folder for as long as the process lives, whose end it does not tell: the next one clears up. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))
+    if (!isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+}
+
+export type SoftToken = {
+  readonly label: string;
+  readonly module: string;
+  /** RFC 7512 */
+  uri(object: string): string;
+  put(object: string, id: string, privateKey: KeyObject): void;
+};
+
+export function softToken(): SoftToken {
+  const { folder, util, free } = home();
+  const module = LIBRARIES.find((file) => existsSync(file));
+  if (module === undefined) throw new Error('libsofthsm2 is not installed; Debian and Ubuntu have it in softhsm2');
+  const label = free.shift();
+  if (label === undefined) throw new Error(`the tests of one process use more than ${TOKENS} tokens: make more`);
+  return {
+    label,
+    module,
+    uri: (object) =>
+      `pkcs11:token=${encodeURIComponent(label)};object=${encodeURIComponent(object)}?module-path=${module}`,
+    put: (object, id, privateKey) => {
+      const file = path.join(folder, `${label}-${object}.key`);
+      writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      util('--import', file, '--token', label, '--label', object, '--id', id, '--pin', HSM_PIN);
+      rmSync(file);
+    },
+  };
+}

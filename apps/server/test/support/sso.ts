@@ -1,0 +1,103 @@
+import { inflateRawSync } from 'node:zlib';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import { Browser } from './browser-jar.ts';
+import type { Answer, Caller } from './caller.ts';
+import type { SamlProvider, Saying } from './saml-provider.ts';
+
+type Records = Map<string, string[]>;
+
+/** A domain of the organization, proved as its administrator proves it. */
+export async function proveDomain(app: TestApp, records: Records, domain: string, by?: Caller): Promise<string> {
+  const caller = by ?? (await app.session());
+  const added = await caller.post<'addDomain'>('/api/organization/domains', { domain });
+  expect(added.status, added.text).toBe(201);
+  const { id, record } = added.body.domain;
+  records.set(record.name, ['v=spf1 -all', record.value]);
+  const verified = await caller.post<'verifyDomain'>(`/api/organization/domains/${id}/verify`);
+  expect(verified.status, verified.text).toBe(200);
+  return id;
+}
+
+export async function setSaml(app: TestApp, provider: SamlProvider, more: object = {}, by?: Caller): Promise<void> {
+  const body = { protocol: 'saml', metadata_xml: provider.metadata(), ...more };
+  const answer = await (by ?? (await app.session())).send('PUT', '/api/organization/sso', { body });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** Somebody at a browser who logs in through a SAML provider. */
+export class SamlLogin {
+  readonly browser: Browser;
+  readonly #app: TestApp;
+  readonly #path: string;
+  readonly #provider: SamlProvider;
+
+  constructor(
+    app: TestApp,
+    provider: SamlProvider,
+    organizationId = app.tenant.organizationId,
+    browser = new Browser(app),
+  ) {
+    this.#app = app;
+    this.#provider = provider;
+    this.browser = browser;
+    this.#path = `/api/auth/saml/${organizationId}`;
+  }
+
+  get acsUrl(): string {
+    return `${this.#app.services.baseUrl()}${this.#path}/acs`;
+  }
+
+  /** What the provider is asked. */
+  async begin(query = ''): Promise<{ requestId: string; relayState: string; request: string; url: URL }> {
+    const answer = await this.browser.get(`${this.#path}/login${query}`);
+    expect(answer.status, answer.text).toBe(303);
+    const url = new URL(answer.headers.get('location') ?? '');
+    const request = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+    return {
+      requestId: /\bID="([^"]+)"/.exec(request)?.[1] ?? '',
+      relayState: url.searchParams.get('RelayState') ?? '',
+      request,
+      url,
+    };
+  }
+
+  /** The text that the provider answers with. */
+  says(nameId: string, saying: Partial<Saying> = {}): string {
+    return this.#provider.response({
+      acsUrl: this.acsUrl,
+      audience: this.acsUrl.replace(/acs$/, 'metadata'),
+      nameId,
+      now: this.#app.clock.now(),
+      ...saying,
+    });
+  }
+
+  bring(xml: string, relayState = '', headers: Record<string, string> = {}): Promise<Answer> {
+    const SAMLResponse = Buffer.from(xml).toString('base64');
+    return this.browser.form(
+      `${this.#path}/acs`,
+      { SAMLResponse, ...(relayState !== '' && { RelayState: relayState }) },
+      headers,
+    );
+  }
+
+  /** The whole way. */
+  async logIn(nameId: string, saying: Partial<Saying> = {}): Promise<Answer> {
+    const { requestId, relayState } = await this.begin();
+    return this.bring(this.says(nameId, { requestId, ...saying }), relayState);
+  }
+}
+
+/** Where an answer leads: a path of the app, or what the login page is to say. */
+export function leadsTo({ status, headers, text }: Answer): string {
+  expect(status, text).toBe(303);
+  const url = new URL(headers.get('location') ?? '');
+  return url.pathname + url.search + url.hash;
+}
+
+/** Why the newest login was refused, as the administrator reads it. */
+export async function newestRefusal(app: TestApp): Promise<string | null> {
+  const { body } = await (await app.session()).get<'getSingleSignOn'>('/api/organization/sso');
+  return body.single_sign_on?.last_refusal?.reason ?? null;
+}

@@ -1,0 +1,165 @@
+import type { AnswerOf, BulkSend, Document, operations, Template } from '@countersign/contract';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestApp } from './app.ts';
+import type { Caller } from './caller.ts';
+import { expectError } from './expect-answer.ts';
+import { MULTIPART, multipart, pdfUpload } from './multipart.ts';
+import { makePdf } from './pdf.ts';
+import type { Sample } from './refusals.ts';
+import { until } from './until.ts';
+
+type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
+
+/** A lease: a tenant who signs and fills in two fields, a landlord who signs, somebody who may get a copy. */
+export const LEASE = {
+  name: 'Lease',
+  roles: [
+    { name: 'Tenant', role: 'signer' },
+    { name: 'Landlord', role: 'approver' },
+    { name: 'Agent', role: 'cc' },
+  ],
+  fields: [
+    { kind: 'signature', role: 'Tenant', page: 1, x: 60, y: 600, width: 200, height: 50 },
+    {
+      kind: 'text',
+      role: 'Tenant',
+      label: 'Address',
+      key: 'address',
+      required: false,
+      page: 1,
+      x: 60,
+      y: 200,
+      width: 200,
+      height: 20,
+    },
+    {
+      kind: 'number',
+      role: 'Tenant',
+      label: 'Rent',
+      required: false,
+      validation: { min: 1 },
+      page: 1,
+      x: 60,
+      y: 240,
+      width: 80,
+      height: 20,
+    },
+    { kind: 'checkbox', role: 'Tenant', label: 'Pets', required: false, page: 1, x: 60, y: 280, width: 16, height: 16 },
+  ],
+} as const;
+
+/** An unlimited key that may do what templates take, and look at documents. */
+export async function templateKey(app: TestApp): Promise<Caller> {
+  return (await app.makeKey({ scopes: ['templates', 'documents:read', 'documents:write'] })).caller;
+}
+
+export async function makeTemplate(
+  by: Caller,
+  body: object = LEASE,
+  { prefix = '', pages = 1 } = {},
+): Promise<Template> {
+  const fields = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  const answer = await by.send<'createTemplate'>('POST', `${prefix}/api/templates/create`, {
+    body: pdfUpload(makePdf({ pages }), fields, 'lease.pdf'),
+    headers: MULTIPART,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.template;
+}
+
+/** One role, for sending in bulk. */
+export const NOTICE = {
+  name: 'Notice',
+  roles: [{ name: 'Reader' }],
+  fields: [
+    { kind: 'signature', role: 'Reader', page: 1, x: 60, y: 600, width: 200, height: 50 },
+    { kind: 'text', role: 'Reader', label: 'Town', required: false, page: 1, x: 60, y: 200, width: 200, height: 20 },
+  ],
+} as const;
+
+export function csvUpload(csv: string | Uint8Array, fields: Readonly<Record<string, string>> = {}): Buffer {
+  const text = Object.entries(fields).map(([name, content]) => ({ name, content }));
+  return multipart([...text, { name: 'file', filename: 'rows.csv', type: 'text/csv', content: csv }]);
+}
+
+export async function bulkSend(by: Caller, templateId: string, body: object): Promise<BulkSend> {
+  const answer = await by.post<'createBulkSend'>(`/api/templates/${templateId}/bulk-send`, body);
+  expect(answer.status, answer.text).toBe(202);
+  return answer.body.bulkSend;
+}
+
+export const rowsFor = (app: TestApp, count: number) =>
+  Array.from({ length: count }, () => app.person()).map(({ email, name }) => ({ email, name }));
+
+/** Once no row waits any more. */
+export function finished(by: Caller, id: string): Promise<BulkSend> {
+  return until('the bulk send to end', async () => {
+    const { bulkSend: now } = (await by.get<'getBulkSend'>(`/api/bulk-sends/${id}`)).body;
+    return now.status === 'running' ? undefined : now;
+  });
+}
+
+export async function rowsOf(by: Caller, id: string): Promise<Output<'listBulkSendRows'>['rows']> {
+  return (await by.get<'listBulkSendRows'>(`/api/bulk-sends/${id}/rows?pageSize=100`)).body.rows;
+}
+
+export async function useOf(by: Caller, id: string, body: object): Promise<Document> {
+  const answer = await by.post<'useTemplate'>(`/api/templates/${id}/use`, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.document;
+}
+
+/** 404, to the byte alike: no such template, a deleted one, a colleague's that is not shared, another organization's, the sandbox's. */
+export function hidesTemplates(
+  app: TestApp,
+  by: Caller,
+  sample: (id: string) => Sample,
+  { deleted = true } = {},
+): void {
+  describe('404', () => {
+    test('an unknown template, and alike all that this caller may not see', async () => {
+      const member = (await app.member('member')).caller;
+      const others = await makeTemplate(by);
+      const foreign = await makeTemplate((await app.otherTenant()).owner);
+      const sandboxed = await makeTemplate(await app.session(), LEASE, { prefix: '/sandbox' });
+      const gone = await makeTemplate(member);
+      await member.send('DELETE', `/api/templates/${gone.id}`);
+      const unknown = newId('template');
+      const send = (id: string) => {
+        const { method, path, body, headers } = sample(id);
+        return member.send(method, path, { ...(body !== undefined && { body }), ...(headers && { headers }) });
+      };
+      const nothing = await send(unknown);
+      expectError(nothing, 'TEMPLATE_NOT_FOUND', { templateId: unknown });
+      for (const { id } of [others, foreign, sandboxed, ...(deleted ? [gone] : [])])
+        expect((await send(id)).text.replaceAll(id, unknown)).toBe(nothing.text);
+      expectError(await send('tpl_1'), 'TEMPLATE_NOT_FOUND', { templateId: 'tpl_1' });
+    });
+  });
+}
+
+/** The same of bulk sends. */
+export function hidesBulkSends(app: TestApp, by: Caller, sample: (id: string) => Sample): void {
+  describe('404', () => {
+    test("an unknown bulk send, and alike a colleague's and another organization's", async () => {
+      const member = (await app.member('member')).caller;
+      const other = (await app.otherTenant()).owner;
+      const others = await bulkSend(by, (await makeTemplate(by, NOTICE)).id, { rows: rowsFor(app, 1) });
+      const foreign = await bulkSend(other, (await makeTemplate(other, NOTICE)).id, { rows: rowsFor(app, 1) });
+      const unknown = newId('bulkSend');
+      const send = (id: string) => {
+        const { method, path, body } = sample(id);
+        return member.send(method, path, body === undefined ? {} : { body });
+      };
+      const nothing = await send(unknown);
+      expectError(nothing, 'BULK_SEND_NOT_FOUND', { bulkSendId: unknown });
+      for (const { id } of [others, foreign]) expect((await send(id)).text.replaceAll(id, unknown)).toBe(nothing.text);
+      expectError(await send('bks_1'), 'BULK_SEND_NOT_FOUND', { bulkSendId: 'bks_1' });
+      await finished(by, others.id);
+      await finished(other, foreign.id);
+    });
+  });
+}

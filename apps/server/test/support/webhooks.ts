@@ -1,0 +1,55 @@
+import type { AnswerOf, operations } from '@countersign/contract';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import type { Caller } from './caller.ts';
+import { until } from './until.ts';
+
+export const WEBHOOKS = '/api/integrations/webhooks';
+export const QUEUE = '/api/webhooks/dead-letter-queue';
+export const LOOPBACK = { webhookAllow: ['127.0.0.0/8'] };
+
+type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
+export type NewWebhook = Output<'createWebhook'>['webhook'];
+export type DeliveryEntry = Output<'listWebhookDeliveries'>['deliveries'][number];
+
+/** A webhook of the app's first organization, unless told otherwise. */
+export async function addWebhook(
+  app: TestApp,
+  body: { url: string; events?: string[]; payloadShape?: string; active?: boolean },
+  { by, prefix = '' }: { by?: Caller; prefix?: string } = {},
+): Promise<NewWebhook> {
+  const caller = by ?? (await app.session());
+  const answer = await caller.post<'createWebhook'>(`${prefix}${WEBHOOKS}`, { events: ['*'], ...body });
+  expect(answer.status, answer.text).toBe(201);
+  app.secret(answer.body.webhook.secret);
+  return answer.body.webhook;
+}
+
+/** The log of a webhook, newest first. */
+export async function deliveriesOf(app: TestApp, id: string): Promise<DeliveryEntry[]> {
+  const answer = await (await app.session()).get<'listWebhookDeliveries'>(`${WEBHOOKS}/${id}/deliveries?pageSize=100`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.deliveries;
+}
+
+/** The newest delivery, once it is as wanted. */
+export function delivery(app: TestApp, id: string, wanted: (entry: DeliveryEntry) => boolean): Promise<DeliveryEntry> {
+  return until('a delivery to get there', async () => (await deliveriesOf(app, id)).find(wanted));
+}
+
+/** So many documents whose creation this webhook, which has to fail, was told of five times in vain; their deliveries, newest first. */
+export async function deadLetters(app: TestApp, id: string, count: number): Promise<string[]> {
+  for (let i = 0; i < count; i += 1) {
+    await app.draft();
+    // Ids are in order from one millisecond to the next.
+    app.clock.advance({ ms: 1 });
+  }
+  for (const [tries, pause] of [5, 25, 90, 240, 0].entries()) {
+    await until(`attempt ${tries + 1}`, async () => {
+      const log = await deliveriesOf(app, id);
+      return log.length >= count && log.slice(0, count).every(({ attempts }) => attempts === tries + 1);
+    });
+    app.clock.advance({ minutes: pause, seconds: 1 });
+  }
+  return (await deliveriesOf(app, id)).slice(0, count).map((entry) => entry.id);
+}

@@ -1,0 +1,323 @@
+/** What a receiver gets: events, envelopes, signatures, order, and the attempts when it does not answer as it should. */
+import { createHmac } from 'node:crypto';
+import { type EventKind, webhookPayloadSchema } from '@countersign/contract';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { MULTIPART, pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
+import { addWebhook, deliveriesOf, delivery, LOOPBACK, type NewWebhook, QUEUE, WEBHOOKS } from '../support/webhooks.ts';
+
+const receiver = await openReceiver();
+const app = await startTestApp(LOOPBACK);
+
+/** One webhook at a time: what an earlier test began must not arrive in a later one. */
+beforeEach(async () => {
+  for (const { id } of (await (await app.session()).get<'listWebhooks'>(WEBHOOKS)).body.webhooks)
+    await (await app.session()).send('DELETE', `${WEBHOOKS}/${id}`);
+  receiver.received.length = 0;
+  receiver.answer(200, {}, 'thanks');
+});
+
+describe('a flow from upload to completion', () => {
+  const KINDS = [
+    'document.created',
+    'document.sent',
+    'document.viewed',
+    'recipient.started',
+    'document.signed',
+    'recipient.completed',
+    'document.completed',
+  ];
+
+  async function flow(): Promise<string> {
+    const { id, signers } = await app.sent();
+    const { caller, token } = await app.recipient(signers[0]?.email ?? '');
+    await caller.post(`/api/signing/${signers[0]?.id}/view`, {});
+    await caller.post(`/api/signing/${signers[0]?.id}/start`, {});
+    expect((await app.sign(id, { token })).status).toBe(200);
+    return id;
+  }
+
+  test.each(['A', 'B', 'C'] as const)('comes in order, in shape %s, signed in both ways', async (payloadShape) => {
+    const { secret } = await addWebhook(app, { url: receiver.url, payloadShape });
+    const id = await flow();
+    const received = await receiver.count(KINDS.length);
+    const kinds = received.map(({ headers }) => headers['x-service-event']);
+    expect(kinds).toEqual(KINDS);
+    expect(received.map(({ headers }) => headers['x-service-sequence'])).toEqual(
+      KINDS.map((_, index) => String(index + 1)),
+    );
+    for (const { body, headers, json } of received) {
+      const kind = headers['x-service-event'] as EventKind;
+      webhookPayloadSchema(payloadShape, kind).parse(json);
+      expect(headers['content-type']).toBe('application/json');
+      expect(headers['webhook-id']).toBe(json['id']);
+      expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+      expect(
+        new Webhook(secret).sign(
+          String(headers['webhook-id']),
+          new Date(Number(headers['webhook-timestamp']) * 1000),
+          body,
+        ),
+      ).toBe(headers['webhook-signature']);
+    }
+    expect(received.at(-1)?.json).toEqual(completed(payloadShape, id, received.at(-1)?.json ?? {}));
+  });
+
+  /** interface.md part 6, member by member. */
+  function completed(shape: 'A' | 'B' | 'C', id: string, { id: eventId }: Record<string, unknown>): object {
+    const created = Math.floor(app.clock.now().getTime() / 1000);
+    const at = app.clock.now().toISOString();
+    const common = { title: expect.any(String), status: 'completed' };
+    expect(eventId).toMatch(/^evt_[0-9a-z]{26}$/);
+    const head = { id: eventId, type: 'document.completed', created };
+    if (shape === 'A') return { ...head, data: { object: { documentId: id, document: { id, ...common } } } };
+    if (shape === 'C') return { ...head, data: { id, ...common, completedAt: at } };
+    const signers = [{ email: expect.stringContaining('@'), signed_at: at }];
+    return {
+      id: eventId,
+      event: 'document.completed',
+      created_at: at,
+      data: { document_id: id, ...common, completed_at: at, signers },
+    };
+  }
+
+  test('of which only the chosen kinds come', async () => {
+    await addWebhook(app, { url: receiver.url, events: ['document.completed', 'document.sent'] });
+    await flow();
+    await receiver.count(2);
+    expect(receiver.received.map(({ json }) => json['type'])).toEqual(['document.sent', 'document.completed']);
+  });
+
+  test('with fields: each that was filled in is told, never what was entered', async () => {
+    await addWebhook(app, { url: receiver.url, events: ['field.completed'] });
+    const person = app.person();
+    const place = { page: 1, y: 100, width: 100, height: 20 };
+    const { id, token } = await app.sentToOne({
+      signers: [person],
+      fields: [
+        { ...place, kind: 'signature', signer: person.email, x: 10, y: 300, height: 50 },
+        { ...place, kind: 'text', signer: person.email, x: 10, label: 'City' },
+        { ...place, kind: 'text', signer: person.email, x: 200, label: 'Left empty', required: false },
+      ],
+    });
+    const { fields } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
+    const city = fields.find(({ label }) => label === 'City');
+    expect((await app.sign(id, { token, fields: [{ id: city?.id, value: 'Springfield' }] })).status).toBe(200);
+    await receiver.count(1);
+    await app.sealed(id);
+    expect(receiver.received.map(({ json }) => (json['data'] as { object: { field: object } }).object.field)).toEqual([
+      { id: city?.id, kind: 'text', label: 'City', page: 1 },
+    ]);
+    expect(receiver.received[0]?.body).not.toContain('Springfield');
+  });
+});
+
+describe('an attempt that fails', () => {
+  const add = (): Promise<NewWebhook> => addWebhook(app, { url: receiver.url, events: ['document.created'] });
+
+  test('is made again 5 min, 30 min, 2 h and 6 h after the first, the same each time, then never: the dead-letter queue has it', async () => {
+    receiver.answer(500, {}, 'broken');
+    const { id } = await add();
+    await app.draft();
+    const begun = app.clock.now().getTime();
+    const minutes: number[] = [];
+    for (const count of [1, 2, 3, 4, 5]) {
+      const entry = await delivery(app, id, ({ attempts }) => attempts === count);
+      expect(entry.attempt_log.at(-1)).toMatchObject({
+        number: count,
+        status: 500,
+        response: 'broken',
+        url: receiver.url,
+      });
+      if (entry.next_attempt_at === null) break;
+      minutes.push((Date.parse(entry.next_attempt_at) - begun) / 60_000);
+      app.clock.advance({ ms: Date.parse(entry.next_attempt_at) - app.clock.now().getTime() });
+    }
+    expect(minutes).toEqual([5, 30, 120, 360]);
+    const [last] = await deliveriesOf(app, id);
+    expect(last).toMatchObject({ state: 'dead', attempts: 5, last_status: 500, next_attempt_at: null });
+    expect(new Set(receiver.received.map(({ body }) => body)).size, 'one body').toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 'one id').toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size, 'signed anew').toBe(5);
+    app.clock.advance({ days: 2 });
+    const queue = await (await app.session()).get<'listDeadLetters'>(QUEUE);
+    expect(queue.body.deliveries.map((dead) => dead.id)).toContain(last?.id);
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  test('and then one that succeeds ends it', async () => {
+    receiver.respond = (_, response, count) => void response.writeHead(count === 1 ? 503 : 204).end();
+    const { id } = await add();
+    await app.draft();
+    await delivery(app, id, ({ attempts }) => attempts === 1);
+    expect(
+      (await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`)).body.webhook.failing_since,
+    ).not.toBeNull();
+    app.clock.advance({ minutes: 5 });
+    const entry = await delivery(app, id, ({ state }) => state === 'delivered');
+    expect(entry).toMatchObject({ attempts: 2, last_status: 204, last_error: null });
+    expect((await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`)).body.webhook.failing_since).toBeNull();
+  });
+
+  test.each([
+    ['3600', 60],
+    ['60', 5],
+    ['999999', 360],
+    ['soon', 5],
+  ])('with Retry-After: %s is made again after %i minutes', async (header, minutes) => {
+    receiver.answer(429, { 'retry-after': header });
+    const { id } = await add();
+    await app.draft();
+    const { next_attempt_at: next } = await delivery(app, id, ({ attempts }) => attempts === 1);
+    expect((Date.parse(next ?? '') - app.clock.now().getTime()) / 60_000).toBe(minutes);
+  });
+
+  test.each([
+    ['a redirect is not followed', 302, { location: 'http://127.0.0.1:1/' }, /Redirects are not followed/],
+    ['404', 404, {}, /answered 404/],
+  ])('%s', async (_, status, headers, message) => {
+    receiver.answer(status, headers);
+    const { id } = await add();
+    await app.draft();
+    const entry = await delivery(app, id, ({ attempts }) => attempts === 1);
+    expect(entry).toMatchObject({ state: 'pending', last_status: status, last_error: expect.stringMatching(message) });
+  });
+
+  test('keeps the first 4 KB of the answer', async () => {
+    receiver.answer(500, {}, `${'é'.repeat(4000)}\0`);
+    const { id } = await add();
+    await app.draft();
+    const entry = await delivery(app, id, ({ attempts }) => attempts === 1);
+    expect(entry.attempt_log[0]?.response).toBe('é'.repeat(2048));
+  });
+
+  test('because nobody listens says so', async () => {
+    const gone = await openReceiver();
+    const { id } = await addWebhook(app, { url: gone.url, events: ['document.created'] });
+    await gone.close();
+    await app.draft();
+    const entry = await delivery(app, id, ({ attempts }) => attempts === 1);
+    expect(entry).toMatchObject({ state: 'pending', last_status: null, last_error: 'The connection was refused.' });
+  });
+});
+
+describe('an endpoint', () => {
+  test('that answers 410 is switched off, and its owners are told', async () => {
+    receiver.answer(410);
+    const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
+    await app.draft();
+    await delivery(app, id, ({ state }) => state === 'dead');
+    const webhook = await until('the webhook to be off', async () => {
+      const { body } = await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`);
+      return !body.webhook.active && body.webhook;
+    });
+    expect(webhook.disabled_reason).toBe('gone');
+    const mail = await app.mail('grace@northwind.example', 'webhook-disabled');
+    expect(mail.text).toContain(id);
+    await app.draft();
+    expect(await deliveriesOf(app, id)).toHaveLength(1);
+  });
+
+  test('with nothing but failures for five days is switched off; turned on again, what waited goes out', async () => {
+    receiver.answer(500);
+    const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
+    await app.draft();
+    await delivery(app, id, ({ attempts }) => attempts === 1);
+    app.clock.advance({ days: 4, hours: 23 });
+    await delivery(app, id, ({ attempts }) => attempts === 2);
+    expect((await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`)).body.webhook.active).toBe(true);
+    await app.draft();
+    await until('both to have failed', async () => (await deliveriesOf(app, id)).every(({ attempts }) => attempts > 0));
+    app.clock.advance({ hours: 1 });
+    await until('the webhook to be off', async () => {
+      const { body } = await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`);
+      return body.webhook.disabled_reason === 'failing';
+    });
+    receiver.answer(200);
+    const before = receiver.received.length;
+    app.clock.advance({ days: 1 });
+    const on = await (
+      await app.session()
+    ).send<'updateWebhook'>('PATCH', `${WEBHOOKS}/${id}`, { body: { active: true } });
+    expect(on.body.webhook).toMatchObject({ active: true, disabled_reason: null, failing_since: null });
+    await until('what waited to be delivered', async () =>
+      (await deliveriesOf(app, id)).every(({ state }) => state === 'delivered'),
+    );
+    expect(receiver.received.length).toBeGreaterThan(before);
+  });
+
+  test('of the sandbox gets its events alone, and the test clock moves its retries', async () => {
+    receiver.answer(500);
+    const live = await addWebhook(app, { url: receiver.url, events: ['document.created'], active: false });
+    const owner = await app.session();
+    const sandboxed = await addWebhook(
+      app,
+      { url: receiver.url, events: ['document.created'] },
+      { by: owner, prefix: '/sandbox' },
+    );
+    const key = await owner.post<'createApiKey'>('/sandbox/api/settings/api-keys', {
+      name: 'sandbox',
+      rateLimit: 'unlimited',
+      scopes: ['documents:write', 'documents:read', 'webhooks', 'admin'],
+    });
+    const caller = app.anyone.with({ bearer: key.body.apiKey.key });
+    await caller.send('POST', '/sandbox/api/documents/upload', {
+      body: pdfUpload(makePdf({ pages: 1 })),
+      headers: MULTIPART,
+    });
+    await receiver.count(1);
+    const log = async () =>
+      (await caller.get<'listWebhookDeliveries'>(`/sandbox${WEBHOOKS}/${sandboxed.id}/deliveries`)).body.deliveries;
+    await until('the attempt to be noted', async () => (await log())[0]?.attempts === 1);
+    const moved = await caller.post('/sandbox/api/sandbox/clock/advance', { seconds: 300 });
+    expect(moved.status, moved.text).toBe(200);
+    await until('the second attempt', async () => (await log())[0]?.attempts === 2);
+    expect(await deliveriesOf(app, live.id)).toEqual([]);
+    await owner.send('DELETE', `/sandbox${WEBHOOKS}/${sandboxed.id}`);
+  });
+});
+
+describe('a secret that is changed', () => {
+  test('counts beside the old one until that is ended', async () => {
+    const { id, secret: old } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
+    const session = await app.session();
+    const rotated = await session.post<'rotateWebhookSecret'>(`${WEBHOOKS}/${id}/rotate-secret`, {});
+    const fresh = app.secret(rotated.body.webhook.secret ?? '');
+    const check = async (secrets: { own: string; standard: string[] }) => {
+      receiver.received.length = 0;
+      await app.draft();
+      const [got] = await receiver.count(1);
+      const { body = '', headers = {} } = got ?? {};
+      expect(headers['x-service-signature']).toBe(
+        `sha256=${createHmac('sha256', secrets.own).update(body).digest('hex')}`,
+      );
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+      expect(String(headers['webhook-signature']).split(' ')).toEqual(
+        secrets.standard.map((secret) => new Webhook(secret).sign(String(headers['webhook-id']), at, body)),
+      );
+    };
+    await check({ own: old, standard: [fresh, old] });
+    const confirmed = await session.post<'rotateWebhookSecret'>(`${WEBHOOKS}/${id}/rotate-secret`, { confirm: true });
+    expect(confirmed.body.webhook).toMatchObject({ previous_secret_until: null });
+    expect(confirmed.body.webhook.secret).toBeUndefined();
+    await check({ own: fresh, standard: [fresh] });
+    const again = await session.post<'rotateWebhookSecret'>(`${WEBHOOKS}/${id}/rotate-secret`, {});
+    app.clock.advance({ hours: 24 });
+    const newest = app.secret(again.body.webhook.secret ?? '');
+    await check({ own: newest, standard: [newest] });
+  });
+
+  test('is sealed in the database', async () => {
+    const { id, secret } = await addWebhook(app, { url: receiver.url });
+    const [row] = await app.sql<{ row: string }>(
+      'select webhook_endpoints::text as row from webhook_endpoints where id = $1',
+      [id],
+    );
+    expect(row?.row).not.toContain(secret.slice(6));
+    expect(row?.row).not.toContain(Buffer.from(secret).toString('hex'));
+  });
+});

@@ -1,0 +1,112 @@
+/** A file for a field: sent as soon as it is chosen, so that signing itself stays quick and a refusal is told at once. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Failure, failureOf } from '../flow/failure.ts';
+import type { PlacedField } from '../flow/fields.ts';
+import { ATTACHMENTS, type AttachmentWords } from '../words/attachments.ts';
+import { pick } from '../words/pick.ts';
+import { Icon } from './icon.tsx';
+import { useWords } from './words.ts';
+
+export type Files = {
+  attach: (field: string, file: File) => Promise<void>;
+  detach: (field: string) => Promise<void>;
+  /** Ends the visit where the failure does. */
+  report: (cause: unknown) => void;
+};
+
+type Props = {
+  field: PlacedField;
+  label: string;
+  /** The name of the file that is attached. */
+  value: string;
+  complaint: string | null;
+  files: Files;
+  onFill: (value: string) => void;
+};
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+export function AttachmentInput({ field, label, value, complaint, files, onFill }: Props) {
+  const { m } = useWords();
+  const { words, lang, dir } = pick(ATTACHMENTS, navigator.languages);
+  const [sending, setSending] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const run = async (name: string, work: () => Promise<void>, after: string): Promise<void> => {
+    setFault(null);
+    setSending(name);
+    try {
+      await work();
+      onFill(after);
+    } catch (cause) {
+      files.report(cause);
+      setFault(wordsOf(words, name, failureOf(cause)));
+    } finally {
+      setSending(null);
+      input.current?.focus({ preventScroll: true });
+    }
+  };
+  const choose = (file: File | undefined): void => {
+    if (file === undefined) return;
+    if (file.size > MAX_BYTES) return setFault(words.tooLarge);
+    void run(file.name, () => files.attach(field.id, file), file.name);
+  };
+  const told = fault ?? complaint;
+  return (
+    <div class="bar-editor is-attachment" lang={lang} dir={dir}>
+      <span id="attach-label" class="attach-label">
+        {label} {field.required ? null : <span class="muted">({m.optional})</span>}
+      </span>
+      <div class="attach">
+        <input
+          ref={input}
+          id="attach-file"
+          class="sr"
+          type="file"
+          accept="application/pdf,image/png,image/jpeg"
+          disabled={sending !== null}
+          aria-labelledby="attach-label attach-choose"
+          aria-describedby={told === null ? 'attach-hint' : 'attach-hint attach-fault'}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0]);
+            // The same file may be chosen again after it was mended.
+            currentTarget.value = '';
+          }}
+        />
+        <label id="attach-choose" class="button" for="attach-file">
+          {sending === null ? <Icon name="upload" /> : <span class="spinner" />}
+          {value === '' ? words.choose : words.other}
+        </label>
+        {value === '' || sending !== null ? null : (
+          <>
+            <span class="break">{value}</span>
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => void run(value, () => files.detach(field.id), '')}
+            >
+              {words.remove}
+            </button>
+          </>
+        )}
+        <span role="status">{sending === null ? '' : words.sending(sending)}</span>
+      </div>
+      <p id="attach-hint" class="small muted">
+        {words.hint}
+      </p>
+      {told === null ? null : (
+        <p id="attach-fault" class="fault" role="alert">
+          {told}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(words: AttachmentWords, file: string, failure: Failure): string {
+  if (failure.kind === 'offline') return words.offline;
+  const said = failure.kind === 'invalid' ? failure.faults[0]?.message : undefined;
+  return said === undefined ? words.failed : `${file} ${said}`;
+}

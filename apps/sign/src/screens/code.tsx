@@ -1,0 +1,59 @@
+/** Before anything of the document is shown: the code that the sender told this person by another way. */
+import { useState } from 'preact/hooks';
+import type { Asked } from '../flow/failure.ts';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { mailto } from '../parts/mailto.ts';
+import { useWords } from '../parts/words.ts';
+
+type Props = { asked: Asked; busy: boolean; onCode: (code: string) => void };
+
+export function Code({ asked, busy, onCode }: Props) {
+  const { m } = useWords();
+  const [code, setCode] = useState('');
+  const { sender, attemptsLeft } = asked;
+  const isWrong = attemptsLeft !== null;
+  return (
+    <Frame>
+      <span class="seal plain">
+        <Icon name="lock" size={28} />
+      </span>
+      <Heading>{m.codeTitle}</Heading>
+      <p>{m.codeText(sender.name)}</p>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && code.trim() !== '') onCode(code.trim());
+        }}
+      >
+        <label for="access-code">{m.codeLabel}</label>
+        <input
+          id="access-code"
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          maxLength={64}
+          value={code}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'code-fault' : undefined}
+          onInput={(event) => setCode(event.currentTarget.value)}
+        />
+        {isWrong ? (
+          <p id="code-fault" class="fault" role="alert">
+            {m.codeWrong(attemptsLeft)}
+          </p>
+        ) : null}
+        <button type="submit" class="button primary wide" aria-disabled={busy}>
+          {busy ? <span class="spinner" /> : null}
+          {m.codeOpen}
+        </button>
+      </form>
+      <p class="small muted">
+        {m.codeMissing} <a href={mailto(sender.email, m.brand)}>{m.writeTo(sender.name)}</a>
+      </p>
+    </Frame>
+  );
+}

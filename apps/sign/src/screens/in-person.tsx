@@ -1,0 +1,103 @@
+/** On a device that somebody handed over: the code before anything is shown, and the page that is left when it goes back. */
+import { useState } from 'preact/hooks';
+import { countdown } from '../flow/clock.ts';
+import type { Asked, HandBack } from '../flow/failure.ts';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { IN_PERSON } from '../words/in-person.ts';
+import { pick } from '../words/pick.ts';
+
+type Props = { asked: Asked; busy: boolean; onCode: (code: string) => void };
+
+export function CodeInPerson({ asked, busy, onCode }: Props) {
+  const { words, lang, dir } = pick(IN_PERSON, navigator.languages);
+  const { title, text, label, open, wrong } = words.code;
+  const [code, setCode] = useState('');
+  const isWrong = asked.attemptsLeft !== null;
+  return (
+    <Frame>
+      <div class="stack" lang={lang} dir={dir}>
+        <span class="seal plain">
+          <Icon name="lock" size={28} />
+        </span>
+        <Heading>{title}</Heading>
+        <p>{text}</p>
+        <form
+          class="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy && code.trim() !== '') onCode(code.trim());
+          }}
+        >
+          <label for="access-code">{label}</label>
+          <input
+            id="access-code"
+            type="text"
+            dir="ltr"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            maxLength={64}
+            value={code}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? 'code-fault' : undefined}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+          {asked.attemptsLeft === null ? null : (
+            <p id="code-fault" class="fault" role="alert">
+              {wrong(asked.attemptsLeft)}
+            </p>
+          )}
+          <button type="submit" class="button primary wide" aria-disabled={busy}>
+            {busy ? <span class="spinner" /> : null}
+            {open}
+          </button>
+        </form>
+      </div>
+    </Frame>
+  );
+}
+
+const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' | 'bad' }> = {
+  signed: { icon: 'check', tone: 'done' },
+  declined: { icon: 'check', tone: 'plain' },
+  expired: { icon: 'clock', tone: 'wait' },
+  locked: { icon: 'lock', tone: 'bad' },
+  ended: { icon: 'lock', tone: 'plain' },
+};
+
+/** Says nothing of the document, its signer or its sender: the device is somebody else's again. */
+export function HandBackPage({ end }: { end: HandBack }) {
+  const { words, lang, dir } = pick(IN_PERSON, navigator.languages);
+  const { title, text } = words.ends[end];
+  const { icon, tone } = LOOKS[end];
+  return (
+    <Frame>
+      <div class="stack" lang={lang} dir={dir}>
+        <span class={`seal ${tone}`}>
+          <Icon name={icon} size={28} />
+        </span>
+        <Heading>{title}</Heading>
+        <p>{text}</p>
+        <p>
+          <strong>{words.handBack}</strong>
+        </p>
+      </div>
+    </Frame>
+  );
+}
+
+/** A session in person ends when it ends: there is nothing to press. */
+export function LastMinutes({ seconds }: { seconds: number }) {
+  const { words, lang, dir } = pick(IN_PERSON, navigator.languages);
+  return (
+    <div class="toast" role="status" lang={lang} dir={dir}>
+      <Icon name="clock" />
+      <p>
+        <strong aria-live="off">{words.closes(countdown(seconds))}</strong>
+        <span>{words.closesWhy}</span>
+      </p>
+    </div>
+  );
+}

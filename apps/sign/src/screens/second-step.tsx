@@ -1,0 +1,135 @@
+/** Before anything of the document is shown: the step that the sender asks for beside the link. */
+import { useState } from 'preact/hooks';
+import type { Failure, StepAsked } from '../flow/failure.ts';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { mailto } from '../parts/mailto.ts';
+import { useWords } from '../parts/words.ts';
+import { pick } from '../words/pick.ts';
+import { SECOND_STEP } from '../words/second-step.ts';
+
+type Props = {
+  asked: StepAsked;
+  busy: boolean;
+  onCode: (code: string) => void;
+  onSend: () => Promise<Failure | null>;
+};
+type Sent = 'no' | 'sending' | 'sent' | 'too-many' | 'failed';
+
+export function SecondStep(props: Props) {
+  return props.asked.step === 'account' ? <AccountStep asked={props.asked} /> : <CodeStep {...props} />;
+}
+
+function CodeStep({ asked, busy, onCode, onSend }: Props) {
+  const { words, lang, dir } = pick(SECOND_STEP, navigator.languages);
+  const { sender, sentTo, attemptsLeft } = asked;
+  const [sent, setSent] = useState<Sent>('no');
+  const address = sentTo ?? '';
+  const send = async (): Promise<void> => {
+    if (sent === 'sending') return;
+    setSent('sending');
+    const failure = await onSend();
+    setSent(failure === null ? 'sent' : failure.kind === 'unavailable' ? 'too-many' : 'failed');
+  };
+  const hasCode = sent === 'sent' || sent === 'too-many' || attemptsLeft !== null;
+  return (
+    <Frame>
+      <div class="stack" lang={lang} dir={dir}>
+        <span class="seal plain">
+          <Icon name="lock" size={28} />
+        </span>
+        <Heading>{words.title}</Heading>
+        <p>{words.text(sender.name, address)}</p>
+        <p aria-live="polite" class={sent === 'failed' || sent === 'too-many' ? 'fault' : undefined}>
+          {sent === 'sent' ? words.sent(address) : null}
+          {sent === 'too-many' ? words.tooMany : null}
+          {sent === 'failed' ? words.failed : null}
+        </p>
+        {hasCode ? <CodeForm attemptsLeft={attemptsLeft} busy={busy} onCode={onCode} /> : null}
+        <button
+          type="button"
+          class={hasCode ? 'button wide' : 'button primary wide'}
+          aria-disabled={sent === 'sending'}
+          onClick={() => void send()}
+        >
+          {sent === 'sending' ? <span class="spinner" /> : <Icon name="mail" />}
+          {hasCode ? words.again : words.send}
+        </button>
+        <Ask sender={sender} />
+      </div>
+    </Frame>
+  );
+}
+
+type FormProps = { attemptsLeft: number | null; busy: boolean; onCode: (code: string) => void };
+
+function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
+  const { words } = pick(SECOND_STEP, navigator.languages);
+  const [code, setCode] = useState('');
+  return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && code.trim() !== '') onCode(code.trim());
+      }}
+    >
+      <label for="step-code">{words.label}</label>
+      <input
+        id="step-code"
+        type="text"
+        dir="ltr"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        maxLength={12}
+        value={code}
+        aria-invalid={attemptsLeft !== null}
+        aria-describedby={attemptsLeft === null ? undefined : 'step-fault'}
+        onInput={(event) => setCode(event.currentTarget.value)}
+      />
+      {attemptsLeft === null ? null : (
+        <p id="step-fault" class="fault" role="alert">
+          {words.wrong(attemptsLeft)}
+        </p>
+      )}
+      <button type="submit" class="button primary wide" aria-disabled={busy}>
+        {busy ? <span class="spinner" /> : null}
+        {words.open}
+      </button>
+    </form>
+  );
+}
+
+/** The account is proved in the app, which comes back here with a session of its own. */
+function AccountStep({ asked: { sender, documentId } }: { asked: StepAsked }) {
+  const { words, lang, dir } = pick(SECOND_STEP, navigator.languages);
+  return (
+    <Frame
+      action={
+        <a class="button primary wide" lang={lang} dir={dir} href={`/sign-with-account/${documentId}`}>
+          {words.signIn}
+          <Icon name="right" />
+        </a>
+      }
+    >
+      <div class="stack" lang={lang} dir={dir}>
+        <span class="seal plain">
+          <Icon name="lock" size={28} />
+        </span>
+        <Heading>{words.title}</Heading>
+        <p>{words.account(sender.name)}</p>
+        <Ask sender={sender} />
+      </div>
+    </Frame>
+  );
+}
+
+function Ask({ sender }: { sender: StepAsked['sender'] }) {
+  const { m } = useWords();
+  return (
+    <p class="small muted" lang={m.locale} dir={m.direction}>
+      <a href={mailto(sender.email, m.brand)}>{m.writeTo(sender.name)}</a>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+/** Sends a file to be checked. */
+import type { FileVerification } from '@countersign/contract';
+
+export type Fault = 'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other';
+export type Checked = { report: FileVerification } | { fault: Fault };
+
+const MAX_BYTES = 50 * 1024 * 1024;
+const HEAD_BYTES = 1024;
+
+export async function check(file: File, fetcher: typeof fetch, signal: AbortSignal): Promise<Checked> {
+  if (file.size > MAX_BYTES) return { fault: 'size' };
+  try {
+    // Said at once, without sending 50 MB first.
+    const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    if (!head.includes('%PDF-')) return { fault: 'type' };
+    const body = new FormData();
+    body.append('file', file);
+    const response = await fetcher('/api/verify', { method: 'POST', body, signal, credentials: 'omit' });
+    if (response.ok) return { report: (await response.json()) as FileVerification };
+    return { fault: faultOf(response.status) };
+  } catch {
+    return { fault: 'offline' };
+  }
+}
+
+function faultOf(status: number): Fault {
+  if (status === 413) return 'size';
+  if (status === 422) return 'unreadable';
+  return status === 429 || status === 503 ? 'busy' : 'other';
+}

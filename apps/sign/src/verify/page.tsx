@@ -1,0 +1,112 @@
+/** One file in, one report out. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon, Mark } from '../parts/icon.tsx';
+import { check, type Checked } from './check.ts';
+import { Report } from './report.tsx';
+import type { Words } from './words/words.ts';
+
+type State = { at: 'asking' } | { at: 'checking'; file: string } | ({ at: 'done' } & Checked);
+
+export function Page({ words }: { words: Words }) {
+  const [state, setState] = useState<State>({ at: 'asking' });
+  const running = useRef<AbortController | null>(null);
+  const start = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setState({ at: 'checking', file: file.name });
+    const checked = await check(file, fetch, own.signal);
+    // Another file was let go of in the meantime: its report is the one that counts.
+    if (running.current === own) setState({ at: 'done', ...checked });
+  };
+  useDrop((file) => void start(file));
+  usePrint();
+  const report = state.at === 'done' && 'report' in state ? state.report : null;
+  return (
+    <div class="frame verify">
+      <header class="frame-head">
+        <Mark />
+        <span>Countersign</span>
+      </header>
+      <main class="frame-main">
+        {report === null ? (
+          <Ask words={words} state={state} onFile={(file) => void start(file)} />
+        ) : (
+          <Report report={report} words={words} onAnother={() => setState({ at: 'asking' })} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Ask({ words, state, onFile }: { words: Words; state: State; onFile: (file: File | undefined) => void }) {
+  const fault = state.at === 'done' && 'fault' in state ? words.faults[state.fault] : null;
+  return (
+    <div class="letter">
+      <h1>{words.title}</h1>
+      <p>{words.lead}</p>
+      <div class="drop">
+        <Icon name="upload" size={28} />
+        <label class="button primary">
+          {words.choose}
+          <input
+            type="file"
+            class="sr"
+            accept="application/pdf,.pdf"
+            disabled={state.at === 'checking'}
+            onChange={({ currentTarget }) => {
+              onFile(currentTarget.files?.[0]);
+              // The same file may be chosen again after it was mended.
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <p class="muted">
+          {words.drop} <span class="small">{words.limit}</span>
+        </p>
+      </div>
+      <div role="status">
+        {state.at === 'checking' ? (
+          <p class="checking">
+            <span class="spinner" aria-hidden="true" /> <span class="break">{words.checking(state.file)}</span>
+          </p>
+        ) : null}
+      </div>
+      {fault === null ? null : (
+        <p class="panel bad" role="alert">
+          <Icon name="alert" /> {fault}
+        </p>
+      )}
+      <p class="small muted">{words.privacy}</p>
+    </div>
+  );
+}
+
+/** Anywhere on the page: who misses a frame by a little must not find the browser showing the file instead. */
+function useDrop(onFile: (file: File | undefined) => void): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      onFile(event.dataTransfer?.files[0]);
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  });
+}
+
+/** On paper nothing can be unfolded. */
+function usePrint(): void {
+  useEffect(() => {
+    const open = (): void => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    };
+    addEventListener('beforeprint', open);
+    return () => removeEventListener('beforeprint', open);
+  }, []);
+}

@@ -1,0 +1,212 @@
+/** The report: verdict first, a card a signature, the history of the file; for experts the rest, folded. */
+import type { FileVerification } from '@countersign/contract';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { outcomeOf, type Outcome, signerOf, stateOf } from './outcome.ts';
+import type { Words } from './words/words.ts';
+
+type Signature = FileVerification['signatures'][number];
+type Props = { report: FileVerification; words: Words; onAnother: () => void };
+
+const LOOKS: Record<Outcome, { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
+  unchanged: { tone: 'done', icon: 'check' },
+  permitted: { tone: 'done', icon: 'check' },
+  certified: { tone: 'wait', icon: 'clock' },
+  unconfirmed: { tone: 'wait', icon: 'alert' },
+  unsigned: { tone: 'wait', icon: 'alert' },
+  unreadable: { tone: 'bad', icon: 'alert' },
+  invalid: { tone: 'bad', icon: 'alert' },
+};
+const TONES = { valid: 'done', unconfirmed: 'wait', invalid: 'bad' } as const;
+
+export function Report({ report, words, onAnother }: Props) {
+  const outcome = outcomeOf(report);
+  const { tone, icon } = LOOKS[outcome];
+  const { file, signatures, revisions } = report;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <>
+      <article class="letter">
+        <span class={`seal ${tone}`}>
+          <Icon name={icon} size={28} />
+        </span>
+        <p class="muted letter-ask break">{file.name}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.verdicts[outcome](signatures.length)}
+        </h1>
+        {report.reasons.length === 0 ? null : (
+          <section class={`panel ${tone === 'wait' ? 'wait' : 'bad'}`}>
+            <div>
+              <h2>{words.problems}</h2>
+              <Sentences all={report.reasons} />
+            </div>
+          </section>
+        )}
+        {signatures.length === 0 ? null : (
+          <section class="verify-part">
+            <h2>{words.signatures}</h2>
+            <ol class="verify-list">
+              {signatures.map((signature, index) => (
+                <SignatureCard key={index} signature={signature} words={words} />
+              ))}
+            </ol>
+          </section>
+        )}
+        {signatures.length === 0 ? null : <History revisions={revisions} words={words} />}
+        <dl class="facts">
+          <Fact name={words.checkedAt}>{moment(report.verifiedAt, words)}</Fact>
+          <Fact name={words.size}>{bytes(file.sizeBytes, words)}</Fact>
+          <Fact name={words.fingerprint}>
+            <code class="fingerprint">
+              {file.sha256.match(/.{1,8}/g)?.map((group, index) => (
+                <span key={index}>{group}</span>
+              ))}
+            </code>
+          </Fact>
+        </dl>
+        <p class="small muted">{words.caution}</p>
+      </article>
+      <div class="frame-action no-print">
+        <button type="button" class="button wide" onClick={onAnother}>
+          {words.another}
+        </button>
+        <button type="button" class="button primary wide" onClick={() => print()}>
+          {words.print}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function SignatureCard({ signature, words }: { signature: Signature; words: Words }) {
+  const state = stateOf(signature);
+  const { kind, signedAt, isTimeProved, signerName, reasons, trustedBy } = signature;
+  const signer = signerOf(signature);
+  return (
+    <li class="verify-card">
+      <div class="verify-card-head">
+        <h3 class="break">{signer}</h3>
+        <span class={`chip ${TONES[state]}`}>{words.states[state]}</span>
+      </div>
+      <p class="muted small">
+        {words.kinds[kind]}
+        {signerName === null || signerName === signer ? null : <span class="break"> · {signerName}</span>}
+      </p>
+      {signedAt === null ? null : (
+        <p class="small">
+          <time dateTime={signedAt}>{moment(signedAt, words)}</time>
+          {kind === 'archive-timestamp' ? null : (
+            <span class="muted"> · {isTimeProved ? words.timeProved : words.timeClaimed}</span>
+          )}
+        </p>
+      )}
+      {trustedBy === null ? null : (
+        <p class="small">
+          {words.trustedBy} <span lang="en">{trustedBy}</span>
+        </p>
+      )}
+      <Sentences all={reasons} />
+      <Details signature={signature} words={words} />
+    </li>
+  );
+}
+
+function Details({ signature, words }: { signature: Signature; words: Words }) {
+  const { certificate, timestamp, level, revocation, field, changesAfterSigning, notes } = signature;
+  return (
+    <details>
+      <summary>{words.details}</summary>
+      <dl class="facts small">
+        <Fact name={words.judgement}>
+          {signature.indication}
+          {signature.subIndication === null ? null : ` · ${signature.subIndication}`}
+        </Fact>
+        {level === null ? null : <Fact name={words.level}>PAdES {level}</Fact>}
+        {certificate === null ? null : (
+          <>
+            <Fact name={words.certificate}>{certificate.subject}</Fact>
+            <Fact name={words.issuer}>{certificate.issuer}</Fact>
+            <Fact name={words.serial}>{certificate.serial}</Fact>
+            <Fact name={words.validity}>
+              {moment(certificate.validFrom, words)} – {moment(certificate.validTo, words)}
+            </Fact>
+          </>
+        )}
+        {timestamp === null ? null : (
+          <Fact name={words.timeStamp}>
+            {timestamp.authority} · {words.states[timestamp.isValid ? 'valid' : 'unconfirmed']}
+          </Fact>
+        )}
+        <Fact name={words.revocation}>{words.revocations[revocation]}</Fact>
+        <Fact name={words.field}>{field}</Fact>
+        {changesAfterSigning.length === 0 ? null : (
+          <Fact name={words.changesSince}>
+            <Sentences all={changesAfterSigning} />
+          </Fact>
+        )}
+        {notes.length === 0 ? null : (
+          <Fact name={words.notes}>
+            <Sentences all={notes} />
+          </Fact>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function History({ revisions, words }: { revisions: FileVerification['revisions']; words: Words }) {
+  return (
+    <section class="verify-part">
+      <h2>{words.history}</h2>
+      <ol class="timeline">
+        {revisions.map(({ number, kind, changes, sizeBytes }) => (
+          <li key={number} class={kind === 'update' ? 'is-update' : undefined}>
+            <h3>{words.revisions[kind]}</h3>
+            <p class="muted small">
+              {words.version(number)} · {bytes(sizeBytes, words)}
+            </p>
+            <Sentences all={changes} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The service's own sentences. */
+function Sentences({ all }: { all: readonly string[] }) {
+  if (all.length === 0) return null;
+  return (
+    <ul class="sentences" lang="en" dir="ltr">
+      {all.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="break">{children}</dd>
+    </div>
+  );
+}
+
+/** A time without its zone is no evidence. */
+function moment(iso: string, { locale }: Words): string {
+  const options = { dateStyle: 'long', timeStyle: 'long' } as const;
+  return new Intl.DateTimeFormat(locale, options).format(new Date(iso));
+}
+
+function bytes(count: number, { locale }: Words): string {
+  const [unit, value] = count < 1e6 ? ['kilobyte', count / 1e3] : ['megabyte', count / 1e6];
+  const digits = { maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(value);
+}

@@ -1,0 +1,77 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  locale: 'es',
+  direction: 'ltr',
+  title: 'Comprobar un PDF firmado',
+  lead: 'Quién lo firmó, cuándo y qué ha cambiado desde entonces. Para PDF firmados con cualquier proveedor.',
+  choose: 'Elegir un PDF',
+  drop: 'o soltarlo en cualquier parte de esta página',
+  limit: '50 MB como máximo.',
+  privacy: 'El archivo se envía a este servidor para comprobarlo. No se guarda nada de él.',
+  checking: (file) => `Comprobando ${file} …`,
+  another: 'Comprobar otro archivo',
+  print: 'Imprimir el informe',
+  verdicts: {
+    unchanged: (count) =>
+      `${count === 1 ? 'La firma es válida.' : `Las ${count} firmas son válidas.`} El documento no se ha modificado desde entonces.`,
+    permitted: (count) =>
+      `${count === 1 ? 'La firma es válida.' : `Las ${count} firmas son válidas.`} Lo añadido después está permitido por ellas.`,
+    certified: () => 'El remitente ha certificado este documento. Todavía no lo ha firmado nadie.',
+    unconfirmed: (count) =>
+      count === 1 ? 'No se pudo confirmar la firma.' : 'No se pudieron confirmar todas las firmas.',
+    invalid: (count) =>
+      count === 1
+        ? 'No se fíe de este documento: su firma no es válida.'
+        : 'No se fíe de este documento: no todas sus firmas son válidas.',
+    unsigned: () => 'Este documento no lleva ninguna firma.',
+    unreadable: () => 'No se pudo leer ninguna firma en este archivo.',
+  },
+  caution: 'Este informe dice quién firmó y qué se modificó. No dice si lo que afirma el documento es cierto.',
+  size: 'Tamaño',
+  fingerprint: 'Huella (SHA-256)',
+  checkedAt: 'Comprobado',
+  problems: 'Por qué',
+  signatures: 'Firmas',
+  kinds: {
+    signer: 'Firma',
+    foreign: 'Firma',
+    certification: 'Certificado por el remitente',
+    'archive-timestamp': 'Sello de tiempo sobre todo el documento',
+  },
+  states: { valid: 'Válida', unconfirmed: 'No confirmada', invalid: 'No válida' },
+  timeProved: 'hora demostrada por un sello de tiempo',
+  timeClaimed: 'hora indicada solo por el firmante',
+  trustedBy: 'De confianza según',
+  history: 'Cómo se formó el archivo',
+  version: (number) => `Versión ${number}`,
+  revisions: {
+    original: 'El documento tal como se escribió',
+    certification: 'Certificado por el remitente',
+    signature: 'Firmado',
+    timestamp: 'Con sello de tiempo',
+    'validation-data': 'Pruebas añadidas para comprobaciones posteriores',
+    update: 'Modificado',
+  },
+  details: 'Detalles técnicos',
+  field: 'Campo',
+  certificate: 'Certificado',
+  issuer: 'Emitido por',
+  serial: 'Número de serie',
+  validity: 'Validez',
+  level: 'Nivel',
+  timeStamp: 'Sello de tiempo',
+  revocation: 'Revocación',
+  revocations: { good: 'no revocado', revoked: 'revocado', unknown: 'desconocida' },
+  changesSince: 'Añadido después de esta firma',
+  notes: 'Conviene saber',
+  judgement: 'Juicio (EN 319 102-1)',
+  faults: {
+    size: 'Este archivo supera los 50 MB.',
+    type: 'Esto no es un PDF. Elija el propio PDF firmado, no un escaneo ni una imagen.',
+    unreadable: 'Este archivo es demasiado complejo o está demasiado dañado para comprobarlo con seguridad.',
+    busy: 'Se están comprobando muchos archivos. Espere un minuto e inténtelo de nuevo.',
+    offline: 'No se pudo contactar con el servidor. Compruebe su conexión e inténtelo de nuevo.',
+    other: 'Algo falló por nuestra parte, así que no se puede decir nada de este archivo. Inténtelo de nuevo.',
+  },
+};

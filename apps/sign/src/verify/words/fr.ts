@@ -1,0 +1,77 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  locale: 'fr',
+  direction: 'ltr',
+  title: 'Vérifier un PDF signé',
+  lead: 'Qui l’a signé, quand, et ce qui a changé depuis. Pour les PDF signés de tout fournisseur.',
+  choose: 'Choisir un PDF',
+  drop: 'ou le déposer n’importe où sur cette page',
+  limit: '50 Mo au plus.',
+  privacy: 'Le fichier est envoyé à ce serveur pour être vérifié. Rien n’en est conservé.',
+  checking: (file) => `Vérification de ${file} …`,
+  another: 'Vérifier un autre fichier',
+  print: 'Imprimer le rapport',
+  verdicts: {
+    unchanged: (count) =>
+      `${count === 1 ? 'La signature est valide.' : `Les ${count} signatures sont valides.`} Le document n’a pas été modifié depuis.`,
+    permitted: (count) =>
+      `${count === 1 ? 'La signature est valide.' : `Les ${count} signatures sont valides.`} Ce qui a été ajouté depuis est permis par elles.`,
+    certified: () => 'L’expéditeur a certifié ce document. Personne ne l’a encore signé.',
+    unconfirmed: (count) =>
+      count === 1 ? 'La signature n’a pas pu être confirmée.' : 'Toutes les signatures n’ont pas pu être confirmées.',
+    invalid: (count) =>
+      count === 1
+        ? 'Ne vous fiez pas à ce document : sa signature n’est pas valide.'
+        : 'Ne vous fiez pas à ce document : toutes ses signatures ne sont pas valides.',
+    unsigned: () => 'Ce document ne porte aucune signature.',
+    unreadable: () => 'Aucune signature n’a pu être lue dans ce fichier.',
+  },
+  caution: 'Ce rapport dit qui a signé et ce qui a été modifié. Il ne dit pas si ce que le document affirme est vrai.',
+  size: 'Taille',
+  fingerprint: 'Empreinte (SHA-256)',
+  checkedAt: 'Vérifié',
+  problems: 'Pourquoi',
+  signatures: 'Signatures',
+  kinds: {
+    signer: 'Signature',
+    foreign: 'Signature',
+    certification: 'Certifié par l’expéditeur',
+    'archive-timestamp': 'Horodatage de tout le document',
+  },
+  states: { valid: 'Valide', unconfirmed: 'Non confirmée', invalid: 'Non valide' },
+  timeProved: 'heure prouvée par un horodatage',
+  timeClaimed: 'heure indiquée par le seul signataire',
+  trustedBy: 'De confiance selon',
+  history: 'Comment le fichier s’est constitué',
+  version: (number) => `Version ${number}`,
+  revisions: {
+    original: 'Le document tel qu’il a été écrit',
+    certification: 'Certifié par l’expéditeur',
+    signature: 'Signé',
+    timestamp: 'Horodaté',
+    'validation-data': 'Preuves ajoutées pour des vérifications ultérieures',
+    update: 'Modifié',
+  },
+  details: 'Détails techniques',
+  field: 'Champ',
+  certificate: 'Certificat',
+  issuer: 'Émis par',
+  serial: 'Numéro de série',
+  validity: 'Validité',
+  level: 'Niveau',
+  timeStamp: 'Horodatage',
+  revocation: 'Révocation',
+  revocations: { good: 'non révoqué', revoked: 'révoqué', unknown: 'inconnue' },
+  changesSince: 'Ajouté après cette signature',
+  notes: 'Bon à savoir',
+  judgement: 'Jugement (EN 319 102-1)',
+  faults: {
+    size: 'Ce fichier dépasse 50 Mo.',
+    type: 'Ce n’est pas un PDF. Choisissez le PDF signé lui-même, pas une numérisation ni une image.',
+    unreadable: 'Ce fichier est trop complexe ou trop abîmé pour être vérifié sans risque.',
+    busy: 'De nombreux fichiers sont en cours de vérification. Attendez une minute et réessayez.',
+    offline: 'Le serveur n’a pas pu être joint. Vérifiez votre connexion et réessayez.',
+    other: 'Un problème est survenu de notre côté : rien ne peut être dit de ce fichier. Réessayez.',
+  },
+};

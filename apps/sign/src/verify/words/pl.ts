@@ -1,0 +1,77 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  locale: 'pl',
+  direction: 'ltr',
+  title: 'Sprawdź podpisany plik PDF',
+  lead: 'Kto go podpisał, kiedy i co się od tego czasu zmieniło. Dla plików PDF podpisanych u dowolnego dostawcy.',
+  choose: 'Wybierz plik PDF',
+  drop: 'albo upuść go gdziekolwiek na tej stronie',
+  limit: 'Najwyżej 50 MB.',
+  privacy: 'Plik jest wysyłany na ten serwer do sprawdzenia. Nic z niego nie jest przechowywane.',
+  checking: (file) => `Sprawdzanie ${file} …`,
+  another: 'Sprawdź inny plik',
+  print: 'Drukuj raport',
+  verdicts: {
+    unchanged: (count) =>
+      `${count === 1 ? 'Podpis jest ważny.' : `Wszystkie podpisy są ważne (${count}).`} Dokument nie został od tego czasu zmieniony.`,
+    permitted: (count) =>
+      `${count === 1 ? 'Podpis jest ważny.' : `Wszystkie podpisy są ważne (${count}).`} To, co później dodano, jest przez nie dozwolone.`,
+    certified: () => 'Nadawca poświadczył ten dokument. Nikt go jeszcze nie podpisał.',
+    unconfirmed: (count) =>
+      count === 1 ? 'Podpisu nie udało się potwierdzić.' : 'Nie wszystkie podpisy udało się potwierdzić.',
+    invalid: (count) =>
+      count === 1
+        ? 'Nie polegaj na tym dokumencie: jego podpis jest nieważny.'
+        : 'Nie polegaj na tym dokumencie: nie wszystkie jego podpisy są ważne.',
+    unsigned: () => 'Ten dokument nie ma podpisu.',
+    unreadable: () => 'Z tego pliku nie udało się odczytać żadnego podpisu.',
+  },
+  caution: 'Ten raport mówi, kto podpisał i co zmieniono. Nie mówi, czy treść dokumentu jest prawdziwa.',
+  size: 'Rozmiar',
+  fingerprint: 'Odcisk (SHA-256)',
+  checkedAt: 'Sprawdzono',
+  problems: 'Dlaczego',
+  signatures: 'Podpisy',
+  kinds: {
+    signer: 'Podpis',
+    foreign: 'Podpis',
+    certification: 'Poświadczony przez nadawcę',
+    'archive-timestamp': 'Znacznik czasu całego dokumentu',
+  },
+  states: { valid: 'Ważny', unconfirmed: 'Niepotwierdzony', invalid: 'Nieważny' },
+  timeProved: 'czas dowiedziony znacznikiem czasu',
+  timeClaimed: 'czas podany tylko przez podpisującego',
+  trustedBy: 'Zaufany według',
+  history: 'Jak powstał plik',
+  version: (number) => `Wersja ${number}`,
+  revisions: {
+    original: 'Dokument w pierwotnej postaci',
+    certification: 'Poświadczony przez nadawcę',
+    signature: 'Podpisany',
+    timestamp: 'Opatrzony znacznikiem czasu',
+    'validation-data': 'Dodano dowody do późniejszych kontroli',
+    update: 'Zmieniony',
+  },
+  details: 'Szczegóły techniczne',
+  field: 'Pole',
+  certificate: 'Certyfikat',
+  issuer: 'Wystawca',
+  serial: 'Numer seryjny',
+  validity: 'Okres ważności',
+  level: 'Poziom',
+  timeStamp: 'Znacznik czasu',
+  revocation: 'Unieważnienie',
+  revocations: { good: 'nie unieważniono', revoked: 'unieważniono', unknown: 'nieznane' },
+  changesSince: 'Dodane po tym podpisie',
+  notes: 'Warto wiedzieć',
+  judgement: 'Ocena (EN 319 102-1)',
+  faults: {
+    size: 'Ten plik ma ponad 50 MB.',
+    type: 'To nie jest plik PDF. Wybierz sam podpisany PDF, nie skan ani obraz.',
+    unreadable: 'Ten plik jest zbyt złożony lub uszkodzony, aby go bezpiecznie sprawdzić.',
+    busy: 'Właśnie sprawdzanych jest wiele plików. Odczekaj minutę i spróbuj ponownie.',
+    offline: 'Nie udało się połączyć z serwerem. Sprawdź połączenie i spróbuj ponownie.',
+    other: 'Po naszej stronie coś się nie udało, więc o tym pliku nic nie można powiedzieć. Spróbuj ponownie.',
+  },
+};

@@ -1,0 +1,77 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  locale: 'pt',
+  direction: 'ltr',
+  title: 'Verificar um PDF assinado',
+  lead: 'Quem o assinou, quando, e o que mudou desde então. Para PDF assinados com qualquer fornecedor.',
+  choose: 'Escolher um PDF',
+  drop: 'ou largá-lo em qualquer parte desta página',
+  limit: 'No máximo 50 MB.',
+  privacy: 'O ficheiro é enviado a este servidor para ser verificado. Nada dele é guardado.',
+  checking: (file) => `A verificar ${file} …`,
+  another: 'Verificar outro ficheiro',
+  print: 'Imprimir o relatório',
+  verdicts: {
+    unchanged: (count) =>
+      `${count === 1 ? 'A assinatura é válida.' : `As ${count} assinaturas são válidas.`} O documento não foi alterado desde então.`,
+    permitted: (count) =>
+      `${count === 1 ? 'A assinatura é válida.' : `As ${count} assinaturas são válidas.`} O que foi acrescentado depois é permitido por elas.`,
+    certified: () => 'O remetente certificou este documento. Ainda ninguém o assinou.',
+    unconfirmed: (count) =>
+      count === 1 ? 'Não foi possível confirmar a assinatura.' : 'Não foi possível confirmar todas as assinaturas.',
+    invalid: (count) =>
+      count === 1
+        ? 'Não confie neste documento: a sua assinatura não é válida.'
+        : 'Não confie neste documento: nem todas as suas assinaturas são válidas.',
+    unsigned: () => 'Este documento não tem nenhuma assinatura.',
+    unreadable: () => 'Não foi possível ler nenhuma assinatura neste ficheiro.',
+  },
+  caution: 'Este relatório diz quem assinou e o que foi alterado. Não diz se o que o documento afirma é verdade.',
+  size: 'Tamanho',
+  fingerprint: 'Impressão digital (SHA-256)',
+  checkedAt: 'Verificado',
+  problems: 'Porquê',
+  signatures: 'Assinaturas',
+  kinds: {
+    signer: 'Assinatura',
+    foreign: 'Assinatura',
+    certification: 'Certificado pelo remetente',
+    'archive-timestamp': 'Selo temporal sobre todo o documento',
+  },
+  states: { valid: 'Válida', unconfirmed: 'Não confirmada', invalid: 'Não válida' },
+  timeProved: 'hora provada por um selo temporal',
+  timeClaimed: 'hora indicada apenas pelo signatário',
+  trustedBy: 'De confiança segundo',
+  history: 'Como o ficheiro se formou',
+  version: (number) => `Versão ${number}`,
+  revisions: {
+    original: 'O documento tal como foi escrito',
+    certification: 'Certificado pelo remetente',
+    signature: 'Assinado',
+    timestamp: 'Com selo temporal',
+    'validation-data': 'Provas acrescentadas para verificações futuras',
+    update: 'Alterado',
+  },
+  details: 'Pormenores técnicos',
+  field: 'Campo',
+  certificate: 'Certificado',
+  issuer: 'Emitido por',
+  serial: 'Número de série',
+  validity: 'Validade',
+  level: 'Nível',
+  timeStamp: 'Selo temporal',
+  revocation: 'Revogação',
+  revocations: { good: 'não revogado', revoked: 'revogado', unknown: 'desconhecida' },
+  changesSince: 'Acrescentado depois desta assinatura',
+  notes: 'Bom saber',
+  judgement: 'Juízo (EN 319 102-1)',
+  faults: {
+    size: 'Este ficheiro tem mais de 50 MB.',
+    type: 'Isto não é um PDF. Escolha o próprio PDF assinado, não uma digitalização nem uma imagem.',
+    unreadable: 'Este ficheiro é demasiado complexo ou está demasiado danificado para ser verificado em segurança.',
+    busy: 'Estão a ser verificados muitos ficheiros. Espere um minuto e tente de novo.',
+    offline: 'Não foi possível contactar o servidor. Verifique a sua ligação e tente de novo.',
+    other: 'Algo correu mal do nosso lado, por isso nada se pode dizer deste ficheiro. Tente de novo.',
+  },
+};

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { LANGUAGES } from '../../words/pick.ts';
+import { words as en } from './en.ts';
+import { wordsFor } from './index.ts';
+
+/** Every text of a table, figures put into the places for them. */
+const texts = (table: object): string[] =>
+  Object.values(table).flatMap((word: unknown) =>
+    typeof word === 'function'
+      ? [7, 1].map((count) => String((word as (value: unknown) => unknown)(count)))
+      : typeof word === 'object' && word !== null
+        ? texts(word)
+        : [String(word)],
+  );
+
+it.each(LANGUAGES.filter((language) => language !== 'en'))('%s has words of its own', async (language) => {
+  const words = await wordsFor([`${language}-XX`, 'en']);
+  expect(words.locale).toBe(language);
+  expect(words.direction).toBe(language === 'ar' || language === 'he' ? 'rtl' : 'ltr');
+  const [own, english] = [texts(words), texts(en)];
+  expect(own).toHaveLength(english.length);
+  // The direction of writing; words that several languages share.
+  const shared = /^(ltr|rtl|Signatures?|Version \d)$/;
+  expect(own.filter((text, index) => text === english[index] && !shared.test(text))).toEqual([]);
+  expect(own.filter((text, index) => english[index]?.includes('7') === true && !text.includes('7'))).toEqual([]);
+});
+
+it('a language that is not there is English', async () => {
+  expect((await wordsFor(['tlh', 'constructor'])).locale).toBe('en');
+});

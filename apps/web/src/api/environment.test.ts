@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { baseOf, environmentOf } from './environment.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test('the address decides, and only a whole first part of it', () => {
+  for (const path of ['/sandbox', '/sandbox/', '/sandbox/documents']) expect(environmentOf(path)).toBe('sandbox');
+  for (const path of ['/', '/documents', '/sandboxes', '/documents/sandbox']) expect(environmentOf(path)).toBe('live');
+  expect([baseOf('live'), baseOf('sandbox')]).toEqual(['', '/sandbox']);
+});
+
+test('in the sandbox documents and keys are those of the sandbox, people and organizations the only ones there are', async () => {
+  vi.stubGlobal('location', { pathname: '/sandbox/documents' });
+  const { urlOf } = await import('./client.ts');
+  expect(urlOf('listDocuments', { query: {} })).toBe('/sandbox/api/documents/paginated');
+  expect(urlOf('listApiKeys', {})).toBe('/sandbox/api/settings/api-keys');
+  expect(urlOf('getSession', {})).toBe('/api/auth/session');
+  expect(urlOf('listMembers', { query: {} })).toBe('/api/organization/members');
+});

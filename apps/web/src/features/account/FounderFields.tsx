@@ -1,0 +1,49 @@
+/** What somebody enters who begins an organization: at set-up or by registering. */
+import { Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { isEmailAddress } from '../../ui/people.ts';
+import { NewPassword } from './Fields.tsx';
+import { judgePassword, PASSWORD_MIN } from './password.ts';
+
+type Founder = { organization: string; name: string; email: string; password: string };
+
+export function useFounderForm() {
+  return useForm<Founder>({
+    initialValues: { organization: '', name: '', email: '', password: '' },
+    validate: {
+      organization: (value) => (value.trim() === '' ? 'Enter the name that signers will see.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter your name.' : null),
+      email: (value) => (isEmailAddress(value) ? null : 'Enter an e-mail address such as name@example.com.'),
+      password: (value) => (judgePassword(value).enough ? null : `Use at least ${PASSWORD_MIN} characters.`),
+    },
+    transformValues: ({ organization, name, email, password }) => ({
+      organization: organization.trim(),
+      name: name.trim(),
+      email: email.trim(),
+      password,
+    }),
+  });
+}
+
+type Props = { form: ReturnType<typeof useFounderForm>; about: string; children?: ReactNode };
+
+/** `about`: where the organization's name will be read. */
+export function FounderFields({ form, about, children }: Props) {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Organization"
+        description={about}
+        autoComplete="organization"
+        autoFocus
+        maxLength={120}
+        {...form.getInputProps('organization')}
+      />
+      {children}
+      <TextInput label="Your name" autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
+      <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <NewPassword {...form.getInputProps('password')} value={form.values.password} />
+    </Stack>
+  );
+}

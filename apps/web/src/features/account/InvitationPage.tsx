@@ -1,0 +1,155 @@
+import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, call } from '../../api/client.ts';
+import { faultsByField, isCode } from '../../api/errors.ts';
+import { type Session, sessionQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { daysUntil } from '../../ui/time.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { FormError, NewPassword } from './Fields.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { DeadLink, useLinkToken } from './mail-link.tsx';
+import { judgePassword, PASSWORD_MIN } from './password.ts';
+import { useSessionStart } from './use-session-start.ts';
+
+type Preview = AnswerOf<'previewInvitation'>['invitation'];
+type Props = { invitation: Preview; token: string };
+
+const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: async ({ signal }) => (await call('previewInvitation', { body: { token } }, signal)).invitation,
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** Whoever has no account makes one: the link has proved the address already. */
+function JoinAnew({ invitation, token }: Props) {
+  const start = useSessionStart();
+  const form = useForm({
+    initialValues: { name: invitation.name ?? '', password: '' },
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Enter your name.' : null),
+      password: (value) => (judgePassword(value).enough ? null : `Use at least ${PASSWORD_MIN} characters.`),
+    },
+  });
+  const register = useMutation({
+    mutationFn: ({ name, password }: typeof form.values) =>
+      call('register', { body: { email: invitation.email, name: name.trim(), password, invitationToken: token } }),
+    onSuccess: ({ session }) => session !== undefined && start(session),
+    onError: (error) => form.setErrors(faultsByField(error, ['name', 'password'])),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => register.mutate(values))} noValidate>
+      <Stack gap="md">
+        <FormError error={register.error} atFields />
+        <TextInput label="E-mail" value={invitation.email} readOnly autoComplete="username" />
+        <TextInput label="Your name" autoComplete="name" autoFocus maxLength={120} {...form.getInputProps('name')} />
+        <NewPassword {...form.getInputProps('password')} value={form.values.password} />
+        <Button type="submit" loading={register.isPending} fullWidth mt="xs">
+          Join {invitation.organization}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** With the account that is logged in, which has to be the one invited. */
+function JoinAs({ session, invitation, token }: Props & { session: Session }) {
+  const start = useSessionStart();
+  const queryClient = useQueryClient();
+  const accept = useMutation({
+    mutationFn: () => call('acceptInvitation', { body: { token } }),
+    onSuccess: (answer) => start(answer.session),
+  });
+  const logout = useMutation({
+    mutationFn: () => call('logout', {}),
+    onSuccess: () => queryClient.resetQueries({ queryKey: sessionQuery.queryKey }),
+  });
+  const other = session.user.email.toLowerCase() !== invitation.email.toLowerCase();
+  if (other) {
+    return (
+      <Stack gap="md">
+        <Alert variant="light" color="gray">
+          You are logged in as <b>{session.user.email}</b>, but the invitation was sent to <b>{invitation.email}</b>.
+          Log out first to accept it.
+        </Alert>
+        <FormError error={logout.error} />
+        <Button fullWidth loading={logout.isPending} onClick={() => logout.mutate()}>
+          Log out and go on
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <FormError error={accept.error} />
+      <Text>
+        You are logged in as <b>{session.user.email}</b>. You keep your other organizations and can switch between them.
+      </Text>
+      <Button fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
+        Join {invitation.organization}
+      </Button>
+    </Stack>
+  );
+}
+
+function Join({ invitation, token }: Props) {
+  const queryClient = useQueryClient();
+  const session = useQuery({ ...sessionQuery, retry: false });
+  if (session.isPending) return <Loader size="sm" aria-label="Loading" />;
+  if (session.data !== undefined) return <JoinAs session={session.data} invitation={invitation} token={token} />;
+  if (!invitation.has_account) return <JoinAnew invitation={invitation} token={token} />;
+  return (
+    <Stack gap="md">
+      <Text>You have an account already. Log in to accept the invitation with it.</Text>
+      <LoginForm
+        email={invitation.email}
+        onSession={(begun) => queryClient.setQueryData(sessionQuery.queryKey, begun)}
+      />
+    </Stack>
+  );
+}
+
+export function InvitationPage() {
+  usePageTitle('Invitation');
+  const token = useLinkToken();
+  const { data: invitation, error, refetch } = useQuery(invitationQuery(token));
+  if (token === '' || isCode(error, 'MAIL_LINK_INVALID')) {
+    return (
+      <DeadLink
+        title="This invitation no longer works"
+        text="It works once and for 14 days, and only the newest one sent to you. If you have accepted it, just log in; else ask whoever invited you to send it again."
+      >
+        <ButtonLink to="/login" search={{}} variant="default" fullWidth>
+          Log in
+        </ButtonLink>
+      </DeadLink>
+    );
+  }
+  if (error !== null) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (invitation === undefined) {
+    return (
+      <AccountLayout title="Invitation">
+        <Loader size="sm" aria-label="Loading" />
+      </AccountLayout>
+    );
+  }
+  return (
+    <AccountLayout
+      title={`Join ${invitation.organization}`}
+      lead={
+        <>
+          {invitation.invited_by} invites you as {invitation.role === 'admin' ? 'an administrator' : 'a member'}. The
+          invitation ends {daysUntil(invitation.expires_at, new Date())}.
+        </>
+      }
+    >
+      <Join invitation={invitation} token={token} />
+    </AccountLayout>
+  );
+}

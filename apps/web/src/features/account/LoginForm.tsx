@@ -1,0 +1,141 @@
+import { Button, Divider, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { IconBuildingFortress, IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BASE } from '../../api/environment.ts';
+import { call } from '../../api/client.ts';
+import { isCode } from '../../api/errors.ts';
+import type { Session } from '../../api/queries.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { isEmailAddress } from '../../ui/people.ts';
+import { CurrentPassword, FormError } from './Fields.tsx';
+import { askPasskey, canUsePasskeys } from './passkeys.ts';
+import { type Method, methodsOf, SecondStep } from './SecondStep.tsx';
+
+type Props = {
+  onSession: (session: Session) => void;
+  /** Whose account it has to be, where a link is about one; else people enter it, or come without a password. */
+  email?: string;
+  /** Where to go on after a login that leaves this page. */
+  next?: string;
+};
+
+/** The password was right, and more is asked for: the methods that will do. */
+type Step = { kind: 'password' } | { kind: 'second'; methods: readonly Method[] };
+
+function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
+  const login = useMutation({
+    mutationFn: async () => {
+      const { options } = await call('passkeyLoginOptions', {});
+      return call('loginWithPasskey', { body: { response: await askPasskey(options) } });
+    },
+    onSuccess: ({ session }) => onSession(session),
+  });
+  return (
+    <>
+      <FormError error={login.error} />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconFingerprint size={18} />}
+        loading={login.isPending}
+        onClick={() => login.mutate()}
+      >
+        Log in with a passkey
+      </Button>
+    </>
+  );
+}
+
+/** Organizations with an identity provider are found by the domain of the address. */
+function CompanyLogin({ email, next, ask }: { email: string; next: string | undefined; ask: () => void }) {
+  const discover = useMutation({
+    mutationFn: () => call('discoverSingleSignOn', { body: { email } }),
+    onSuccess: ({ url }) => {
+      if (url === null) return;
+      const target = new URL(url, globalThis.location.href);
+      if (next !== undefined) target.searchParams.set('to', BASE + next);
+      globalThis.location.assign(target);
+    },
+  });
+  const unknown = discover.data?.url === null;
+  return (
+    <>
+      <FormError error={discover.error} />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconBuildingFortress size={18} />}
+        loading={discover.isPending}
+        onClick={() => (isEmailAddress(email) ? discover.mutate() : ask())}
+        aria-describedby={unknown ? 'no-sso' : undefined}
+      >
+        Log in through my company
+      </Button>
+      {unknown && (
+        <p id="no-sso" role="status" style={{ margin: 0, color: 'var(--cs-soft)' }}>
+          No company login is set up for this address. Use your password or a passkey.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Logs in wherever a page needs somebody: on the page for it, and on those that links in mails lead to. */
+export function LoginForm({ onSession, email, next }: Props) {
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const form = useForm({
+    initialValues: { email: email ?? '', password: '' },
+    validate: {
+      email: (value) => (value.trim() === '' ? 'Enter your e-mail address.' : null),
+      password: (value) => (value === '' ? 'Enter your password.' : null),
+    },
+  });
+  const login = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      call('login', { body: { email: values.email.trim(), password: values.password } }),
+    onSuccess: ({ session }) => onSession(session),
+    onError: (error) => {
+      form.setFieldValue('password', '');
+      if (isCode(error, 'SECOND_STEP_REQUIRED')) setStep({ kind: 'second', methods: methodsOf(error) });
+    },
+  });
+  if (step.kind === 'second') {
+    const again = () => {
+      login.reset();
+      setStep({ kind: 'password' });
+    };
+    return <SecondStep methods={step.methods} onSession={onSession} again={again} />;
+  }
+  const askForAddress = () => form.setFieldError('email', 'Enter your address at the company first.');
+  return (
+    <Stack gap="md">
+      <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
+        <Stack gap="md">
+          <FormError error={login.error} />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            readOnly={email !== undefined}
+            autoFocus={email === undefined}
+            {...form.getInputProps('email')}
+          />
+          <div>
+            <CurrentPassword autoFocus={email !== undefined} {...form.getInputProps('password')} />
+            <TextLink to="/forgot" fz="xs" mt={6} display="inline-block">
+              Forgotten your password?
+            </TextLink>
+          </div>
+          <Button type="submit" loading={login.isPending} fullWidth>
+            Log in
+          </Button>
+        </Stack>
+      </form>
+      <Divider label="or" />
+      {canUsePasskeys() && <PasskeyLogin onSession={onSession} />}
+      <CompanyLogin email={form.values.email.trim()} next={next} ask={askForAddress} />
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconMailForward } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from './Account.module.css';
+
+type Props = {
+  email: string;
+  /** Sends the mail once more. */
+  again: () => Promise<unknown>;
+  children: ReactNode;
+};
+
+/** The next step is in somebody's inbox. Says nothing of whether the address has an account: the server does not, either. */
+export function MailSent({ email, again, children }: Props) {
+  const resend = useMutation({
+    mutationFn: again,
+    onSuccess: () => toastDone('Sent again', `Look into the inbox of ${email}.`),
+    onError: toastError,
+  });
+  return (
+    <Stack gap="md">
+      <div className={classes['sent']}>
+        <IconMailForward size={22} stroke={1.7} aria-hidden="true" />
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+      </div>
+      <div role="status">{children}</div>
+      <Text c="dimmed">Nothing there after a few minutes? Look among unwanted mail, or have it sent again.</Text>
+      <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+        Send it again
+      </Button>
+    </Stack>
+  );
+}

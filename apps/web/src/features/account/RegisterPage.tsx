@@ -1,0 +1,87 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import { setupQuery } from '../../api/queries.ts';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { FormError } from './Fields.tsx';
+import { FounderFields, useFounderForm } from './FounderFields.tsx';
+import { MailSent } from './MailSent.tsx';
+import classes from './Account.module.css';
+
+/** The contract's names of the fields, and those of the form. */
+const FIELDS = ['organizationName', 'name', 'email', 'password'] as const;
+
+function RegisterForm({ done }: { done: (email: string) => void }) {
+  const form = useFounderForm();
+  const register = useMutation({
+    mutationFn: ({ organization, ...person }: typeof form.values) =>
+      call('register', { body: { organizationName: organization, ...person } }),
+    onSuccess: (_answer, { email }) => done(email),
+    onError: (error) => {
+      const { organizationName, ...others } = faultsByField(error, FIELDS);
+      form.setErrors({ ...others, ...(organizationName !== undefined && { organization: organizationName }) });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => register.mutate(values))} noValidate>
+      <Stack gap="md">
+        <FormError error={register.error} atFields />
+        <FounderFields form={form} about="Signers see it in the invitation. It may be your own name." />
+        <Button type="submit" loading={register.isPending} fullWidth mt="xs">
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export function RegisterPage() {
+  usePageTitle('Create an account');
+  const setup = useQuery(setupQuery);
+  const [email, setEmail] = useState<string | null>(null);
+  if (setup.data !== undefined && setup.data.registration !== 'open') {
+    return (
+      <AccountLayout title="By invitation only" lead="This installation does not take new accounts from everybody.">
+        <Alert variant="light" title="Ask to be invited" mb="md">
+          An administrator of your organization can send you an invitation. Its link leads here, and the account is made
+          in a minute.
+        </Alert>
+        <ButtonLink to="/login" search={{}} variant="default" fullWidth>
+          Log in instead
+        </ButtonLink>
+      </AccountLayout>
+    );
+  }
+  if (email !== null) {
+    return (
+      <AccountLayout title="Look into your inbox" lead="One more step, and it is yours.">
+        <MailSent email={email} again={() => call('resendVerification', { body: { email } })}>
+          <Text>
+            We sent a link there. Open it in this browser within 48 hours, and your account and organization are made.
+          </Text>
+        </MailSent>
+        <Text className={classes['foot']}>
+          Mistyped the address?{' '}
+          <button className={classes['linkButton']} type="button" onClick={() => setEmail(null)}>
+            Start again
+          </button>
+        </Text>
+      </AccountLayout>
+    );
+  }
+  return (
+    <AccountLayout title="Create an account" lead="For you and, if you like, your organization.">
+      <RegisterForm done={setEmail} />
+      <Text className={classes['foot']}>
+        Have one already?{' '}
+        <TextLink to="/login" search={{}}>
+          Log in
+        </TextLink>
+      </Text>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError, isCode } from '../../api/errors.ts';
+import type { Session } from '../../api/queries.ts';
+import { FormError } from './Fields.tsx';
+import { askPasskey, canUsePasskeys } from './passkeys.ts';
+import classes from './Account.module.css';
+
+export type Method = 'totp' | 'passkey' | 'recovery-code';
+const ALL: readonly Method[] = ['totp', 'passkey', 'recovery-code'];
+
+/** Which second factors the account has, as the answer to the password says; all where it does not. */
+export function methodsOf(error: unknown): readonly Method[] {
+  const listed: unknown = error instanceof ApiError ? error.details['methods'] : undefined;
+  const methods = Array.isArray(listed) ? ALL.filter((method) => listed.includes(method)) : [];
+  return methods.length > 0 ? methods : ALL;
+}
+
+type Props = { methods: readonly Method[]; onSession: (session: Session) => void; again: () => void };
+
+function PasskeyStep({ onSession }: Pick<Props, 'onSession'>) {
+  const prove = useMutation({
+    mutationFn: async () => {
+      const { options } = await call('challengePasskey', {});
+      return call('provePasskey', { body: { response: await askPasskey(options) } });
+    },
+    onSuccess: ({ session }) => session !== undefined && onSession(session),
+  });
+  return (
+    <>
+      <FormError error={prove.error} />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconFingerprint size={18} />}
+        loading={prove.isPending}
+        onClick={() => prove.mutate()}
+      >
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
+function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<Props, 'methods'>) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (value) => (value.trim().length < 6 ? 'Enter the whole code.' : null) },
+  });
+  const verify = useMutation({
+    mutationFn: ({ code }: typeof form.values) => call('verifyTwoFactor', { body: { code: code.trim() } }),
+    onSuccess: ({ session }) => session !== undefined && onSession(session),
+    onError: (error) => (isCode(error, 'LOGIN_STEP_EXPIRED') ? again() : form.setFieldValue('code', '')),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
+      <Stack gap="md">
+        <FormError error={verify.error} />
+        <TextInput
+          key={recovery ? 'recovery' : 'app'}
+          label={recovery ? 'Recovery code' : 'Code of your app'}
+          description={
+            recovery ? 'One of the ten you kept. Each works once.' : 'Six digits; a new one every 30 seconds.'
+          }
+          autoComplete="one-time-code"
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoFocus
+          className="tabular"
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" fullWidth loading={verify.isPending}>
+          Log in
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The password was right; now what one has. Five minutes, then the password is asked for again. */
+export function SecondStep({ methods, onSession, again }: Props) {
+  const [recovery, setRecovery] = useState(!methods.includes('totp') && !methods.includes('passkey'));
+  const passkey = methods.includes('passkey') && canUsePasskeys();
+  const code = recovery || methods.includes('totp');
+  return (
+    <Stack gap="md">
+      <Text>One more step: prove it with your second factor.</Text>
+      {passkey && !recovery && <PasskeyStep onSession={onSession} />}
+      {passkey && code && !recovery && <Divider label="or" />}
+      {code && <CodeStep recovery={recovery} onSession={onSession} again={again} />}
+      <Text fz="xs">
+        {methods.includes('recovery-code') && (
+          <>
+            <button type="button" className={classes['linkButton']} onClick={() => setRecovery(!recovery)}>
+              {recovery ? 'Use another way' : 'Lost your device? Use a recovery code'}
+            </button>
+            {' · '}
+          </>
+        )}
+        <button type="button" className={classes['linkButton']} onClick={again}>
+          Start again
+        </button>
+      </Text>
+    </Stack>
+  );
+}

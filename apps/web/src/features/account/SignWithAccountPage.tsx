@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { GivenUp, useStepUp } from '../settings/StepUp.tsx';
+
+/** Whoever was asked to sign with an account of their own: its second factor, and back to the document. */
+export function SignWithAccountPage() {
+  usePageTitle('Sign with your account');
+  const { id } = useParams({ from: '/frame/sign-with-account/$id' });
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const { data: factors } = useSuspenseQuery(twoFactorQuery);
+  const { guarded, dialog } = useStepUp('SIGNER_STEP_REQUIRED');
+  const open = useMutation({
+    mutationFn: () => guarded(() => call('openOwnSigningSession', { params: { id } })),
+    // The signing page takes the bearer out of the address bar, as it does with every link.
+    onSuccess: ({ bearer }) => window.location.replace(`/sign#${bearer}`),
+  });
+  const hasFactor = factors.enabled || factors.passkeys > 0;
+  const fault = open.error instanceof GivenUp ? null : open.error;
+  return (
+    <Sheet label="Sign with your account">
+      <Stack gap="md" maw={520}>
+        <Title order={1} fz="xl">
+          Confirm that it is you
+        </Title>
+        <Text>
+          You were asked to sign with your own account and its second factor. You are signed in as{' '}
+          <strong>{session.user.email}</strong>: that has to be the address the document was sent to.
+        </Text>
+        {fault !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {explain(fault).detail}
+          </Alert>
+        )}
+        {hasFactor ? (
+          <Group>
+            <Button leftSection={<IconShieldCheck size={16} />} loading={open.isPending} onClick={() => open.mutate()}>
+              Open the document
+            </Button>
+          </Group>
+        ) : (
+          <>
+            <Text>
+              Your account has no second factor yet. Set up an authenticator app or a passkey, then come back here.
+            </Text>
+            <Group>
+              <ButtonLink to="/settings/security" leftSection={<IconShieldCheck size={16} />}>
+                Set up a second factor
+              </ButtonLink>
+            </Group>
+          </>
+        )}
+      </Stack>
+      {dialog}
+    </Sheet>
+  );
+}

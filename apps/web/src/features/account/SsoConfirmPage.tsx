@@ -1,0 +1,58 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { isCode } from '../../api/errors.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { FormError } from './Fields.tsx';
+import { DeadLink, useLinkToken } from './mail-link.tsx';
+import { useSessionStart } from './use-session-start.ts';
+
+const LoginButton = () => (
+  <ButtonLink to="/login" search={{}} fullWidth>
+    Log in
+  </ButtonLink>
+);
+
+/** The first login through a company by somebody who had an account before: they say themselves that it was them. */
+export function SsoConfirmPage() {
+  usePageTitle('Confirm the company login');
+  const token = useLinkToken();
+  const start = useSessionStart();
+  const confirm = useMutation({
+    mutationFn: () => call('confirmSingleSignOn', { body: { token } }),
+    onSuccess: ({ session }) => start(session),
+  });
+  if (token === '' || isCode(confirm.error, 'MAIL_LINK_INVALID')) {
+    return (
+      <DeadLink text="This link works once and for a short time. Log in through your company again, and a new one is sent.">
+        <LoginButton />
+      </DeadLink>
+    );
+  }
+  if (isCode(confirm.error, 'ANOTHER_BROWSER')) {
+    return (
+      <DeadLink
+        title="This is another browser"
+        text="Open the link in the browser in which you logged in through your company, or log in again in this one."
+      >
+        <LoginButton />
+      </DeadLink>
+    );
+  }
+  return (
+    <AccountLayout title="Was it you?" lead="Somebody logged in to your account through a company.">
+      <Stack gap="md">
+        <FormError error={confirm.error} />
+        <Text>
+          If it was you, confirm it: from then on you reach this account through that company too. If it was not you,
+          close this page; nothing happens then.
+        </Text>
+        <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          It was me: go on
+        </Button>
+      </Stack>
+    </AccountLayout>
+  );
+}

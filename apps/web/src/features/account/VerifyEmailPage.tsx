@@ -1,0 +1,95 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError, isCode } from '../../api/errors.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { CurrentPassword, FormError } from './Fields.tsx';
+import { DeadLink, useLinkToken } from './mail-link.tsx';
+import { methodsOf, SecondStep } from './SecondStep.tsx';
+import { useSessionStart } from './use-session-start.ts';
+
+const asksForPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.faults.some((fault) => fault.code === 'password_required');
+
+/** The address is proved by a click, never by opening the page alone: mail programs open links to look into them. */
+function VerifyForm({ token }: { token: string }) {
+  const start = useSessionStart();
+  const [asked, setAsked] = useState(false);
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (value) => (asked && value === '' ? 'Enter the password you chose.' : null) },
+  });
+  const verify = useMutation({
+    mutationFn: ({ password }: typeof form.values) =>
+      call('verifyEmail', { body: { token, ...(password === '' ? {} : { password }) } }),
+    onSuccess: ({ session }) => start(session),
+    onError: (error) => {
+      if (asksForPassword(error)) setAsked(true);
+    },
+  });
+  if (isCode(verify.error, 'MAIL_LINK_INVALID')) return <UsedLink />;
+  if (isCode(verify.error, 'SECOND_STEP_REQUIRED')) {
+    return (
+      <AccountLayout title="Confirm your e-mail address">
+        <SecondStep methods={methodsOf(verify.error)} onSession={(session) => start(session)} again={verify.reset} />
+      </AccountLayout>
+    );
+  }
+  if (isCode(verify.error, 'ACCOUNT_EXISTS')) {
+    return (
+      <DeadLink title="You have an account already" text="This address was proved before. Log in with its password.">
+        <LoginButton />
+      </DeadLink>
+    );
+  }
+  return (
+    <AccountLayout
+      title="Confirm your e-mail address"
+      lead={asked ? 'This is another browser than the one you registered in.' : 'The last step.'}
+    >
+      <form onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
+        <Stack gap="md">
+          {!asksForPassword(verify.error) && <FormError error={verify.error} />}
+          {asked ? (
+            <>
+              <Text>So that nobody else finishes what you began, enter the password that you chose there.</Text>
+              <CurrentPassword autoFocus {...form.getInputProps('password')} />
+            </>
+          ) : (
+            <Text>With this you confirm that the address is yours and that you asked for the account.</Text>
+          )}
+          <Button type="submit" loading={verify.isPending} fullWidth>
+            Confirm and go on
+          </Button>
+        </Stack>
+      </form>
+    </AccountLayout>
+  );
+}
+
+const LoginButton = () => (
+  <ButtonLink to="/login" search={{}} fullWidth>
+    Log in
+  </ButtonLink>
+);
+
+function UsedLink() {
+  return (
+    <DeadLink text="Each link works once and for 48 hours. If you have confirmed your address with it, just log in; else register again, it takes a minute.">
+      <LoginButton />
+      <ButtonLink to="/register" variant="default" fullWidth>
+        Register again
+      </ButtonLink>
+    </DeadLink>
+  );
+}
+
+export function VerifyEmailPage() {
+  usePageTitle('Confirm your e-mail address');
+  const token = useLinkToken();
+  return token === '' ? <UsedLink /> : <VerifyForm token={token} />;
+}

@@ -1,0 +1,19 @@
+/** Passkeys as the browser speaks of them; the contract has the JSON forms of the standard, which the library types more narrowly. */
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { AnswerOf, RequestOf } from '../../api/client.ts';
+
+type Asking = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type Asked = RequestOf<'loginWithPasskey'>['body']['response'];
+type Made = RequestOf<'addPasskey'>['body']['response'];
+
+export const canUsePasskeys = browserSupportsWebAuthn;
+
+/** @throws the browser's error, which `explain` knows, when it was cancelled or is not possible */
+export function askPasskey(options: AnswerOf<'passkeyLoginOptions'>['options']): Promise<Asked> {
+  return startAuthentication({ optionsJSON: options as unknown as Asking });
+}
+
+export function makePasskey(options: AnswerOf<'passkeyRegistrationOptions'>['options']): Promise<Made> {
+  return startRegistration({ optionsJSON: options as unknown as Making });
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { BASE } from '../../api/environment.ts';
+import { type Session, sessionQuery } from '../../api/queries.ts';
+import { safeNext } from '../../app/url.ts';
+
+/** What follows when a session has begun: nothing stays of the one before, and one goes on where one wanted to. */
+export function useSessionStart(): (session: Session, next?: string) => void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return (session, next) => {
+    queryClient.clear();
+    queryClient.setQueryData(sessionQuery.queryKey, session);
+    router.history.push(BASE + safeNext(next));
+  };
+}

@@ -1,0 +1,240 @@
+import { Alert, Button, Group, Modal, Progress, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call, urlOf } from '../../api/client.ts';
+import { type BulkSend, type BulkSendRow, bulkSendQuery, failedRowsQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { BulkPill } from './BulkPill.tsx';
+import table from '../../ui/Table.module.css';
+import classes from './BulkSend.module.css';
+
+const route = getRouteApi('/frame/bulk-sends/$id');
+
+function useMoves({ id }: BulkSend) {
+  const queryClient = useQueryClient();
+  const show = (now: BulkSend) => {
+    queryClient.setQueryData(bulkSendQuery(id).queryKey, now);
+    void queryClient.invalidateQueries({ queryKey: ['bulk-sends', 'list'] });
+  };
+  const cancel = useMutation({
+    mutationFn: () => call('cancelBulkSend', { params: { id } }),
+    onSuccess: ({ bulkSend }) => {
+      show(bulkSend);
+      toastDone('Cancelled', 'What was sent stays sent; nothing more goes out.');
+    },
+    onError: toastError,
+  });
+  const retry = useMutation({
+    mutationFn: () => call('retryBulkSend', { params: { id } }),
+    onSuccess: ({ bulkSend }) => show(bulkSend),
+    onError: toastError,
+  });
+  return { cancel, retry };
+}
+
+function CancelDialog({ opened, close, cancel }: { opened: boolean; close: () => void; cancel: () => void }) {
+  return (
+    <Modal opened={opened} onClose={close} title="Cancel this bulk send?">
+      <Stack gap="md">
+        <Text>
+          Rows that wait are not sent. What was sent stays sent; void those documents one by one if they should not be
+          signed.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Go on sending
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              close();
+              cancel();
+            }}
+          >
+            Cancel it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
+  const { total, sent, failed, pending } = bulkSend;
+  const done = total - pending;
+  const part = (count: number) => (count / total) * 100;
+  const counts = [
+    ['Rows', total],
+    ['Sent', sent],
+    ['Failed', failed],
+    ['Waiting', pending],
+  ] as const;
+  return (
+    <Sheet label="How far it is">
+      <Progress.Root size="lg" aria-label="Progress">
+        <Progress.Section value={part(sent)} color="var(--cs-done)" aria-label={`${sent} of ${total} sent`} />
+        <Progress.Section value={part(failed)} color="var(--cs-no)" aria-label={`${failed} of ${total} failed`} />
+      </Progress.Root>
+      <dl className={classes['counts']}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="tabular">{count.toLocaleString()}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text fz="sm" c="dimmed" mt="xs" role="status">
+        {bulkSend.status === 'running'
+          ? `${Math.floor(part(done))} % done. You can leave this page; sending goes on.`
+          : bulkSend.status === 'cancelled'
+            ? 'Cancelled before its end.'
+            : 'All rows are done.'}
+      </Text>
+    </Sheet>
+  );
+}
+
+const inWords = (row: BulkSendRow): string =>
+  Object.values(row.values)
+    .filter((value) => value !== '')
+    .slice(0, 3)
+    .join(' · ');
+
+function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: () => void; retrying: boolean }) {
+  const { id, failed, status } = bulkSend;
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(failedRowsQuery(id, failed));
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Sheet flush label="Rows that failed">
+      <Group justify="space-between" p="lg" pb="sm">
+        <Title order={2} fz="md">
+          Rows that failed
+        </Title>
+        <Group gap="xs">
+          <Button
+            component="a"
+            href={urlOf('getBulkSendFailures', { params: { id } })}
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={15} />}
+          >
+            Download as CSV
+          </Button>
+          {status === 'completed' && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={15} />}
+              loading={retrying}
+              onClick={retry}
+            >
+              Try them again
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Text fz="sm" c="dimmed" px="lg" pb="sm">
+        Mend them in the file, and send that file: it has these rows alone.
+      </Text>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">What is in it</th>
+            <th scope="col">What is wrong</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row}>
+              <td data-label="Row" className="tabular">
+                {row.row}
+              </td>
+              <td data-label="What is in it">{inWords(row)}</td>
+              <td data-label="What is wrong" className={classes['fault']}>
+                {row.error !== null && `${row.error.field}: ${row.error.message}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasNextPage && (
+        <Group p="md" justify="center">
+          <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Sheet>
+  );
+}
+
+function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
+  const { cancel, retry } = useMoves(bulkSend);
+  const [asking, setAsking] = useState(false);
+  const title = bulkSend.title ?? bulkSend.template_name;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={
+          <>
+            <BulkPill status={bulkSend.status} /> Bulk send of{' '}
+            <TextLink to="/templates/$id" params={{ id: bulkSend.template_id }} underline="always">
+              {bulkSend.template_name}
+            </TextLink>
+            , version {bulkSend.template_version}
+          </>
+        }
+        actions={
+          <Group gap="xs">
+            <ButtonLink to="/documents" search={{ q: title }} variant="default">
+              See the documents
+            </ButtonLink>
+            {bulkSend.status === 'running' && (
+              <Button variant="default" onClick={() => setAsking(true)} loading={cancel.isPending}>
+                Cancel …
+              </Button>
+            )}
+          </Group>
+        }
+      />
+      <div className={classes['stack']}>
+        <HowFar bulkSend={bulkSend} />
+        {bulkSend.failed > 0 && (
+          <Failures bulkSend={bulkSend} retry={() => retry.mutate()} retrying={retry.isPending} />
+        )}
+        {bulkSend.status === 'completed' && bulkSend.failed === 0 && (
+          <Alert color="green" variant="light" title="All sent">
+            Every row is a document, and its signers have their invitations.
+          </Alert>
+        )}
+      </div>
+      <CancelDialog opened={asking} close={() => setAsking(false)} cancel={() => cancel.mutate()} />
+    </>
+  );
+}
+
+export function BulkSendPage() {
+  usePageTitle('Bulk send');
+  const { id } = route.useParams();
+  const { data: bulkSend, error, refetch } = useQuery(bulkSendQuery(id));
+  if (error !== null && bulkSend === undefined) {
+    return (
+      <ErrorView error={error} retry={() => void refetch()}>
+        <ButtonLink to="/bulk-sends" variant="default">
+          Go to bulk sends
+        </ButtonLink>
+      </ErrorView>
+    );
+  }
+  return bulkSend === undefined ? <PageLoader /> : <Loaded bulkSend={bulkSend} />;
+}

@@ -1,0 +1,227 @@
+import { Alert, Button, FileInput, Group, NumberInput, Select, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError, explain } from '../../api/errors.ts';
+import { type Template, templateQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { faultOf, guess, type Mapping, NOTHING, targetsOf } from './columns.ts';
+import { type Preview, previewCsv } from './csv.ts';
+import classes from './BulkSend.module.css';
+
+const route = getRouteApi('/frame/templates/$id/bulk-send');
+const ROWS_SHOWN = 5;
+/** As `TEMPLATE_LIMITS` of the contract, whose values are not bundled. */
+const MOST_ROWS = 10_000;
+const MOST_BYTES = 5 * 1024 * 1024;
+
+type Chosen = { file: File; preview: Preview };
+
+async function readFile(file: File): Promise<Chosen | string> {
+  if (file.size > MOST_BYTES) return 'The file is larger than 5 MB. Send the rows in several files.';
+  const preview = previewCsv(await file.text(), ROWS_SHOWN);
+  if (preview === null) return 'The file must hold a line with the names of the columns, and rows below it.';
+  if (preview.count > MOST_ROWS)
+    return `The file has ${preview.count.toLocaleString()} rows; at most ${MOST_ROWS.toLocaleString()} go at a time.`;
+  return { file, preview };
+}
+
+function Columns({
+  template,
+  preview,
+  mapping,
+  set,
+}: {
+  template: Template;
+  preview: Preview;
+  mapping: Mapping;
+  set: (mapping: Mapping) => void;
+}) {
+  const data = [...targetsOf(template), { value: NOTHING, label: 'Leave out' }];
+  return (
+    // Wider than a phone: it scrolls by itself; the choices in it take the keyboard along.
+    <div className={classes['preview']}>
+      <table>
+        <thead>
+          <tr>
+            {preview.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+                <Select
+                  mt={4}
+                  size="xs"
+                  aria-label={`What “${column}” holds`}
+                  data={data}
+                  allowDeselect={false}
+                  value={mapping[column] ?? NOTHING}
+                  onChange={(value) => set({ ...mapping, [column]: value ?? NOTHING })}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row, index) => (
+            <tr key={index}>
+              {preview.columns.map((column, at) => (
+                <td key={column}>{row[at] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Form({ template }: { template: Template }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [mapping, setMapping] = useState<Mapping>({});
+  const [title, setTitle] = useState(template.name);
+  const [days, setDays] = useState(30);
+  const begin = useMutation({
+    mutationFn: ({ file }: Chosen) => {
+      const form = new FormData();
+      const meant = Object.entries(mapping).map(([column, target]) => [column, target === NOTHING ? null : target]);
+      form.append('mapping', JSON.stringify(Object.fromEntries(meant)));
+      form.append('expirationDays', String(days));
+      if (title.trim() !== '') form.append('title', title.trim());
+      form.append('file', file);
+      return call('createBulkSend', { params: { id: template.id }, body: form });
+    },
+    onSuccess: async ({ bulkSend }) => {
+      void queryClient.invalidateQueries({ queryKey: ['bulk-sends', 'list'] });
+      await navigate({ to: '/bulk-sends/$id', params: { id: bulkSend.id } });
+    },
+  });
+  const choose = async (file: File | null) => {
+    begin.reset();
+    setChosen(null);
+    setFault(null);
+    if (file === null) return;
+    const read = await readFile(file);
+    if (typeof read === 'string') return setFault(read);
+    setChosen(read);
+    setMapping(guess(read.preview.columns, template));
+  };
+  const missing = chosen === null ? null : faultOf(mapping, template);
+  const refusal = begin.error instanceof ApiError ? begin.error.faults[0] : undefined;
+  const count = chosen?.preview.count ?? 0;
+  return (
+    <form
+      className={classes['stack']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen === null) setFault('Choose a CSV file.');
+        else if (missing === null) begin.mutate(chosen);
+      }}
+    >
+      <Sheet label="The list">
+        <FileInput
+          label="CSV file"
+          description={`A line with the names of the columns, then a row for each document; at most ${MOST_ROWS.toLocaleString()}. Saved as UTF-8.`}
+          placeholder="Choose a CSV file"
+          accept="text/csv,.csv"
+          leftSection={<IconTable size={18} />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          maw={480}
+          value={chosen?.file ?? null}
+          error={fault}
+          onChange={(file) => void choose(file)}
+        />
+      </Sheet>
+      {chosen !== null && (
+        <>
+          <Sheet label="What the columns hold">
+            <Title order={2} fz="md" mb="xs">
+              What the columns hold
+            </Title>
+            <Text fz="sm" c="dimmed" mb="sm">
+              {chosen.preview.count > chosen.preview.rows.length
+                ? `The first ${chosen.preview.rows.length} of ${count.toLocaleString()} rows.`
+                : `All ${count} rows.`}
+            </Text>
+            <Columns template={template} preview={chosen.preview} mapping={mapping} set={setMapping} />
+            {missing !== null && (
+              <Text className={classes['fault']} mt="sm" role="alert">
+                {missing}
+              </Text>
+            )}
+          </Sheet>
+          <Sheet label="The documents">
+            <Group align="flex-start" gap="md">
+              <TextInput
+                label="Title of each document"
+                maxLength={255}
+                flex={1}
+                miw={220}
+                value={title}
+                onChange={(event) => setTitle(event.currentTarget.value)}
+              />
+              <NumberInput
+                label="Days to sign"
+                min={1}
+                max={365}
+                allowDecimal={false}
+                clampBehavior="strict"
+                w={140}
+                value={days}
+                onChange={(value) => setDays(Number(value) || 30)}
+              />
+            </Group>
+          </Sheet>
+        </>
+      )}
+      {begin.error !== null && (
+        <Alert color="red" variant="light" role="alert" title="Nothing was sent">
+          {refusal === undefined ? explain(begin.error).detail : `${refusal.field} ${refusal.message}`}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <ButtonLink to="/templates" search={{}} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" loading={begin.isPending} disabled={missing !== null}>
+          {count === 0 ? 'Send' : count === 1 ? 'Send 1 document' : `Send ${count.toLocaleString()} documents`}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+export function NewBulkSendPage() {
+  const { id } = route.useParams();
+  const { data: template, error, refetch } = useQuery(templateQuery(id));
+  usePageTitle(template === undefined ? 'Send in bulk' : `Send ${template.name} in bulk`);
+  if (error !== null && template === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (template === undefined) return <PageLoader />;
+  return (
+    <>
+      <PageHeader
+        title="Send in bulk"
+        lead={
+          <>
+            One document of{' '}
+            <TextLink to="/templates/$id" params={{ id }} underline="always">
+              {template.name}
+            </TextLink>{' '}
+            for each row of a list.
+          </>
+        }
+      />
+      <Form template={template} />
+    </>
+  );
+}

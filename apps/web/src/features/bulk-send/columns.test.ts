@@ -1,0 +1,52 @@
+import type { Template } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { faultOf, guess, NOTHING, targetsOf } from './columns.ts';
+import { previewCsv } from './csv.ts';
+
+const template = {
+  roles: [
+    { name: 'Tenant', role: 'signer' },
+    { name: 'Agent', role: 'cc' },
+  ],
+  fields: [
+    { kind: 'signature', label: 'Here' },
+    { kind: 'text', key: 'town', label: 'Town' },
+  ],
+} as unknown as Template;
+const alone = { ...template, roles: template.roles.slice(0, 1) };
+
+test('targets are the people and the fields that something can stand in', () => {
+  expect(targetsOf(template).map(({ value }) => value)).toEqual([
+    'Tenant.email',
+    'Tenant.name',
+    'Agent.email',
+    'Agent.name',
+    'town',
+  ]);
+});
+
+test('columns are known by their names; with one role, "email" and "name" are its', () => {
+  expect(guess(['Tenant e-mail', 'TOWN', 'note', 'tenant_email'], template)).toEqual({
+    'Tenant e-mail': 'Tenant.email',
+    TOWN: 'town',
+    note: NOTHING,
+    tenant_email: NOTHING,
+  });
+  expect(guess(['E-Mail', 'Name'], alone)).toEqual({ 'E-Mail': 'Tenant.email', Name: 'Tenant.name' });
+});
+
+test('what is missing or twice is told', () => {
+  expect(faultOf({ a: 'Tenant.name' }, template)).toMatch(/e-mail addresses of Tenant/);
+  expect(faultOf({ a: 'Tenant.email', b: 'Tenant.email' }, template)).toMatch(/same/);
+  expect(faultOf({ a: 'Tenant.email', b: NOTHING, c: NOTHING }, template)).toBeNull();
+});
+
+test('a preview: quotes, line breaks in them, other delimiters, and how many rows there are', () => {
+  expect(previewCsv('\uFEFFa;b\r\n"x;""y""\nz";2\r\n\r\n3;4\n', 1)).toEqual({
+    columns: ['a', 'b'],
+    rows: [['x;"y"\nz', '2']],
+    count: 2,
+  });
+  expect(previewCsv('a,b', 5)).toBeNull();
+  expect(previewCsv('', 5)).toBeNull();
+});

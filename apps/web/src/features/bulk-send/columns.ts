@@ -1,0 +1,57 @@
+/** What the columns of a file may stand for, and a first guess. */
+import type { Template } from '../../api/queries.ts';
+import { mustSign } from '../templates/roles.ts';
+
+export type Target = { value: string; label: string };
+/** For a column that is left out; the mapping says null. */
+export const NOTHING = '-';
+export type Mapping = Record<string, string>;
+
+export function targetsOf({ roles, fields }: Template): Target[] {
+  const people = roles.flatMap(({ name }) => [
+    { value: `${name}.email`, label: `E-mail of ${name}` },
+    { value: `${name}.name`, label: `Name of ${name}` },
+  ]);
+  const values = new Map<string, string>();
+  for (const { kind, key, label } of fields) {
+    const name = key ?? label;
+    if (name !== undefined && !['signature', 'initials', 'attachment'].includes(kind)) values.set(name, label ?? name);
+  }
+  return [...people, ...[...values].map(([value, label]) => ({ value, label: `Field “${label}”` }))];
+}
+
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/e-mail/g, 'email')
+    .replace(/[\s._-]+/g, ' ')
+    .trim();
+
+/** By the names of the columns; with one role, "email" and "name" are its. */
+export function guess(columns: readonly string[], template: Template): Mapping {
+  const known = new Map(targetsOf(template).map(({ value, label }) => [plain(value), { value, label }]));
+  for (const { value, label } of targetsOf(template))
+    known.set(plain(label.replace(/^Field “(.*)”$/, '$1')), { value, label });
+  const [only] = template.roles;
+  if (only !== undefined && template.roles.length === 1) {
+    for (const part of ['email', 'name']) known.set(part, { value: `${only.name}.${part}`, label: '' });
+  }
+  const taken = new Set<string>();
+  return Object.fromEntries(
+    columns.map((column) => {
+      const found = known.get(plain(column))?.value ?? NOTHING;
+      const value = taken.has(found) ? NOTHING : found;
+      taken.add(value);
+      return [column, value];
+    }),
+  );
+}
+
+/** What keeps it from being sent; null: nothing. */
+export function faultOf(mapping: Mapping, { roles }: Template): string | null {
+  const targets = Object.values(mapping).filter((target) => target !== NOTHING);
+  const twice = targets.find((target, index) => targets.indexOf(target) !== index);
+  if (twice !== undefined) return `Two columns stand for the same: ${twice}.`;
+  const missing = roles.find(({ name, role }) => mustSign(role) && !targets.includes(`${name}.email`));
+  return missing === undefined ? null : `Say which column holds the e-mail addresses of ${missing.name}.`;
+}

@@ -1,0 +1,54 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPaperclip } from '@tabler/icons-react';
+import { urlOf } from '../../api/client.ts';
+import { attachmentsQuery, type Document } from '../../api/queries.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import classes from './Document.module.css';
+
+const sizeOf = (bytes: number): string =>
+  new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: 1,
+  }).format(bytes < 1e6 ? bytes / 1e3 : bytes / 1e6);
+
+/** Files that signers attached; there once they have signed. */
+export function Attachments({ document }: { document: Document }) {
+  const signed = document.signers.filter(({ status }) => status === 'signed').length;
+  const isAsked = document.fields.some(({ kind }) => kind === 'attachment');
+  const { data: attachments = [] } = useQuery({ ...attachmentsQuery(document.id, signed), enabled: isAsked });
+  if (!isAsked) return null;
+  return (
+    <Sheet label="Attachments">
+      <Title order={2} fz="md" mb={10}>
+        Attachments
+      </Title>
+      {attachments.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          Files that signers attach are here once they have signed.
+        </Text>
+      ) : (
+        <ul className={classes['attachments']}>
+          {attachments.map(({ id, filename, size_bytes: size, signer_id: signer }) => (
+            <li key={id}>
+              <IconPaperclip size={15} aria-hidden="true" />
+              <span>
+                <Anchor
+                  href={urlOf('getAttachment', { params: { id: document.id, attachmentId: id } })}
+                  download
+                  underline="always"
+                >
+                  {filename}
+                </Anchor>
+                <Text span display="block" fz="xs" c="dimmed">
+                  {document.signers.find((one) => one.id === signer)?.name} · {sizeOf(size)}
+                </Text>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import type { Document } from '../../api/queries.ts';
+import { TagsField } from '../../ui/TagsField.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { useDocumentChanged } from './SendersDialogs.tsx';
+
+/** What a document is called and filed under: for the organization alone, in any state. */
+export function DetailsDialog({ document, close }: { document: Document; close: () => void }) {
+  const changed = useDocumentChanged(document.id);
+  const form = useForm({
+    initialValues: { title: document.title, description: document.description ?? '', tags: document.tags },
+    validate: { title: (value) => (value.trim() === '' ? 'Enter a title.' : null) },
+  });
+  const save = useMutation({
+    mutationFn: ({ title, description, tags }: typeof form.values) =>
+      call('updateDocument', {
+        params: { id: document.id },
+        body: { title: title.trim(), description: description.trim() === '' ? null : description.trim(), tags },
+      }),
+    onSuccess: async ({ document: now }) => {
+      toastDone('Details saved');
+      await changed(now);
+      close();
+    },
+    onError: (error) => form.setErrors(faultsByField(error, ['title', 'description', 'tags'])),
+  });
+  return (
+    <Modal opened onClose={close} title="Details">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <FormError error={save.error} atFields />
+          <TextInput label="Title" maxLength={255} data-autofocus {...form.getInputProps('title')} />
+          <Textarea
+            label="Description"
+            description="For your organization; recipients do not see it."
+            autosize
+            minRows={2}
+            maxLength={2000}
+            {...form.getInputProps('description')}
+          />
+          <TagsField {...form.getInputProps('tags')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

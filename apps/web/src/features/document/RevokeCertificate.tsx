@@ -1,0 +1,136 @@
+/** The certificate behind a signature can be revoked by owners and administrators: the step to take when it was not this person who signed. */
+import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { type Certificate, certificatesQuery, type Document, sessionQuery } from '../../api/queries.ts';
+import { exactTime } from '../../ui/time.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+
+type Signer = Document['signers'][number];
+type Reason = NonNullable<Certificate['revocation']>['reason'];
+
+const REASONS: readonly { value: Reason; label: string }[] = [
+  { value: 'key_compromise', label: 'Somebody else signed in this name' },
+  { value: 'privilege_withdrawn', label: 'This person was not entitled to sign' },
+  { value: 'affiliation_changed', label: 'This person left the organization' },
+  { value: 'superseded', label: 'Replaced by another signature' },
+  { value: 'cessation', label: 'No longer needed' },
+  { value: 'unspecified', label: 'Another reason' },
+];
+
+type FormProps = { document: Document; signer: Signer; close: () => void };
+
+function RevokeForm({ document, signer, close }: FormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { reason: 'key_compromise', since: 'now', note: '', sure: false },
+    validate: { sure: (value) => (value ? null : 'Tick this first: there is no way back.') },
+  });
+  const revoke = useMutation({
+    mutationFn: ({ reason, since, note }: typeof form.values) =>
+      call('revokeCertificate', {
+        params: { id: document.id, signerId: signer.id },
+        body: {
+          reason: REASONS.find(({ value }) => value === reason)?.value ?? 'unspecified',
+          ...(since === 'issuance' ? { revokedAt: 'issuance' as const } : {}),
+          ...(note.trim() === '' ? {} : { note: note.trim() }),
+        },
+      }),
+    onSuccess: ({ certificates }) => {
+      queryClient.setQueryData(certificatesQuery(document.id, true).queryKey, certificates);
+      void queryClient.invalidateQueries({ queryKey: ['documents', 'audit', document.id] });
+      void queryClient.invalidateQueries({ queryKey: ['documents', 'verification', document.id] });
+      toastDone('Certificate revoked', 'It stands in the published revocation list.');
+      close();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => revoke.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text>
+          It concerns the certificate that was made for this one signature of <b>{signer.name}</b> ({signer.email}).
+          Everybody who checks the document learns of it.
+        </Text>
+        <FormError error={revoke.error} />
+        <Select label="Reason" data={[...REASONS]} allowDeselect={false} {...form.getInputProps('reason')} />
+        <Radio.Group label="Since when" {...form.getInputProps('since')}>
+          <Stack gap={10} mt={8}>
+            <Radio
+              value="now"
+              label="From now on"
+              description="The signature stays valid: its time-stamp proves that it was made before."
+            />
+            <Radio
+              value="issuance"
+              label="From the beginning"
+              description="The signature becomes invalid, and the document with it."
+            />
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Note"
+          description="Kept in the audit trail."
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('note')}
+        />
+        {form.values.since === 'issuance' && (
+          <Alert color="red" variant="light" role="status">
+            Every verification of this document fails from then on, in any program that looks at revocation. What is
+            agreed in it may have to be signed again.
+          </Alert>
+        )}
+        <Checkbox
+          label="I understand that this cannot be undone"
+          {...form.getInputProps('sure', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={revoke.isPending}>
+            Revoke certificate
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Props = { document: Document; signer: Signer; certificates: readonly Certificate[] | undefined };
+
+/** Beside a signer who has signed: that the certificate is revoked, or the way to revoke it. */
+export function CertificateButton({ document, signer, certificates }: Props) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const [opened, setOpened] = useState(false);
+  const certificate = certificates?.find((candidate) => candidate.signer_id === signer.id);
+  if (certificate === undefined) return null;
+  if (certificate.revocation !== null) {
+    return (
+      <Text fz="xs" c="var(--cs-no)" title={exactTime(certificate.revocation.revoked_at)}>
+        Certificate revoked
+      </Text>
+    );
+  }
+  if (session.role === 'member') return null;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => setOpened(true)}
+        aria-label={`Revoke the certificate of ${signer.name}`}
+      >
+        Revoke …
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Revoke this certificate?">
+        <RevokeForm document={document} signer={signer} close={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+/** What a sender does about a document that is out: remind, give more time, put a recipient right. */
+import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AnswerOf, call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import { type Document, documentQuery } from '../../api/queries.ts';
+import { isEmailAddress } from '../../ui/people.ts';
+import { dayOf } from '../../ui/time.ts';
+import { toastDone, toastRefusal } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+
+type Signer = Document['signers'][number];
+type DialogProps = { document: Document; close: () => void };
+type Reminded = AnswerOf<'remindSigners'>;
+
+/** Shows the document as it is after this, and reads again what belongs to it. */
+export function useDocumentChanged(id: string) {
+  const queryClient = useQueryClient();
+  return async (now?: Document): Promise<void> => {
+    if (now !== undefined) queryClient.setQueryData(documentQuery(id).queryKey, now);
+    await queryClient.invalidateQueries({ queryKey: ['documents'] });
+  };
+}
+
+const SKIPPED: Record<Reminded['skipped'][number]['reason'], string> = {
+  signed: 'has signed already',
+  declined: 'has declined',
+  'not-a-signer': 'has nothing to sign',
+  'not-their-turn': 'has to wait for others first',
+  'reminded-recently': 'was reminded less than an hour ago',
+  'reminders-stopped': 'asked for no more reminders',
+  'no-such-signer': 'is no recipient any more',
+};
+
+function tellReminded({ reminded, skipped }: Reminded): void {
+  const others = skipped.map(({ email, reason }) => `${email} ${SKIPPED[reason]}.`).join(' ');
+  if (reminded.length === 0) toastRefusal('Nobody was reminded', others);
+  else toastDone(reminded.length === 1 ? 'One person reminded' : `${reminded.length} people reminded`, others);
+}
+
+export function RemindDialog({ document, close, only }: DialogProps & { only?: Signer | undefined }) {
+  const changed = useDocumentChanged(document.id);
+  const waiting = document.signers.filter(({ status }) => status === 'pending-signature');
+  const form = useForm({
+    initialValues: { emails: (only === undefined ? waiting : [only]).map(({ email }) => email), message: '' },
+    validate: { emails: (value) => (value.length === 0 ? 'Choose at least one.' : null) },
+  });
+  const remind = useMutation({
+    mutationFn: ({ emails, message }: typeof form.values) =>
+      call('remindSigners', {
+        params: { id: document.id },
+        body: { signerEmails: emails, ...(message.trim() === '' ? {} : { message: message.trim() }) },
+      }),
+    onSuccess: async (answer) => {
+      tellReminded(answer);
+      await changed();
+      close();
+    },
+  });
+  return (
+    <Modal opened onClose={close} title="Send a reminder">
+      <form onSubmit={form.onSubmit((values) => remind.mutate(values))} noValidate>
+        <Stack gap="md">
+          <FormError error={remind.error} />
+          <Checkbox.Group label="To" {...form.getInputProps('emails')}>
+            <Stack gap={10} mt={8}>
+              {waiting.map(({ id, name, email }) => (
+                <Checkbox key={id} value={email} label={name} description={email} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Textarea
+            label="Message"
+            description="If you want to add something."
+            autosize
+            minRows={2}
+            maxLength={2000}
+            {...form.getInputProps('message')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={remind.isPending} data-autofocus>
+              Send reminder
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+export function ExtendDialog({ document, close }: DialogProps) {
+  const changed = useDocumentChanged(document.id);
+  const [now] = useState(() => Date.now());
+  const form = useForm<{ expirationDays: number | string }>({
+    initialValues: { expirationDays: 30 },
+    validate: {
+      expirationDays: (value) => (Number(value) >= 1 && Number(value) <= 365 ? null : 'Enter 1 to 365 days.'),
+    },
+  });
+  const extend = useMutation({
+    mutationFn: (days: number) =>
+      call('extendDocument', { params: { id: document.id }, body: { expirationDays: days } }),
+    onSuccess: async ({ document: after }) => {
+      toastDone('More time given', `It is open until ${dayOf(after.expiration ?? '')}.`);
+      await changed(after);
+      close();
+    },
+    onError: (error) => form.setErrors(faultsByField(error, ['expirationDays'])),
+  });
+  const days = Number(form.values.expirationDays);
+  return (
+    <Modal opened onClose={close} title="Give more time">
+      <form onSubmit={form.onSubmit(() => extend.mutate(days))} noValidate>
+        <Stack gap="md">
+          <Text>
+            {document.status === 'expired'
+              ? 'The document goes on where it stood: the links that were sent work again.'
+              : 'Counted from today. The links that were sent stay as they are.'}
+          </Text>
+          <FormError error={extend.error} atFields />
+          <NumberInput
+            label="Days"
+            min={1}
+            max={365}
+            allowDecimal={false}
+            data-autofocus
+            {...form.getInputProps('expirationDays')}
+          />
+          {days >= 1 && days <= 365 && <Text c="dimmed">Open until {dayOf(new Date(now + days * DAY_MS))}.</Text>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={extend.isPending}>
+              Give more time
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+export function CorrectDialog({ document, signer, close }: DialogProps & { signer: Signer }) {
+  const changed = useDocumentChanged(document.id);
+  const form = useForm({
+    initialValues: { name: signer.name, email: signer.email, accessCode: '' },
+    validate: {
+      accessCode: (value) => (value === '' || value.trim().length >= 4 ? null : 'Use at least 4 characters.'),
+      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
+      email: (value) => (isEmailAddress(value) ? null : 'Enter an e-mail address such as name@example.com.'),
+    },
+  });
+  const correct = useMutation({
+    mutationFn: ({ name, email, accessCode }: typeof form.values) =>
+      call('correctSigner', {
+        params: { id: document.id, signerId: signer.id },
+        body: {
+          name: name.trim(),
+          email: email.trim(),
+          ...(accessCode.trim() === '' ? {} : { accessCode: accessCode.trim() }),
+        },
+      }),
+    onSuccess: async ({ signer: now }, { accessCode }) => {
+      const moved = (now.email !== signer.email || accessCode.trim() !== '') && now.status !== 'waiting';
+      toastDone('Recipient corrected', moved ? `The old link has ended; ${now.email} gets a new one.` : undefined);
+      await changed();
+      close();
+    },
+    onError: (error) => form.setErrors(faultsByField(error, ['name', 'email', 'accessCode'])),
+  });
+  return (
+    <Modal opened onClose={close} title="Correct this recipient">
+      <form onSubmit={form.onSubmit((values) => correct.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text>With another address, the link that went to the old one ends at once, and a new one is sent.</Text>
+          <FormError error={correct.error} atFields />
+          <TextInput label="Name" maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label="E-mail" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+          {signer.access_code !== 'none' && (
+            <TextInput
+              label="New access code"
+              description="Left empty, the code stays. Tell it by another way than mail."
+              autoComplete="off"
+              maxLength={64}
+              {...form.getInputProps('accessCode')}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={correct.isPending}>
+              Correct
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { changesInWords } from './changes.ts';
+
+type Seen = Parameters<typeof changesInWords>[0];
+type Signer = Seen['signers'][number];
+const signer = (change: Partial<Signer> = {}): Signer => ({
+  id: 'sgn_1',
+  name: 'Ada',
+  email: 'ada@contoso.example',
+  status: 'pending-signature',
+  viewed_at: null,
+  delivery: null,
+  ...change,
+});
+const seen = (status: Seen['status'], ...signers: Signer[]): Seen => ({ status, signers });
+
+test.each<[string, Partial<Signer>]>([
+  ['Ada has opened the document.', { viewed_at: '2026-11-21T10:00:00.000Z' }],
+  ['Ada has signed.', { status: 'signed', viewed_at: '2026-11-21T10:00:00.000Z' }],
+  ['Ada has declined.', { status: 'declined' }],
+  ['The mail to Ada was refused.', { delivery: 'bounced' }],
+  ['Konrad is asked now instead of Ada.', { name: 'Konrad', email: 'konrad@contoso.example' }],
+])('%s', (sentence, change) => {
+  expect(changesInWords(seen('in-progress', signer()), seen('in-progress', signer(change)))).toEqual([sentence]);
+});
+
+test('tells of each, then of the end; nothing where nothing happened', () => {
+  const before = seen('in-progress', signer({ status: 'waiting' }), signer({ id: 'sgn_2', name: 'Mei' }));
+  expect(changesInWords(before, before)).toEqual([]);
+  const after = seen('completed', signer(), signer({ id: 'sgn_2', name: 'Mei', status: 'signed' }));
+  expect(changesInWords(before, after)).toEqual([
+    'It is the turn of Ada.',
+    'Mei has signed.',
+    'Everyone has signed. The document is complete.',
+  ]);
+});

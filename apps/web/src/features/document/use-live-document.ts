@@ -1,0 +1,91 @@
+/** Keeps the page of a document as things are while somebody may act on it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { urlOf } from '../../api/client.ts';
+import { type Document, statusQuery } from '../../api/queries.ts';
+import { changesInWords } from './changes.ts';
+
+/**
+ * Events as they come; each reads the document anew. Without a stream (a proxy that holds it back, too many of them) the page
+ * asks every three seconds instead. Not while nobody looks: a browser has six connections to a server, for all its tabs.
+ * @returns what has changed, in words, for those who cannot see it
+ */
+export function useLiveDocument(document: Document | undefined, id: string): string {
+  const queryClient = useQueryClient();
+  const open = document?.status === 'in-progress';
+  // The last signature ends the waiting, but the seal and its entries are still to come.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open && !wasOpen) setWasOpen(true);
+  const streaming = useStream(id, wasOpen);
+  usePolling(document, id, open && !streaming);
+  useEffect(() => {
+    // What was missed while there was no stream.
+    if (streaming) readAnew(queryClient, id);
+  }, [streaming, queryClient, id]);
+  return useNews(document);
+}
+
+function readAnew(queryClient: ReturnType<typeof useQueryClient>, id: string): void {
+  for (const what of ['one', 'audit', 'certificates'])
+    void queryClient.invalidateQueries({ queryKey: ['documents', what, id] });
+}
+
+function useStream(id: string, wanted: boolean): boolean {
+  const queryClient = useQueryClient();
+  const [streaming, setStreaming] = useState(false);
+  const visible = useVisible();
+  useEffect(() => {
+    if (!wanted || !visible) return undefined;
+    const source = new EventSource(urlOf('streamDocumentEvents', { params: { id } }));
+    const read = () => readAnew(queryClient, id);
+    source.addEventListener('open', () => setStreaming(true));
+    // The browser connects again by itself, but for an answer that is none.
+    source.addEventListener('error', () => setStreaming(false));
+    source.addEventListener('message', read);
+    source.addEventListener('reset', read);
+    return () => {
+      source.close();
+      setStreaming(false);
+    };
+  }, [id, wanted, visible, queryClient]);
+  return streaming;
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => globalThis.document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setVisible(globalThis.document.visibilityState === 'visible');
+    globalThis.document.addEventListener('visibilitychange', look);
+    return () => globalThis.document.removeEventListener('visibilitychange', look);
+  }, []);
+  return visible;
+}
+
+const stateOf = (signers: readonly { email: string; status: string }[]): string =>
+  signers.map(({ email, status }) => `${email} ${status}`).join('\n');
+
+function usePolling(document: Document | undefined, id: string, wanted: boolean): void {
+  const queryClient = useQueryClient();
+  const { data: status } = useQuery(statusQuery(id, wanted));
+  const changed =
+    wanted &&
+    document !== undefined &&
+    status !== undefined &&
+    (status.status !== document.status || stateOf(status.signers) !== stateOf(document.signers));
+  useEffect(() => {
+    if (changed) readAnew(queryClient, id);
+  }, [changed, status, id, queryClient]);
+}
+
+/** The sentences of the last change; empty before the first. */
+function useNews(document: Document | undefined): string {
+  const [seen, setSeen] = useState(document);
+  const [news, setNews] = useState('');
+  if (document !== seen) {
+    setSeen(document);
+    const sentences =
+      seen === undefined || document === undefined || seen.id !== document.id ? [] : changesInWords(seen, document);
+    if (sentences.length > 0) setNews(sentences.join(' '));
+  }
+  return news;
+}

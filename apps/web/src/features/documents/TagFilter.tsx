@@ -1,0 +1,68 @@
+import { ActionIcon, Autocomplete, Button, Group, Popover, Tooltip } from '@mantine/core';
+import { IconTag, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type ListState, withTag } from './list-state.ts';
+import classes from './Documents.module.css';
+
+type Props = { state: ListState; known: readonly string[]; show: (next: ListState) => void };
+
+/** Only what is tagged so. The box offers the tags in sight and takes any other. */
+export function TagFilter({ state, known, show }: Props) {
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  const apply = (tag: string) => {
+    if (tag.trim() === '') return;
+    setOpened(false);
+    setText('');
+    show(withTag(state, tag));
+  };
+  if (state.tag !== undefined) {
+    return (
+      <Button
+        size="xs"
+        variant="light"
+        className={classes['tagOn']}
+        rightSection={<IconX size={14} />}
+        aria-label={`No longer only “${state.tag}”`}
+        onClick={() => show(withTag(state, undefined))}
+      >
+        {state.tag}
+      </Button>
+    );
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label="Filter by tag">
+          <ActionIcon size={36} variant="default" aria-label="Filter by tag" onClick={() => setOpened(!opened)}>
+            <IconTag size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Filter by tag">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            apply(text);
+          }}
+        >
+          <Autocomplete
+            label="Tag"
+            data={[...known]}
+            value={text}
+            onChange={setText}
+            onOptionSubmit={apply}
+            maxLength={50}
+            comboboxProps={{ withinPortal: false }}
+            data-autofocus
+          />
+          <Group justify="flex-end" mt="sm">
+            <Button type="submit" size="xs" disabled={text.trim() === ''}>
+              Show these
+            </Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,115 @@
+/** What is done to several documents at once: each is judged by itself, and what was done can be undone. */
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import type { ListEntry } from '../../api/queries.ts';
+
+export type Move = 'archive' | 'delete' | 'restore';
+export type Listed = Pick<ListEntry, 'id' | 'title' | 'status' | 'tags'>;
+export type Refused = { id: string; title: string; why: string };
+export type Outcome = { text: string; refused: Refused[]; undo: Task | null };
+/** Does it, and tells what became of it. */
+export type Task = () => Promise<Outcome>;
+
+const DONE: Record<Move, string> = { archive: 'archived', delete: 'moved to the trash', restore: 'restored' };
+
+export const countOf = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
+
+/** What may be done to these, in the order of the buttons. */
+export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: boolean): Move[] {
+  if (inTrash) return ['restore'];
+  const archived = documents.filter(({ status }) => status === 'archived').length;
+  return [
+    ...(archived < documents.length ? (['archive'] as const) : []),
+    ...(archived > 0 ? (['restore'] as const) : []),
+    'delete',
+  ];
+}
+
+/** `from`: where a restored document would go back to. */
+export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
+  const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
+  return async () => {
+    const { done, refused } = await carryOut(action, documents);
+    return {
+      text: sentence(done.length, refused.length, DONE[action]),
+      refused,
+      undo: done.length === 0 ? null : takeBack(inverse, done),
+    };
+  };
+}
+
+function takeBack(action: Move, documents: readonly Listed[]): Task {
+  return async () => {
+    const { done, refused } = await carryOut(action, documents);
+    return {
+      text: sentence(done.length, refused.length, 'back where it was', 'back where they were'),
+      refused,
+      undo: null,
+    };
+  };
+}
+
+async function carryOut(action: Move, documents: readonly Listed[]): Promise<{ done: Listed[]; refused: Refused[] }> {
+  const { results } = await call('bulkDocuments', {
+    body: { action, documentIds: documents.map(({ id }) => id) },
+  });
+  const done: Listed[] = [];
+  const refused: Refused[] = [];
+  for (const document of documents) {
+    const result = results.find(({ documentId }) => documentId === document.id);
+    if (result?.success === true) done.push(document);
+    else refused.push({ id: document.id, title: document.title, why: whyNot(action, result) });
+  }
+  return { done, refused };
+}
+
+function whyNot(action: Move, result: { status: string | null; message?: string | undefined } | undefined): string {
+  if (result?.status === 'in-progress' && action !== 'restore') return 'It is out for signing. Void it first.';
+  if (result?.status === 'archived' && action === 'archive') return 'It is archived already.';
+  if (result?.status === null) return 'It is not there any more, or belongs to somebody else.';
+  return result?.message ?? 'The server did not say what became of it.';
+}
+
+const sentence = (done: number, refused: number, one: string, many = one): string => {
+  if (done === 0) return refused === 1 ? 'This was not possible' : 'None of this was possible';
+  const others = refused === 0 ? '' : `, ${refused} not`;
+  return `${countOf(done)} ${done === 1 ? one : many}${others}`;
+};
+
+/** Other tags for each, one after the other: they have no common operation. */
+export function changeTags(documents: readonly Listed[], tagsOf: (document: Listed) => readonly string[]): Task {
+  return retag(documents, tagsOf, ({ tags }) => tags);
+}
+
+function retag(
+  documents: readonly Listed[],
+  tagsOf: (document: Listed) => readonly string[],
+  before: ((document: Listed) => readonly string[]) | null,
+): Task {
+  return async () => {
+    const done: Listed[] = [];
+    const refused: Refused[] = [];
+    for (const document of documents) {
+      try {
+        await call('updateDocument', { params: { id: document.id }, body: { tags: [...tagsOf(document)] } });
+        done.push(document);
+      } catch (error) {
+        refused.push({ id: document.id, title: document.title, why: explain(error).detail });
+      }
+    }
+    const text =
+      before === null
+        ? sentence(done.length, refused.length, 'has its former tags', 'have their former tags')
+        : sentence(done.length, refused.length, 'has new tags', 'have new tags');
+    return { text, refused, undo: before === null || done.length === 0 ? null : retag(done, before, null) };
+  };
+}
+
+/** The tags that all of them have. */
+export const commonTags = (documents: readonly Pick<Listed, 'tags'>[]): string[] =>
+  (documents[0]?.tags ?? []).filter((tag) => documents.every(({ tags }) => tags.includes(tag)));
+
+/** What each has after the common ones were edited: its own others stay. */
+export function withCommon(own: readonly string[], before: readonly string[], after: readonly string[]): string[] {
+  return [...new Set([...own.filter((tag) => !before.includes(tag) || after.includes(tag)), ...after])];
+}

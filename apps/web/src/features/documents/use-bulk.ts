@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toastError } from '../../ui/toast.ts';
+import type { Outcome, Task } from './moves.ts';
+
+/** Carries out what was asked for and keeps what became of it until that is put away. */
+export function useBulk() {
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (task: Task) => task(),
+    onSuccess: async (done) => {
+      await queryClient.invalidateQueries({ queryKey: ['documents'] });
+      setOutcome(done);
+    },
+    onError: toastError,
+  });
+  return { run: mutate, isPending, outcome, dismiss: () => setOutcome(null) };
+}

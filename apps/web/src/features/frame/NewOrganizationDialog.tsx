@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { FormError } from '../account/Fields.tsx';
+import { enterOrganization } from './enter-organization.ts';
+
+function NewForm({ close }: { close: () => void }) {
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (value) => (value.trim() === '' ? 'Enter the name that signers will see.' : null) },
+  });
+  const create = useMutation({
+    mutationFn: async ({ name }: typeof form.values) => {
+      const { organization } = await call('createOrganization', { body: { name: name.trim() } });
+      await enterOrganization(organization.id);
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">With documents, members and keys of its own. You own it, and switch between the two.</Text>
+        <FormError error={create.error} />
+        <TextInput label="Name" maxLength={120} data-autofocus {...form.getInputProps('name')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Make it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function NewOrganizationDialog({ close }: { close: () => void }) {
+  return (
+    <Modal opened onClose={close} title="New organization">
+      <NewForm close={close} />
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { Menu, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { organizationsQuery } from '../../api/queries.ts';
+import { toastError } from '../../ui/toast.ts';
+import { enterOrganization } from './enter-organization.ts';
+
+/** The organizations one belongs to, and a way to make another. */
+export function OrganizationItems({ make }: { make: () => void }) {
+  const { data: organizations, isPending } = useQuery(organizationsQuery);
+  const change = useMutation({ mutationFn: enterOrganization, onError: toastError });
+  return (
+    <>
+      <Menu.Label>Organizations</Menu.Label>
+      {isPending && <Skeleton height={14} m={12} width="70%" />}
+      {organizations !== undefined && (
+        <Menu.RadioGroup
+          value={organizations.find(({ current }) => current)?.id ?? ''}
+          onChange={(id) => change.mutate(id)}
+        >
+          {organizations.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={id} disabled={change.isPending}>
+              <Text truncate maw={200}>
+                {name}
+              </Text>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      )}
+      <Menu.Item leftSection={<IconPlus size={16} />} onClick={make}>
+        New organization …
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Menu } from '@mantine/core';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { IconClockPlay, IconFlask } from '@tabler/icons-react';
+import { baseOf, ENVIRONMENT } from '../../api/environment.ts';
+import { call } from '../../api/client.ts';
+import { sessionQuery } from '../../api/queries.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from './SandboxBar.module.css';
+
+const HOUR = 3600;
+const STEPS = [
+  { label: 'An hour', seconds: HOUR },
+  { label: 'A day', seconds: 24 * HOUR },
+  { label: 'A week', seconds: 7 * 24 * HOUR },
+  { label: '30 days', seconds: 30 * 24 * HOUR },
+] as const;
+
+/** Brings expiries, reminders and retries of this sandbox nearer (ADR 22). */
+function ClockMenu() {
+  const queryClient = useQueryClient();
+  const advance = useMutation({
+    mutationFn: (seconds: number) => call('advanceSandboxClock', { body: { seconds } }),
+    onSuccess: () => {
+      toastDone('Time moved forward', 'What is due by then happens now: expiries, reminders, retries.');
+      void queryClient.invalidateQueries();
+    },
+    onError: toastError,
+  });
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconClockPlay size={15} />}
+          loading={advance.isPending}
+        >
+          Move time
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Forward by</Menu.Label>
+        {STEPS.map(({ label, seconds }) => (
+          <Menu.Item key={seconds} onClick={() => advance.mutate(seconds)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Nobody should take a test for the real thing, or the other way round: this stays in sight on every page. */
+export function SandboxBar() {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  if (ENVIRONMENT !== 'sandbox') return null;
+  return (
+    <aside className={classes['bar']} aria-label="Sandbox">
+      <IconFlask size={18} aria-hidden="true" className={classes['icon']} />
+      <p className={classes['text']}>
+        <b>Sandbox.</b> Documents here are tests and not legally binding. Mail stays in the mailbox.
+      </p>
+      <div className={classes['actions']}>
+        {session.role !== 'member' && <ClockMenu />}
+        <Button size="compact-sm" variant="default" component="a" href={`${baseOf('live')}/documents`}>
+          Leave
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,247 @@
+import { Alert, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { documentsQuery, inboxQuery, type InboxEntry, type ListEntry } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { SignerStack } from '../../ui/Initials.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { dayOf, daysUntil } from '../../ui/time.ts';
+import { nextStep } from '../documents/next-step.ts';
+import { expiringSoon } from './waiting.ts';
+import classes from './Home.module.css';
+
+/** The longest waiting first: they are the ones to remind, and mostly the next to expire. */
+const waitingQuery = documentsQuery({
+  status: 'in-progress',
+  sortBy: 'created_at',
+  sortOrder: 'asc',
+  pageSize: '100',
+});
+const recentQuery = documentsQuery({ sortBy: 'updated_at', sortOrder: 'desc', pageSize: '6' });
+const SHOWN = 5;
+
+type PartProps = { title: string; count?: number | string | undefined; all?: ReactNode; children: ReactNode };
+
+/** One of the four questions that bring people here. */
+function Part({ title, count, all, children }: PartProps) {
+  return (
+    <Sheet flush label={title}>
+      <div className={classes['head']}>
+        <Title order={2} fz="md">
+          {title}
+          {count !== undefined && <span className={`${classes['count']} tabular`}> {count}</span>}
+        </Title>
+        {all}
+      </div>
+      {children}
+    </Sheet>
+  );
+}
+
+const Waiting = ({ what }: { what: string }) => (
+  <Stack p="lg" role="status" aria-label={`Loading ${what}`}>
+    <Skeleton height={14} width="60%" />
+    <Skeleton height={14} width="45%" />
+  </Stack>
+);
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" className={classes['nothing']}>
+    {children}
+  </Text>
+);
+
+function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
+  return (
+    <li className={classes['item']}>
+      <div className={classes['words']}>
+        <Text fw={580}>{entry.title ?? 'A document that is opened with a code'}</Text>
+        <Text fz="xs" c="dimmed">
+          {entry.sender.name}, {entry.sender.organization}
+          {entry.expiration !== null &&
+            ` · to be signed by ${dayOf(entry.expiration)} (${daysUntil(entry.expiration, now)})`}
+        </Text>
+        {entry.invited_at !== null && (
+          <Text fz="xs" c="dimmed">
+            Your link to it is in the mail of {dayOf(entry.invited_at)}.
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Mine({ now }: { now: Date }) {
+  const { data, error, refetch } = useQuery(inboxQuery);
+  if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
+  return (
+    <Part title="Needs my signature" count={data?.email_verified === true ? data.inbox.length : undefined}>
+      {data === undefined && <Waiting what="what needs your signature" />}
+      {data?.email_verified === false && (
+        <Alert variant="light" className={classes['notice']} title="Confirm your address">
+          <Text mb="sm">Then what others send to it for signing is listed here.</Text>
+          <ButtonLink to="/settings/security" size="xs" variant="default">
+            Go to security
+          </ButtonLink>
+        </Alert>
+      )}
+      {data?.email_verified === true && data.inbox.length === 0 && <Nothing>Nothing waits for you.</Nothing>}
+      {data !== undefined && data.inbox.length > 0 && (
+        <ul className={classes['list']}>
+          {data.inbox.map((entry) => (
+            <InboxItem key={entry.signer_id} entry={entry} now={now} />
+          ))}
+        </ul>
+      )}
+      {data?.is_complete === false && <Nothing>Of the newest 500 documents sent to you.</Nothing>}
+    </Part>
+  );
+}
+
+function Item({ entry, line, side }: { entry: ListEntry; line: string; side: ReactNode }) {
+  return (
+    <li className={classes['item']}>
+      <div className={classes['words']}>
+        <Link to="/documents/$id" params={{ id: entry.id }} className={classes['title']}>
+          {entry.title}
+        </Link>
+        <Text fz="xs" c="dimmed" truncate>
+          {line}
+        </Text>
+      </div>
+      <div className={classes['side']}>{side}</div>
+    </li>
+  );
+}
+
+const allOf = (status: 'in-progress' | undefined) => (
+  <TextLink to="/documents" search={status === undefined ? {} : { status }} fz="sm">
+    {status === undefined ? 'All documents' : 'All that wait'}
+  </TextLink>
+);
+
+function Others({ now }: { now: Date }) {
+  const { data, error, refetch } = useQuery(waitingQuery);
+  if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
+  const soon = data === undefined ? [] : expiringSoon(data.documents, now);
+  const partial = data?.pagination.hasMore === true;
+  return (
+    <>
+      <Part
+        title="Waiting for others"
+        count={data && (data.pagination.totalIsExact ? data.pagination.total : `${data.pagination.total}+`)}
+        all={allOf('in-progress')}
+      >
+        {data === undefined && <Waiting what="what waits for others" />}
+        {data?.documents.length === 0 && <Nothing>Nobody is asked to sign at present.</Nothing>}
+        <ul className={classes['list']}>
+          {data?.documents.slice(0, SHOWN).map((entry) => (
+            <Item
+              key={entry.id}
+              entry={entry}
+              line={nextStep(entry)}
+              side={
+                <>
+                  <SignerStack signers={entry.signers} />
+                  <span className={classes['when']}>
+                    sent <Time iso={entry.sent_at ?? entry.created_at} />
+                  </span>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      </Part>
+      <Part title="Expiring soon" count={data && (partial ? `${soon.length}+` : soon.length)}>
+        {data === undefined && <Waiting what="what expires soon" />}
+        {data !== undefined && soon.length === 0 && <Nothing>Nothing runs out in the next seven days.</Nothing>}
+        <ul className={classes['list']}>
+          {soon.slice(0, SHOWN).map((entry) => (
+            <Item
+              key={entry.id}
+              entry={entry}
+              line={nextStep(entry)}
+              side={<span className={classes['urgent']}>ends {daysUntil(entry.expiration ?? '', now)}</span>}
+            />
+          ))}
+        </ul>
+        {partial && <Nothing>Of the 100 that wait longest.</Nothing>}
+      </Part>
+    </>
+  );
+}
+
+function Recent({ documents }: { documents: readonly ListEntry[] }) {
+  return (
+    <Part title="Last activity" all={allOf(undefined)}>
+      <ul className={classes['list']}>
+        {documents.map((entry) => (
+          <Item
+            key={entry.id}
+            entry={entry}
+            line={nextStep(entry)}
+            side={
+              <>
+                <StatusPill status={entry.status} />
+                <span className={classes['when']}>
+                  <Time iso={entry.updated_at} />
+                </span>
+              </>
+            }
+          />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const New = () => (
+  <ButtonLink
+    to="/documents/new"
+    leftSection={<IconPlus size={16} />}
+    rightSection={<Kbd className={classes['kbd']}>N</Kbd>}
+  >
+    New document
+  </ButtonLink>
+);
+
+export function HomePage() {
+  usePageTitle('Home');
+  const { data: recent, error, refetch } = useQuery(recentQuery);
+  const [now] = useState(() => new Date());
+  if (error !== null && recent === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title="Home" actions={<New />} />
+      <div className={classes['parts']}>
+        <div className={classes['column']}>
+          <Mine now={now} />
+          {recent !== undefined && recent.documents.length > 0 && <Others now={now} />}
+        </div>
+        <div className={classes['column']}>
+          {recent === undefined && <Waiting what="the last activity" />}
+          {recent?.documents.length === 0 && (
+            <Sheet flush label="Getting started">
+              <EmptyState
+                title="Send your first document"
+                text="Drop a PDF anywhere in this window, or choose one. You say who signs; we do the rest, and you can check every signature."
+              >
+                <ButtonLink to="/documents/new" variant="default" leftSection={<IconPlus size={16} />}>
+                  Choose a PDF
+                </ButtonLink>
+              </EmptyState>
+            </Sheet>
+          )}
+          {recent !== undefined && recent.documents.length > 0 && <Recent documents={recent.documents} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDeviceTablet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { type Document, documentQuery, documentsQuery } from '../../api/queries.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import type { Started } from './InPersonPage.tsx';
+
+type Props = {
+  documentId: string | undefined;
+  choose: (id: string | null) => void;
+  onStarted: (started: Started) => void;
+};
+
+export function HandOverForm({ documentId, choose, onStarted }: Props) {
+  const { data: document, error } = useQuery({
+    ...documentQuery(documentId ?? ''),
+    enabled: documentId !== undefined,
+  });
+  return (
+    <Sheet label="Hand over">
+      <Stack gap="md" maw={560}>
+        <DocumentSelect document={documentId === undefined ? undefined : document} choose={choose} />
+        {error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {explain(error).detail}
+          </Alert>
+        )}
+        {document !== undefined && documentId !== undefined && (
+          <SignerPart key={document.id} document={document} onStarted={onStarted} />
+        )}
+      </Stack>
+    </Sheet>
+  );
+}
+
+const WORDS = { draft: 'draft', 'in-progress': 'waiting' } as const;
+
+function DocumentSelect({ document, choose }: { document: Document | undefined; choose: Props['choose'] }) {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 200);
+  const isChosen = asked === document?.title;
+  const { data } = useQuery(documentsQuery({ pageSize: '50', ...(asked === '' || isChosen ? {} : { search: asked }) }));
+  const entries = [...(document === undefined ? [] : [document]), ...(data?.documents ?? [])];
+  const options = new Map(
+    entries.flatMap(({ id, title, status }) =>
+      status === 'draft' || status === 'in-progress' ? [[id, { value: id, label: title, status }] as const] : [],
+    ),
+  );
+  return (
+    <Select
+      label="Document"
+      description="One that waits for a signature, or a draft without recipients"
+      placeholder="Type part of the title"
+      searchable
+      clearable
+      data={[...options.values()]}
+      value={document?.id ?? null}
+      onChange={choose}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options: all }) => all}
+      nothingFoundMessage="No document that could be signed"
+      renderOption={({ option }) => (
+        <Group justify="space-between" w="100%" wrap="nowrap">
+          <Text truncate>{option.label}</Text>
+          <Text fz="xs" c="dimmed">
+            {WORDS[options.get(option.value)?.status ?? 'draft']}
+          </Text>
+        </Group>
+      )}
+    />
+  );
+}
+
+function SignerPart({ document, onStarted }: { document: Document; onStarted: (started: Started) => void }) {
+  const isDraft = document.status === 'draft';
+  const waiting = document.signers.filter(({ status }) => status === 'pending-signature');
+  if (isDraft && (document.planned?.signers.length ?? 0) > 0)
+    return (
+      <Text>
+        This draft has its recipients already.{' '}
+        <TextLink to="/documents/$id/send" params={{ id: document.id }}>
+          Send it
+        </TextLink>{' '}
+        first; then hand the device to one of them.
+      </Text>
+    );
+  if (!isDraft && waiting.length === 0) return <Text>Nobody is asked to sign this document at the moment.</Text>;
+  return <SignerForm document={document} isDraft={isDraft} onStarted={onStarted} />;
+}
+
+function SignerForm({
+  document,
+  isDraft,
+  onStarted,
+}: {
+  document: Document;
+  isDraft: boolean;
+  onStarted: (started: Started) => void;
+}) {
+  const waiting = document.signers.filter(({ status }) => status === 'pending-signature');
+  const form = useForm({
+    initialValues: {
+      signerEmail: waiting.length === 1 ? (waiting[0]?.email ?? '') : '',
+      signerName: '',
+      accessCode: '',
+    },
+    validate: {
+      signerEmail: (value) =>
+        isDraft
+          ? /^\S+@\S+\.\S+$/.test(value.trim())
+            ? null
+            : 'Enter an e-mail address: the finished document goes there.'
+          : value === ''
+            ? 'Choose who signs.'
+            : null,
+      signerName: (value) => (isDraft && value.trim() === '' ? 'Enter the name.' : null),
+      accessCode: (value) =>
+        value.trim() === '' || /^[\x20-\x7e]{4,64}$/.test(value.trim())
+          ? null
+          : 'At least 4 letters, digits or signs that every keyboard has.',
+    },
+  });
+  const hasOwnCode = waiting.find(({ email }) => email === form.values.signerEmail)?.access_code !== 'none' && !isDraft;
+  const start = useMutation({
+    mutationFn: ({ signerEmail, signerName, accessCode }: typeof form.values) =>
+      call('startInPersonSession', {
+        body: {
+          documentId: document.id,
+          signerEmail: signerEmail.trim(),
+          ...(isDraft && { signerName: signerName.trim() }),
+          ...(accessCode.trim() !== '' && !hasOwnCode && { accessCode: accessCode.trim() }),
+        },
+      }),
+    onSuccess: onStarted,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
+      <Stack gap="md">
+        {isDraft ? (
+          <>
+            <Text fz="sm" c="dimmed">
+              This draft is sent to this one person, on the spot and without an invitation by mail.
+            </Text>
+            <TextInput label="Name" autoComplete="off" maxLength={120} {...form.getInputProps('signerName')} />
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              {...form.getInputProps('signerEmail')}
+            />
+          </>
+        ) : (
+          <Select
+            label="Who signs"
+            data={waiting.map(({ email, name }) => ({ value: email, label: `${name} (${email})` }))}
+            allowDeselect={false}
+            {...form.getInputProps('signerEmail')}
+          />
+        )}
+        {hasOwnCode && form.values.signerEmail !== '' ? (
+          <Text fz="sm" c="dimmed">
+            The device asks for the access code that you sent this document with.
+          </Text>
+        ) : (
+          <TextInput
+            label="Access code (optional)"
+            description="Asked for on the device before anything is shown"
+            autoComplete="off"
+            maxLength={64}
+            {...form.getInputProps('accessCode')}
+          />
+        )}
+        {start.error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {explain(start.error).detail}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" loading={start.isPending} leftSection={<IconDeviceTablet size={16} />}>
+            Hand over
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

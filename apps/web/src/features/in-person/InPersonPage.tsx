@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AnswerOf } from '../../api/client.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { HandedOver } from './HandedOver.tsx';
+import { HandOverForm } from './HandOverForm.tsx';
+import { LiveSessions } from './LiveSessions.tsx';
+
+export type Started = AnswerOf<'startInPersonSession'>;
+
+/** The host's screen: whose turn it is, what the device opens, and how it goes there. */
+export function InPersonPage() {
+  usePageTitle('In person');
+  const { document } = useSearch({ from: '/frame/in-person' });
+  const navigate = useNavigate({ from: '/in-person' });
+  // Held here and nowhere else: what opens the device is shown this once.
+  const [started, setStarted] = useState<Started | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Sign in person"
+        lead="Hand a tablet or a phone to somebody who stands before you. You identify them, and the evidence says so."
+      />
+      <Stack gap="md">
+        {started === null ? (
+          <HandOverForm
+            documentId={document}
+            choose={(id) => void navigate({ search: id === null ? {} : { document: id }, replace: true })}
+            onStarted={setStarted}
+          />
+        ) : (
+          <HandedOver started={started} done={() => setStarted(null)} />
+        )}
+        <LiveSessions except={started?.session.id} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { inPersonQuery } from '../../api/queries.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { EndButton } from './EndButton.tsx';
+import classes from './InPerson.module.css';
+import { SessionPill, TimeLeft } from './SessionState.tsx';
+
+/** What is out on other devices, whoever of the organization handed them over. */
+export function LiveSessions({ except }: { except: string | undefined }) {
+  const { data } = useQuery(inPersonQuery());
+  const sessions = data?.filter(({ id }) => id !== except) ?? [];
+  if (sessions.length === 0) return null;
+  return (
+    <Sheet label="On other devices">
+      <Title order={2} fz="md" mb="sm">
+        On other devices
+      </Title>
+      <ul className={classes['sessions']}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Initials person={session.signer} size={32} />
+            <div className={classes['who']}>
+              <Text fw={580} truncate>
+                {session.signer.name}
+              </Text>
+              <Text fz="xs" c="dimmed" truncate>
+                <TextLink to="/documents/$id" params={{ id: session.document.id }}>
+                  {session.document.title}
+                </TextLink>
+                , handed over by {session.host.name}
+              </Text>
+            </div>
+            <div className={classes['state']}>
+              <SessionPill session={session} />
+              <TimeLeft until={session.expires_at} />
+            </div>
+            <EndButton session={session} small />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

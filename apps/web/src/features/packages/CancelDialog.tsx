@@ -1,0 +1,74 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import type { Package } from '../../api/queries.ts';
+import { toastDone } from '../../ui/toast.ts';
+
+type Props = { all: Package; opened: boolean; close: () => void; changed: (now: Package) => void };
+
+function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const line = reason.replace(/\s+/g, ' ').trim();
+  const cancelling = useMutation({
+    mutationFn: () => call('cancelPackage', { params: { id: all.id }, body: { reason: line } }),
+    onSuccess: (answer) => {
+      changed(answer.package);
+      toastDone('Package cancelled', 'Those who had been invited are told.');
+      close();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (line !== '') cancelling.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <Text>
+          Every document that is not completed is voided, and those who were invited are told by e-mail. This cannot be
+          undone.
+          {all.completed_count > 0 &&
+            ` What is completed stays so: ${all.completed_count} of ${all.document_count} documents.`}
+        </Text>
+        {cancelling.error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {explain(cancelling.error).detail}
+          </Alert>
+        )}
+        <Textarea
+          label="Reason"
+          placeholder="For example: the price has changed"
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          error={tried && line === '' ? 'Say why: the signers will read it.' : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Keep it
+          </Button>
+          <Button type="submit" color="red" loading={cancelling.isPending}>
+            Cancel the package
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function CancelDialog({ opened, ...rest }: Props) {
+  return (
+    <Modal opened={opened} onClose={rest.close} title="Cancel this package?">
+      <CancelForm {...rest} />
+    </Modal>
+  );
+}

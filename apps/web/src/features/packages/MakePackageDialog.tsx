@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+
+type Props = { documents: readonly { id: string; title: string }[] | null; close: () => void };
+
+function MakeForm({ documents, close }: { documents: readonly { id: string; title: string }[]; close: () => void }) {
+  const [title, setTitle] = useState('');
+  const [tried, setTried] = useState(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const making = useMutation({
+    mutationFn: () =>
+      call('createPackage', { body: { title: title.trim(), documentIds: documents.map(({ id }) => id) } }),
+    onSuccess: async (answer) => {
+      void queryClient.invalidateQueries({ queryKey: ['packages'] });
+      await navigate({ to: '/packages/$id', params: { id: answer.package.id } });
+    },
+  });
+  const missing = tried && title.trim() === '';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (title.trim() !== '') making.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <Text>
+          {documents.length} documents, signed in one visit in this order:{' '}
+          {documents.map((one) => one.title).join(', ')}.
+        </Text>
+        {making.error !== null && (
+          <Alert color="red" variant="light" role="alert" title={explain(making.error).title}>
+            {explain(making.error).detail}
+          </Alert>
+        )}
+        <TextInput
+          label="Title of the package"
+          placeholder="For example: Office lease with annexes"
+          maxLength={200}
+          data-autofocus
+          value={title}
+          error={missing ? 'Enter a title: the signers read it.' : undefined}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={making.isPending}>
+            Make the package
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Of drafts that are ticked in the list. */
+export function MakePackageDialog({ documents, close }: Props) {
+  return (
+    <Modal opened={documents !== null} onClose={close} title="Make a package">
+      {documents !== null && <MakeForm documents={documents} close={close} />}
+    </Modal>
+  );
+}

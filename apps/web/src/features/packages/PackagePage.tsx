@@ -1,0 +1,171 @@
+import { ActionIcon, Alert, Button, Group, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { type Package, packageQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { SignerPill, StatusPill } from '../../ui/StatusPill.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { PackagePill } from './PackagePill.tsx';
+import { SendForm } from './SendForm.tsx';
+import classes from './Packages.module.css';
+
+const route = getRouteApi('/frame/packages/$id');
+
+function useChanged(id: string): (now: Package) => void {
+  const queryClient = useQueryClient();
+  return (now) => {
+    queryClient.setQueryData(packageQuery(id).queryKey, now);
+    void queryClient.invalidateQueries({ queryKey: ['packages', 'list'] });
+    void queryClient.invalidateQueries({ queryKey: ['documents'] });
+  };
+}
+
+type DocumentsProps = { all: Package; reorder: (ids: string[]) => void; busy: boolean };
+
+/** In the order in which they are signed; while it is a draft that can be changed. */
+function Documents({ all, reorder, busy }: DocumentsProps) {
+  const ids: string[] = all.documents.map(({ id }) => id);
+  const swap = (index: number, by: number): void => {
+    const [one, other] = [ids[index], ids[index + by]];
+    if (one !== undefined && other !== undefined) reorder(ids.with(index, other).with(index + by, one));
+  };
+  return (
+    <Sheet label="Documents">
+      <Title order={2} fz="md" mb="sm">
+        Documents
+      </Title>
+      <ol className={classes['documents']}>
+        {all.documents.map((document, index) => (
+          <li key={document.id} className={classes['document']}>
+            <div className={classes['about']}>
+              <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['name']}>
+                {document.title}
+              </TextLink>
+              {document.signers.length > 0 && (
+                <ul className={classes['signers']} aria-label={`Recipients of ${document.title}`}>
+                  {document.signers.map((signer) => (
+                    <li key={signer.id}>
+                      <Text fz="sm" component="span">
+                        {signer.name}
+                      </Text>
+                      <SignerPill status={signer.status} viewed={false} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            <StatusPill status={document.status} />
+            {all.status === 'draft' && (
+              <Group gap={4} wrap="nowrap">
+                <ActionIcon
+                  aria-label={`Move ${document.title} up`}
+                  disabled={busy || index === 0}
+                  onClick={() => swap(index, -1)}
+                >
+                  <IconArrowUp size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Move ${document.title} down`}
+                  disabled={busy || index === ids.length - 1}
+                  onClick={() => swap(index, 1)}
+                >
+                  <IconArrowDown size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Take ${document.title} out of the package`}
+                  disabled={busy || ids.length === 1}
+                  onClick={() => reorder(ids.toSpliced(index, 1))}
+                >
+                  <IconX size={16} />
+                </ActionIcon>
+              </Group>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}
+
+function Shown({ all }: { all: Package }) {
+  const changed = useChanged(all.id);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [cancelling, setCancelling] = useState(false);
+  const change = useMutation({
+    mutationFn: (documentIds: string[]) => call('updatePackage', { params: { id: all.id }, body: { documentIds } }),
+    onSuccess: (answer) => changed(answer.package),
+    onError: toastError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call('deletePackage', { params: { id: all.id } }),
+    onSuccess: async () => {
+      await navigate({ to: '/packages', search: {} });
+      queryClient.removeQueries({ queryKey: ['packages', all.id] });
+      void queryClient.invalidateQueries({ queryKey: ['packages', 'list'] });
+      toastDone('Package deleted', 'Its documents are single drafts again.');
+    },
+    onError: toastError,
+  });
+  return (
+    <>
+      <TextLink to="/packages" search={{}} className={classes['back']}>
+        <IconChevronLeft size={15} aria-hidden="true" /> Packages
+      </TextLink>
+      <PageHeader
+        title={all.title}
+        lead={`${all.completed_count} of ${all.document_count} documents completed`}
+        actions={
+          <Group gap="sm">
+            <PackagePill status={all.status} />
+            {all.status === 'draft' && (
+              <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+                Delete
+              </Button>
+            )}
+            {all.status === 'in-progress' && (
+              <Button variant="default" onClick={() => setCancelling(true)}>
+                Cancel package
+              </Button>
+            )}
+          </Group>
+        }
+      />
+      {all.cancel_reason !== null && (
+        <Alert variant="light" color="gray" mb="md" title="Why it ended">
+          {all.cancel_reason}
+        </Alert>
+      )}
+      <div className={classes['parts']}>
+        <Documents all={all} reorder={(ids) => change.mutate(ids)} busy={change.isPending} />
+        {all.status === 'draft' && <SendForm all={all} changed={changed} />}
+      </div>
+      <CancelDialog all={all} opened={cancelling} close={() => setCancelling(false)} changed={changed} />
+    </>
+  );
+}
+
+export function PackagePage() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(packageQuery(id));
+  usePageTitle(data?.title ?? 'Package');
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorView error={error} retry={() => void refetch()}>
+        <ButtonLink to="/packages" search={{}} variant="default">
+          Go to packages
+        </ButtonLink>
+      </ErrorView>
+    );
+  }
+  return data === undefined ? <PageLoader /> : <Shown key={id} all={data} />;
+}

@@ -1,0 +1,15 @@
+import type { PackageStatus } from '@countersign/contract';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { STATUSES } from './search.ts';
+
+const TONES = {
+  draft: 'quiet',
+  'in-progress': 'wait',
+  completed: 'done',
+  expired: 'no',
+  cancelled: 'quiet',
+} as const satisfies Record<PackageStatus, unknown>;
+
+export const PackagePill = ({ status }: { status: PackageStatus }) => (
+  <Pill label={STATUSES[status]} tone={TONES[status]} />
+);

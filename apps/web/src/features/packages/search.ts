@@ -1,0 +1,18 @@
+/** What the address of the list of packages says. */
+import type { PackageStatus } from '@countersign/contract';
+
+/** As senders read them. Values of the contract would bring all of its schemas along. */
+export const STATUSES: Readonly<Record<PackageStatus, string>> = {
+  draft: 'Draft',
+  'in-progress': 'Waiting',
+  completed: 'Completed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+};
+export const ALL_STATUSES = Object.keys(STATUSES) as PackageStatus[];
+
+export function parsePackagesSearch(search: Record<string, unknown>): { status?: PackageStatus; page?: number } {
+  const status = ALL_STATUSES.find((one) => one === search['status']);
+  const page = Number(search['page']);
+  return { ...(status && { status }), ...(Number.isInteger(page) && page > 1 && { page }) };
+}

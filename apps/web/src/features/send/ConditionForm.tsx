@@ -1,0 +1,120 @@
+import { Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
+import { detailsOf, groupOf, type Placed } from './draft.ts';
+import { ALWAYS, type When } from './field-details.ts';
+import { kindOf } from './kinds.ts';
+
+type Props = { leads: readonly Placed[]; fields: readonly Placed[]; when: When; set: (when: When) => void };
+
+const COMPARISONS = [
+  { value: 'filled', label: 'is filled in' },
+  { value: 'empty', label: 'is empty' },
+  { value: 'equals', label: 'is' },
+  { value: 'notEquals', label: 'is not' },
+];
+
+/** When the field is asked for; nothing where no other field was placed before it. */
+export function ConditionForm({ leads, fields, when, set }: Props) {
+  const lead = leads.find(({ key }) => key === when.on);
+  if (leads.length === 0) return null;
+  return (
+    <Fieldset legend="When it is asked for" variant="filled" p="sm">
+      <Stack gap="xs">
+        <Select
+          label="Only when this field"
+          placeholder="Always"
+          clearable
+          data={leads.map((one, index) => ({ value: one.key, label: nameOf(one, index) }))}
+          value={lead?.key ?? null}
+          onChange={(on) => set(on === null ? ALWAYS : { ...ALWAYS, ...firstChoice(leads, on), on })}
+        />
+        {lead !== undefined && <Comparison lead={lead} fields={fields} when={when} set={set} />}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: Placed }) {
+  const compares = when.is === 'equals' || when.is === 'notEquals';
+  return (
+    <>
+      {lead.kind === 'checkbox' ? (
+        <Select
+          aria-label="Ticked or not"
+          allowDeselect={false}
+          data={[
+            { value: 'true', label: 'is ticked' },
+            { value: 'false', label: 'is not ticked' },
+          ]}
+          value={when.value === 'false' ? 'false' : 'true'}
+          onChange={(value) => set({ ...when, is: 'equals', value: value ?? 'true' })}
+        />
+      ) : (
+        <Select
+          aria-label="How it compares"
+          allowDeselect={false}
+          data={lead.kind === 'attachment' ? COMPARISONS.slice(0, 2) : COMPARISONS}
+          value={when.is}
+          onChange={(is) => set({ ...when, is: (is ?? 'filled') as When['is'] })}
+        />
+      )}
+      {compares && lead.kind !== 'checkbox' && <Value lead={lead} fields={fields} when={when} set={set} />}
+      <Select
+        label="Else"
+        allowDeselect={false}
+        data={[
+          { value: 'show', label: 'the field is not there at all' },
+          { value: 'require', label: 'the field may stay empty' },
+        ]}
+        value={when.effect}
+        onChange={(effect) => set({ ...when, effect: effect === 'require' ? 'require' : 'show' })}
+      />
+      <Text fz="xs" c="dimmed">
+        Judged while the signer fills in, and once more when they sign.
+      </Text>
+    </>
+  );
+}
+
+/** A comparison without anything that could be compared. */
+export function isIncomplete(when: When | undefined, leads: readonly Placed[]): boolean {
+  const lead = leads.find(({ key }) => key === when?.on);
+  if (when === undefined || lead === undefined || lead.kind === 'checkbox') return false;
+  if (when.is !== 'equals' && when.is !== 'notEquals') return false;
+  return when.value.trim() === '' || (lead.kind === 'number' && Number.isNaN(Number(when.value)));
+}
+
+function Value({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: Placed }) {
+  const choices =
+    lead.kind === 'radio' ? groupOf(fields, lead).map((button) => detailsOf(button).option) : detailsOf(lead).options;
+  const error = isIncomplete(when, [lead])
+    ? lead.kind === 'number'
+      ? 'Enter a number.'
+      : 'Say what to compare with.'
+    : null;
+  return choices.length > 0 ? (
+    <Select
+      error={error}
+      aria-label="Which choice"
+      allowDeselect={false}
+      data={[...new Set(choices)].filter((choice) => choice !== '')}
+      value={when.value === '' ? null : when.value}
+      onChange={(value) => set({ ...when, value: value ?? '' })}
+    />
+  ) : (
+    <TextInput
+      error={error}
+      aria-label="Which value"
+      type={lead.kind === 'date' ? 'date' : 'text'}
+      value={when.value}
+      onChange={(event) => set({ ...when, value: event.currentTarget.value })}
+    />
+  );
+}
+
+const firstChoice = (leads: readonly Placed[], on: string): Partial<When> =>
+  leads.find(({ key }) => key === on)?.kind === 'checkbox' ? { is: 'equals', value: 'true' } : {};
+
+function nameOf(field: Placed, index: number): string {
+  const label = detailsOf(field).label.trim();
+  return label === '' ? `${index + 1}. ${kindOf(field.kind).label}, page ${field.page}` : label;
+}

@@ -1,0 +1,227 @@
+import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type Dispatch, useState } from 'react';
+import { ConditionForm, isIncomplete } from './ConditionForm.tsx';
+import { type Change, detailsOf, groupOf, leadsOf, type Placed } from './draft.ts';
+import { ALWAYS, type Details, isMadeBySigner, isTextKind, readOptions } from './field-details.ts';
+import { kindOf } from './kinds.ts';
+
+type Props = {
+  field: Placed;
+  fields: readonly Placed[];
+  opened: boolean;
+  close: () => void;
+  change: Dispatch<Change>;
+};
+
+/** Everything about a field but its place. Nothing is changed before it is saved. */
+export function DetailsDialog(props: Props) {
+  const { field, opened, close } = props;
+  return (
+    <Modal opened={opened} onClose={close} title={`${kindOf(field.kind).label} field`} size={460}>
+      {/* Only while it is open, so that each time begins with what the field is now. */}
+      {opened && <DetailsForm {...props} />}
+    </Modal>
+  );
+}
+
+function DetailsForm({ field, fields, close, change }: Props) {
+  const [details, setDetails] = useState(detailsOf(field));
+  const [lines, setLines] = useState(details.options.join('\n'));
+  const set = (values: Partial<Details>) => setDetails((present) => ({ ...present, ...values }));
+  const options = readOptions(lines);
+  const leads = leadsOf(fields, field);
+  const others = groupOf(fields, field).filter(({ key }) => key !== field.key);
+  const fault = faultOf(
+    field,
+    details,
+    options,
+    others.map((other) => detailsOf(other).option),
+  );
+  const choices =
+    field.kind === 'dropdown' ? options : [details.option.trim(), ...others.map((other) => detailsOf(other).option)];
+  const save = () => {
+    const suggested = hasChoices(field) && !choices.includes(details.suggested) ? '' : details.suggested;
+    const option = details.option.trim();
+    change({ type: 'change-field', key: field.key, with: { details: { ...details, option, options, suggested } } });
+    close();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A dialog's form inside the page's form: its submission is its own.
+        event.stopPropagation();
+        if (fault === null && !isIncomplete(details.when, leads)) save();
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Label"
+          description="Read out to signers, and shown where they fill the field in."
+          maxLength={120}
+          value={details.label}
+          onChange={(event) => set({ label: event.currentTarget.value })}
+          data-autofocus
+        />
+        {field.kind === 'dropdown' && (
+          <Textarea
+            label="Options"
+            description="One a line."
+            autosize
+            minRows={3}
+            maxRows={8}
+            value={lines}
+            error={fault}
+            onChange={(event) => setLines(event.currentTarget.value)}
+          />
+        )}
+        {field.kind === 'radio' && (
+          <TextInput
+            label="This button stands for"
+            maxLength={120}
+            value={details.option}
+            error={fault}
+            onChange={(event) => set({ option: event.currentTarget.value })}
+          />
+        )}
+        {!isMadeBySigner(field.kind) && <Suggestion field={field} details={details} choices={choices} set={set} />}
+        {isTextKind(field.kind) && <TextRules details={details} set={set} fault={fault} />}
+        {field.kind === 'number' && <NumberRules details={details} set={set} fault={fault} />}
+        <ConditionForm leads={leads} fields={fields} when={details.when ?? ALWAYS} set={(when) => set({ when })} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type PartProps = { details: Details; set: (values: Partial<Details>) => void };
+
+function Suggestion({ field, details, choices, set }: PartProps & { field: Placed; choices: readonly string[] }) {
+  const label = field.kind === 'checkbox' ? 'Ticked at the beginning' : 'Filled in at the beginning';
+  return (
+    <>
+      {field.kind === 'checkbox' ? (
+        <Checkbox
+          label={label}
+          checked={details.suggested === 'true'}
+          onChange={(event) => set({ suggested: event.currentTarget.checked ? 'true' : '' })}
+        />
+      ) : hasChoices(field) ? (
+        <Select
+          label={label}
+          placeholder="Nothing"
+          clearable
+          data={[...new Set(choices)].filter((choice) => choice !== '')}
+          value={details.suggested === '' ? null : details.suggested}
+          onChange={(suggested) => set({ suggested: suggested ?? '' })}
+        />
+      ) : (
+        <TextInput
+          label={label}
+          type={field.kind === 'date' ? 'date' : 'text'}
+          value={details.suggested}
+          onChange={(event) => set({ suggested: event.currentTarget.value })}
+        />
+      )}
+      <Checkbox
+        label="Cannot be changed by the signer"
+        description="Written into the document when it is sent, for everyone to see."
+        disabled={details.suggested === ''}
+        checked={details.readOnly && details.suggested !== ''}
+        onChange={(event) => set({ readOnly: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function TextRules({ details, set, fault }: PartProps & { fault: string | null }) {
+  return (
+    <>
+      <Group grow align="flex-start">
+        <NumberInput
+          label="At least, characters"
+          min={0}
+          max={2000}
+          allowDecimal={false}
+          value={details.minLength}
+          error={fault}
+          onChange={(value) => set({ minLength: String(value) })}
+        />
+        <NumberInput
+          label="At most, characters"
+          min={1}
+          max={2000}
+          allowDecimal={false}
+          value={details.maxLength}
+          onChange={(value) => set({ maxLength: String(value) })}
+        />
+      </Group>
+      <TextInput
+        label="Pattern"
+        description="For the whole entry, as a regular expression: [A-Z]{2}\d{4}"
+        maxLength={200}
+        value={details.pattern}
+        onChange={(event) => set({ pattern: event.currentTarget.value })}
+      />
+      {details.pattern.trim() !== '' && (
+        <TextInput
+          label="What to tell signers whose entry does not match"
+          maxLength={200}
+          value={details.patternMessage}
+          onChange={(event) => set({ patternMessage: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function NumberRules({ details, set, fault }: PartProps & { fault: string | null }) {
+  return (
+    <>
+      <Group grow align="flex-start">
+        <NumberInput
+          label="At least"
+          value={details.min}
+          error={fault}
+          onChange={(value) => set({ min: String(value) })}
+        />
+        <NumberInput label="At most" value={details.max} onChange={(value) => set({ max: String(value) })} />
+        <NumberInput
+          label="Decimals"
+          min={0}
+          max={10}
+          allowDecimal={false}
+          value={details.decimals}
+          onChange={(value) => set({ decimals: String(value) })}
+        />
+      </Group>
+      <Text fz="xs" c="dimmed">
+        Signers enter figures and a decimal point.
+      </Text>
+    </>
+  );
+}
+
+const hasChoices = ({ kind }: Placed): boolean => kind === 'dropdown' || kind === 'radio';
+
+/** What keeps the details from being saved; the service would refuse it too. */
+function faultOf(field: Placed, details: Details, options: readonly string[], taken: readonly string[]): string | null {
+  if (field.kind === 'dropdown') {
+    if (options.length === 0) return 'Enter at least one option.';
+    return options.length > 100 ? 'At most 100 options.' : null;
+  }
+  if (field.kind === 'radio') {
+    if (details.option.trim() === '') return 'Enter what this button stands for.';
+    return taken.includes(details.option.trim()) ? 'Another button of this group stands for that.' : null;
+  }
+  const isAbove = (low: string, high: string) => low !== '' && high !== '' && Number(low) > Number(high);
+  if (isTextKind(field.kind) && isAbove(details.minLength, details.maxLength))
+    return 'More than what is allowed at most.';
+  return field.kind === 'number' && isAbove(details.min, details.max) ? 'More than what is allowed at most.' : null;
+}

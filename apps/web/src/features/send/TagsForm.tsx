@@ -1,0 +1,43 @@
+import { Checkbox, List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Dispatch } from 'react';
+import { placementsQuery } from '../../api/queries.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import type { Change, Draft } from './draft.ts';
+
+/** Shown only where the document holds tags such as {{signature:1}}. */
+export function TagsForm({ id, draft, change }: { id: string; draft: Draft; change: Dispatch<Change> }) {
+  const { data } = useQuery(placementsQuery(id));
+  const { tags = [], problems = [] } = data ?? {};
+  if (tags.length === 0 && problems.length === 0) return null;
+  const missing = tags.filter(({ signer }) => signer > draft.recipients.length);
+  return (
+    <Sheet label="Tags in the document">
+      <Checkbox
+        label={`Make fields of the ${tags.length === 1 ? 'tag' : `${tags.length} tags`} in this document`}
+        description="Text such as {{signature:1}}: a field takes its place, for the recipient of that number."
+        checked={draft.tags}
+        onChange={(event) => change({ type: 'set', with: { tags: event.currentTarget.checked } })}
+      />
+      {draft.tags && missing.length > 0 && (
+        <Text fz="sm" mt="xs" role="status">
+          A tag is for recipient {Math.max(...missing.map(({ signer }) => signer))}: add more recipients.
+        </Text>
+      )}
+      {draft.tags && problems.length > 0 && (
+        <>
+          <Text fz="sm" mt="xs" role="status">
+            These are no tags, so the document cannot be sent like this:
+          </Text>
+          <List size="sm">
+            {problems.map(({ text, problem, page }) => (
+              <List.Item key={`${page} ${text}`}>
+                {text} on page {page}: {problem}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Sheet>
+  );
+}

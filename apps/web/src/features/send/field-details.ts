@@ -1,0 +1,148 @@
+/** What a field is besides its place, as the sender enters it; and how it goes into the request. */
+import type { FieldInput, FieldKind } from '@countersign/contract';
+import type { Box } from './geometry.ts';
+
+/** When a field is asked for: `on` is the key of a field that was placed before; empty: always. */
+export type When = {
+  on: string;
+  is: 'filled' | 'empty' | 'equals' | 'notEquals';
+  value: string;
+  effect: 'show' | 'require';
+};
+export const ALWAYS: When = { on: '', is: 'filled', value: '', effect: 'show' };
+
+/** All as typed: empty where the sender said nothing. */
+export type Details = {
+  label: string;
+  /** What the signer finds filled in; 'true' for a ticked box. */
+  suggested: string;
+  readOnly: boolean;
+  /** Of a dropdown. */
+  options: readonly string[];
+  /** Of a radio button: what it stands for. */
+  option: string;
+  minLength: string;
+  maxLength: string;
+  pattern: string;
+  patternMessage: string;
+  min: string;
+  max: string;
+  decimals: string;
+  /** Absent: always. */
+  when?: When;
+};
+
+const NO_DETAILS: Details = {
+  label: '',
+  suggested: '',
+  readOnly: false,
+  options: [],
+  option: '',
+  minLength: '',
+  maxLength: '',
+  pattern: '',
+  patternMessage: '',
+  min: '',
+  max: '',
+  decimals: '',
+};
+
+/** What a new field of a kind begins with. */
+export function freshDetails(kind: FieldKind): Details {
+  if (kind === 'dropdown') return { ...NO_DETAILS, options: ['Option 1', 'Option 2'] };
+  return kind === 'radio' ? { ...NO_DETAILS, option: 'Option 1' } : NO_DETAILS;
+}
+
+export const isTextKind = (kind: FieldKind): boolean => ['name', 'company', 'job-title', 'text'].includes(kind);
+export const isMarkKind = (kind: FieldKind): boolean => kind === 'signature' || kind === 'initials';
+/** Kinds that nothing can be suggested for. */
+export const isMadeBySigner = (kind: FieldKind): boolean => isMarkKind(kind) || kind === 'attachment';
+
+/** A value to compare with, as the kind of field has it. */
+function compared(kind: FieldKind, value: string): string | number | boolean {
+  if (kind === 'checkbox') return value === 'true';
+  return kind === 'number' ? Number(value) : value.trim();
+}
+
+/** The request's condition; `kind` is of the field that it hangs on. */
+export function conditionRequest(
+  { on, is, value, effect }: When,
+  kind: FieldKind,
+): NonNullable<FieldInput['condition']> {
+  const base = { field: on, effect };
+  if (is === 'filled' || is === 'empty') return { ...base, filled: is === 'filled' };
+  return is === 'equals' ? { ...base, equals: compared(kind, value) } : { ...base, notEquals: compared(kind, value) };
+}
+
+/** One option a line; blank and repeated ones are dropped. */
+export const readOptions = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+const number = (text: string): number | undefined =>
+  text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+const text = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim());
+/** Without what the sender left empty. */
+const given = <T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+
+const some = <T extends object>(members: T): T | undefined => (Object.keys(members).length === 0 ? undefined : members);
+
+export type Place = Box & { page: number };
+export type Button = Place & { value: string };
+
+type Common = Pick<FieldInput, 'signer' | 'required' | 'key' | 'condition'>;
+
+/** The request's entry for a field. A radio group has several `buttons`, every other field one for its place. */
+export function fieldRequest(
+  kind: FieldKind,
+  common: Common,
+  details: Details,
+  buttons: readonly [Button, ...Button[]],
+): FieldInput {
+  const { page, x, y, width, height } = buttons[0];
+  const place = { page, x, y, width, height };
+  const base = { ...common, ...given({ label: text(details.label) }) };
+  const suggested = text(details.suggested);
+  // Nothing stands in a field that nobody could fill in: the service would refuse that.
+  const fixed = { readOnly: details.readOnly && suggested !== undefined };
+  switch (kind) {
+    case 'signature':
+    case 'initials':
+    case 'attachment':
+      return { kind, ...base, ...place };
+    case 'radio':
+      return { kind, ...base, ...fixed, options: [...buttons], ...given({ default: suggested }) };
+    case 'dropdown':
+      return { kind, ...base, ...place, ...fixed, options: [...details.options], ...given({ default: suggested }) };
+    case 'checkbox':
+      return { kind, ...base, ...place, ...fixed, ...(suggested === 'true' && { default: true }) };
+    case 'number': {
+      const validation = given({
+        min: number(details.min),
+        max: number(details.max),
+        decimals: number(details.decimals),
+      });
+      const rules = given({ validation: some(validation), default: number(details.suggested) });
+      return { kind, ...base, ...place, ...fixed, ...rules };
+    }
+    case 'date':
+    case 'email':
+      return { kind, ...base, ...place, ...fixed, ...given({ default: suggested }) };
+    default: {
+      const pattern = text(details.pattern);
+      const validation = given({
+        minLength: number(details.minLength),
+        maxLength: number(details.maxLength),
+        pattern,
+        message: pattern === undefined ? undefined : text(details.patternMessage),
+      });
+      return { kind, ...base, ...place, ...fixed, ...given({ validation: some(validation), default: suggested }) };
+    }
+  }
+}

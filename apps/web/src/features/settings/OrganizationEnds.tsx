@@ -1,0 +1,228 @@
+/** How one leaves an organization, hands it over, or ends it. */
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { BASE } from '../../api/environment.ts';
+import { call } from '../../api/client.ts';
+import { membersQuery, type Organization, organizationQuery, sessionQuery } from '../../api/queries.ts';
+import { dayOf, daysUntil } from '../../ui/time.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { CurrentPassword, FormError } from '../account/Fields.tsx';
+import { Section } from './Section.tsx';
+import { GivenUp, useStepUp } from './StepUp.tsx';
+
+type Props = { organization: Organization };
+
+function TransferForm({ organization, close }: Props & { close: () => void }) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const [search, setSearch] = useState('');
+  const { data } = useQuery(membersQuery(1, search.trim()));
+  const queryClient = useQueryClient();
+  const { guarded, dialog } = useStepUp();
+  const others = (data?.members ?? []).filter((member) => member.id !== session.user.id);
+  const form = useForm({
+    initialValues: { userId: null as string | null, password: '' },
+    validate: {
+      userId: (value) => (value === null ? 'Choose who takes over.' : null),
+      password: (value) => (value === '' ? 'Enter your password.' : null),
+    },
+  });
+  const transfer = useMutation({
+    mutationFn: ({ userId, password }: typeof form.values) =>
+      guarded(() => call('transferOwnership', { body: { userId: userId ?? '', password } })),
+    onSuccess: () => {
+      toastDone('Ownership handed over', `You are now an administrator of ${organization.name}.`);
+      close();
+      void queryClient.invalidateQueries();
+    },
+    onError: () => form.setFieldValue('password', ''),
+  });
+  return (
+    <>
+      <form onSubmit={form.onSubmit((values) => transfer.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text>
+            The new owner can do everything, billing and deletion included. You become an administrator, and only the
+            new owner can change that.
+          </Text>
+          {!(transfer.error instanceof GivenUp) && <FormError error={transfer.error} />}
+          <Select
+            label="New owner"
+            placeholder="Name or address"
+            searchable
+            searchValue={search}
+            onSearchChange={setSearch}
+            filter={({ options }) => options}
+            data={others.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
+            {...(others.length === 0 && { description: 'No other member of that name or address.' })}
+            {...form.getInputProps('userId')}
+          />
+          <CurrentPassword label="Your password" {...form.getInputProps('password')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={transfer.isPending}>
+              Hand over
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+export function TransferSection({ organization }: Props) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Section
+        title="Ownership"
+        text="You own this organization. Hand it over before you leave."
+        action={
+          <Button variant="default" onClick={() => setOpened(true)}>
+            Hand over …
+          </Button>
+        }
+      />
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Hand over the ownership">
+        <TransferForm organization={organization} close={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}
+
+/** After leaving, the session ends here: the app begins anew and finds out where it still may be. */
+export function LeaveSection({ organization }: Props) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const [opened, setOpened] = useState(false);
+  const leave = useMutation({
+    mutationFn: () => call('removeMember', { params: { userId: session.user.id }, query: {} }),
+    onSuccess: () => globalThis.location.assign(`${BASE}/documents`),
+    onError: toastError,
+  });
+  return (
+    <>
+      <Section
+        title="Leave"
+        text="Your account stays. Your documents here go to the owner, and your API keys end."
+        action={
+          <Button variant="default" onClick={() => setOpened(true)}>
+            Leave …
+          </Button>
+        }
+      />
+      <Modal opened={opened} onClose={() => setOpened(false)} title={`Leave ${organization.name}?`}>
+        <Stack gap="md">
+          <Text>You lose access at once. To come back, somebody has to invite you again.</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpened(false)} data-autofocus>
+              Stay
+            </Button>
+            <Button color="red" loading={leave.isPending} onClick={() => leave.mutate()}>
+              Leave
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+function DeleteForm({ organization, close }: Props & { close: () => void }) {
+  const queryClient = useQueryClient();
+  const { guarded, dialog } = useStepUp();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (value) => (value === '' ? 'Enter your password.' : null) },
+  });
+  const remove = useMutation({
+    mutationFn: (body: typeof form.values) => guarded(() => call('deleteOrganization', { body })),
+    onSuccess: ({ organization: now }) => {
+      queryClient.setQueryData(organizationQuery.queryKey, now);
+      toastDone('Deletion scheduled', 'Until then everything goes on, and you can keep it after all.');
+      close();
+    },
+    onError: () => form.setFieldValue('password', ''),
+  });
+  return (
+    <>
+      <form onSubmit={form.onSubmit((body) => remove.mutate(body))} noValidate>
+        <Stack gap="md">
+          <Text>
+            In 30 days {organization.name} is deleted: documents still out for signing are voided and all members lose
+            access. Completed documents are kept until their retention ends. You can change your mind until then.
+          </Text>
+          {!(remove.error instanceof GivenUp) && <FormError error={remove.error} />}
+          <CurrentPassword label="Your password" data-autofocus {...form.getInputProps('password')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Keep it
+            </Button>
+            <Button type="submit" color="red" loading={remove.isPending}>
+              Delete in 30 days
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+function Scheduled({ organization, action }: Props & { action: ReactNode }) {
+  const { deletion } = organization;
+  if (deletion === null) return null;
+  const open = deletion.documents_in_progress;
+  return (
+    <Alert color="red" variant="light" title={`${organization.name} is to be deleted`} role="status">
+      <Text mb="sm">
+        On {dayOf(deletion.delete_at)} ({daysUntil(deletion.delete_at, new Date())}).{' '}
+        {open > 0 &&
+          `${open} ${open === 1 ? 'document that is out for signing is' : 'documents that are out for signing are'} voided then, unless completed before.`}
+      </Text>
+      {action}
+    </Alert>
+  );
+}
+
+export function DeletionSection({ organization }: Props) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => call('cancelOrganizationDeletion', {}),
+    onSuccess: ({ organization: now }) => {
+      queryClient.setQueryData(organizationQuery.queryKey, now);
+      toastDone('It stays', `${now.name} is not going to be deleted.`);
+    },
+    onError: toastError,
+  });
+  if (organization.deletion !== null) {
+    const keep = (
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        Keep the organization
+      </Button>
+    );
+    return <Scheduled organization={organization} action={session.role === 'owner' && keep} />;
+  }
+  return (
+    <>
+      <Section
+        danger
+        title="Delete the organization"
+        text="Takes 30 days, in which you can change your mind."
+        action={
+          <Button color="red" variant="light" onClick={() => setOpened(true)}>
+            Delete …
+          </Button>
+        }
+      />
+      <Modal opened={opened} onClose={() => setOpened(false)} title={`Delete ${organization.name}?`}>
+        <DeleteForm organization={organization} close={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}

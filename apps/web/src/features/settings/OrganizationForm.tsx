@@ -1,0 +1,252 @@
+import { Button, Group, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call, type RequestOf } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import { type Organization, organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { Section } from './Section.tsx';
+import classes from './Settings.module.css';
+
+type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
+type Settings = Organization['settings'];
+
+function useUpdate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Change) => call('updateOrganization', { body }),
+    onSuccess: ({ organization }) => {
+      queryClient.setQueryData(organizationQuery.queryKey, organization);
+      // Both show its name, and whether a second factor is required.
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      toastDone('Settings saved');
+    },
+  });
+}
+
+type SettingsProps<Values extends Record<string, unknown>> = {
+  title: string;
+  text: string;
+  initial: Values;
+  validate?: (values: Values) => Partial<Record<keyof Values & string, string>>;
+  /** What of the values goes to the server. */
+  change: (values: Values) => Change;
+  children: (form: UseFormReturnType<Values>) => ReactNode;
+};
+
+/** One sheet with its own button: what was changed in another one is not saved by accident. */
+function SettingsSheet<Values extends Record<string, unknown>>(props: SettingsProps<Values>) {
+  const { title, text, initial, validate, change, children } = props;
+  const form = useForm<Values>({
+    initialValues: initial,
+    validate: (values) => validate?.(values) ?? {},
+  });
+  const update = useUpdate();
+  const save = (values: Values) =>
+    update.mutate(change(values), {
+      onSuccess: () => form.resetDirty(),
+      onError: (error) => {
+        const names = Object.keys(initial);
+        form.setErrors({
+          ...faultsByField(error, names),
+          ...Object.fromEntries(
+            Object.entries(
+              faultsByField(
+                error,
+                names.map((name) => `settings.${name}`),
+              ),
+            ).map(([field, message]) => [field.replace('settings.', ''), message]),
+          ),
+        });
+      },
+    });
+  return (
+    <Section title={title} text={text}>
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <Stack gap="md">
+          <FormError error={update.error} atFields />
+          {children(form)}
+          <Group>
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+function NameSheet({ organization }: { organization: Organization }) {
+  return (
+    <SettingsSheet
+      title="Name"
+      text="Signers see it in invitations, and on the certificate of completion."
+      initial={{ name: organization.name, branding_name: organization.settings.branding_name ?? '' }}
+      validate={({ name }) => (name.trim() === '' ? { name: 'Enter a name.' } : {})}
+      change={({ name, branding_name: shown }) => ({
+        name: name.trim(),
+        settings: { branding_name: shown.trim() === '' ? null : shown.trim() },
+      })}
+    >
+      {(form) => (
+        <div className={classes['grid']}>
+          <TextInput label="Name" maxLength={120} {...form.getInputProps('name')} />
+          <TextInput
+            label="Name in mails"
+            placeholder="The same"
+            maxLength={120}
+            {...form.getInputProps('branding_name')}
+          />
+        </div>
+      )}
+    </SettingsSheet>
+  );
+}
+
+const ranges = { password_min_length: [8, 128], session_idle_minutes: [5, 720] } as const;
+const inRange = (value: number, [from, to]: readonly [number, number]): boolean =>
+  Number.isInteger(value) && value >= from && value <= to;
+
+function SecuritySheet({ settings }: { settings: Settings }) {
+  return (
+    <SettingsSheet
+      title="Security"
+      text="Holds for every member, from their next request on."
+      initial={{
+        require_two_factor: settings.require_two_factor,
+        sso_requires_mfa: settings.sso_requires_mfa,
+        password_min_length: settings.password_min_length,
+        session_idle_minutes: settings.session_idle_minutes,
+      }}
+      validate={(values) => ({
+        ...(inRange(values.password_min_length, ranges.password_min_length)
+          ? {}
+          : { password_min_length: '8 to 128.' }),
+        ...(inRange(values.session_idle_minutes, ranges.session_idle_minutes)
+          ? {}
+          : { session_idle_minutes: '5 to 720 minutes.' }),
+      })}
+      change={(values) => ({ settings: values })}
+    >
+      {(form) => (
+        <>
+          <Switch
+            label="Require a second factor"
+            description="Members without one can do nothing here but set it up. API keys work on."
+            {...form.getInputProps('require_two_factor', { type: 'checkbox' })}
+          />
+          <Switch
+            label="Also of the identity provider"
+            description="A login by single sign-on then counts only if the provider says that it asked for a second factor."
+            disabled={!form.values.require_two_factor}
+            {...form.getInputProps('sso_requires_mfa', { type: 'checkbox' })}
+          />
+          <div className={classes['grid']}>
+            <NumberInput
+              label="Shortest password"
+              suffix=" characters"
+              min={8}
+              max={128}
+              allowDecimal={false}
+              {...form.getInputProps('password_min_length')}
+            />
+            <NumberInput
+              label="Log out when idle for"
+              suffix=" minutes"
+              min={5}
+              max={720}
+              allowDecimal={false}
+              {...form.getInputProps('session_idle_minutes')}
+            />
+          </div>
+        </>
+      )}
+    </SettingsSheet>
+  );
+}
+
+const RULES: readonly { value: Settings['active_content']; label: string; text: string }[] = [
+  {
+    value: 'strip',
+    label: 'Take it out',
+    text: 'The pages stay as they are. Files that are signed already keep everything.',
+  },
+  { value: 'refuse', label: 'Refuse the file', text: 'Whoever uploads it is told to print it to a PDF first.' },
+  { value: 'keep', label: 'Keep it', text: 'What signers see may then depend on scripts.' },
+];
+
+const DAYS_A_YEAR = 365;
+const years = (days: number): number => Math.round((days / DAYS_A_YEAR) * 100) / 100;
+
+function DocumentsSheet({ settings }: { settings: Settings }) {
+  return (
+    <SettingsSheet
+      title="Documents"
+      text="What may be uploaded, and how long things are kept."
+      initial={{
+        active_content: settings.active_content,
+        document_retention_days: years(settings.document_retention_days),
+        audit_retention_days: years(settings.audit_retention_days),
+      }}
+      validate={(values) => ({
+        ...(values.document_retention_days >= 0.09 && values.document_retention_days <= 100
+          ? {}
+          : { document_retention_days: 'A month to 100 years.' }),
+        ...(values.audit_retention_days >= 1 && values.audit_retention_days <= 100
+          ? {}
+          : { audit_retention_days: '1 to 100 years.' }),
+      })}
+      change={(values) => ({
+        settings: {
+          active_content: values.active_content,
+          document_retention_days: Math.round(values.document_retention_days * DAYS_A_YEAR),
+          audit_retention_days: Math.round(values.audit_retention_days * DAYS_A_YEAR),
+        },
+      })}
+    >
+      {(form) => (
+        <>
+          <Radio.Group label="Scripts and other active content in a PDF" {...form.getInputProps('active_content')}>
+            <Stack gap={10} mt={8}>
+              {RULES.map(({ value, label, text }) => (
+                <Radio key={value} value={value} label={label} description={text} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <div className={classes['grid']}>
+            <NumberInput
+              label="Keep completed documents"
+              suffix=" years"
+              min={0.09}
+              max={100}
+              decimalScale={2}
+              {...form.getInputProps('document_retention_days')}
+            />
+            <NumberInput
+              label="Keep the audit trail"
+              suffix=" years"
+              min={1}
+              max={100}
+              decimalScale={2}
+              {...form.getInputProps('audit_retention_days')}
+            />
+          </div>
+        </>
+      )}
+    </SettingsSheet>
+  );
+}
+
+export function OrganizationForm({ organization }: { organization: Organization }) {
+  return (
+    <>
+      <NameSheet organization={organization} />
+      <SecuritySheet settings={organization.settings} />
+      <DocumentsSheet settings={organization.settings} />
+    </>
+  );
+}

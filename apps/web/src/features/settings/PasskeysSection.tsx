@@ -1,0 +1,158 @@
+import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconFingerprint, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { type Passkey, passkeysQuery } from '../../api/queries.ts';
+import { Time } from '../../ui/Time.tsx';
+import { dayOf } from '../../ui/time.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { canUsePasskeys, makePasskey } from '../account/passkeys.ts';
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
+import { Section } from './Section.tsx';
+import { toastFault, useStepUp } from './StepUp.tsx';
+import { useFactorsChanged } from './TwoFactorSection.tsx';
+import classes from './Settings.module.css';
+
+function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void }) {
+  const changed = useFactorsChanged();
+  const form = useForm({
+    initialValues: { name: passkey.name },
+    validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
+  });
+  const rename = useMutation({
+    mutationFn: ({ name }: typeof form.values) =>
+      call('renamePasskey', { params: { passkeyId: passkey.id }, body: { name: name.trim() } }),
+    onSuccess: () => {
+      changed();
+      close();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => rename.mutate(values))} noValidate>
+      <Stack gap="md">
+        <FormError error={rename.error} />
+        <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('name')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={rename.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type RowProps = { passkey: Passkey; rename: () => void; remove: () => void; removing: boolean };
+
+function PasskeyRow({ passkey, rename, remove, removing }: RowProps) {
+  return (
+    <li>
+      <span className={classes['rowIcon']} aria-hidden="true">
+        <IconFingerprint size={20} stroke={1.6} />
+      </span>
+      <div className={classes['rowWords']}>
+        <Text fw={580} className={classes['value']}>
+          {passkey.name}
+        </Text>
+        <Text fz="xs" c="dimmed">
+          Added {dayOf(passkey.created_at)}
+          {passkey.last_used_at !== null && (
+            <>
+              , last used <Time iso={passkey.last_used_at} />
+            </>
+          )}
+          {passkey.backed_up && ' · on all your devices'}
+        </Text>
+      </div>
+      <Group gap={6}>
+        <Button size="xs" variant="default" onClick={rename} aria-label={`Rename ${passkey.name}`}>
+          Rename
+        </Button>
+        <Button size="xs" variant="default" loading={removing} onClick={remove} aria-label={`Remove ${passkey.name}`}>
+          Remove
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+export function PasskeysSection() {
+  const { data: passkeys, error } = useQuery(passkeysQuery);
+  const { guarded, dialog } = useStepUp();
+  const changed = useFactorsChanged();
+  const [renaming, setRenaming] = useState<Passkey | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const add = useMutation({
+    mutationFn: async () => {
+      const { options } = await guarded(() => call('passkeyRegistrationOptions', {}));
+      return call('addPasskey', { body: { response: await makePasskey(options) } });
+    },
+    onSuccess: ({ passkey, recoveryCodes }) => {
+      toastDone('Passkey added', 'From now on you can log in with it alone.');
+      changed();
+      if (recoveryCodes === undefined) setRenaming(passkey);
+      else setCodes(recoveryCodes);
+    },
+    onError: toastFault,
+  });
+  const remove = useMutation({
+    mutationFn: (passkeyId: string) => guarded(() => call('removePasskey', { params: { passkeyId } })),
+    onSuccess: () => {
+      toastDone('Passkey removed', 'Delete it in your device or password manager as well.');
+      changed();
+    },
+    onError: toastFault,
+  });
+  const possible = canUsePasskeys();
+  return (
+    <Section
+      title="Passkeys"
+      text="Log in with face, finger or PIN instead of a password. Nothing to remember, and nothing that a false page could steal."
+      action={
+        possible && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            loading={add.isPending}
+            onClick={() => add.mutate()}
+          >
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {error !== null && passkeys === undefined && <Text role="alert">{explain(error).detail}</Text>}
+      {error === null && passkeys === undefined && (
+        <Skeleton height={44} role="status" aria-label="Loading the passkeys" />
+      )}
+      {passkeys?.length === 0 && (
+        <Text c="dimmed">{possible ? 'None yet.' : 'None yet, and this browser cannot make one.'}</Text>
+      )}
+      {passkeys !== undefined && passkeys.length > 0 && (
+        <ul className={classes['rows']}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              rename={() => setRenaming(passkey)}
+              remove={() => remove.mutate(passkey.id)}
+              removing={remove.isPending && remove.variables === passkey.id}
+            />
+          ))}
+        </ul>
+      )}
+      <Modal opened={renaming !== null} onClose={() => setRenaming(null)} title="Name of the passkey" size="sm">
+        {renaming !== null && <RenameForm passkey={renaming} close={() => setRenaming(null)} />}
+      </Modal>
+      <RecoveryCodesDialog codes={codes} close={() => setCodes(null)} />
+      {dialog}
+    </Section>
+  );
+}

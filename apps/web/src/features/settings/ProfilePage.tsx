@@ -1,0 +1,201 @@
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type RequestOf } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import { type Profile, profileQuery, sessionQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { drawingUrl, type Stroke, svgBase64 } from './drawing.ts';
+import { Section } from './Section.tsx';
+import { SignaturePad } from './SignaturePad.tsx';
+import classes from './Settings.module.css';
+
+/** The languages mails and signing pages are written in, each in its own. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ar', 'he', 'ja', 'zh'].map((value) => ({
+  value,
+  label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
+}));
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+function useUpdateProfile(done: (profile: Profile) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NonNullable<RequestOf<'updateProfile'>['body']>) => call('updateProfile', { body }),
+    onSuccess: ({ profile }) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile);
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      done(profile);
+    },
+  });
+}
+
+function AboutForm({ profile }: { profile: Profile }) {
+  const form = useForm({
+    initialValues: { name: profile.name, locale: profile.locale, time_zone: profile.time_zone },
+    validate: { name: (value) => (value.trim() === '' ? 'Enter your name.' : null) },
+  });
+  const update = useUpdateProfile(({ name, locale, time_zone: zone }) => {
+    form.setInitialValues({ name, locale, time_zone: zone });
+    form.reset();
+    toastDone('Profile saved');
+  });
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <form
+      onSubmit={form.onSubmit((values) =>
+        update.mutate(
+          { ...values, name: values.name.trim() },
+          { onError: (error) => form.setErrors(faultsByField(error, ['name', 'locale', 'time_zone'])) },
+        ),
+      )}
+      noValidate
+    >
+      <Stack gap="md">
+        <FormError error={update.error} atFields />
+        <TextInput label="Name" autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
+        <Select
+          label="Language"
+          description="Of mails to you and of documents you sign."
+          data={LANGUAGES}
+          placeholder="As the browser says"
+          clearable
+          {...form.getInputProps('locale')}
+        />
+        <Select
+          label="Time zone"
+          data={ZONES}
+          placeholder={`As the browser says (${here})`}
+          searchable
+          clearable
+          limit={60}
+          nothingFoundMessage="No such zone"
+          {...form.getInputProps('time_zone')}
+        />
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Kind = 'drawn' | 'typed';
+
+function SignatureForm({ profile, close }: { profile: Profile; close: () => void }) {
+  const [kind, setKind] = useState<Kind>('drawn');
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [name, setName] = useState(profile.name);
+  const update = useUpdateProfile(() => {
+    toastDone('Signature saved', 'It is offered when you sign a document yourself.');
+    close();
+  });
+  const data = kind === 'typed' ? name.trim() : (svgBase64(strokes) ?? '');
+  return (
+    <Stack gap="md">
+      <FormError error={update.error} />
+      <SegmentedControl
+        aria-label="Kind of signature"
+        value={kind}
+        onChange={(value) => setKind(value === 'typed' ? 'typed' : 'drawn')}
+        data={[
+          { value: 'drawn', label: 'Draw' },
+          { value: 'typed', label: 'Type' },
+        ]}
+      />
+      {kind === 'drawn' ? (
+        <SignaturePad strokes={strokes} change={setStrokes} />
+      ) : (
+        <>
+          <TextInput label="Your name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+          <Shown signature={{ type: 'typed', data: name }} />
+        </>
+      )}
+      <Group>
+        <Button
+          disabled={data === ''}
+          loading={update.isPending}
+          onClick={() => update.mutate({ signature: { type: kind, data } })}
+        >
+          Save signature
+        </Button>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Shown({ signature }: { signature: NonNullable<Profile['signature']> }) {
+  return (
+    <div className={classes['shown']}>
+      {signature.type === 'typed' ? (
+        <span className={classes['typed']}>{signature.data}</span>
+      ) : (
+        <img src={drawingUrl(signature.data)} alt="Your saved signature" />
+      )}
+    </div>
+  );
+}
+
+function SignatureSection({ profile }: { profile: Profile }) {
+  const [changing, setChanging] = useState(false);
+  const remove = useUpdateProfile(() => toastDone('Signature removed'));
+  return (
+    <Section
+      title="Saved signature"
+      text="Offered when you sign with your account. What proves a signature is its certificate, not this picture."
+      action={
+        !changing && (
+          <Group gap={8}>
+            {profile.signature !== null && (
+              <Button
+                variant="default"
+                loading={remove.isPending}
+                onClick={() => remove.mutate({ signature: null }, { onError: toastError })}
+              >
+                Remove
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setChanging(true)}>
+              {profile.signature === null ? 'Add a signature' : 'Change'}
+            </Button>
+          </Group>
+        )
+      }
+      narrow
+    >
+      {changing && <SignatureForm profile={profile} close={() => setChanging(false)} />}
+      {!changing && profile.signature !== null && <Shown signature={profile.signature} />}
+      {!changing && profile.signature === null && <Text c="dimmed">None yet.</Text>}
+    </Section>
+  );
+}
+
+export function ProfilePage() {
+  usePageTitle('Profile');
+  const { data: profile, error, refetch } = useQuery(profileQuery);
+  if (error !== null && profile === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title="Profile" lead="How others see you." />
+      {profile === undefined ? (
+        <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />
+      ) : (
+        <div className={classes['sections']}>
+          <Section title="About you" narrow>
+            <AboutForm profile={profile} />
+          </Section>
+          <SignatureSection profile={profile} />
+        </div>
+      )}
+    </>
+  );
+}

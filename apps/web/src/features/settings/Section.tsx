@@ -1,0 +1,40 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Sheet } from '../../ui/Sheet.tsx';
+import classes from './Settings.module.css';
+
+type Props = {
+  title: string;
+  text?: ReactNode;
+  /** At the right of the title. */
+  action?: ReactNode;
+  /** Cannot be undone, or nearly so. */
+  danger?: boolean;
+  /** As wide as a form should be. */
+  narrow?: boolean;
+  children?: ReactNode;
+};
+
+/** One matter of a settings page: what it is, why one would change it, and the means to. */
+export function Section({ title, text, action, danger = false, narrow = false, children }: Props) {
+  return (
+    <Sheet label={title} className={danger ? classes['danger'] : undefined}>
+      <div className={classes['sectionHead']}>
+        <div className={classes['sectionWords']}>
+          <Title order={2} fz="md">
+            {title}
+          </Title>
+          {text !== undefined && (
+            <Text c="dimmed" mt={2} maw="62ch">
+              {text}
+            </Text>
+          )}
+        </div>
+        {action}
+      </div>
+      {children !== undefined && (
+        <div className={[classes['sectionBody'], narrow ? classes['narrow'] : ''].join(' ')}>{children}</div>
+      )}
+    </Sheet>
+  );
+}

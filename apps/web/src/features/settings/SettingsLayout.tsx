@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import {
+  IconBuilding,
+  IconKey,
+  IconLogin2,
+  IconShieldLock,
+  IconUser,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { type Session, sessionQuery } from '../../api/queries.ts';
+import classes from './Settings.module.css';
+
+type Place = {
+  label: string;
+  to: NonNullable<LinkProps['to']>;
+  Icon: ComponentType<{ size?: number; stroke?: number }>;
+};
+
+const YOURS: readonly Place[] = [
+  { label: 'Profile', to: '/settings/profile', Icon: IconUser },
+  { label: 'Security', to: '/settings/security', Icon: IconShieldLock },
+];
+
+/** What the organization's administrators look after; its members see what it is called and can leave it. */
+function placesOf(role: Session['role']): Place[] {
+  const places: Place[] = [{ label: 'General', to: '/settings/organization', Icon: IconBuilding }];
+  if (role === 'member') return places;
+  places.push(
+    { label: 'Members', to: '/settings/members', Icon: IconUsers },
+    { label: 'API keys', to: '/settings/api-keys', Icon: IconKey },
+    { label: 'Webhooks', to: '/settings/webhooks', Icon: IconWebhook },
+    { label: 'Single sign-on', to: '/settings/single-sign-on', Icon: IconLogin2 },
+  );
+  return places;
+}
+
+function Places({ title, places }: { title: string; places: readonly Place[] }) {
+  return (
+    <div className={classes['group']}>
+      <p className={classes['groupTitle']} title={title}>
+        {title}
+      </p>
+      <ul>
+        {places.map(({ label, to, Icon }) => (
+          <li key={label}>
+            <Link to={to} className={classes['place']}>
+              <Icon size={17} stroke={1.7} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The settings beside their table of contents; on a phone that is a row to scroll above them. */
+export function SettingsLayout() {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const nav = useRef<HTMLElement>(null);
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  // On a phone the place one is at may lie outside of what the row shows.
+  useEffect(() => {
+    const place = nav.current?.querySelector<HTMLElement>('[data-status="active"]');
+    if (place) nav.current?.scrollTo({ left: place.offsetLeft - 80 });
+  }, [here]);
+  return (
+    <div className={classes['layout']}>
+      <nav ref={nav} className={classes['nav']} aria-label="Settings">
+        <Places title="You" places={YOURS} />
+        <Places title={session.organization.name} places={placesOf(session.role)} />
+      </nav>
+      <div className={classes['body']}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** A signature drawn in the profile, as the service takes it: an SVG of nothing but strokes, cropped to the ink. */
+
+export type Point = readonly [x: number, y: number];
+export type Stroke = readonly Point[];
+
+/** Ink on paper: pages are white in light and dark surroundings. */
+export const INK = '#14245c';
+export const PEN = 2.2;
+const MARGIN = 4;
+
+const short = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** A stroke through its points as curves (Catmull-Rom), so that few points make no corners. */
+export function pathOf(stroke: Stroke, left = 0, top = 0): string {
+  const at = (index: number): Point => {
+    const [x, y] = stroke[Math.min(Math.max(index, 0), stroke.length - 1)] ?? [0, 0];
+    return [x - left, y - top];
+  };
+  const text = ([x, y]: Point): string => `${short(x)} ${short(y)}`;
+  // A tap is a dot: a line of no length has round ends.
+  if (stroke.length === 1) return `M${text(at(0))}L${text([at(0)[0] + 0.1, at(0)[1]])}`;
+  const steps = stroke.slice(1).map((_point, index) => {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const control1: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
+    const control2: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
+    return `C${text(control1)} ${text(control2)} ${text(to)}`;
+  });
+  return `M${text(at(0))}${steps.join('')}`;
+}
+
+/** The strokes as base64 of an SVG; null without ink. */
+export function svgBase64(strokes: readonly Stroke[]): string | null {
+  const points = strokes.flat();
+  if (points.length === 0) return null;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  const [width, height] = [Math.max(...xs) - left + MARGIN, Math.max(...ys) - top + MARGIN];
+  const paths = strokes.map(
+    (stroke) =>
+      `<path d="${pathOf(stroke, left, top)}" fill="none" stroke="${INK}" stroke-width="${PEN}" stroke-linecap="round"/>`,
+  );
+  return btoa(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}">${paths.join('')}</svg>`,
+  );
+}
+
+/** A saved drawing as a picture's address: SVG, or PNG by its first bytes. */
+export const drawingUrl = (base64: string): string =>
+  base64.startsWith('data:') ? base64 : `data:image/${base64.startsWith('iVBOR') ? 'png' : 'svg+xml'};base64,${base64}`;

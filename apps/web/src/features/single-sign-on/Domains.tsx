@@ -1,0 +1,161 @@
+import { Button, Code, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
+import { explain, faultsByField } from '../../api/errors.ts';
+import { type Domain, domainsQuery } from '../../api/queries.ts';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { dayOf } from '../../ui/time.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { Section } from '../settings/Section.tsx';
+import classes from './SingleSignOn.module.css';
+
+/** Something to enter elsewhere, with a button that copies it. */
+export function Copyable({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes['copyable']}>
+      <dt>{label}</dt>
+      <dd>
+        <Code className={classes['code']}>{value}</Code>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={`Copy: ${label}`}>
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            </Button>
+          )}
+        </CopyButton>
+      </dd>
+    </div>
+  );
+}
+
+function useDomainsChanged() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
+}
+
+function DomainRow({ domain }: { domain: Domain }) {
+  const changed = useDomainsChanged();
+  const verify = useMutation({
+    mutationFn: () => call('verifyDomain', { params: { domainId: domain.id } }),
+    onSuccess: () => toastDone(`${domain.domain} is proved`),
+    onSettled: changed,
+  });
+  const remove = useMutation({
+    mutationFn: () => call('removeDomain', { params: { domainId: domain.id } }),
+    onSuccess: () => toastDone(`${domain.domain} given up`),
+    onError: toastError,
+    onSettled: changed,
+  });
+  return (
+    <li className={classes['domain']}>
+      <Group gap={10}>
+        <Text fw={580}>{domain.domain}</Text>
+        {domain.verified_at === null ? (
+          <Pill label="Not proved yet" tone="wait" />
+        ) : (
+          <Pill label={`Proved ${dayOf(domain.verified_at)}`} tone="done" />
+        )}
+        <Group gap={6} ml="auto">
+          {domain.verified_at === null && (
+            <Button
+              size="xs"
+              loading={verify.isPending}
+              onClick={() => verify.mutate()}
+              aria-label={`Check ${domain.domain}`}
+            >
+              Check
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+            aria-label={`Remove ${domain.domain}`}
+          >
+            Remove
+          </Button>
+        </Group>
+      </Group>
+      {domain.verified_at === null && (
+        <>
+          <Text c="dimmed" mt="sm" mb={6}>
+            Set this record in the DNS of the domain, wait until it has spread, then check.
+          </Text>
+          <dl className={classes['copyables']}>
+            <Copyable label="TXT record, name" value={domain.record.name} />
+            <Copyable label="Value" value={domain.record.value} />
+          </dl>
+          <FormError error={verify.error} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function AddForm() {
+  const changed = useDomainsChanged();
+  const form = useForm({
+    initialValues: { domain: '' },
+    validate: {
+      domain: (value) => (/^[^\s@/]+\.[^\s@/.]{2,}$/.test(value.trim()) ? null : 'Enter a domain such as example.com.'),
+    },
+  });
+  const add = useMutation({
+    mutationFn: ({ domain }: typeof form.values) =>
+      call('addDomain', { body: { domain: domain.trim().toLowerCase() } }),
+    onSuccess: () => {
+      form.reset();
+      changed();
+    },
+    onError: (error) => form.setErrors(faultsByField(error, ['domain'])),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
+      <Stack gap="sm">
+        <FormError error={add.error} atFields />
+        <Group align="flex-start" gap={8}>
+          <TextInput
+            aria-label="Domain"
+            placeholder="example.com"
+            className={classes['domainInput']}
+            {...form.getInputProps('domain')}
+          />
+          <Button type="submit" variant="default" loading={add.isPending}>
+            Add a domain
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function DomainsSection() {
+  const { data: domains, error } = useQuery(domainsQuery);
+  return (
+    <Section
+      title="Domains"
+      text="Once you have proved that a domain is yours, everybody with an address in it is led to your identity provider, those with an account already too."
+    >
+      {error !== null && domains === undefined && <Text role="alert">{explain(error).detail}</Text>}
+      {error === null && domains === undefined && (
+        <Skeleton height={36} role="status" aria-label="Loading the domains" />
+      )}
+      {domains !== undefined && (
+        <Stack gap="md">
+          {domains.length > 0 && (
+            <ul className={classes['domains']}>
+              {domains.map((domain) => (
+                <DomainRow key={domain.id} domain={domain} />
+              ))}
+            </ul>
+          )}
+          <AddForm />
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,211 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type AnswerOf, call } from '../../api/client.ts';
+import { isCode } from '../../api/errors.ts';
+import { type SingleSignOn, singleSignOnQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { dayOf, exactTime } from '../../ui/time.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { Section } from '../settings/Section.tsx';
+import { toastFault, useStepUp } from '../settings/StepUp.tsx';
+import { Copyable, DomainsSection } from './Domains.tsx';
+import { ProviderForm } from './ProviderForm.tsx';
+import settings from '../settings/Settings.module.css';
+import classes from './SingleSignOn.module.css';
+
+type Answer = AnswerOf<'getSingleSignOn'>;
+
+/** What the provider's administrator asks for. */
+function AboutUs({ provider }: { provider: Answer['service_provider'] }) {
+  return (
+    <Section title="About Countersign" text="Enter these at your identity provider.">
+      <dl className={classes['copyables']}>
+        <Copyable label="SAML: entity id" value={provider.entity_id} />
+        <Copyable label="SAML: address for answers (ACS)" value={provider.acs_url} />
+        <Copyable label="SAML: our metadata" value={provider.metadata_url} />
+        <Copyable label="OpenID Connect: redirect address" value={provider.redirect_url} />
+      </dl>
+    </Section>
+  );
+}
+
+function Findings({ found }: { found: AnswerOf<'testSingleSignOn'> }) {
+  return (
+    <Alert
+      variant="light"
+      color={found.ok ? 'ink' : 'red'}
+      title={found.ok ? 'The settings hold together' : 'Something is not right yet'}
+      role="status"
+    >
+      <ul className={classes['checks']}>
+        {found.checks.map((check) => (
+          <li key={check.name}>
+            {check.ok ? (
+              <IconCircleCheck size={18} className={classes['good']} aria-label="Good:" />
+            ) : (
+              <IconCircleX size={18} className={classes['bad']} aria-label="Not good:" />
+            )}
+            <span>
+              <b>{check.name}</b> {check.message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+const provider = (present: SingleSignOn): [string, string][] =>
+  present.protocol === 'saml'
+    ? [
+        ['Protocol', 'SAML 2.0'],
+        ['Provider', present.entity_id],
+        ['Logins go to', present.sso_url],
+        ...present.certificates.map((certificate): [string, string] => [
+          'Certificate',
+          `${certificate.subject}, valid to ${dayOf(certificate.not_after)}`,
+        ]),
+      ]
+    : [
+        ['Protocol', 'OpenID Connect'],
+        ['Provider', present.issuer],
+        ['Client id', present.client_id],
+        ['Scopes', present.scopes.join(' ')],
+      ];
+
+function RemoveDialog({ opened, close, remove }: { opened: boolean; close: () => void; remove: () => void }) {
+  return (
+    <Modal opened={opened} onClose={close} title="Remove the identity provider?">
+      <Stack gap="md">
+        <Text>
+          Nobody can log in through it any more, and everybody who did is logged out. People without a password choose
+          one by “Forgotten your password?”.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            Keep it
+          </Button>
+          <Button color="red" onClick={remove}>
+            Remove it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Present({ present, edit }: { present: SingleSignOn; edit: () => void }) {
+  const queryClient = useQueryClient();
+  const { guarded, dialog } = useStepUp();
+  const [removing, setRemoving] = useState(false);
+  const test = useMutation({ mutationFn: () => call('testSingleSignOn', {}), onError: toastError });
+  const remove = useMutation({
+    mutationFn: () => guarded(() => call('deleteSingleSignOn', {})),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
+      toastDone('Identity provider removed');
+    },
+    onError: toastFault,
+  });
+  return (
+    <Section
+      title="Identity provider"
+      action={
+        <Group gap={8}>
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+            Test
+          </Button>
+          <Button variant="default" onClick={edit}>
+            Change
+          </Button>
+          <Button variant="default" loading={remove.isPending} onClick={() => setRemoving(true)}>
+            Remove …
+          </Button>
+        </Group>
+      }
+    >
+      <Stack gap="md">
+        {test.data !== undefined && <Findings found={test.data} />}
+        {present.last_refusal !== null && (
+          <Alert variant="light" color="gray" title="The newest login that failed">
+            {exactTime(present.last_refusal.at)}: {present.last_refusal.message}
+          </Alert>
+        )}
+        <dl className={settings['facts']}>
+          {provider(present).map(([name, value]) => (
+            <Group key={`${name} ${value}`} display="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Group>
+          ))}
+        </dl>
+        <dl className={classes['copyables']}>
+          <Copyable label="Link that begins a login" value={present.login_url} />
+        </dl>
+      </Stack>
+      <RemoveDialog
+        opened={removing}
+        close={() => setRemoving(false)}
+        remove={() => {
+          setRemoving(false);
+          remove.mutate();
+        }}
+      />
+      {dialog}
+    </Section>
+  );
+}
+
+function Loaded({ answer }: { answer: Answer }) {
+  const [editing, setEditing] = useState(false);
+  const present = answer.single_sign_on;
+  return (
+    <div className={settings['sections']}>
+      {present !== null && !editing && <Present present={present} edit={() => setEditing(true)} />}
+      {(present === null || editing) && (
+        <Section
+          title="Identity provider"
+          text="Members then log in where they log in for everything else, and you switch accounts off in one place."
+        >
+          <ProviderForm present={present} close={present === null ? null : () => setEditing(false)} />
+        </Section>
+      )}
+      <AboutUs provider={answer.service_provider} />
+      <DomainsSection />
+    </div>
+  );
+}
+
+export function SingleSignOnPage() {
+  usePageTitle('Single sign-on');
+  const { data, error, refetch } = useQuery(singleSignOnQuery);
+  if (isCode(error, 'PLAN_REQUIRED')) {
+    return (
+      <>
+        <PageHeader title="Single sign-on" />
+        <Sheet label="Single sign-on">
+          <EmptyState
+            title="From the Large Team plan on"
+            text="With it your members log in through your own identity provider, by SAML 2.0 or OpenID Connect. Ask the owner of your organization to change the plan."
+          />
+        </Sheet>
+      </>
+    );
+  }
+  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title="Single sign-on" lead="Log in through your own identity provider." />
+      {data === undefined ? (
+        <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
+      ) : (
+        <Loaded answer={data} />
+      )}
+    </>
+  );
+}

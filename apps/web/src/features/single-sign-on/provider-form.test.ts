@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { faultsOf, initialValues, inputOf, type ProviderValues } from './provider-form.ts';
+
+const values = (some: Partial<ProviderValues>): ProviderValues => ({ ...initialValues(null), ...some });
+const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`;
+
+test('SAML: either the metadata or its parts, with every certificate that was pasted', () => {
+  expect(inputOf(values({ metadata_xml: '<x/>', entity_id: 'left over' }))).toMatchObject({
+    protocol: 'saml',
+    metadata_xml: '<x/>',
+    role_mapping: null,
+  });
+  expect(inputOf(values({ metadata_xml: '<x/>' }))).not.toHaveProperty('entity_id');
+  const parts = inputOf(
+    values({
+      by: 'parts',
+      entity_id: ' e ',
+      sso_url: 'https://idp.example/sso',
+      certificate: `${pem('a')}\n${pem('b')}`,
+    }),
+  );
+  expect(parts).toMatchObject({ entity_id: 'e', certificates: [pem('a'), pem('b')] });
+  expect(parts).not.toHaveProperty('metadata_xml');
+});
+
+test('OpenID Connect: a secret left empty stays as it is, but the first one is needed', () => {
+  const oidc = values({ protocol: 'oidc', issuer: 'https://idp.example', client_id: 'c' });
+  expect(inputOf(oidc)).not.toHaveProperty('client_secret');
+  expect(faultsOf(oidc, null)).toHaveProperty('client_secret');
+});
+
+test('what is missing is named, and nothing else', () => {
+  expect(Object.keys(faultsOf(values({}), null))).toEqual(['metadata_xml']);
+  expect(Object.keys(faultsOf(values({ by: 'parts', entity_id: 'e' }), null))).toEqual(['sso_url', 'certificate']);
+  expect(Object.keys(faultsOf(values({ metadata_xml: '<x/>', role_attribute: 'groups' }), null))).toEqual([
+    'role_admin',
+  ]);
+});

@@ -1,0 +1,134 @@
+/** The form about an identity provider: what it holds at first, and what of it goes to the server. */
+import type { RequestOf } from '../../api/client.ts';
+import type { SingleSignOn } from '../../api/queries.ts';
+
+export type ProviderInput = NonNullable<RequestOf<'setSingleSignOn'>['body']>;
+export type ProviderValues = {
+  protocol: 'saml' | 'oidc';
+  /** SAML: the provider's metadata as one file, or its three parts. */
+  by: 'metadata' | 'parts';
+  metadata_xml: string;
+  entity_id: string;
+  sso_url: string;
+  certificate: string;
+  sign_requests: boolean;
+  allow_idp_initiated: boolean;
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  scopes: string;
+  email_attribute: string;
+  role_attribute: string;
+  role_admin: string[];
+  allowed_domains: string[];
+  create_members: boolean;
+};
+
+const EMPTY: ProviderValues = {
+  protocol: 'saml',
+  by: 'metadata',
+  metadata_xml: '',
+  entity_id: '',
+  sso_url: '',
+  certificate: '',
+  sign_requests: false,
+  allow_idp_initiated: false,
+  issuer: '',
+  client_id: '',
+  client_secret: '',
+  scopes: 'openid email profile',
+  email_attribute: '',
+  role_attribute: '',
+  role_admin: [],
+  allowed_domains: [],
+  create_members: true,
+};
+
+export function initialValues(present: SingleSignOn | null): ProviderValues {
+  if (present === null) return EMPTY;
+  const common: ProviderValues = {
+    ...EMPTY,
+    protocol: present.protocol,
+    email_attribute: present.email_attribute ?? '',
+    role_attribute: present.role_mapping?.attribute ?? '',
+    role_admin: present.role_mapping?.admin ?? [],
+    allowed_domains: present.allowed_domains,
+    create_members: present.create_members,
+  };
+  return present.protocol === 'saml'
+    ? {
+        ...common,
+        by: 'metadata',
+        entity_id: present.entity_id,
+        sso_url: present.sso_url,
+        sign_requests: present.sign_requests,
+        allow_idp_initiated: present.allow_idp_initiated,
+      }
+    : { ...common, issuer: present.issuer, client_id: present.client_id, scopes: present.scopes.join(' ') };
+}
+
+/** A provider may sign with two keys while it changes them: one PEM text may hold several certificates. */
+const certificatesIn = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [text.trim()];
+
+export function inputOf(values: ProviderValues): ProviderInput {
+  const common = {
+    email_attribute: values.email_attribute.trim() === '' ? null : values.email_attribute.trim(),
+    role_mapping:
+      values.role_attribute.trim() === '' || values.role_admin.length === 0
+        ? null
+        : { attribute: values.role_attribute.trim(), admin: values.role_admin },
+    allowed_domains: values.allowed_domains.map((domain) => domain.trim().toLowerCase()),
+    create_members: values.create_members,
+  };
+  if (values.protocol === 'oidc') {
+    return {
+      protocol: 'oidc',
+      issuer: values.issuer.trim(),
+      client_id: values.client_id.trim(),
+      scopes: values.scopes.split(/\s+/).filter(Boolean),
+      ...(values.client_secret === '' ? {} : { client_secret: values.client_secret }),
+      ...common,
+    };
+  }
+  return {
+    protocol: 'saml',
+    sign_requests: values.sign_requests,
+    allow_idp_initiated: values.allow_idp_initiated,
+    ...(values.by === 'metadata'
+      ? { metadata_xml: values.metadata_xml }
+      : {
+          entity_id: values.entity_id.trim(),
+          sso_url: values.sso_url.trim(),
+          certificates: certificatesIn(values.certificate),
+        }),
+    ...common,
+  };
+}
+
+/** What is surely missing; the rest is the server's to judge. `present`: a secret is kept already. */
+export function faultsOf(values: ProviderValues, present: SingleSignOn | null): Record<string, string> {
+  const needed: (readonly [keyof ProviderValues, string])[] =
+    values.protocol === 'oidc'
+      ? [
+          ['issuer', 'Enter the address of the provider.'],
+          ['client_id', 'Enter the client id that the provider gave you.'],
+        ]
+      : values.by === 'metadata'
+        ? [['metadata_xml', 'Paste the metadata of your provider, or choose its file.']]
+        : [
+            ['entity_id', 'Enter the entity id of the provider.'],
+            ['sso_url', 'Enter the address for logins.'],
+            ['certificate', 'Paste the certificate that the provider signs with.'],
+          ];
+  const faults = needed.filter(([name]) => String(values[name]).trim() === '');
+  const secretMissing =
+    values.protocol === 'oidc' && values.client_secret === '' && !(present?.protocol === 'oidc' && present.has_secret);
+  return {
+    ...Object.fromEntries(faults),
+    ...(secretMissing ? { client_secret: 'Enter the secret that the provider gave you.' } : {}),
+    ...(values.role_attribute.trim() !== '' && values.role_admin.length === 0
+      ? { role_admin: 'Say which values make an administrator.' }
+      : {}),
+  };
+}

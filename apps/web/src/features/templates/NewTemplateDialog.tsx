@@ -1,0 +1,92 @@
+import { Alert, Button, FileInput, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { refuseFile, refusalOf, titleOf } from '../../api/upload.ts';
+
+type Props = { opened: boolean; close: () => void };
+
+async function upload({ file, name }: { file: File; name: string }) {
+  const form = new FormData();
+  form.append('name', name);
+  form.append('file', file);
+  return call('createTemplate', { body: form });
+}
+
+function NewTemplateForm({ close }: Pick<Props, 'close'>) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const making = useMutation({
+    mutationFn: upload,
+    onSuccess: async ({ template }) => {
+      void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
+      close();
+      await navigate({ to: '/templates/$id', params: { id: template.id } });
+    },
+  });
+  const choose = async (next: File | null) => {
+    making.reset();
+    setFile(next);
+    if (next === null) return setFault(null);
+    if (name.trim() === '') setName(titleOf(next.name));
+    setFault(refuseFile(next, await next.slice(0, 1024).text())?.detail ?? null);
+  };
+  const refusal = making.error && (refusalOf(making.error)?.detail ?? explain(making.error).detail);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file === null) setFault('Choose the PDF that the template is to be of.');
+        else if (fault === null) making.mutate({ file, name: name.trim() === '' ? titleOf(file.name) : name.trim() });
+      }}
+    >
+      <Stack gap="md">
+        <FileInput
+          label="PDF"
+          description="At most 50 MB. It stays as it is; documents made of the template share it."
+          placeholder="Choose a PDF"
+          accept="application/pdf,.pdf"
+          leftSection={<IconFileTypePdf size={18} />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          value={file}
+          error={fault}
+          onChange={(next) => void choose(next)}
+        />
+        <TextInput label="Name" maxLength={255} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        {refusal !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Text fz="xs" c="dimmed">
+          Roles and fields come next. A template of a document that you have already: “Make a template of it” in its
+          menu.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={making.isPending}>
+            Make template
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function NewTemplateDialog({ opened, close }: Props) {
+  return (
+    <Modal opened={opened} onClose={close} title="New template" size={480}>
+      <NewTemplateForm close={close} />
+    </Modal>
+  );
+}

@@ -1,0 +1,261 @@
+import { ActionIcon, Alert, Button, Select, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import type { SignerRole } from '@countersign/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { IconChevronLeft, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Dispatch, useReducer, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError, explain } from '../../api/errors.ts';
+import { templatePicture } from '../../api/pictures.ts';
+import { type Template, templateQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { recipientColor } from '../../ui/people.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { type Change, changeDraft, type Draft } from '../send/draft.ts';
+import { Pages } from '../send/Pages.tsx';
+import { judgeRoles, mustSign } from './roles.ts';
+import { templateDraft, templateRequest } from './template-draft.ts';
+import send from '../send/Send.module.css';
+import classes from './Templates.module.css';
+
+const route = getRouteApi('/frame/templates/$id');
+
+const KINDS: { value: SignerRole; label: string }[] = [
+  { value: 'signer', label: 'Signs' },
+  { value: 'approver', label: 'Approves' },
+  { value: 'cc', label: 'Gets a copy' },
+  { value: 'viewer', label: 'May read it' },
+];
+
+type FormProps = { draft: Draft; change: Dispatch<Change>; faults: Record<number, string> };
+
+function RolesForm({ draft, change, faults }: FormProps) {
+  return (
+    <Sheet label="Roles">
+      <Title order={2} fz="md" mb="xs">
+        Roles
+      </Title>
+      <Text fz="sm" c="dimmed" mb="xs">
+        Who takes part, such as Tenant and Landlord. The people come when the template is used.
+      </Text>
+      <ol className={classes['roles']}>
+        {draft.recipients.map(({ key, name, role = 'signer' }, index) => (
+          <li key={key} className={classes['role']}>
+            <span className={classes['dot']} style={{ background: recipientColor(index) }} aria-hidden="true" />
+            <TextInput
+              aria-label={`Name of role ${index + 1}`}
+              placeholder="Role"
+              maxLength={60}
+              value={name}
+              error={faults[index]}
+              onChange={(event) => change({ type: 'change-recipient', key, with: { name: event.currentTarget.value } })}
+            />
+            <Select
+              aria-label={`What ${name.trim() || `role ${index + 1}`} does`}
+              data={KINDS}
+              allowDeselect={false}
+              value={role}
+              onChange={(value) => change({ type: 'change-recipient', key, with: { role: value ?? 'signer' } })}
+            />
+            <ActionIcon
+              mt={4}
+              aria-label={`Remove ${name.trim() || `role ${index + 1}`}`}
+              disabled={draft.recipients.length === 1}
+              onClick={() => change({ type: 'remove-recipient', key })}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <Button
+        mt="xs"
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        disabled={draft.recipients.length >= 100}
+        onClick={() => change({ type: 'add-recipient' })}
+      >
+        Add a role
+      </Button>
+      {draft.recipients.length > 1 && (
+        <Switch
+          mt="md"
+          label="One after the other"
+          description={draft.sequential ? 'In this order.' : 'Off: all are invited at once.'}
+          checked={draft.sequential}
+          onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function WordsForm({ draft, change }: Omit<FormProps, 'faults'>) {
+  return (
+    <Sheet label="The e-mail">
+      <Title order={2} fz="md" mb="sm">
+        The e-mail
+      </Title>
+      <TextInput
+        label="Subject"
+        placeholder="As usual"
+        maxLength={200}
+        value={draft.subject}
+        onChange={(event) => change({ type: 'set', with: { subject: event.currentTarget.value } })}
+      />
+      <Textarea
+        mt="sm"
+        label="Message"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={draft.message}
+        onChange={(event) => change({ type: 'set', with: { message: event.currentTarget.value } })}
+      />
+    </Sheet>
+  );
+}
+
+function useSave(template: Template) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ReturnType<typeof templateRequest>) =>
+      call('updateTemplate', { params: { id: template.id }, body: { ...body, version: template.version } }),
+    onSuccess: (answer) => {
+      const now = answer.template as Template;
+      queryClient.setQueryData(templateQuery(template.id).queryKey, now);
+      void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
+      if (now.version === template.version) toastDone('Nothing new', 'The template is as it was.');
+      else toastDone('Saved', `This is version ${now.version}. Documents made before keep theirs.`);
+    },
+  });
+}
+
+function Editor({ template }: { template: Template }) {
+  const [draft, change] = useReducer(changeDraft, template, templateDraft);
+  const [name, setName] = useState(template.name);
+  const [tried, setTried] = useState(false);
+  const saving = useSave(template);
+  const faults = tried ? judgeRoles(draft.recipients.map((role) => role.name)) : {};
+  const signs = draft.recipients.some(({ role = 'signer' }) => mustSign(role));
+  // Fields are for those who sign.
+  const signers = { ...draft, recipients: draft.recipients.filter(({ role = 'signer' }) => role === 'signer') };
+  const paper = {
+    ...template,
+    title: template.name,
+    picture: (page: number, width: number) => templatePicture(template.id, page, width),
+  };
+  const outdated = saving.error instanceof ApiError && saving.error.code === 'TEMPLATE_CHANGED';
+  const save = () => {
+    setTried(true);
+    if (name.trim() === '' || !signs || Object.keys(judgeRoles(draft.recipients.map((role) => role.name))).length > 0)
+      return;
+    saving.mutate(templateRequest(template, name, draft));
+  };
+  return (
+    <div className={send['columns']}>
+      <form
+        className={send['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className={send['head']}>
+          <TextLink to="/templates" search={{}} className={send['back']}>
+            <IconChevronLeft size={15} aria-hidden="true" /> Templates
+          </TextLink>
+          <PageHeader title={template.name} lead={`Version ${template.version}. Saving makes a new one.`} />
+        </div>
+        <div className={send['parts']}>
+          {saving.error !== null && (
+            <Alert color="red" variant="light" role="alert" title={outdated ? 'Somebody else was faster' : undefined}>
+              {outdated
+                ? 'The template was changed in the meantime. Load this page anew and make your change again.'
+                : explain(saving.error).detail}
+            </Alert>
+          )}
+          {template.warnings.map((warning) => (
+            <Alert key={warning} variant="light" color="gray" title="About this file">
+              {warning}
+            </Alert>
+          ))}
+          <Sheet label="Name">
+            <TextInput
+              label="Name"
+              maxLength={255}
+              value={name}
+              error={tried && name.trim() === '' ? 'Enter a name.' : null}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </Sheet>
+          <RolesForm draft={draft} change={change} faults={faults} />
+          {!signs && (
+            <Text c="var(--cs-no)" role="alert">
+              Somebody must sign or approve.
+            </Text>
+          )}
+          <WordsForm draft={draft} change={change} />
+        </div>
+        <div className={send['footer']}>
+          <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
+            Send in bulk
+          </ButtonLink>
+          <Button type="submit" loading={saving.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <Pages document={paper} draft={signers} change={change} />
+    </div>
+  );
+}
+
+/** A shared template of somebody else's: looked at. */
+function Reader({ template }: { template: Template }) {
+  const paper = {
+    ...template,
+    title: template.name,
+    picture: (page: number, width: number) => templatePicture(template.id, page, width),
+  };
+  const [draft, change] = useReducer(changeDraft, template, templateDraft);
+  return (
+    <>
+      <PageHeader
+        title={template.name}
+        lead={`By ${template.owner.name}. ${template.roles.map(({ name }) => name).join(', ')}.`}
+        actions={
+          <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
+            Send in bulk
+          </ButtonLink>
+        }
+      />
+      <Pages document={paper} draft={{ ...draft, where: 'page' }} change={change} />
+    </>
+  );
+}
+
+export function TemplatePage() {
+  const { id } = route.useParams();
+  const { data: template, error, refetch } = useQuery(templateQuery(id));
+  usePageTitle(template?.name ?? 'Template');
+  if (error !== null && template === undefined) {
+    return (
+      <ErrorView error={error} retry={() => void refetch()}>
+        <ButtonLink to="/templates" search={{}} variant="default">
+          Go to templates
+        </ButtonLink>
+      </ErrorView>
+    );
+  }
+  if (template === undefined) return <PageLoader />;
+  return template.can_edit ? <Editor key={id} template={template} /> : <Reader template={template} />;
+}

@@ -1,0 +1,230 @@
+import { ActionIcon, Button, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconDots, IconPencil, IconPlus, IconSearch, IconTable, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { type TemplateListEntry, templatesQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastUndo } from '../../ui/UndoToast.tsx';
+import { NewTemplateDialog } from './NewTemplateDialog.tsx';
+import { Pager } from './Pager.tsx';
+import { UseDialog } from './UseDialog.tsx';
+import table from '../../ui/Table.module.css';
+import classes from './Templates.module.css';
+
+const route = getRouteApi('/frame/templates');
+
+function MoreMenu({ template }: { template: TemplateListEntry }) {
+  const { id, name, shared } = template;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] });
+  const share = useMutation({
+    mutationFn: () => call('shareTemplate', { params: { id }, body: { shared: !shared } }),
+    onSuccess: async () => {
+      await refresh();
+      if (shared) toastDone('No longer shared', 'You and the administrators still see it.');
+      else toastDone('Shared', 'Everybody in the organization can use it.');
+    },
+    onError: toastError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call('deleteTemplate', { params: { id } }),
+    onSuccess: async () => {
+      await refresh();
+      toastUndo('Template deleted', `“${name}”. Documents made of it stay.`, async () => {
+        await call('restoreTemplate', { params: { id } });
+        await refresh();
+      });
+    },
+    onError: toastError,
+  });
+  return (
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={`More for ${name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconTable size={16} />}
+          onClick={() => void navigate({ to: '/templates/$id/bulk-send', params: { id } })}
+        >
+          Send in bulk
+        </Menu.Item>
+        {template.can_edit && (
+          <>
+            <Menu.Item
+              leftSection={<IconPencil size={16} />}
+              onClick={() => void navigate({ to: '/templates/$id', params: { id } })}
+            >
+              Edit
+            </Menu.Item>
+            <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => share.mutate()}>
+              {shared ? 'Stop sharing' : 'Share with everybody'}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconTrash size={16} />} color="var(--cs-no)" onClick={() => remove.mutate()}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Name({ template: { id, name, page_count: pages, owner } }: { template: TemplateListEntry }) {
+  return (
+    <div>
+      <TextLink to="/templates/$id" params={{ id }} className={classes['name']}>
+        {name}
+      </TextLink>
+      <Text fz="xs" c="dimmed">
+        {pages === 1 ? '1 page' : `${pages} pages`} · by {owner.name}
+      </Text>
+    </div>
+  );
+}
+
+function TemplateTable({ templates, use }: { templates: readonly TemplateListEntry[]; use: (id: string) => void }) {
+  return (
+    <table className={table['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Roles</th>
+          <th scope="col">Who may use it</th>
+          <th scope="col">Changed</th>
+          <th scope="col">
+            <span className={table['hidden']}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {templates.map((template) => (
+          <tr key={template.id}>
+            <td>
+              <Name template={template} />
+            </td>
+            <td data-label="Roles">{template.roles.map(({ name }) => name).join(', ')}</td>
+            <td data-label="Who may use it">
+              {template.shared ? <Pill label="Everybody" tone="done" /> : <Pill label="Private" tone="quiet" />}
+            </td>
+            <td data-label="Changed">
+              <Time iso={template.updated_at} />
+            </td>
+            <td className={table['action']}>
+              <Group gap="xs" wrap="nowrap" justify="flex-end">
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => use(template.id)}
+                  aria-label={`Use ${template.name}`}
+                >
+                  Use
+                </Button>
+                <MoreMenu template={template} />
+              </Group>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SearchBox({ search }: { search: string }) {
+  const navigate = route.useNavigate();
+  const [text, setText] = useState(search);
+  const show = useDebouncedCallback((q: string) => {
+    void navigate({ search: q.trim() === '' ? {} : { q: q.trim() }, replace: true });
+  }, 220);
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search by name"
+      placeholder="Search by name"
+      className={classes['search']}
+      leftSection={<IconSearch size={16} />}
+      maxLength={200}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        show(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+export function TemplatesPage() {
+  usePageTitle('Templates');
+  const { q: search = '' } = route.useSearch();
+  const [at, setAt] = useState({ search, page: 1 });
+  // Another search begins with its first page.
+  const page = at.search === search ? at.page : 1;
+  const { data, error, refetch } = useQuery(templatesQuery(page, search));
+  const [making, setMaking] = useState(false);
+  const [using, setUsing] = useState<string | null>(null);
+  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  const make = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
+      New template
+    </Button>
+  );
+  const none = data?.templates.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        lead="What you send again and again: the PDF, the roles, the fields."
+        actions={
+          <Group gap="xs">
+            <ButtonLink to="/bulk-sends" variant="default">
+              Bulk sends
+            </ButtonLink>
+            {make}
+          </Group>
+        }
+      />
+      {!(none && search === '') && <SearchBox search={search} />}
+      <Sheet flush label="Templates">
+        {data === undefined && (
+          <Stack p="xl" role="status" aria-label="Loading templates">
+            <Skeleton height={16} width="60%" />
+            <Skeleton height={16} width="45%" />
+          </Stack>
+        )}
+        {none && search === '' && (
+          <EmptyState
+            title="No templates yet"
+            text="Make one of a PDF: say which roles sign it and where, then send it to new people in seconds, or to a whole list of them."
+          >
+            {make}
+          </EmptyState>
+        )}
+        {none && search !== '' && (
+          <EmptyState title="Nothing found" text={`No template has “${search}” in its name.`}>
+            <ButtonLink to="/templates" search={{}} variant="default">
+              Show all
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {data !== undefined && !none && <TemplateTable templates={data.templates} use={setUsing} />}
+      </Sheet>
+      {data !== undefined && <Pager pagination={data.pagination} show={(next) => setAt({ search, page: next })} />}
+      <NewTemplateDialog opened={making} close={() => setMaking(false)} />
+      <UseDialog id={using} close={() => setUsing(null)} />
+    </>
+  );
+}

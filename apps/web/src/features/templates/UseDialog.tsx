@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Loader, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call, type RequestOf } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { type Template, templateQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { judgePeople, mustSign, type People, ROLE_WORDS, usedPeople } from './roles.ts';
+import classes from './Templates.module.css';
+
+type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
+
+function UseForm({ template, close }: { template: Template; close: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [people, setPeople] = useState<People>(() =>
+    Object.fromEntries(template.roles.map(({ name }) => [name, { name: '', email: '' }])),
+  );
+  const [title, setTitle] = useState(template.name);
+  const [days, setDays] = useState(30);
+  const [tried, setTried] = useState(false);
+  const making = useMutation({
+    mutationFn: (body: Body) => call('useTemplate', { params: { id: template.id }, body }),
+    onSuccess: async ({ document }) => {
+      void queryClient.invalidateQueries({ queryKey: ['documents'] });
+      close();
+      await navigate({ to: '/documents/$id', params: { id: document.id } });
+      if (document.status === 'draft') toastDone('Draft made', 'Nobody is told before you send it.');
+      else toastDone('Sent', 'Invitations are on their way.');
+    },
+  });
+  const faults = tried ? judgePeople(template.roles, people) : {};
+  const go = (send: boolean) => {
+    setTried(true);
+    if (Object.keys(judgePeople(template.roles, people)).length > 0) return;
+    const signers = usedPeople(template.roles, people);
+    making.mutate({ signers, send, expirationDays: days, ...(title.trim() === '' ? {} : { title: title.trim() }) });
+  };
+  const edit = (role: string, values: Partial<People[string]>) =>
+    setPeople((before) => ({ ...before, [role]: { ...(before[role] ?? { name: '', email: '' }), ...values } }));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(true);
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Title"
+          maxLength={255}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        {template.roles.map(({ name: role, role: kind }) => (
+          <fieldset key={role} className={classes['person']}>
+            <legend>
+              {role}{' '}
+              <Text span fz="xs" c="dimmed">
+                {ROLE_WORDS[kind]}
+                {mustSign(kind) ? '' : ', may be left out'}
+              </Text>
+            </legend>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+              <TextInput
+                aria-label={`Name of ${role}`}
+                placeholder="Name"
+                maxLength={120}
+                autoComplete="off"
+                value={people[role]?.name ?? ''}
+                error={faults[`${role}.name`]}
+                onChange={(event) => edit(role, { name: event.currentTarget.value })}
+              />
+              <TextInput
+                aria-label={`E-mail of ${role}`}
+                placeholder="name@example.com"
+                type="email"
+                maxLength={254}
+                autoComplete="off"
+                value={people[role]?.email ?? ''}
+                error={faults[`${role}.email`]}
+                onChange={(event) => edit(role, { email: event.currentTarget.value })}
+              />
+            </SimpleGrid>
+          </fieldset>
+        ))}
+        <NumberInput
+          label="Days to sign"
+          min={1}
+          max={365}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={days}
+          onChange={(value) => setDays(Number(value) || 30)}
+        />
+        {making.error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {explain(making.error).detail}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => go(false)} disabled={making.isPending}>
+            Make a draft
+          </Button>
+          <Button type="submit" loading={making.isPending}>
+            Send now
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Loaded({ id, close }: { id: string; close: () => void }) {
+  const { data: template, error, refetch } = useQuery(templateQuery(id));
+  if (error !== null && template === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (template === undefined) return <Loader aria-label="Loading the template" />;
+  return <UseForm template={template} close={close} />;
+}
+
+/** Who has which role, and off it goes. */
+export function UseDialog({ id, close }: { id: string | null; close: () => void }) {
+  return (
+    <Modal opened={id !== null} onClose={close} title="Use this template" size={560}>
+      {id !== null && <Loaded id={id} close={close} />}
+    </Modal>
+  );
+}

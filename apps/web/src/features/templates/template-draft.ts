@@ -1,0 +1,45 @@
+/** A template in the editor of documents: roles stand where the people do. */
+import type { FieldInput, TemplateField } from '@countersign/contract';
+import type { Template } from '../../api/queries.ts';
+import { type Draft, toRequest } from '../send/draft.ts';
+import { draftOf, isAnchored } from '../send/planned.ts';
+
+const asDocument = ({ role, ...field }: TemplateField): FieldInput => ({ ...field, signer: role });
+
+export function templateDraft({ roles, fields, pages, signing_order: order, ...template }: Template): Draft {
+  const people = roles.map(({ name, role }) => ({ name, email: name, role }));
+  const draft = draftOf(people, fields.map(asDocument), pages, {
+    sequential: order === 'sequential',
+    subject: template.email_subject ?? '',
+    message: template.email_message ?? '',
+  });
+  return { ...draft, where: 'fields' };
+}
+
+/** What saving sends. Fields with anchors are not shown in the editor, and stay as they are. */
+export function templateRequest(template: Template, name: string, draft: Draft) {
+  // The editor knows roles by their key: names are typed, and one may be another's for a moment.
+  const names = new Map(draft.recipients.map(({ key, name: role }) => [key, role.trim()]));
+  const keyed = { ...draft, recipients: draft.recipients.map((role) => ({ ...role, email: role.key })) };
+  const before = new Map(draft.recipients.map(({ email, name: role }) => [email.toLowerCase(), role.trim()]));
+  const isSigner = new Set(draft.recipients.filter(({ role = 'signer' }) => role === 'signer').map(({ key }) => key));
+  const anchored = template.fields.flatMap((field): TemplateField[] => {
+    const role = before.get(field.role.toLowerCase());
+    return isAnchored(asDocument(field)) && role !== undefined ? [{ ...field, role }] : [];
+  });
+  const placed = (toRequest(keyed, template.pages).fields ?? []).flatMap(({ signer, ...field }): TemplateField[] =>
+    isSigner.has(signer) ? [{ ...field, role: names.get(signer) ?? '' } as TemplateField] : [],
+  );
+  return {
+    name: name.trim(),
+    roles: draft.recipients.map(({ name: role, role: kind = 'signer' }, index) => ({
+      name: role.trim(),
+      role: kind,
+      ...(draft.sequential && { order: index + 1 }),
+    })),
+    fields: [...placed, ...anchored],
+    signingOrder: draft.sequential ? ('sequential' as const) : ('parallel' as const),
+    emailSubject: draft.subject.trim() === '' ? null : draft.subject.trim(),
+    emailMessage: draft.message.trim() === '' ? null : draft.message.trim(),
+  };
+}

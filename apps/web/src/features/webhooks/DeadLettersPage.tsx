@@ -1,0 +1,251 @@
+/** Deliveries that were given up after five attempts: sent again or taken out, one, some, or all that the filter finds. */
+import { Button, Checkbox, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { IconChevronLeft, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type DeadLetter,
+  type DeadLetterFilter,
+  deadLettersQuery,
+  type Webhook,
+  webhooksQuery,
+} from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { type Asked, ConfirmDialog, deliveries, useProcess, type Which } from './DeadLetterDialog.tsx';
+import { type DeadLetterSearch, EVENT_NAMES, lastAnswer, parseDeadLetterSearch, SPANS } from './words.ts';
+import table from '../../ui/Table.module.css';
+import classes from './Webhooks.module.css';
+
+const route = getRouteApi('/frame/settings/webhooks/given-up');
+const DAY_MS = 86_400_000;
+
+type RowsProps = {
+  letters: readonly DeadLetter[];
+  ticked: ReadonlySet<string>;
+  tick: (id: string) => void;
+  replay: (id: string) => void;
+  busy: boolean;
+};
+
+function Rows({ letters, ticked, tick, replay, busy }: RowsProps) {
+  return (
+    <table className={table['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">Webhook</th>
+          <th scope="col">Last answer</th>
+          <th scope="col">Given up</th>
+          <th scope="col">
+            <span className={table['hidden']}>Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {letters.map((letter) => (
+          <tr key={letter.id}>
+            <td>
+              <Checkbox
+                label={letter.event}
+                checked={ticked.has(letter.id)}
+                onChange={() => tick(letter.id)}
+                classNames={{ label: classes['tickLabel'] ?? '' }}
+              />
+            </td>
+            <td data-label="Webhook">
+              <TextLink
+                to="/settings/webhooks/$id"
+                params={{ id: letter.webhook_id }}
+                search={{ state: 'dead' }}
+                className={classes['url']}
+              >
+                {letter.url}
+              </TextLink>
+            </td>
+            <td data-label="Last answer">{lastAnswer(letter)}</td>
+            <td data-label="Given up">
+              <Time iso={letter.finished_at ?? letter.created_at} />
+            </td>
+            <td className={table['action']}>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={busy}
+                onClick={() => replay(letter.id)}
+                aria-label={`Send again: ${letter.event} to ${letter.url}`}
+              >
+                Send again
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type FilterProps = { search: DeadLetterSearch; webhooks: readonly Webhook[]; show: (next: DeadLetterSearch) => void };
+
+function Filters({ search, webhooks, show }: FilterProps) {
+  const set = (change: Record<string, string | null>) => show(parseDeadLetterSearch({ ...search, ...change }));
+  return (
+    <Group gap="sm" className={classes['filters']}>
+      <Select
+        aria-label="Webhook"
+        placeholder="Any webhook"
+        clearable
+        size="xs"
+        data={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
+        value={search.webhook ?? null}
+        onChange={(webhook) => set({ webhook })}
+      />
+      <Select
+        aria-label="Event"
+        placeholder="Any event"
+        clearable
+        size="xs"
+        data={EVENT_NAMES}
+        value={search.event ?? null}
+        onChange={(event) => set({ event })}
+      />
+      <Select
+        aria-label="When given up"
+        placeholder="At any time"
+        clearable
+        size="xs"
+        data={[...SPANS]}
+        value={search.days ?? null}
+        onChange={(days) => set({ days })}
+      />
+    </Group>
+  );
+}
+
+type BarProps = { chosen: number; total: number; ask: (action: Asked['action']) => void };
+
+/** What is done to those that are ticked, or else to all that the filter finds. */
+function QueueBar({ chosen, total, ask }: BarProps) {
+  const scope = chosen > 0 ? `${chosen} selected` : 'all';
+  return (
+    <div className={classes['queueBar']}>
+      <Text className="tabular" aria-live="polite">
+        {chosen > 0 ? `${chosen} selected` : deliveries(total)}
+      </Text>
+      <Group gap={8}>
+        <Button size="xs" leftSection={<IconRefresh size={14} />} onClick={() => ask('replay')}>
+          Send {scope} again
+        </Button>
+        <Button size="xs" variant="default" leftSection={<IconTrash size={14} />} onClick={() => ask('discard')}>
+          Discard {scope}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function NothingThere({ filtered, clear }: { filtered: boolean; clear: () => void }) {
+  if (!filtered)
+    return <EmptyState title="Nothing was given up" text="Every delivery got through, or is still being tried." />;
+  return (
+    <EmptyState title="Nothing found" text="No delivery of this kind was given up.">
+      <Button variant="default" onClick={clear}>
+        Show all
+      </Button>
+    </EmptyState>
+  );
+}
+
+type QueueProps = { filter: DeadLetterFilter; filtered: boolean; clear: () => void };
+
+function Queue({ filter, filtered, clear }: QueueProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    deadLettersQuery(filter),
+  );
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const single = useProcess(() => setTicked(new Set()));
+  const letters = data?.pages.flatMap((page) => page.deliveries);
+  const total = data?.pages[0]?.total ?? 0;
+  const ids = (letters ?? []).filter(({ id }) => ticked.has(id)).map(({ id }) => id);
+  const which: Which = ids.length > 0 ? { ids } : { filter, total };
+  if (error !== null && letters === undefined)
+    return <ErrorView order={2} error={error} retry={() => void refetch()} />;
+  if (letters === undefined) {
+    return (
+      <Stack p="xl" role="status" aria-label="Loading deliveries">
+        <Skeleton height={16} width="60%" />
+      </Stack>
+    );
+  }
+  if (letters.length === 0) return <NothingThere filtered={filtered} clear={clear} />;
+  return (
+    <>
+      <QueueBar chosen={ids.length} total={total} ask={(action) => setAsked({ action, which })} />
+      <Rows
+        letters={letters}
+        ticked={ticked}
+        busy={single.isPending}
+        tick={(id) =>
+          setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
+        }
+        replay={(id) => single.mutate({ action: 'replay', which: { ids: [id] } }, { onError: toastError })}
+      />
+      {hasNextPage && (
+        <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older deliveries
+        </Button>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          asked={asked}
+          close={() => setAsked(null)}
+          done={() => {
+            setAsked(null);
+            setTicked(new Set());
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export function DeadLettersPage() {
+  usePageTitle('Deliveries given up');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: webhooks = [] } = useQuery(webhooksQuery);
+  // The moment counts from when the page was opened: one that moved would ask anew with every drawing.
+  const [now] = useState(() => Date.now());
+  const filter: DeadLetterFilter = {
+    ...(search.webhook !== undefined && { integrationId: search.webhook }),
+    ...(search.event !== undefined && { event: search.event }),
+    ...(search.days !== undefined && { from: new Date(now - Number(search.days) * DAY_MS).toISOString() }),
+  };
+  const show = (next: DeadLetterSearch) => void navigate({ search: next, replace: true });
+  return (
+    <>
+      <TextLink to="/settings/webhooks" className={classes['back']}>
+        <IconChevronLeft size={15} aria-hidden="true" /> Webhooks
+      </TextLink>
+      <PageHeader title="Deliveries given up" lead="Five attempts over six hours did not get through." />
+      <Sheet flush label="Deliveries given up">
+        <div className={classes['logHead']}>
+          <Filters search={search} webhooks={webhooks} show={show} />
+        </div>
+        <Queue
+          key={JSON.stringify(search)}
+          filter={filter}
+          filtered={Object.keys(search).length > 0}
+          clear={() => show({})}
+        />
+      </Sheet>
+    </>
+  );
+}

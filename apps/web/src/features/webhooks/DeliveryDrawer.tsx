@@ -1,0 +1,146 @@
+import { Alert, Button, Code, CopyButton, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
+import type { Delivery } from '../../api/queries.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { exactTime } from '../../ui/time.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { useWebhooksChanged } from './WebhookDialogs.tsx';
+import { deliveryWords, pretty } from './words.ts';
+import classes from './Webhooks.module.css';
+
+type Attempt = Delivery['attempt_log'][number];
+
+function AttemptItem({ attempt }: { attempt: Attempt }) {
+  return (
+    <li>
+      <Text fw={580}>
+        {attempt.number}. {attempt.status === null ? (attempt.error ?? 'No answer') : `Answered ${attempt.status}`}
+      </Text>
+      <Text fz="xs" c="dimmed">
+        {exactTime(attempt.at)} · {attempt.duration_ms} ms
+      </Text>
+      {attempt.status !== null && attempt.error !== null && <Text fz="xs">{attempt.error}</Text>}
+      {attempt.response !== null && attempt.response !== '' && (
+        <Code block className={classes['body']} tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
+          {pretty(attempt.response)}
+        </Code>
+      )}
+    </li>
+  );
+}
+
+function Payload({ body }: { body: string }) {
+  return (
+    <section>
+      <Group justify="space-between" mb={6}>
+        <Title order={3}>Payload</Title>
+        <CopyButton value={body}>
+          {({ copied, copy }) => (
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy the very bytes'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Code block className={classes['body']} tabIndex={0} aria-label="Payload">
+        {pretty(body)}
+      </Code>
+    </section>
+  );
+}
+
+function Contents({ delivery }: { delivery: Delivery }) {
+  const changed = useWebhooksChanged();
+  const again = useMutation({
+    mutationFn: () =>
+      call('redeliverWebhook', { params: { integrationId: delivery.webhook_id, deliveryId: delivery.id } }),
+    onSuccess: () => {
+      changed();
+      toastDone('Sent again', 'With the same event id; what comes back is added here.');
+    },
+  });
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Pill {...deliveryWords(delivery.state)} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Send again
+        </Button>
+      </Group>
+      <FormError error={again.error} />
+      {delivery.state === 'pending' && delivery.next_attempt_at !== null && delivery.attempts > 0 && (
+        <Alert variant="light">The next attempt is due {exactTime(delivery.next_attempt_at)}.</Alert>
+      )}
+      <dl className={classes['deliveryFacts']}>
+        <dt>Event id</dt>
+        <dd>
+          <Code>{delivery.event_id}</Code>
+        </dd>
+        {delivery.document_id !== null && (
+          <>
+            <dt>Document</dt>
+            <dd>
+              {delivery.test ? (
+                <Code>{delivery.document_id}</Code>
+              ) : (
+                <TextLink to="/documents/$id" params={{ id: delivery.document_id }}>
+                  {delivery.document_id}
+                </TextLink>
+              )}
+            </dd>
+          </>
+        )}
+        {delivery.sequence !== null && (
+          <>
+            <dt>Sequence</dt>
+            <dd>{delivery.sequence}</dd>
+          </>
+        )}
+      </dl>
+      <Payload body={delivery.request.body} />
+      <section>
+        <Title order={3} mb={6}>
+          Attempts
+        </Title>
+        {delivery.attempt_log.length === 0 ? (
+          <Text c="dimmed">None yet.</Text>
+        ) : (
+          <ol className={classes['attempts']} reversed>
+            {delivery.attempt_log.toReversed().map((attempt) => (
+              <AttemptItem key={`${attempt.at} ${attempt.number}`} attempt={attempt} />
+            ))}
+          </ol>
+        )}
+      </section>
+    </Stack>
+  );
+}
+
+export function DeliveryDrawer({ delivery, close }: { delivery: Delivery | null; close: () => void }) {
+  return (
+    <Drawer
+      opened={delivery !== null}
+      onClose={close}
+      position="right"
+      size={560}
+      title={delivery?.event ?? 'Delivery'}
+    >
+      {delivery !== null && <Contents key={delivery.id} delivery={delivery} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,201 @@
+/** A webhook as it is written down: where to, what of, in which shape. */
+import { Button, Checkbox, Code, Fieldset, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EventKind, PayloadShape } from '@countersign/contract';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import type { Webhook } from '../../api/queries.ts';
+import { SecretValue } from '../../ui/SecretValue.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { EVENT_NAMES, EVENT_WORDS, GROUPS, inGroup, SHAPES } from './words.ts';
+import classes from './Webhooks.module.css';
+
+type Values = { url: string; description: string; which: 'all' | 'some'; events: EventKind[]; shape: PayloadShape };
+
+const FIELDS = ['url', 'events', 'description'] as const;
+
+const valuesOf = (webhook: Webhook | null): Values => {
+  const events = (webhook?.events ?? []).filter((kind) => kind !== '*');
+  return {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    which: webhook !== null && events.length > 0 ? 'some' : 'all',
+    events,
+    shape: webhook?.payload_shape ?? 'A',
+  };
+};
+
+const useWebhookForm = (webhook: Webhook | null) =>
+  useForm<Values>({
+    initialValues: valuesOf(webhook),
+    validate: {
+      url: (value) =>
+        /^https?:\/\/[^\s/]+/i.test(value.trim()) ? null : 'Enter a whole address, such as https://example.com/hooks.',
+      events: (value, { which }) => (which === 'some' && value.length === 0 ? 'Choose at least one.' : null),
+    },
+  });
+
+const bodyOf = ({ url, description, which, events, shape }: Values) => ({
+  url: url.trim(),
+  description: description.trim() === '' ? null : description.trim(),
+  events: which === 'all' ? (['*'] as ['*']) : events,
+  payloadShape: shape,
+});
+
+function Events({ form }: { form: ReturnType<typeof useWebhookForm> }) {
+  return (
+    <Fieldset legend="Events" variant="unstyled" className={classes['events']}>
+      <Radio.Group aria-label="Which events" {...form.getInputProps('which')}>
+        <Stack gap={8}>
+          <Radio value="all" label="All, and those added later" />
+          <Radio value="some" label="Only some" />
+        </Stack>
+      </Radio.Group>
+      {form.values.which === 'some' && (
+        <Checkbox.Group aria-label="Kinds of events" mt="sm" {...form.getInputProps('events')}>
+          <div className={classes['kinds']}>
+            {GROUPS.map(([title, group]) => (
+              <div key={title} role="group" aria-label={title}>
+                <Text fz="xs" c="dimmed" fw={560} mb={6}>
+                  {title}
+                </Text>
+                <Stack gap={8}>
+                  {EVENT_NAMES.filter(inGroup(group)).map((kind) => (
+                    <Checkbox key={kind} value={kind} label={EVENT_WORDS[kind]} description={kind} size="sm" />
+                  ))}
+                </Stack>
+              </div>
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </Fieldset>
+  );
+}
+
+function Shape({ form }: { form: ReturnType<typeof useWebhookForm> }) {
+  return (
+    <Radio.Group label="Shape of the payload" {...form.getInputProps('shape')}>
+      <Stack gap={10} mt={8}>
+        {SHAPES.map(({ value, label, text }) => (
+          <Radio
+            key={value}
+            value={value}
+            label={label}
+            description={<Code className={classes['shape']}>{text}</Code>}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+type FormProps = { webhook: Webhook | null; close: () => void; made: (secret: string) => void };
+
+function WebhookForm({ webhook, close, made }: FormProps) {
+  const queryClient = useQueryClient();
+  const form = useWebhookForm(webhook);
+  const save = useMutation({
+    mutationFn: async (values: Values) => {
+      if (webhook === null) return (await call('createWebhook', { body: bodyOf(values) })).webhook.secret;
+      await call('updateWebhook', { params: { integrationId: webhook.id }, body: bodyOf(values) });
+      return null;
+    },
+    onSuccess: (secret) => {
+      void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+      if (secret !== null) made(secret);
+      else {
+        toastDone('Webhook saved');
+        close();
+      }
+    },
+    onError: (error) => {
+      const faults = faultsByField(error, FIELDS);
+      form.setErrors(faults);
+      // The form is longer than the screen: what has to be corrected must come into sight.
+      form.getInputNode(FIELDS.find((field) => field in faults) ?? 'url')?.focus();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <FormError error={save.error} atFields />
+        <TextInput
+          label="Address"
+          description="Where we POST to. It has to answer 2xx within 10 seconds."
+          placeholder="https://example.com/hooks"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <TextInput
+          label="What it is for"
+          description="For you and your colleagues."
+          maxLength={500}
+          {...form.getInputProps('description')}
+        />
+        <Events form={form} />
+        <Shape form={form} />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {webhook === null ? 'Add webhook' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const WHY = 'It is sealed here and cannot be shown again; you can make a new one at any time.';
+
+export const WebhookSecret = ({ value, close }: { value: string; close: () => void }) => (
+  <SecretValue value={value} label="The secret of the webhook" why={WHY} close={close}>
+    <Text c="dimmed">
+      Your receiver checks with it that a delivery is from us: x-service-signature is HMAC-SHA-256 of the body, keyed
+      with the whole string; webhook-signature follows Standard Webhooks.
+    </Text>
+  </SecretValue>
+);
+
+/** Adds a webhook, or changes `webhook`. */
+export function WebhookDialog({
+  webhook,
+  opened,
+  close,
+}: {
+  webhook: Webhook | null;
+  opened: boolean;
+  close: () => void;
+}) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const finish = () => {
+    close();
+    setSecret(null);
+  };
+  return (
+    // A click beside the dialog must not lose a secret that is never shown again.
+    <Modal
+      opened={opened}
+      onClose={finish}
+      title={secret !== null ? 'The secret of the new webhook' : webhook === null ? 'New webhook' : 'Change webhook'}
+      closeOnClickOutside={secret === null}
+      closeOnEscape={secret === null}
+      size="lg"
+    >
+      {secret === null ? (
+        <WebhookForm webhook={webhook} close={finish} made={setSecret} />
+      ) : (
+        <WebhookSecret value={secret} close={finish} />
+      )}
+    </Modal>
+  );
+}

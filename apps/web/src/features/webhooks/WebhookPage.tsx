@@ -1,0 +1,191 @@
+import { ActionIcon, Alert, Button, Menu, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import {
+  IconChevronLeft,
+  IconDots,
+  IconKey,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { type Webhook, webhookQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { exactTime } from '../../ui/time.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { DeleteWebhookDialog, RotateSecretDialog, TestDialog, useWebhooksChanged } from './WebhookDialogs.tsx';
+import { WebhookDialog } from './WebhookForm.tsx';
+import { SHAPES, stateOf, whyOff } from './words.ts';
+import classes from './Webhooks.module.css';
+
+const route = getRouteApi('/frame/settings/webhooks/$id');
+
+type Doing = 'test' | 'change' | 'rotate' | 'delete' | null;
+
+function useSwitch(webhook: Webhook) {
+  const changed = useWebhooksChanged();
+  return useMutation({
+    mutationFn: (active: boolean) => call('updateWebhook', { params: { integrationId: webhook.id }, body: { active } }),
+    onSuccess: (_answer, active) => {
+      changed();
+      toastDone(
+        active ? 'Webhook turned on' : 'Webhook paused',
+        active ? 'What waited goes out now.' : 'Events are kept and go out when it is on again.',
+      );
+    },
+    onError: toastError,
+  });
+}
+
+function Actions({ webhook, act }: { webhook: Webhook; act: (doing: Doing) => void }) {
+  const turn = useSwitch(webhook);
+  return (
+    <>
+      {webhook.active ? (
+        <Button variant="default" leftSection={<IconSend size={16} />} onClick={() => act('test')}>
+          Send a test event
+        </Button>
+      ) : (
+        <Button leftSection={<IconPlayerPlay size={16} />} loading={turn.isPending} onClick={() => turn.mutate(true)}>
+          Turn on
+        </Button>
+      )}
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon size={36} variant="default" aria-label="More about this webhook">
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => act('change')}>
+            Change …
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => act('rotate')}>
+            New secret …
+          </Menu.Item>
+          {webhook.active ? (
+            <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => turn.mutate(false)}>
+              Pause
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconSend size={16} />} onClick={() => act('test')}>
+              Send a test event …
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => act('delete')}>
+            Delete …
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** While two secrets count: until when, and the way to end that. */
+function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
+  const changed = useWebhooksChanged();
+  const end = useMutation({
+    mutationFn: () => call('rotateWebhookSecret', { params: { integrationId: webhook.id }, body: { confirm: true } }),
+    onSuccess: () => {
+      changed();
+      toastDone('The old secret has ended', 'Deliveries are signed with the new one alone.');
+    },
+    onError: toastError,
+  });
+  return (
+    <Alert variant="light" title="Two secrets count" mb="md">
+      <Text mb="sm">The old one ends {exactTime(until)}, or when you say that your receiver has the new one.</Text>
+      <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+        End the old one now
+      </Button>
+    </Alert>
+  );
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  return (
+    <Sheet label="Settings of this webhook" className={classes['facts']}>
+      <dl>
+        <dt>Events</dt>
+        <dd>
+          {webhook.events.some((kind) => kind === '*') ? 'All, and those added later' : webhook.events.join(', ')}
+        </dd>
+        <dt>Payload</dt>
+        <dd>{SHAPES.find(({ value }) => value === webhook.payload_shape)?.label}</dd>
+        {webhook.failing_since !== null && (
+          <>
+            <dt>Failing since</dt>
+            <dd>{exactTime(webhook.failing_since)}</dd>
+          </>
+        )}
+      </dl>
+    </Sheet>
+  );
+}
+
+export function WebhookPage() {
+  const { id } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(id));
+  const [doing, setDoing] = useState<Doing>(null);
+  const close = () => setDoing(null);
+  usePageTitle('Webhook');
+  if (error !== null && webhook === undefined) {
+    return (
+      <ErrorView error={error} retry={() => void refetch()}>
+        <ButtonLink to="/settings/webhooks" variant="default">
+          All webhooks
+        </ButtonLink>
+      </ErrorView>
+    );
+  }
+  if (webhook === undefined) return <PageLoader />;
+  const off = whyOff(webhook);
+  return (
+    <>
+      <TextLink to="/settings/webhooks" className={classes['back']}>
+        <IconChevronLeft size={15} aria-hidden="true" /> Webhooks
+      </TextLink>
+      <PageHeader
+        title={webhook.description ?? new URL(webhook.url).host}
+        lead={
+          <span className={classes['lead']}>
+            <Pill {...stateOf(webhook)} /> {webhook.url}
+          </span>
+        }
+        actions={<Actions webhook={webhook} act={setDoing} />}
+      />
+      {off !== null && (
+        <Alert variant="light" color={webhook.disabled_reason === 'paused' ? 'gray' : 'red'} title={off.title} mb="md">
+          {off.text}
+        </Alert>
+      )}
+      {webhook.previous_secret_until !== null && <TwoSecrets webhook={webhook} until={webhook.previous_secret_until} />}
+      <Facts webhook={webhook} />
+      <DeliveryLog webhook={webhook} search={search} show={(next) => void navigate({ search: next, replace: true })} />
+      <WebhookDialog webhook={webhook} opened={doing === 'change'} close={close} />
+      {doing === 'test' && <TestDialog webhook={webhook} close={close} done={close} />}
+      {doing === 'rotate' && <RotateSecretDialog webhook={webhook} close={close} />}
+      {doing === 'delete' && (
+        <DeleteWebhookDialog
+          webhook={webhook}
+          close={close}
+          leave={() => navigate({ to: '/settings/webhooks', search: {} })}
+        />
+      )}
+    </>
+  );
+}

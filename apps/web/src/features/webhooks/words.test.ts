@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Webhook } from '../../api/queries.ts';
+import {
+  EVENT_NAMES,
+  eventsInWords,
+  GROUPS,
+  inGroup,
+  lastAnswer,
+  parseDeadLetterSearch,
+  parseLogSearch,
+  pretty,
+  stateOf,
+  whyOff,
+} from './words.ts';
+
+const webhook: Webhook = {
+  id: 'whk_1',
+  url: 'https://hooks.example/in',
+  description: null,
+  events: ['*'],
+  payload_shape: 'A',
+  active: true,
+  disabled_reason: null,
+  failing_since: null,
+  previous_secret_until: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+};
+
+test('says whether it runs, and why it does not', () => {
+  expect(stateOf(webhook).label).toBe('On');
+  expect(stateOf({ ...webhook, failing_since: webhook.created_at }).label).toBe('Failing');
+  expect(stateOf({ ...webhook, active: false, disabled_reason: 'paused' }).label).toBe('Paused');
+  expect(stateOf({ ...webhook, active: false, disabled_reason: 'gone' }).label).toBe('Switched off');
+  expect(whyOff(webhook)).toBeNull();
+  expect(whyOff({ ...webhook, active: false, disabled_reason: 'gone' })?.text).toContain('410');
+  expect(whyOff({ ...webhook, active: false, disabled_reason: 'failing' })?.title).toContain('five days');
+});
+
+test('every kind of event stands in one group', () => {
+  for (const kind of EVENT_NAMES) expect(GROUPS.filter(([, group]) => inGroup(group)(kind))).toHaveLength(1);
+});
+
+test('events, answers and payloads are told as people read them', () => {
+  expect(eventsInWords(['*'])).toBe('All events');
+  expect(eventsInWords(['document.sent'])).toBe('document.sent');
+  expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 kinds of events');
+  expect(lastAnswer({ last_status: 500, last_error: 'x' })).toBe('Answered 500');
+  expect(lastAnswer({ last_status: null, last_error: 'no answer within 10 s' })).toBe('no answer within 10 s');
+  expect(pretty('{"a":1}')).toBe('{\n  "a": 1\n}');
+  expect(pretty('thanks')).toBe('thanks');
+});
+
+test('what is not understood in an address is left out', () => {
+  expect(parseLogSearch({ state: 'dead', event: 'document.sent' })).toEqual({ state: 'dead', event: 'document.sent' });
+  expect(parseLogSearch({ state: 'odd', event: 7 })).toEqual({});
+  expect(parseDeadLetterSearch({ webhook: 'whk_0a', days: '7' })).toEqual({ webhook: 'whk_0a', days: '7' });
+  expect(parseDeadLetterSearch({ webhook: 'no', event: 'odd', days: '8' })).toEqual({});
+});

@@ -1,0 +1,123 @@
+/** Webhooks in words, and what of their pages stands in the address. */
+import type { DeliveryState, EventKind, PayloadShape } from '@countersign/contract';
+import type { DeadLetter, Delivery, Webhook } from '../../api/queries.ts';
+
+export const EVENT_WORDS: Record<EventKind, string> = {
+  'document.created': 'A document was uploaded or copied',
+  'document.sent': 'A document was sent',
+  'document.viewed': 'A recipient opened it',
+  'document.signed': 'A recipient signed',
+  'document.completed': 'Everyone has signed, and the file is sealed',
+  'document.voided': 'The sender withdrew it',
+  'document.expired': 'Its time ran out',
+  'recipient.started': 'A recipient began to sign',
+  'recipient.completed': 'A recipient is done',
+  'recipient.declined': 'A recipient declined',
+  'field.completed': 'A field was filled in',
+  'package.sent': 'A package was sent',
+  'package.completed': 'A package is complete',
+  'package.expired': 'The time of a package ran out',
+  'package.cancelled': 'A package was cancelled',
+  'user.created': 'Somebody joined the organization',
+  'subscription.changed': 'The plan was changed',
+};
+export const EVENT_NAMES = Object.keys(EVENT_WORDS) as EventKind[];
+
+export const GROUPS = [
+  ['Documents', 'document.'],
+  ['Recipients', 'recipient.'],
+  ['Fields', 'field.'],
+  ['Packages', 'package.'],
+  ['Organization', /^(user|subscription)\./],
+] as const;
+export const inGroup = (group: string | RegExp) => (kind: EventKind) =>
+  typeof group === 'string' ? kind.startsWith(group) : group.test(kind);
+
+export const SHAPES: readonly { value: PayloadShape; label: string; text: string }[] = [
+  { value: 'A', label: 'A: data.object', text: '{ id, type, created, data: { object: { documentId, document } } }' },
+  { value: 'B', label: 'B: snake_case', text: '{ id, event, created_at, data: { document_id, title, status } }' },
+  { value: 'C', label: 'C: camelCase', text: '{ id, type, created, data: { id, title, status } }' },
+];
+
+type Tone = 'quiet' | 'wait' | 'done' | 'no';
+type Wording = { label: string; tone: Tone };
+
+export function stateOf({ active, disabled_reason, failing_since }: Webhook): Wording {
+  if (active) return failing_since === null ? { label: 'On', tone: 'done' } : { label: 'Failing', tone: 'wait' };
+  return disabled_reason === 'paused' ? { label: 'Paused', tone: 'quiet' } : { label: 'Switched off', tone: 'no' };
+}
+
+/** Why it is off, and what happens meanwhile; null while it is on. */
+export function whyOff({ active, disabled_reason }: Webhook): { title: string; text: string } | null {
+  if (active) return null;
+  switch (disabled_reason) {
+    case 'gone':
+      return {
+        title: 'Switched off: the receiver is gone',
+        text: 'It answered 410 Gone, which asks us to stop. Put the address right, then turn the webhook on.',
+      };
+    case 'failing':
+      return {
+        title: 'Switched off after five days of failures',
+        text: 'No delivery got through in all that time. Look at the last answers below, mend the receiver, then turn the webhook on: what waited goes out then.',
+      };
+    default:
+      return { title: 'Paused', text: 'Events are kept, and go out when you turn the webhook on.' };
+  }
+}
+
+const DELIVERY: Record<DeliveryState, Wording> = {
+  pending: { label: 'Waiting', tone: 'wait' },
+  delivered: { label: 'Delivered', tone: 'done' },
+  dead: { label: 'Given up', tone: 'no' },
+  failed: { label: 'Failed', tone: 'no' },
+  discarded: { label: 'Discarded', tone: 'quiet' },
+};
+export const DELIVERY_STATES = Object.keys(DELIVERY) as DeliveryState[];
+export const deliveryWords = (state: DeliveryState): Wording => DELIVERY[state];
+
+/** What the last attempt came to: "200", "500", or why there was no answer. */
+export function lastAnswer({
+  last_status,
+  last_error,
+}: Pick<Delivery | DeadLetter, 'last_status' | 'last_error'>): string {
+  if (last_status !== null) return `Answered ${last_status}`;
+  return last_error ?? 'No attempt yet';
+}
+
+export const eventsInWords = (events: Webhook['events']): string => {
+  if (events.some((kind) => kind === '*')) return 'All events';
+  const [first] = events;
+  return events.length === 1 && first !== undefined ? first : `${events.length} kinds of events`;
+};
+
+/** As people read JSON; what is none stays as it is. */
+export function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+const eventOf = (raw: unknown): EventKind | undefined => EVENT_NAMES.find((kind) => kind === raw);
+
+export type LogSearch = { state?: DeliveryState; event?: EventKind };
+export function parseLogSearch(raw: Record<string, unknown>): LogSearch {
+  const state = DELIVERY_STATES.find((known) => known === raw['state']);
+  const event = eventOf(raw['event']);
+  return { ...(state && { state }), ...(event && { event }) };
+}
+
+export const SPANS = [
+  { value: '1', label: 'In the last 24 hours' },
+  { value: '7', label: 'In the last 7 days' },
+  { value: '30', label: 'In the last 30 days' },
+] as const;
+export type DeadLetterSearch = { webhook?: string; event?: EventKind; days?: (typeof SPANS)[number]['value'] };
+export function parseDeadLetterSearch(raw: Record<string, unknown>): DeadLetterSearch {
+  const webhook = typeof raw['webhook'] === 'string' && /^whk_\w+$/.test(raw['webhook']) ? raw['webhook'] : undefined;
+  const event = eventOf(raw['event']);
+  const days = SPANS.find(({ value }) => value === raw['days'])?.value;
+  return { ...(webhook !== undefined && { webhook }), ...(event && { event }), ...(days && { days }) };
+}

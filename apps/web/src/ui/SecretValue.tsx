@@ -1,0 +1,42 @@
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './SecretValue.module.css';
+
+type Props = {
+  value: string;
+  /** What it is, to those who do not see it. */
+  label: string;
+  /** Why it cannot be shown again. */
+  why: string;
+  close: () => void;
+  children?: ReactNode;
+};
+
+/** The one time that a secret is shown. */
+export function SecretValue({ value, label, why, close, children }: Props) {
+  return (
+    <Stack gap="md">
+      <Text>Copy it now and keep it where secrets are kept. {why}</Text>
+      <Code block className={classes['value']} aria-label={label} tabIndex={0}>
+        {value}
+      </Code>
+      {children}
+      <Group justify="flex-end">
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+              data-autofocus
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={close}>I have kept it</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core';
+
+const MOST = 20;
+const LONGEST = 50;
+
+/** Tags as they are typed, each ended by Enter or a comma. */
+export function TagsField({ onChange, ...props }: TagsInputProps & { onChange: (tags: string[]) => void }) {
+  return (
+    <TagsInput
+      label="Tags"
+      description="Enter or a comma ends a tag."
+      placeholder="Add a tag"
+      maxTags={MOST}
+      splitChars={[',']}
+      acceptValueOnBlur
+      openOnFocus={false}
+      {...props}
+      // The contract takes one line of at most fifty characters.
+      onChange={(tags) => {
+        const whole = tags.map((tag) => tag.replace(/\s+/g, ' ').trim().slice(0, LONGEST).trim());
+        onChange([...new Set(whole)].filter((tag) => tag !== ''));
+      }}
+    />
+  );
+}

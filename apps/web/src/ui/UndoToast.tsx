@@ -1,0 +1,30 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { toastDone, toastError } from './toast.ts';
+
+/** Tells what was done, with the way back. It waits long enough to be read and reached; the way back stays elsewhere too. */
+export function toastUndo(title: string, message: string, undo: () => Promise<unknown>): void {
+  const id = notifications.show({
+    title,
+    color: 'var(--cs-done)',
+    autoClose: 20_000,
+    message: (
+      <>
+        <Text c="dimmed">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          mt={8}
+          leftSection={<IconArrowBackUp size={15} />}
+          onClick={() => {
+            notifications.hide(id);
+            undo().then(() => toastDone('Undone'), toastError);
+          }}
+        >
+          Undo
+        </Button>
+      </>
+    ),
+  });
+}

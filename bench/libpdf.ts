@@ -1,0 +1,30 @@
+/** The strongest peer among libraries (`@libpdf/core`, MIT), with the same key, certificates and time-stamps as ours. */
+import { sign } from 'node:crypto';
+import { PDF, type SignOptions } from '@libpdf/core';
+import { type Office, stampWith } from './engine-documents.ts';
+import type { NewIdentity } from '@countersign/pki';
+
+/** Signs an unsigned field of a file, PAdES B-T. It has no state to go on from: it reads the file first, as its interface has it. */
+export async function signWithLibpdf(
+  office: Office,
+  file: Uint8Array,
+  field: string,
+  signer: NewIdentity,
+): Promise<Uint8Array> {
+  const { certificate, chain, privateKey } = signer;
+  const options: SignOptions = {
+    signer: {
+      certificate: certificate.der,
+      certificateChain: chain.map(({ der }) => der),
+      keyType: 'EC',
+      signatureAlgorithm: 'ECDSA',
+      sign: (data) => Promise.resolve(sign('sha256', data, privateKey)),
+    },
+    level: 'B-T',
+    timestampAuthority: { timestamp: (digest) => stampWith(office, digest) },
+    fieldName: field,
+    signingTime: office.now,
+  };
+  const pdf = await PDF.load(file);
+  return (await pdf.sign(options)).bytes;
+}

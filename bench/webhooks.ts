@@ -1,0 +1,202 @@
+/**
+ * Webhooks: how many first attempts a second a fast receiver gets, how long after the commit the first one comes, and what an event
+ * costs the transaction that it belongs to, beside the same transaction without a webhook.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
+import { announceTo } from '../apps/server/src/features/webhooks/index.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/adapters/embedded-postgres/index.ts';
+import { Recorder } from '../apps/server/src/platform/audit/recorder.ts';
+import { newId } from '../apps/server/src/platform/crypto/ids.ts';
+import { Vault } from '../apps/server/src/platform/crypto/seal.ts';
+import { Database } from '../apps/server/src/platform/db/database.ts';
+import { UnitOfWork } from '../apps/server/src/platform/unit-of-work.ts';
+import { Connection, multipart } from './http-client.ts';
+import { atLeast, atMost, median, quantile, report } from './report.ts';
+import { startSubject, type Subject } from './subject.ts';
+
+const WEBHOOKS = '/api/integrations/webhooks';
+
+/** Answers at once, and counts what it has not seen before. */
+class Receiver {
+  readonly seen = new Set<string>();
+  lastAt = 0;
+  #server = http.createServer((request, response) => {
+    request.resume();
+    this.seen.add(`${request.url} ${String(request.headers['webhook-id'])}`);
+    this.lastAt = performance.now();
+    response.end();
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+  async reach(count: number): Promise<void> {
+    while (this.seen.size < count) await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+export async function measureWebhooks(quick: boolean): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-webhooks-'));
+  const receiver = new Receiver();
+  const url = await receiver.listen();
+  try {
+    const subject = await startSubject(dataDir, { WEBHOOK_ALLOW: '127.0.0.0/8' });
+    try {
+      await measureRate(subject, receiver, url, quick ? 2_000 : 5_000);
+      await measureLatency(subject, receiver, url, quick ? 50 : 300);
+    } finally {
+      await subject.server.stop();
+    }
+    await measureCost(dataDir, subject.credentials.tenantId, quick ? 4 : 10);
+  } finally {
+    receiver.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const addWebhook = ({ owner }: Subject, url: string, events: string[]) =>
+  owner.json<{ webhook: { id: string } }>('POST', WEBHOOKS, { url, events });
+
+async function measureRate(subject: Subject, receiver: Receiver, url: string, count: number): Promise<void> {
+  const database = new pg.Client(subject.database);
+  await database.connect();
+  try {
+    for (const endpoints of [1, 10]) {
+      const added: string[] = [];
+      for (let i = 0; i < endpoints; i += 1)
+        added.push((await addWebhook(subject, `${url}/${endpoints}/${i}`, ['user.created'])).webhook.id);
+      const events = Math.ceil(count / endpoints);
+      const before = receiver.seen.size;
+      const begun = performance.now();
+      await insertEvents(database, subject.credentials.tenantId, events);
+      await receiver.reach(before + events * endpoints);
+      const seconds = (receiver.lastAt - begun) / 1000;
+      report(
+        `first attempts a second, ${endpoints === 1 ? 'one endpoint' : `${endpoints} endpoints`}`,
+        (events * endpoints) / seconds,
+        '/s',
+        atLeast(500),
+      );
+      for (const id of added) await subject.owner.json('DELETE', `${WEBHOOKS}/${id}`);
+    }
+  } finally {
+    await database.end();
+  }
+}
+
+/** As a use case leaves them: the event, and the pointer to it. */
+async function insertEvents(database: pg.Client, tenantId: string, count: number): Promise<void> {
+  const userId = newId('user');
+  await database.query(
+    `with written as (insert into outbox (tenant_id, id, kind, data, created_at)
+       select $1, id, 'user.created', $3, now() from unnest($2::text[]) id returning tenant_id, id)
+     insert into webhook_pending (tenant_id, event_id) select tenant_id, id from written`,
+    [
+      tenantId,
+      Array.from({ length: count }, () => newId('event')),
+      JSON.stringify({ userId, user: { id: userId, email: 'ada@example.com', name: 'Ada' } }),
+    ],
+  );
+}
+
+/** From the answer to whoever caused the event, which comes right after the commit. */
+async function measureLatency(subject: Subject, receiver: Receiver, url: string, count: number): Promise<void> {
+  const { webhook } = await addWebhook(subject, `${url}/latency`, ['document.created']);
+  const connection = await Connection.open(subject.server.url);
+  const { contentType, body } = multipart(samplePdf(), 'event.pdf');
+  const headers = { authorization: `Bearer ${subject.credentials.key}`, 'content-type': contentType };
+  const times: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const before = receiver.seen.size;
+    const { status } = await connection.request('POST', '/v1/api/documents/upload', headers, body);
+    if (status !== 201) throw new Error(`upload: ${status}`);
+    const committed = performance.now();
+    await receiver.reach(before + 1);
+    times.push(Math.max(0, receiver.lastAt - committed));
+  }
+  connection.close();
+  report('commit to first attempt, p50', median(times), 'ms');
+  report('commit to first attempt, p99', quantile(times, 0.99), 'ms', atMost(1000));
+  await subject.owner.json('DELETE', `${WEBHOOKS}/${webhook.id}`);
+}
+
+/** Transactions of one audit entry and one event each, eight at once, with and without an endpoint that wants the event. */
+async function measureCost(dataDir: string, tenantId: string, rounds: number): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  const database = new Database({ ...postgres.connection, maxConnections: 8, onError: () => {} });
+  const admin = new pg.Client(postgres.connection);
+  await admin.connect();
+  try {
+    await admin.query(
+      `insert into webhook_endpoints (tenant_id, id, url, events, payload_shape, active, secret_sealed, created_at, updated_at)
+       values ($1, 'whk_bench', 'http://127.0.0.1:1/', '{*}', 'A', false, '', now(), now())`,
+      [tenantId],
+    );
+    const clock = { now: () => new Date() };
+    const recorder = new Recorder({
+      vault: new Vault(new Uint8Array(32)),
+      subscriptions: {},
+      wake: () => {},
+      announce: announceTo(() => {}),
+    });
+    const uow = new UnitOfWork({ database, clock, recorder });
+    const rates: Record<'bare' | 'heard', number[]> = { bare: [], heard: [] };
+    // In turns, so that a noisy second hits both; the first of each warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const kind of ['bare', 'heard'] as const) {
+        await admin.query(`update webhook_endpoints set active = $1 where id = 'whk_bench'`, [kind === 'heard']);
+        const rate = await transactionRate(uow, tenantId);
+        if (round > 0) rates[kind].push(rate);
+      }
+    }
+    report('transactions with an event that nobody hears', median(rates.bare), '/s');
+    report(
+      'transactions with an event for a webhook : bare',
+      median(rates.heard) / median(rates.bare),
+      'x',
+      atLeast(0.8),
+    );
+  } finally {
+    await admin.end();
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+async function transactionRate(uow: UnitOfWork, tenantId: string): Promise<number> {
+  const until = performance.now() + 700;
+  let count = 0;
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (performance.now() < until) {
+        const documentId = newId('document');
+        await uow.run(tenantId, (tx) =>
+          uow.recorder.record(tx, tenantId, documentId, {
+            action: 'document.created',
+            actor: { kind: 'system', id: 'bench' },
+            target: { kind: 'document', id: documentId },
+            data: {},
+            event: {
+              kind: 'document.created',
+              data: { documentId, document: { id: documentId, title: 'Bench', status: 'draft' } },
+            },
+          }),
+        );
+        count += 1;
+      }
+    }),
+  );
+  return count / ((performance.now() - begun) / 1000);
+}

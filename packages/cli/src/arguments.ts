@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
+
+import { CommandError, ExitCode } from './command-error.ts';
+
+// How the arguments of every command are read.
+
+/** A command line that cannot be understood (64). */
+export function usage(message: string): CommandError {
+  return new CommandError(ExitCode.usage, message);
+}
+
+/** Reads options and the one file that every command is about. Throws CommandError (64). */
+export function read<const Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {
+  const { values, positionals } = understood(() => parseArgs({ args, options, strict: true, allowPositionals: true }));
+  const [file, ...others] = positionals;
+  if (file === undefined) throw usage('The file is missing.');
+  if (others.length > 0) throw usage(`One file at a time, please: "${others.join('", "')}" is one too many.`);
+  return { values, file };
+}
+
+function understood<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse();
+  } catch (cause) {
+    // All that parseArgs throws is about the arguments; its first sentence says what.
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(ExitCode.usage, `${message.split('. ')[0]?.replace(/\.$/, '') ?? message}.`, cause);
+  }
+}
+
+/** A date, or a date and a time with its zone: a time without one would mean something else on another machine. */
+export function readTime(text: string): Date {
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
+  const time = new Date(text);
+  if (!isTime || Number.isNaN(time.getTime()))
+    throw usage(`"${text}" is no time: write it like 2026-11-20 or 2026-11-20T10:00:00Z.`);
+  return time;
+}
+
+export function readUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw usage(`"${text}" is no address of a time-stamping authority (http or https).`);
+  return url;
+}
+
+/** One of a few words. */
+export function readWord<const Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === text.toLowerCase());
+  if (found === undefined) throw usage(`${option} takes ${words.join(', ')}, not "${text}".`);
+  return found;
+}

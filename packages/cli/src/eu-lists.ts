@@ -1,0 +1,53 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+import type { TrustedService } from '@countersign/pades';
+import { parseCertificate } from '@countersign/pki';
+
+import { CommandError, ExitCode } from './command-error.ts';
+import { readDerFile, readFile } from './files.ts';
+
+export interface EuLists {
+  readonly services: readonly TrustedService[];
+  /** What the reader should know: lists that are not used, or are out of date. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads trusted lists from files, or from the .xml files of folders. A list that does not count is a warning, as it can only make less
+ * trusted; when none counts the command is wrong. Throws CommandError (64, 66).
+ */
+export async function readEuLists(
+  sources: readonly string[],
+  signerFiles: readonly string[],
+  now: Date,
+): Promise<EuLists> {
+  if (sources.length === 0) return { services: [], warnings: [] };
+  const signers = signerFiles.flatMap((name) => readDerFile(name, 'CERTIFICATE', 'certificate', parseCertificate));
+  const files = sources.flatMap(filesOf).map((name) => ({ name, bytes: readFile(name) }));
+  // Loaded when asked for: who trusts a root alone needs no XML.
+  const { readTrustLists } = await import('@countersign/trust-lists');
+  const { services, lists, refused } = readTrustLists(files, { signers, now });
+  const warnings = [
+    ...refused.map(({ file, message }) => `The trusted list ${file} is not used: ${message}.`),
+    ...lists
+      .filter(({ isOutdated }) => isOutdated)
+      .map(({ file, nextUpdate }) =>
+        nextUpdate === null
+          ? `The trusted list ${file} is closed: it says nothing of today.`
+          : `The trusted list ${file} is out of date: it says nothing of the time after ${nextUpdate.slice(0, 10)}.`,
+      ),
+  ];
+  if (lists.length === 0) throw new CommandError(ExitCode.usage, warnings.join(' ') || 'There is no trusted list.');
+  return { services, warnings };
+}
+
+function filesOf(name: string): string[] {
+  const facts = statSync(name, { throwIfNoEntry: false });
+  if (facts === undefined) throw new CommandError(ExitCode.noInput, `There is no file ${name}.`);
+  if (!facts.isDirectory()) return [name];
+  return readdirSync(name)
+    .filter((entry) => /\.(xml|tsl)$/i.test(entry))
+    .toSorted()
+    .map((entry) => path.join(name, entry));
+}

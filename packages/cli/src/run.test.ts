@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { run } from './run.ts';
+import type { Terminal } from './terminal.ts';
+
+function terminal(more: Partial<Terminal> = {}): { terminal: Terminal; said: () => string } {
+  let said = '';
+  const write = (text: string) => void (said += text);
+  return {
+    terminal: { out: write, error: write, colours: false, now: () => new Date(), env: {}, ...more },
+    said: () => said,
+  };
+}
+
+test('a defect of the program is told in one line, without a stack', async () => {
+  const out = () => {
+    throw new RangeError('out of bounds');
+  };
+  const { terminal: broken, said } = terminal({ out });
+  expect(await run(['--version'], broken)).toBe(70);
+  expect(said()).toBe('countersign: a defect of this program (please report it): RangeError: out of bounds\n');
+});
+
+test.each([['help'], ['help', 'sign'], ['help', 'verify'], ['help', 'inspect']])(
+  '%s %s fits 80 columns',
+  async (...args) => {
+    const { terminal: narrow, said } = terminal({ columns: 80 });
+    expect(await run(args, narrow)).toBe(0);
+    for (const line of said().split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+  },
+);

@@ -1,0 +1,99 @@
+import type { Place } from '@countersign/pdf-sign';
+import type { StrongDigest } from '@countersign/pki';
+
+import { read, readUrl, readWord, usage } from './arguments.ts';
+
+/** PAdES baseline levels (EN 319 142-1 §6), each with all of those before it. */
+export const LEVELS = ['b-b', 'b-t', 'b-lt', 'b-lta'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const DIGESTS = ['sha256', 'sha384', 'sha512'] as const satisfies readonly StrongDigest[];
+
+export interface SignCommand {
+  readonly kind: 'sign';
+  readonly file: string;
+  readonly p12: string;
+  readonly passphraseEnv: string | undefined;
+  readonly out: string | undefined;
+  readonly field: string | undefined;
+  readonly name: string | undefined;
+  readonly reason: string | undefined;
+  readonly location: string | undefined;
+  readonly certify: 1 | 2 | 3 | undefined;
+  /** Where a new field goes and shows its mark. */
+  readonly visible: Place | undefined;
+  /** What the mark shows: a picture's file name, lines of text. */
+  readonly image: string | undefined;
+  readonly text: string | undefined;
+  readonly level: Level;
+  readonly tsa: URL | undefined;
+  readonly crls: readonly string[];
+  readonly digest: StrongDigest | undefined;
+}
+
+/** Reads the arguments of `countersign sign`. Throws CommandError (64). */
+export function parseSign(args: string[]): SignCommand {
+  const { values, file } = read(withCertifyLevel(args), {
+    p12: { type: 'string' },
+    'passphrase-env': { type: 'string' },
+    out: { type: 'string' },
+    field: { type: 'string' },
+    name: { type: 'string' },
+    reason: { type: 'string' },
+    location: { type: 'string' },
+    certify: { type: 'string' },
+    visible: { type: 'string' },
+    image: { type: 'string' },
+    text: { type: 'string' },
+    level: { type: 'string' },
+    tsa: { type: 'string' },
+    crl: { type: 'string', multiple: true },
+    digest: { type: 'string' },
+  });
+  const { p12, 'passphrase-env': passphraseEnv, out, field, name, reason, location, image, text } = values;
+  if (p12 === undefined) throw usage('The key is missing: --p12 KEY.p12.');
+  const tsa = values.tsa === undefined ? undefined : readUrl(values.tsa);
+  const level = values.level === undefined ? (tsa ? 'b-t' : 'b-b') : readWord('--level', values.level, LEVELS);
+  if (level !== 'b-b' && tsa === undefined) throw usage(`Level ${level} needs a time-stamping authority: --tsa URL.`);
+  if (level === 'b-b' && tsa !== undefined) throw usage('Level b-b has no time-stamp: leave --tsa or --level out.');
+  return {
+    kind: 'sign',
+    file,
+    p12,
+    passphraseEnv,
+    out,
+    field,
+    name,
+    reason,
+    location,
+    image,
+    text,
+    level,
+    tsa,
+    certify: values.certify === undefined ? undefined : readCertify(values.certify),
+    visible: values.visible === undefined ? undefined : readPlace(values.visible),
+    crls: values.crl ?? [],
+    digest: values.digest === undefined ? undefined : readWord('--digest', values.digest, DIGESTS),
+  };
+}
+
+/** `--certify` may stand alone, and means 2 then: nobody would forbid the countersignatures that usually follow. */
+function withCertifyLevel(args: readonly string[]): string[] {
+  return args.map((arg, at) => (arg === '--certify' && !/^\d$/.test(args[at + 1] ?? '') ? '--certify=2' : arg));
+}
+
+const CERTIFY = { '1': 1, '2': 2, '3': 3 } as const;
+
+function readCertify(text: string): 1 | 2 | 3 {
+  return CERTIFY[readWord('--certify', text, ['1', '2', '3'])];
+}
+
+/** `1,60,700,180,50`: page from 1, then points from the top left of the page as displayed. */
+function readPlace(text: string): Place {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [page = 0, x = 0, y = 0, width = 0, height = 0] = numbers;
+  if (numbers.length !== 5 || !numbers.every(Number.isFinite) || !Number.isInteger(page) || page < 1)
+    throw usage(`"${text}" is no place: write PAGE,X,Y,WIDTH,HEIGHT, in points from the page's top left corner.`);
+  if (width <= 0 || height <= 0) throw usage(`"${text}" has no extent: width and height must be more than 0.`);
+  return { page, x, y, width, height };
+}

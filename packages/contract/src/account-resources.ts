@@ -1,0 +1,166 @@
+/** People, their sessions, and organizations as callers see them (decisions §8). */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { emailAddress, role, singleLine, timestamp } from './resources.ts';
+
+const MAX_PASSWORD_BYTES = 1024;
+
+/** How long it has to be is the organization's setting; what is checked of it besides stands in the server's password policy. */
+export const password = z
+  .string()
+  .min(1, 'must not be empty')
+  .refine((value) => value.isWellFormed(), 'holds half a character; is it encoded as UTF-8?')
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
+    `must have at most ${MAX_PASSWORD_BYTES} bytes`,
+  );
+
+/** The token of a link in a mail. */
+export const linkToken = z.string().min(1).max(400);
+
+export const page = {
+  page: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 1 on')
+    .transform(Number)
+    .pipe(z.int().min(1))
+    .default(1),
+  pageSize: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .default(20),
+};
+export const pagination = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasMore: z.boolean(),
+});
+
+export const sessionEntry = z.object({
+  id: idSchema('session'),
+  device: z.string().meta({ description: 'browser and system, as the browser names them' }),
+  address: z.string(),
+  method: z.enum(['password', 'passkey', 'saml', 'oidc']),
+  organization: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+  expires_at: timestamp,
+  current: z.boolean(),
+});
+export type SessionEntry = z.infer<typeof sessionEntry>;
+
+const savedSignature = z.object({ type: z.enum(['drawn', 'typed']), data: z.string() });
+export const profile = z.object({
+  id: idSchema('user'),
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  locale: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  signature: savedSignature.nullable(),
+  created_at: timestamp,
+});
+export type Profile = z.infer<typeof profile>;
+
+/** Of interface.md part 8, "Organization defaults", and decisions §3 (`active_content`). */
+export const organizationSettings = z.object({
+  password_min_length: z.int(),
+  session_idle_minutes: z.int(),
+  document_retention_days: z.int(),
+  audit_retention_days: z.int(),
+  require_two_factor: z.boolean(),
+  sso_requires_mfa: z.boolean().meta({
+    description:
+      'with require_two_factor: a login by single sign-on counts only if the identity provider says that it asked for a second factor',
+  }),
+  active_content: z.enum(['strip', 'refuse', 'keep']),
+  branding_name: z.string().nullable(),
+  locale: z.string().nullable().meta({ description: 'of mails to people whose own language is not known' }),
+});
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
+export const organizationSettingsInput = z
+  .strictObject({
+    password_min_length: z.int().min(8).max(128),
+    session_idle_minutes: z.int().min(5).max(720),
+    document_retention_days: z.int().min(30).max(36_500),
+    audit_retention_days: z.int().min(365).max(36_500),
+    require_two_factor: z.boolean(),
+    sso_requires_mfa: z.boolean(),
+    active_content: z.enum(['strip', 'refuse', 'keep']),
+    branding_name: singleLine(120).nullable(),
+    locale: z
+      .string()
+      .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
+      .nullable(),
+  })
+  .partial();
+
+export const organization = z.object({
+  id: idSchema('organization'),
+  name: z.string(),
+  plan: z.string(),
+  role: role.nullable().meta({ description: "the caller's own role; null for an API key" }),
+  settings: organizationSettings,
+  created_at: timestamp,
+  deletion: z
+    .object({
+      requested_at: timestamp,
+      delete_at: timestamp,
+      documents_in_progress: z.int().meta({ description: 'voided at delete_at unless completed by then' }),
+    })
+    .nullable(),
+});
+export type Organization = z.infer<typeof organization>;
+
+export const organizationEntry = z.object({
+  id: idSchema('organization'),
+  name: z.string(),
+  plan: z.string(),
+  role,
+  current: z.boolean(),
+});
+
+export const member = z.object({
+  id: idSchema('user'),
+  name: z.string(),
+  email: z.string(),
+  role,
+  email_verified: z.boolean(),
+  joined_at: timestamp,
+  last_login_at: timestamp.nullable(),
+});
+export type Member = z.infer<typeof member>;
+
+export const invitation = z.object({
+  id: idSchema('invitation'),
+  email: z.string(),
+  name: z.string().nullable(),
+  role,
+  invited_by: z.string(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  bounced: z.enum(['unknown', 'full', 'refused', 'late']).nullable().meta({
+    description: 'why the mail did not arrive: no such address, mailbox full, refused, or not taken for 24 hours',
+  }),
+});
+export type Invitation = z.infer<typeof invitation>;
+export const invitationInput = z.strictObject({
+  email: emailAddress,
+  role: z.enum(['admin', 'member']).default('member'),
+  name: singleLine(120).optional(),
+});
+
+/** What the holder of an invitation's link is shown before anything else. */
+export const invitationPreview = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  organization: z.string(),
+  role,
+  invited_by: z.string(),
+  expires_at: timestamp,
+  has_account: z.boolean().meta({ description: 'true: sign in and accept; false: register with invitationToken' }),
+});

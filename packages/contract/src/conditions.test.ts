@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Condition, fieldStates } from './conditions.ts';
+
+type Field = { id: string; required: boolean; condition: Condition | null };
+const field = (id: string, condition: Condition | null = null, required = true): Field => ({ id, required, condition });
+const on = (
+  id: string,
+  rest: Omit<Condition, 'field' | 'effect'>,
+  effect: Condition['effect'] = 'show',
+): Condition => ({
+  field: id,
+  effect,
+  ...rest,
+});
+const shown = (fields: readonly Field[], values: Readonly<Record<string, string>>): string[] =>
+  [...fieldStates(fields, ({ id }) => values[id] ?? '')].filter(([, { isShown }]) => isShown).map(([id]) => id);
+
+describe('a field that hangs on another', () => {
+  it.each<[string, Omit<Condition, 'field' | 'effect'>, string, boolean]>([
+    ['the text', { equals: 'yes' }, 'yes', true],
+    ['the text with spaces around it', { equals: 'yes' }, ' yes ', true],
+    ['another text', { equals: 'yes' }, 'Yes', false],
+    ['nothing', { equals: 'yes' }, '', false],
+    ['not the text', { notEquals: 'yes' }, 'no', true],
+    ['not the text, when empty', { notEquals: 'yes' }, '', true],
+    ['the text that it must not be', { notEquals: 'yes' }, 'yes', false],
+    ['one of several', { oneOf: ['a', 'b'] }, 'b', true],
+    ['none of several', { oneOf: ['a', 'b'] }, 'c', false],
+    ['filled', { filled: true }, 'x', true],
+    ['filled, and only spaces in it', { filled: true }, '  ', false],
+    ['empty', { filled: false }, '', true],
+    ['a ticked box', { equals: true }, 'true', true],
+    ['a box that is not ticked', { equals: false }, '', true],
+    ['a box that is ticked', { equals: false }, 'true', false],
+    ['a number, written otherwise', { equals: 12.5 }, '12.50', true],
+    ['no number', { equals: 0 }, '', false],
+    ['another number', { notEquals: 12.5 }, '12', true],
+  ])('%s', (_, condition, value, expected) => {
+    expect(shown([field('a'), field('b', on('a', condition))], { a: value }).includes('b')).toBe(expected);
+  });
+
+  it('is not there when what it hangs on is not there, whatever was entered into that', () => {
+    const fields = [
+      field('a'),
+      field('b', on('a', { equals: 'yes' })),
+      field('c', on('b', { filled: true })),
+      field('d', on('c', { filled: false })),
+    ];
+    expect(shown(fields, { a: 'yes', b: 'x', c: 'y' })).toEqual(['a', 'b', 'c']);
+    expect(shown(fields, { a: 'no', b: 'x', c: 'y' })).toEqual(['a', 'd']);
+  });
+
+  it('may be there always and only be required', () => {
+    const fields = [field('a'), field('b', on('a', { filled: true }, 'require'))];
+    expect(fieldStates(fields, () => '').get('b')).toEqual({ isShown: true, isRequired: false });
+    expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: true });
+  });
+
+  it('is never required where it need not be filled in', () => {
+    const fields = [field('a'), field('b', on('a', { filled: true }), false)];
+    expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: false });
+  });
+});

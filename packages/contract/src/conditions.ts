@@ -1,0 +1,55 @@
+/**
+ * When a field is asked for. Plain functions without schemas: the signing page runs the very same ones as the server does when
+ * it judges what was signed, and a schema would bring the validator into the page.
+ */
+
+/** A field is shown (or only required) when another one of the same signer, which stands before it, has a certain value. */
+export type Condition = {
+  /** Its id; where fields are placed, its key. */
+  field: string;
+  effect: 'show' | 'require';
+  // Exactly one of these.
+  equals?: ConditionValue | undefined;
+  notEquals?: ConditionValue | undefined;
+  oneOf?: string[] | undefined;
+  /** False: when it is empty. */
+  filled?: boolean | undefined;
+};
+/** True and false are for check boxes, numbers for number fields. */
+export type ConditionValue = string | number | boolean;
+
+type Conditional = { id: string; required: boolean; condition: Condition | null };
+export type FieldState = { isShown: boolean; isRequired: boolean };
+
+/**
+ * What is asked of each field by its id. `fields` in their order; `valueOf` gives a value in the form that is kept: text, empty
+ * for nothing, 'true' for a ticked box. What is not shown has no value, whatever was entered before it went away.
+ */
+export function fieldStates<F extends Conditional>(
+  fields: readonly F[],
+  valueOf: (field: F) => string,
+): Map<string, FieldState> {
+  const states = new Map<string, FieldState>();
+  const values = new Map<string, string>();
+  for (const field of fields) {
+    const { condition } = field;
+    const isMet = condition === null || isConditionMet(condition, values.get(condition.field) ?? '');
+    const isShown = isMet || condition?.effect === 'require';
+    states.set(field.id, { isShown, isRequired: field.required && isMet });
+    values.set(field.id, isShown ? valueOf(field).trim() : '');
+  }
+  return states;
+}
+
+function isConditionMet({ equals, notEquals, oneOf, filled }: Condition, value: string): boolean {
+  if (filled !== undefined) return (value !== '') === filled;
+  if (oneOf !== undefined) return oneOf.includes(value);
+  if (equals !== undefined) return isSame(value, equals);
+  return notEquals !== undefined && !isSame(value, notEquals);
+}
+
+/** A number is the same however it is written: 12.5 and 12.50. */
+function isSame(value: string, wanted: ConditionValue): boolean {
+  if (typeof wanted === 'boolean') return (value === 'true') === wanted;
+  return typeof wanted === 'number' ? value !== '' && Number(value) === wanted : value === wanted;
+}

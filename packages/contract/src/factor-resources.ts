@@ -1,0 +1,87 @@
+/** Second factors as callers see them. What goes to and from WebAuthn has the JSON forms of the standard (Web Authentication Level 3, §5.1). */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { singleLine, timestamp } from './values.ts';
+
+/** Six digits of the app, or a recovery code; people type spaces and hyphens as they like. */
+export const factorCode = z.string().trim().min(6, 'must be a code of six digits or a recovery code').max(60);
+
+export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery-code']);
+export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
+
+export const twoFactorStatus = z.object({
+  enabled: z.boolean().meta({ description: 'a password alone logs nobody in' }),
+  totp: z.object({ enabled: z.boolean(), confirmed_at: timestamp.nullable() }),
+  passkeys: z.int(),
+  recoveryCodesLeft: z.int(),
+  requiredBy: z.array(z.string()).meta({ description: 'names of your organizations that require a second factor' }),
+});
+export type TwoFactorStatus = z.infer<typeof twoFactorStatus>;
+
+export const passkeyName = singleLine(80);
+export const passkey = z.object({
+  id: idSchema('passkey'),
+  name: z.string(),
+  backed_up: z.boolean().meta({ description: 'kept in a password manager that has it on several devices' }),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url without padding');
+const transports = z.array(z.string().max(32)).max(10);
+const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
+const CREDENTIAL_ID = 1400;
+const CLIENT_DATA = 8192;
+
+export const registrationOptions = z.looseObject({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.looseObject({
+    residentKey: z.literal('required'),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export const authenticationOptions = z.looseObject({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  allowCredentials: z.array(descriptor).optional(),
+  userVerification: z.literal('required'),
+});
+
+const credential = {
+  id: base64url(CREDENTIAL_ID),
+  rawId: base64url(CREDENTIAL_ID),
+  type: z.literal('public-key'),
+};
+/** What else browsers add is not looked at. */
+export const registrationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(CLIENT_DATA),
+    attestationObject: base64url(65_536),
+    transports: transports.optional(),
+  }),
+});
+export const authenticationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(CLIENT_DATA),
+    authenticatorData: base64url(CLIENT_DATA),
+    signature: base64url(2048),
+    userHandle: base64url(200).optional(),
+  }),
+});
+export type RegistrationResponse = z.output<typeof registrationResponse>;
+export type AuthenticationResponse = z.output<typeof authenticationResponse>;

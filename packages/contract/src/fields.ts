@@ -1,0 +1,272 @@
+/** Fields that signers fill in: kinds, places, and what each kind takes (decisions §3, ADR 15). */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { compilePattern, PATTERN_MAX_LENGTH, PatternError } from './pattern.ts';
+import { emailAddress, multiLine, singleLine } from './values.ts';
+
+export const FIELD_KINDS = [
+  'signature',
+  'initials',
+  'date',
+  'name',
+  'email',
+  'company',
+  'job-title',
+  'text',
+  'number',
+  'checkbox',
+  'radio',
+  'dropdown',
+  'attachment',
+] as const;
+export const fieldKind = z.enum(FIELD_KINDS);
+export type FieldKind = z.infer<typeof fieldKind>;
+
+export const FIELD_LIMITS = {
+  valueLength: 2000,
+  options: 100,
+  decimals: 10,
+  attachments: 20,
+  attachmentBytes: 10 * 1024 * 1024,
+} as const;
+
+/** A place on a page, in points, origin at the top left of the page as it is displayed; pages count from 1. */
+export const placeMembers = {
+  page: z.int().min(1).max(100_000),
+  x: z.number().min(0).max(14_400),
+  y: z.number().min(0).max(14_400),
+  width: z.number().min(8).max(14_400),
+  height: z.number().min(8).max(14_400),
+};
+
+/** A choice of a radio group, and where its button is. */
+export const radioOption = z.strictObject({ value: singleLine(120), ...placeMembers });
+export type RadioOption = z.infer<typeof radioOption>;
+
+/** By what conditions refer to a field; unique in its document. */
+const fieldKey = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a letter, then letters, digits, _ or - (60 characters at most)');
+
+const conditionValue = z.union([singleLine(FIELD_LIMITS.valueLength), z.number(), z.boolean()]);
+const conditionMembers = {
+  equals: conditionValue.optional(),
+  notEquals: conditionValue.optional(),
+  oneOf: z.array(singleLine(120)).min(1).max(FIELD_LIMITS.options).optional(),
+  filled: z.boolean().optional().meta({ description: 'true: it has a value; false: it has none' }),
+};
+const conditionEffect = z
+  .enum(['show', 'require'])
+  .meta({ description: 'show: else the field is not there at all; require: else it may stay empty' });
+const OPERATORS = ['equals', 'notEquals', 'oneOf', 'filled'] as const;
+
+const conditionInput = z
+  .strictObject({
+    field: fieldKey.meta({ description: 'the key of a field of the same signer that stands before this one' }),
+    effect: conditionEffect.default('show'),
+    ...conditionMembers,
+  })
+  .superRefine((condition, context) => {
+    if (OPERATORS.filter((operator) => condition[operator] !== undefined).length !== 1)
+      context.addIssue({ code: 'custom', message: `must have exactly one of ${OPERATORS.join(', ')}` });
+  })
+  .meta({ description: 'when this field is asked for; always, without one' });
+
+/** A place beside a text that stands in the document. */
+const anchor = z
+  .strictObject({
+    text: singleLine(200),
+    dx: z.number().min(-14_400).max(14_400).default(0).meta({ description: 'points to the right of where it begins' }),
+    dy: z.number().min(-14_400).max(14_400).default(0).meta({ description: 'points below its upper edge' }),
+    occurrence: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'which one, counted from the first page; left out: a field at every one' }),
+    width: placeMembers.width.optional(),
+    height: placeMembers.height.optional(),
+  })
+  .meta({ description: 'instead of a place: upper and lower case count, how many spaces does not' });
+
+/** What texts and numbers have to be like; which members count depends on the kind. */
+export const fieldValidation = z.object({
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  pattern: z.string().optional(),
+  message: z.string().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  decimals: z.int().optional(),
+});
+export type FieldValidation = z.infer<typeof fieldValidation>;
+
+export const field = z.object({
+  id: idSchema('field'),
+  kind: fieldKind,
+  signer_id: idSchema('signer'),
+  ...placeMembers,
+  required: z.boolean(),
+  label: z.string().nullable(),
+  value: z.string().nullable().meta({ description: 'what was entered; "true" for a ticked box' }),
+  default: z.string().nullable().meta({ description: 'what the sender suggests; "true" for a ticked box' }),
+  read_only: z.boolean(),
+  options: z
+    .array(z.union([z.string(), radioOption]))
+    .nullable()
+    .meta({ description: 'choices: of a dropdown as text, of a radio group each with the place of its button' }),
+  validation: fieldValidation.nullable(),
+  key: z.string().nullable(),
+  condition: z
+    .object({ field: idSchema('field'), effect: conditionEffect, ...conditionMembers })
+    .nullable()
+    .meta({ description: 'when the field is asked for; `field` is the id of the one it hangs on' }),
+});
+export type Field = z.infer<typeof field>;
+
+const base = {
+  required: z.boolean().default(true),
+  label: singleLine(120).optional(),
+  key: fieldKey.optional(),
+  condition: conditionInput.optional(),
+};
+const readOnly = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'the default is written into the document when it is sent, and nobody can change it' });
+const length = z.int().min(0).max(FIELD_LIMITS.valueLength);
+
+const textValidation = z
+  .strictObject({
+    minLength: length.optional(),
+    maxLength: length.min(1).optional(),
+    pattern: z
+      .string()
+      .min(1)
+      .max(PATTERN_MAX_LENGTH)
+      .superRefine(checkPattern)
+      .optional()
+      .meta({ description: `for the whole value, which then has at most ${PATTERN_MAX_LENGTH} characters` }),
+    message: singleLine(200).optional().meta({ description: 'told to signers whose entry does not match the pattern' }),
+  })
+  .superRefine(({ minLength = 0, maxLength = Infinity, pattern, message }, context) => {
+    if (minLength > maxLength) fault(context, 'minLength', 'must not be larger than maxLength');
+    if (message !== undefined && pattern === undefined) fault(context, 'message', 'needs a pattern that it speaks of');
+  });
+
+const bound = z.number().min(-1e15).max(1e15);
+const numberValidation = z
+  .strictObject({
+    min: bound.optional(),
+    max: bound.optional(),
+    decimals: z.int().min(0).max(FIELD_LIMITS.decimals).optional().meta({ description: 'at most so many' }),
+  })
+  .superRefine(({ min = -Infinity, max = Infinity }, context) => {
+    if (min > max) fault(context, 'min', 'must not be larger than max');
+  });
+
+/**
+ * A field as a sender places it. `whose` is what names the signer: `{signer: …}` in a document, a role in a template.
+ * Each kind takes its own members and no others.
+ */
+export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
+  const everywhere = { ...whose, ...base };
+  const placed = { ...everywhere, ...optionalPlace, anchor: anchor.optional() };
+  const shown = <Kinds extends [FieldKind, ...FieldKind[]]>(...kinds: Kinds) =>
+    z.strictObject({ kind: z.enum(kinds), ...placed });
+  return z
+    .discriminatedUnion('kind', [
+      shown('signature', 'initials', 'attachment'),
+      shown('date').extend({ default: z.iso.date('must be a day such as 2026-11-20').optional(), readOnly }),
+      shown('email').extend({ default: emailAddress.optional(), readOnly }),
+      shown('name', 'company', 'job-title', 'text').extend({
+        default: multiLine(FIELD_LIMITS.valueLength).optional(),
+        readOnly,
+        validation: textValidation.optional(),
+      }),
+      shown('number').extend({ default: bound.optional(), readOnly, validation: numberValidation.optional() }),
+      shown('checkbox').extend({ default: z.boolean().optional(), readOnly }),
+      shown('dropdown').extend({
+        options: z.array(singleLine(120)).min(1, 'must hold at least one option').max(FIELD_LIMITS.options),
+        default: singleLine(120).optional(),
+        readOnly,
+      }),
+      z.strictObject({
+        kind: z.literal('radio'),
+        ...everywhere,
+        options: z.array(radioOption).min(1, 'must hold at least one option').max(FIELD_LIMITS.options),
+        default: singleLine(120).optional(),
+        readOnly,
+      }),
+    ])
+    .superRefine((input, context) => {
+      checkPlace(input as PlaceInput, context);
+      checkChoices(input as ChoiceInput, context);
+    });
+}
+
+const PLACE = ['page', 'x', 'y', 'width', 'height'] as const;
+type Place = { page: number; x: number; y: number; width: number; height: number };
+type PlaceInput = { kind: FieldKind; anchor?: object } & Partial<Place>;
+const optionalPlace = Object.fromEntries(PLACE.map((member) => [member, placeMembers[member].optional()])) as {
+  [Member in keyof Place]: z.ZodOptional<(typeof placeMembers)[Member]>;
+};
+
+function checkPlace(input: PlaceInput, context: Context): void {
+  if (input.kind === 'radio') return;
+  for (const member of PLACE) {
+    if (input.anchor === undefined && input[member] === undefined)
+      fault(context, member, 'is required without an anchor');
+    if (input.anchor !== undefined && input[member] !== undefined)
+      fault(context, member, 'is what the anchor says: give one of the two');
+  }
+}
+
+/** Where it is to be once its anchor was found. */
+export type Placed<Input> = Input extends { kind: 'radio' } ? Input : Omit<Input, keyof Place | 'anchor'> & Place;
+
+/** A field of a document; `signer` is the e-mail address of one of the signers. */
+export const fieldInput = fieldInputFor({ signer: emailAddress });
+export type FieldInput = z.infer<typeof fieldInput>;
+
+type ChoiceInput = {
+  options?: readonly (string | RadioOption)[];
+  default?: string | number | boolean | undefined;
+  readOnly?: boolean;
+  condition?: object;
+};
+
+/** What an option is called, of a dropdown or of a radio group. */
+export const optionValue = (option: string | RadioOption): string =>
+  typeof option === 'string' ? option : option.value;
+
+function checkChoices(input: ChoiceInput, context: Context): void {
+  const { options, default: suggested, readOnly: fixed } = input;
+  const values = (options ?? []).map(optionValue);
+  for (const [index, value] of values.entries()) {
+    if (values.indexOf(value) === index) continue;
+    const path = ['options', index, ...(typeof options?.[index] === 'string' ? [] : ['value'])];
+    context.addIssue({ code: 'custom', path, message: 'stands in this list already' });
+  }
+  if (options !== undefined && suggested !== undefined && !values.includes(String(suggested)))
+    fault(context, 'default', 'must be one of the options');
+  if (fixed === true && (suggested === undefined || suggested === ''))
+    fault(context, 'readOnly', 'needs a default: nobody could fill the field in');
+  if (fixed === true && input.condition !== undefined)
+    fault(context, 'condition', 'is for what signers fill in: this field is written when the document is sent');
+}
+
+type Context = z.core.$RefinementCtx;
+
+function fault(context: Context, member: string, message: string): void {
+  context.addIssue({ code: 'custom', path: [member], message });
+}
+
+function checkPattern(source: string, context: Context): void {
+  try {
+    compilePattern(source);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    context.addIssue({ code: 'custom', message: `must be a pattern: ${error.message}` });
+  }
+}

@@ -1,0 +1,269 @@
+/** Registration, passwords, addresses, sessions and the profile of a person (decisions §8). */
+import { z } from 'zod';
+import { linkToken, password, profile, sessionEntry } from '../account-resources.ts';
+import { factorCode } from '../factor-resources.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { emailAddress, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
+
+const success = z.object({ success: z.literal(true) });
+const done = { status: 200, body: json(success) } as const;
+/** Whoever asks is nobody yet. Not answered from memory: what a link opens is decided anew each time. */
+const open = {
+  tag: 'Accounts',
+  credentials: ['public'],
+  rate: 'address',
+  idempotency: 'none',
+  environment: 'live',
+} as const;
+/** Account security is the person's own: a session, never a key (decisions §6). */
+const own = {
+  tag: 'Accounts',
+  credentials: ['session'],
+  rate: 'credential',
+  idempotency: 'none',
+  environment: 'live',
+} as const;
+
+export const register = defineOperation({
+  ...open,
+  id: 'register',
+  method: 'POST',
+  path: '/api/auth/register',
+  summary:
+    'Ask for an account. With an invitation it is made at once and logged in; else mail proves the address first. The answer is the same whether the address has an account or not.',
+  body: json(
+    z.strictObject({
+      email: emailAddress,
+      password,
+      name: singleLine(120),
+      organizationName: singleLine(120).optional(),
+      invitationToken: linkToken.optional(),
+    }),
+  ),
+  success: {
+    status: 201,
+    body: json(
+      success.extend({
+        registration: z.object({
+          status: z.enum(['verification-sent', 'completed']),
+          expires_at: timestamp.nullable(),
+        }),
+        session: sessionObject.optional(),
+      }),
+    ),
+  },
+  errors: ['REGISTRATION_CLOSED', 'MAIL_LINK_INVALID', 'ACCOUNT_EXISTS'],
+});
+
+export const verifyEmail = defineOperation({
+  ...open,
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary:
+    'Prove an address with the link from the mail; finishes a registration and logs in. In another browser than the one that registered the password is asked for.',
+  body: json(z.strictObject({ token: linkToken, password: password.optional() })),
+  success: { status: 200, body: json(success.extend({ session: sessionObject })) },
+  errors: [
+    'MAIL_LINK_INVALID',
+    'WRONG_PASSWORD',
+    'SECOND_STEP_REQUIRED',
+    'ACCOUNT_EXISTS',
+    'NO_ORGANIZATION',
+    'TOO_MANY_ATTEMPTS',
+  ],
+});
+
+export const resendVerification = defineOperation({
+  ...open,
+  id: 'resendVerification',
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  summary: 'Send the mail that proves an address again; the same answer whether there is anything to prove or not',
+  body: json(z.strictObject({ email: emailAddress })),
+  success: done,
+  errors: [],
+});
+
+export const forgotPassword = defineOperation({
+  ...open,
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Send a link to choose a new password; the same answer whether the address has an account or not',
+  body: json(z.strictObject({ email: emailAddress })),
+  success: done,
+  errors: [],
+});
+
+export const resetPassword = defineOperation({
+  ...open,
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Choose a new password with the link from the mail (1 hour, once); ends all sessions',
+  body: json(z.strictObject({ token: linkToken, password })),
+  success: done,
+  errors: ['MAIL_LINK_INVALID'],
+});
+
+export const stepUp = defineOperation({
+  ...own,
+  withoutSecondFactor: true,
+  id: 'stepUp',
+  method: 'POST',
+  path: '/api/auth/step-up',
+  summary:
+    'Prove again who you are; sensitive changes are open for 10 minutes after it. Whoever has a second factor gives a code (or a recovery code) with the password, or uses a passkey instead.',
+  body: json(z.strictObject({ password, code: factorCode.optional() })),
+  success: { status: 200, body: json(success.extend({ valid_until: timestamp })) },
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'TOO_MANY_ATTEMPTS', 'FORBIDDEN'],
+});
+
+export const changePassword = defineOperation({
+  ...own,
+  id: 'changePassword',
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Change the password; ends all other sessions and renews this one',
+  body: json(z.strictObject({ currentPassword: password, newPassword: password })),
+  success: done,
+  errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_ATTEMPTS', 'FORBIDDEN'],
+});
+
+export const changeEmail = defineOperation({
+  ...own,
+  id: 'changeEmail',
+  method: 'POST',
+  path: '/api/auth/change-email',
+  summary: 'Ask for another e-mail address; it counts once the link sent there is opened. Needs a recent step-up.',
+  body: json(z.strictObject({ email: emailAddress })),
+  success: done,
+  errors: ['STEP_UP_REQUIRED', 'FORBIDDEN'],
+});
+
+export const confirmEmailChange = defineOperation({
+  ...own,
+  id: 'confirmEmailChange',
+  method: 'POST',
+  path: '/api/auth/change-email/confirm',
+  summary: 'Take on the new address with the link that was sent to it, while logged in to the account that asked',
+  body: json(z.strictObject({ token: linkToken })),
+  success: { status: 200, body: json(success.extend({ profile })) },
+  errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN', 'FORBIDDEN'],
+});
+
+export const undoEmailChange = defineOperation({
+  ...open,
+  id: 'undoEmailChange',
+  method: 'POST',
+  path: '/api/auth/change-email/undo',
+  summary:
+    'Take a change of address back with the link sent to the old one (7 days); ends all sessions and sends a link to choose a new password',
+  body: json(z.strictObject({ token: linkToken })),
+  success: done,
+  errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+});
+
+export const listSessions = defineOperation({
+  ...own,
+  id: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where you are logged in',
+  success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry) })) },
+  errors: [],
+});
+
+export const revokeSession = defineOperation({
+  ...own,
+  id: 'revokeSession',
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId',
+  summary: 'End one of your sessions',
+  params: z.object({ sessionId: idSchema('session') }),
+  success: done,
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const revokeOtherSessions = defineOperation({
+  ...own,
+  id: 'revokeOtherSessions',
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'End all your sessions but this one',
+  success: { status: 200, body: json(success.extend({ ended: z.int() })) },
+  errors: [],
+});
+
+export const getProfile = defineOperation({
+  ...own,
+  id: 'getProfile',
+  method: 'GET',
+  path: '/api/user/profile',
+  summary: 'Your name, address, language and saved signature',
+  success: { status: 200, body: json(z.object({ profile })) },
+  errors: [],
+});
+
+/** Base64 of the picture; its size and its content are checked as at signing. */
+const drawing = z
+  .string()
+  .max(1_400_000)
+  .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');
+
+export const updateProfile = defineOperation({
+  ...own,
+  id: 'updateProfile',
+  method: 'PUT',
+  path: '/api/user/profile',
+  summary: 'Change your profile; what is left out stays as it is',
+  body: json(
+    z.strictObject({
+      name: singleLine(120).optional(),
+      locale: z
+        .string()
+        .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
+        .nullable()
+        .optional(),
+      time_zone: singleLine(64).nullable().optional(),
+      signature: z
+        .discriminatedUnion('type', [
+          z.strictObject({ type: z.literal('drawn'), data: drawing.meta({ description: 'SVG or PNG, base64' }) }),
+          z.strictObject({ type: z.literal('typed'), data: singleLine(200) }),
+        ])
+        .nullable()
+        .optional(),
+    }),
+  ),
+  success: { status: 200, body: json(success.extend({ profile })) },
+  errors: [],
+});
+
+export const openOwnSigningSession = defineOperation({
+  ...own,
+  tag: 'Signing',
+  id: 'openOwnSigningSession',
+  method: 'POST',
+  path: '/api/documents/:id/signing-session',
+  summary:
+    'Read a document that was sent to your own verified address, without its link: the bearer of 30 minutes that the signing page works with',
+  params: z.object({ id: idSchema('document') }),
+  success: {
+    status: 200,
+    body: json(success.extend({ bearer: z.string(), expiresAt: timestamp, view: signingView })),
+  },
+  errors: [
+    'EMAIL_NOT_VERIFIED',
+    'ACCESS_CODE_REQUIRED',
+    'DOCUMENT_NOT_FOUND',
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_VOIDED',
+    'DOCUMENT_DECLINED',
+    'LINK_EXPIRED',
+    'ACCESS_CODE_LOCKED',
+    'SIGNER_STEP_REQUIRED',
+    'SIGNER_STEP_LOCKED',
+  ],
+});

@@ -1,0 +1,101 @@
+/** API keys (interface.md part 4, decisions §6). A key may list, revoke and rotate; it never makes or hands over one. */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { apiKey, apiKeyScope, singleLine } from '../resources.ts';
+
+const success = z.object({ success: z.literal(true) });
+const path = '/api/settings/api-keys';
+const common = { tag: 'API keys', role: 'admin', rate: 'credential' } as const;
+const params = z.object({ keyId: idSchema('apiKey') });
+/** The only answers that hold a value. */
+const withValue = json(success.extend({ apiKey: apiKey.extend({ key: z.string() }) }));
+
+export const listApiKeys = defineOperation({
+  ...common,
+  id: 'listApiKeys',
+  method: 'GET',
+  path,
+  summary: 'List the API keys of the organization; never their values',
+  credentials: ['session', 'api-key'],
+  scope: 'admin',
+  success: { status: 200, body: json(z.object({ apiKeys: z.array(apiKey) })) },
+  errors: [],
+});
+
+export const createApiKey = defineOperation({
+  ...common,
+  id: 'createApiKey',
+  method: 'POST',
+  path,
+  summary: 'Make an API key; its value is in this answer and never shown again',
+  credentials: ['session'],
+  body: json(
+    z.strictObject({
+      name: singleLine(120),
+      expiresInDays: z.int().min(1).max(3650).nullable().default(null),
+      scopes: z
+        .array(apiKeyScope)
+        .min(1)
+        .default(['documents:read', 'documents:write'])
+        .transform((scopes) => [...new Set(scopes)]),
+      rateLimit: z
+        .union([z.int().min(1).max(1_000_000), z.literal('unlimited')])
+        .optional()
+        .meta({ description: 'requests an hour; 1,000 unless given, at most what the plan allows' }),
+    }),
+  ),
+  success: { status: 201, body: withValue },
+  errors: ['PLAN_REQUIRED'],
+});
+
+export const revokeApiKey = defineOperation({
+  ...common,
+  id: 'revokeApiKey',
+  method: 'DELETE',
+  path,
+  summary: 'Revoke an API key; it works nowhere from then on',
+  credentials: ['session', 'api-key'],
+  scope: 'admin',
+  query: z.strictObject({ id: idSchema('apiKey') }),
+  success: { status: 200, body: json(success) },
+  errors: ['API_KEY_NOT_FOUND'],
+});
+
+export const rotateApiKey = defineOperation({
+  id: 'rotateApiKey',
+  method: 'POST',
+  path: `${path}/:keyId/rotate`,
+  summary: 'Give an API key a new value; the old one works on for a while. A key may rotate itself',
+  tag: 'API keys',
+  rate: 'credential',
+  credentials: ['session', 'api-key'],
+  params,
+  body: json(
+    z
+      .strictObject({
+        graceHours: z
+          .number()
+          .min(0)
+          .max(168)
+          .default(24)
+          .meta({ description: 'how long the old value works on; 0 ends it at once' }),
+      })
+      .prefault({}),
+  ),
+  success: { status: 200, body: withValue },
+  errors: ['API_KEY_NOT_FOUND', 'PLAN_REQUIRED'],
+});
+
+export const handOverApiKey = defineOperation({
+  ...common,
+  id: 'handOverApiKey',
+  method: 'POST',
+  path: `${path}/:keyId/hand-over`,
+  summary: 'Make another owner or admin answer for a key, so that it outlives the membership of whoever made it',
+  credentials: ['session'],
+  params,
+  body: json(z.strictObject({ userId: idSchema('user') })),
+  success: { status: 200, body: json(success.extend({ apiKey })) },
+  errors: ['API_KEY_NOT_FOUND'],
+});

@@ -1,0 +1,83 @@
+/** Files that signers attach to a document (decisions §3, "Fields"). */
+import { z } from 'zod';
+import { FIELD_LIMITS } from '../fields.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { attachment, ownAttachment } from '../resources.ts';
+
+const own = {
+  path: '/api/signing/:signerId/attachments',
+  credentials: ['signing-link'],
+  rate: 'credential',
+  tag: 'Signing',
+  params: z.object({ signerId: idSchema('signer') }),
+  query: z.strictObject({ field: idSchema('field') }),
+} as const;
+/** As for signing itself: what could not be signed takes no file either. */
+const refused = [
+  'INVALID_LINK',
+  'ACCESS_CODE_REQUIRED',
+  'NOT_A_SIGNER',
+  'NOT_YOUR_TURN',
+  'ALREADY_SIGNED',
+  'INVALID_STATE',
+  'DOCUMENT_EXPIRED',
+  'DOCUMENT_VOIDED',
+  'DOCUMENT_DECLINED',
+  'ACCESS_CODE_LOCKED',
+] as const;
+
+export const attachFile = defineOperation({
+  ...own,
+  id: 'attachFile',
+  method: 'POST',
+  summary:
+    'Attach a PDF, PNG or JPEG of at most 10 MB to a field; it takes the place of the one before. Nobody sees it before the signature.',
+  body: {
+    kind: 'multipart',
+    file: 'file',
+    contentType: 'application/octet-stream',
+    fields: z.strictObject({}),
+    maxBytes: FIELD_LIMITS.attachmentBytes,
+  },
+  success: { status: 201, body: json(z.object({ success: z.literal(true), attachment: ownAttachment })) },
+  errors: [...refused, 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const detachFile = defineOperation({
+  ...own,
+  id: 'detachFile',
+  method: 'DELETE',
+  summary: 'Take back the file that was attached to a field; none there is no fault',
+  success: { status: 200, body: json(z.object({ success: z.literal(true) })) },
+  errors: refused,
+});
+
+const sender = {
+  credentials: ['session', 'api-key'],
+  scope: 'documents:read',
+  rate: 'credential',
+  tag: 'Documents',
+} as const;
+
+export const listAttachments = defineOperation({
+  ...sender,
+  id: 'listAttachments',
+  method: 'GET',
+  path: '/api/documents/:id/attachments',
+  summary: 'The files that signers attached, of those who have signed',
+  params: z.object({ id: idSchema('document') }),
+  success: { status: 200, body: json(z.object({ attachments: z.array(attachment) })) },
+  errors: ['DOCUMENT_NOT_FOUND'],
+});
+
+export const getAttachment = defineOperation({
+  ...sender,
+  id: 'getAttachment',
+  method: 'GET',
+  path: '/api/documents/:id/attachments/:attachmentId',
+  summary: 'One of them, to save',
+  params: z.object({ id: idSchema('document'), attachmentId: idSchema('attachment') }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/octet-stream' } },
+  errors: ['DOCUMENT_NOT_FOUND', 'ATTACHMENT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+});

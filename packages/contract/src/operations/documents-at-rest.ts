@@ -1,0 +1,134 @@
+/** What happens to documents beside signing: changed, filed away, thrown away, taken back, copied (decisions §3). */
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import {
+  document,
+  documentDescription,
+  documentMetadata,
+  documentStatus,
+  documentTags,
+  documentTitle,
+  fieldInput,
+  LIMITS,
+  signerInput,
+} from '../resources.ts';
+
+const params = z.object({ id: idSchema('document') });
+const success = z.object({ success: z.literal(true) });
+const writes = {
+  credentials: ['session', 'api-key'],
+  scope: 'documents:write',
+  rate: 'credential',
+  tag: 'Documents',
+} as const;
+
+export const updateDocument = defineOperation({
+  ...writes,
+  id: 'updateDocument',
+  method: 'PATCH',
+  path: '/api/documents/:id',
+  summary:
+    'Change title, description, tags or metadata in any state, planned signers and fields of a draft; what is left out stays',
+  params,
+  body: json(
+    z
+      .strictObject({
+        title: documentTitle.optional(),
+        description: documentDescription.nullable().optional(),
+        tags: documentTags.optional().meta({ description: 'take the place of those before' }),
+        metadata: documentMetadata.optional().meta({ description: 'take the place of those before' }),
+        signers: z
+          .array(signerInput)
+          .max(LIMITS.signers)
+          .optional()
+          .meta({ description: 'drafts only; kept for the sending' }),
+        fields: z
+          .array(fieldInput)
+          .max(LIMITS.fields)
+          .optional()
+          .meta({ description: 'drafts only; kept for the sending' }),
+      })
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+  ),
+  success: { status: 200, body: json(z.object({ document })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const deleteDocument = defineOperation({
+  ...writes,
+  id: 'deleteDocument',
+  method: 'DELETE',
+  path: '/api/documents/:id',
+  summary: `Move to the trash, for ${LIMITS.trashDays} days; void first what is out for signing`,
+  params,
+  success: { status: 200, body: json(success) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const restoreDocument = defineOperation({
+  ...writes,
+  id: 'restoreDocument',
+  method: 'POST',
+  path: '/api/documents/:id/restore',
+  summary: 'Take out of the trash, or out of the archive',
+  params,
+  success: { status: 200, body: json(success.extend({ document })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const duplicateDocument = defineOperation({
+  ...writes,
+  id: 'duplicateDocument',
+  method: 'POST',
+  path: '/api/documents/:id/duplicate',
+  summary: 'A new draft of the same file, with description, tags and metadata',
+  params,
+  success: { status: 201, body: json(success.extend({ document })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
+
+export const bulkDocuments = defineOperation({
+  ...writes,
+  id: 'bulkDocuments',
+  method: 'POST',
+  path: '/api/documents/paginated',
+  summary: `Archive, delete or restore up to ${LIMITS.bulkDocuments} documents, each judged by itself`,
+  body: json(
+    z.strictObject({
+      action: z.enum(['archive', 'delete', 'restore']),
+      documentIds: z
+        .array(z.string().max(200))
+        .min(1, 'must name at least one document')
+        .max(LIMITS.bulkDocuments)
+        .meta({ description: 'one named twice counts once' }),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        action: z.enum(['archive', 'delete', 'restore']),
+        processed: z.int().meta({ description: 'how many it was done to' }),
+        failed: z.int(),
+        results: z
+          .array(
+            z.object({
+              documentId: z.string(),
+              success: z.boolean(),
+              status: documentStatus
+                .nullable()
+                .meta({ description: 'as it is now; null where there is no such document' }),
+              error: errorCode.optional(),
+              message: z.string().optional(),
+            }),
+          )
+          .meta({ description: 'in the order asked for' }),
+      }),
+    ),
+  },
+  errors: [],
+});

@@ -1,0 +1,192 @@
+/** In-person signing: interface.md part 4, decisions §5. Who identified the signer is the host, and nothing claims more. */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { inPersonSession, inPersonStatus } from '../in-person.ts';
+import { defineOperation, json } from '../operation.ts';
+import {
+  accessCode,
+  documentStatus,
+  emailAddress,
+  FIELD_LIMITS,
+  LIMITS,
+  multiLine,
+  singleLine,
+  timestamp,
+} from '../resources.ts';
+
+const success = z.object({ success: z.literal(true) });
+const host = {
+  credentials: ['session', 'api-key'],
+  scope: 'documents:write',
+  rate: 'credential',
+  tag: 'In-person signing',
+} as const;
+
+export const startInPersonSession = defineOperation({
+  ...host,
+  id: 'startInPersonSession',
+  method: 'POST',
+  path: '/api/signing/in-person',
+  summary:
+    'Hand a device to a signer: a session of 30 minutes, identified by you alone. A draft without signers is sent to this one on the spot.',
+  body: json(
+    z.strictObject({
+      documentId: idSchema('document'),
+      signerEmail: emailAddress,
+      signerName: singleLine(120).optional().meta({
+        description: 'of a draft that is sent on the spot; otherwise the name that the document was sent to counts',
+      }),
+      accessCode: accessCode
+        .optional()
+        .meta({ description: 'asked for on the device; the code that the signer was sent with counts without it' }),
+    }),
+  ),
+  success: {
+    status: 201,
+    body: json(
+      success.extend({
+        sessionId: z.string().meta({ description: 'the credential of the device; shown this once' }),
+        status: inPersonStatus,
+        documentId: idSchema('document'),
+        signerEmail: z.string(),
+        accessCodeRequired: z.boolean(),
+        url: z.string().meta({ description: 'what the device opens' }),
+        qrCode: z.string().meta({ description: 'of the url, an SVG as a data: address' }),
+        expiresAt: timestamp,
+        session: inPersonSession,
+      }),
+    ),
+  },
+  errors: [
+    'DOCUMENT_NOT_FOUND',
+    'DOCUMENT_IN_PACKAGE',
+    'SIGNER_NOT_FOUND',
+    'INVALID_STATE',
+    'NOT_A_SIGNER',
+    'SIGNER_HAS_SIGNED',
+    'SIGNER_NOT_INVITED',
+    'IN_PERSON_NOT_ALLOWED',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const listInPersonSessions = defineOperation({
+  ...host,
+  scope: 'documents:read',
+  id: 'listInPersonSessions',
+  method: 'GET',
+  path: '/api/signing/in-person',
+  summary: 'The sessions of a document, newest first, at most 100; without documentId the live ones of all documents',
+  query: z.strictObject({ documentId: idSchema('document').optional() }),
+  success: { status: 200, body: json(z.object({ sessions: z.array(inPersonSession) })) },
+  errors: [],
+});
+
+export const endInPersonSession = defineOperation({
+  ...host,
+  id: 'endInPersonSession',
+  method: 'DELETE',
+  path: '/api/signing/in-person/:inPersonId',
+  summary: 'Take the device back: the session ends at once',
+  params: z.object({ inPersonId: idSchema('inPersonSession') }),
+  success: { status: 200, body: json(success.extend({ session: inPersonSession })) },
+  errors: ['IN_PERSON_SESSION_NOT_FOUND', 'IN_PERSON_ENDED'],
+});
+
+/** On the device, with the session's own credential. */
+const device = {
+  method: 'POST',
+  tag: 'In-person signing',
+  credentials: ['signing-link'],
+  rate: 'credential',
+} as const;
+const sessionId = z
+  .string()
+  .min(1)
+  .max(400)
+  .optional()
+  .meta({ description: 'required, here or as Authorization: Bearer' });
+const deviceErrors = ['INVALID_LINK', 'IN_PERSON_ENDED', 'ACCESS_CODE_REQUIRED', 'ACCESS_CODE_LOCKED'] as const;
+
+export const verifyInPersonSession = defineOperation({
+  ...device,
+  id: 'verifyInPersonSession',
+  path: '/api/signing/in-person/verify',
+  summary: 'Open the session on the device, with the code where the host set one',
+  body: json(
+    z.strictObject({
+      sessionId,
+      verificationCode: z.string().trim().min(1).max(64).optional(),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        verified: z.literal(true),
+        session: inPersonSession,
+        document: z.object({
+          id: idSchema('document'),
+          title: z.string(),
+          status: documentStatus,
+          page_count: z.int(),
+          signerId: idSchema('signer'),
+        }),
+      }),
+    ),
+  },
+  errors: [
+    ...deviceErrors,
+    'ACCESS_CODE_WRONG',
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_VOIDED',
+    'DOCUMENT_DECLINED',
+    'LINK_EXPIRED',
+  ],
+});
+
+/** Base64 of at most 1 MB; what it holds is judged when it is drawn. */
+const picture = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(1_400_000, 'must be at most 1 MB, base64')
+  .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64')
+  .meta({ description: 'PNG or SVG, base64, with or without a data: prefix' });
+
+export const captureInPersonSignature = defineOperation({
+  ...device,
+  id: 'captureInPersonSignature',
+  path: '/api/signing/in-person/capture',
+  summary: 'Sign with what was drawn on the device. Answers once that is durable; the session ends.',
+  body: json(
+    z.strictObject({
+      sessionId,
+      signatureData: picture,
+      initialsData: picture.optional().meta({ description: 'needed where the signer has places for initials' }),
+      consent: z.literal(true, 'must be true, or left out where you take the consent yourself').optional().meta({
+        description: 'true: the signer agreed to the consent text of the service; left out, none is recorded',
+      }),
+      fields: z
+        .array(
+          z.strictObject({ id: idSchema('field'), value: z.union([multiLine(FIELD_LIMITS.valueLength), z.boolean()]) }),
+        )
+        .max(LIMITS.fields)
+        .default([]),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(success.extend({ document: z.object({ id: idSchema('document'), status: documentStatus }) })),
+  },
+  errors: [
+    ...deviceErrors,
+    'NOT_A_SIGNER',
+    'NOT_YOUR_TURN',
+    'ALREADY_SIGNED',
+    'INVALID_STATE',
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_VOIDED',
+    'DOCUMENT_DECLINED',
+    'SERVICE_UNAVAILABLE',
+  ],
+});

@@ -1,0 +1,187 @@
+/** What happens to a document between sending and the last signature (decisions §3). */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import {
+  accessCode,
+  document,
+  documentStatus,
+  emailAddress,
+  LIMITS,
+  multiLine,
+  signer,
+  singleLine,
+  timestamp,
+} from '../resources.ts';
+
+const params = z.object({ id: idSchema('document') });
+const success = z.object({ success: z.literal(true) });
+
+/** By whoever was asked to sign, with what they sign with. */
+const bySigner = {
+  method: 'POST',
+  tag: 'Signing',
+  credentials: ['signing-link', 'session'],
+  rate: 'credential',
+  params,
+} as const;
+const token = z
+  .string()
+  .max(400)
+  .optional()
+  .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' });
+const signerErrors = [
+  'INVALID_LINK',
+  'EMAIL_NOT_VERIFIED',
+  'ACCESS_CODE_REQUIRED',
+  'DOCUMENT_NOT_FOUND',
+  'NOT_A_SIGNER',
+  'NOT_YOUR_TURN',
+  'ALREADY_SIGNED',
+  'INVALID_STATE',
+  'DOCUMENT_EXPIRED',
+  'DOCUMENT_VOIDED',
+  'DOCUMENT_DECLINED',
+  'ACCESS_CODE_LOCKED',
+  'SIGNER_STEP_REQUIRED',
+  'SIGNER_STEP_LOCKED',
+  'IN_PERSON_ENDED',
+] as const;
+
+export const declineDocument = defineOperation({
+  ...bySigner,
+  id: 'declineDocument',
+  path: '/api/documents/:id/decline',
+  summary: 'Decline to sign: ends the document for everybody; the sender and the others are told',
+  body: json(z.strictObject({ token, reason: multiLine(1000).pipe(z.string().min(1, 'must not be empty')) })),
+  success: {
+    status: 200,
+    body: json(success.extend({ signer, document: z.object({ id: idSchema('document'), status: documentStatus }) })),
+  },
+  errors: signerErrors,
+});
+
+export const forwardDocument = defineOperation({
+  ...bySigner,
+  id: 'forwardDocument',
+  path: '/api/documents/:id/forward',
+  summary: 'Name somebody else to sign instead: the link used here ends, the other person gets one of their own',
+  body: json(z.strictObject({ token, email: emailAddress, name: singleLine(120) })),
+  success: {
+    status: 200,
+    body: json(success.extend({ forwardedTo: z.object({ email: z.string(), name: z.string() }) })),
+  },
+  errors: [...signerErrors, 'FORWARD_NOT_ALLOWED'],
+});
+
+const bySender = {
+  credentials: ['session', 'api-key'],
+  scope: 'documents:write',
+  rate: 'credential',
+  tag: 'Documents',
+} as const;
+
+export const remindSigners = defineOperation({
+  ...bySender,
+  id: 'remindSigners',
+  method: 'POST',
+  path: '/api/documents/:id/remind',
+  summary:
+    'Remind those who have not signed, each at most once an hour; whoever is not reminded is named with the reason',
+  params,
+  body: json(
+    z.strictObject({
+      signerEmails: z.array(emailAddress).min(1, 'must name at least one signer').max(LIMITS.signers).optional(),
+      message: multiLine(2000).optional(),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        reminded: z.array(z.string()),
+        skipped: z.array(
+          z.object({
+            email: z.string(),
+            reason: z.enum([
+              'signed',
+              'declined',
+              'not-a-signer',
+              'not-their-turn',
+              'reminded-recently',
+              'reminders-stopped',
+              'no-such-signer',
+            ]),
+          }),
+        ),
+      }),
+    ),
+  },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const extendDocument = defineOperation({
+  ...bySender,
+  id: 'extendDocument',
+  method: 'POST',
+  path: '/api/documents/:id/extend',
+  summary: 'Give more time, counted from now; an expired document goes on where it stood, and its links work again',
+  params,
+  body: json(z.strictObject({ expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax) })),
+  success: { status: 200, body: json(success.extend({ document })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+const ofSigner = { ...bySender, params: params.extend({ signerId: idSchema('signer') }) } as const;
+const ofSignerErrors = ['DOCUMENT_NOT_FOUND', 'SIGNER_NOT_FOUND', 'INVALID_STATE', 'SIGNER_HAS_SIGNED'] as const;
+
+export const correctSigner = defineOperation({
+  ...ofSigner,
+  id: 'correctSigner',
+  method: 'PATCH',
+  path: '/api/documents/:id/signers/:signerId',
+  summary:
+    'Correct the address, second address, name or access code of somebody who has not signed; all but a name ends the old link, and a new one is mailed',
+  body: json(
+    z
+      .strictObject({
+        email: emailAddress.optional(),
+        name: singleLine(120).optional(),
+        accessCode: accessCode.nullable().optional(),
+        secondEmail: emailAddress
+          .optional()
+          .meta({ description: 'where codes go, of a recipient who is asked for them' }),
+      })
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must hold something to change'),
+  ),
+  success: { status: 200, body: json(success.extend({ signer })) },
+  errors: ofSignerErrors,
+});
+
+export const resendInvitation = defineOperation({
+  ...ofSigner,
+  id: 'resendInvitation',
+  method: 'POST',
+  path: '/api/documents/:id/signers/:signerId/resend',
+  summary: 'Mail the link once more; somebody locked by wrong access codes gets a new link and five new tries',
+  body: json(z.strictObject({})),
+  success: { status: 200, body: json(success.extend({ signer })) },
+  errors: [...ofSignerErrors, 'SIGNER_NOT_INVITED'],
+});
+
+export const issueSigningLink = defineOperation({
+  ...ofSigner,
+  id: 'issueSigningLink',
+  // A server vouches for who sits before the screen; a person with a session could sign for others this way.
+  credentials: ['api-key'],
+  method: 'POST',
+  path: '/api/documents/:id/signers/:signerId/link',
+  summary:
+    'Embedded signing: a link for the page of your own application, for one use within 10 minutes. It is recorded as issued to you: you vouch for who opens it.',
+  body: json(z.strictObject({})),
+  success: {
+    status: 201,
+    body: json(success.extend({ url: z.string(), expiresAt: timestamp })),
+  },
+  errors: [...ofSignerErrors, 'SIGNER_NOT_INVITED', 'NOT_A_SIGNER'],
+});

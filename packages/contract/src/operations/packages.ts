@@ -1,0 +1,140 @@
+/** Packages: several documents sent together (decisions §3). */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { packageChange, packageDetails, packageInput, packageListEntry, packageStatus } from '../packages.ts';
+import { LIMITS, multiLine, signerInput, signingOrder, singleLine } from '../resources.ts';
+import { reminders } from '../templates.ts';
+
+const params = z.object({ id: idSchema('package') });
+const success = z.object({ success: z.literal(true) });
+const one = { status: 200, body: json(success.extend({ package: packageDetails })) } as const;
+const reads = {
+  tag: 'Packages',
+  credentials: ['session', 'api-key'],
+  scope: 'documents:read',
+  rate: 'credential',
+} as const;
+const writes = { ...reads, scope: 'documents:write' } as const;
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+/** What putting documents into a package can meet; `details.documentId` names the document. */
+const ofDocuments = ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE'] as const;
+
+export const createPackage = defineOperation({
+  ...writes,
+  id: 'createPackage',
+  method: 'POST',
+  path: '/api/packages',
+  summary: 'Put drafts together into a package; its recipients will sign them in one visit',
+  body: json(packageInput),
+  success: { status: 201, body: one.body },
+  errors: ofDocuments,
+});
+
+export const listPackages = defineOperation({
+  ...reads,
+  id: 'listPackages',
+  method: 'GET',
+  path: '/api/packages',
+  summary: 'List packages, the newest first: the own ones; for admins all',
+  query: z.strictObject({
+    page: whole(1, LIMITS.exactTotal).default(1),
+    pageSize: whole(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    status: packageStatus.optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        packages: z.array(packageListEntry),
+        pagination: z.object({
+          page: z.int(),
+          pageSize: z.int(),
+          total: z.int(),
+          totalPages: z.int(),
+          hasMore: z.boolean(),
+        }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const getPackage = defineOperation({
+  ...reads,
+  id: 'getPackage',
+  method: 'GET',
+  path: '/api/packages/:id',
+  summary: 'A package with its documents and how far each has come',
+  params,
+  success: { status: 200, body: json(z.object({ package: packageDetails })) },
+  errors: ['PACKAGE_NOT_FOUND'],
+});
+
+export const updatePackage = defineOperation({
+  ...writes,
+  id: 'updatePackage',
+  method: 'PATCH',
+  path: '/api/packages/:id',
+  summary: 'Change the title or the documents of a draft package; documents left out become free drafts',
+  params,
+  body: json(packageChange),
+  success: one,
+  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', ...ofDocuments],
+});
+
+export const deletePackage = defineOperation({
+  ...writes,
+  id: 'deletePackage',
+  method: 'DELETE',
+  path: '/api/packages/:id',
+  summary: 'Delete a draft package; its documents stay, as free drafts',
+  params,
+  success: { status: 200, body: json(success) },
+  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
+});
+
+export const sendPackage = defineOperation({
+  ...writes,
+  id: 'sendPackage',
+  method: 'POST',
+  path: '/api/packages/:id/send',
+  summary: 'Send all documents of the package, or none; everybody named is a recipient of each and gets one mail',
+  params,
+  body: json(
+    z.strictObject({
+      signers: z
+        .array(signerInput)
+        .min(1, 'must name at least one signer')
+        .max(LIMITS.signers)
+        .meta({ description: 'fields that were planned on a document stay with the signer of that address' }),
+      signingOrder: signingOrder.default('parallel'),
+      expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax).default(LIMITS.expirationDaysDefault),
+      emailSubject: singleLine(200).optional(),
+      emailMessage: multiLine(2000).optional(),
+      reminders: reminders
+        .optional()
+        .meta({ description: 'reminds whoever has not signed, every so many days, each at most `max` times' }),
+    }),
+  ),
+  success: one,
+  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', 'DOCUMENT_CHANGED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const cancelPackage = defineOperation({
+  ...writes,
+  id: 'cancelPackage',
+  method: 'POST',
+  path: '/api/packages/:id/cancel',
+  summary: 'Withdraw every document of the package that is not completed; invited signers are told',
+  params,
+  body: json(z.strictObject({ reason: singleLine(500) })),
+  success: one,
+  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
+});

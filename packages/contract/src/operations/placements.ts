@@ -1,0 +1,43 @@
+/** Fields placed by the document's text (decisions §3, "Fields"): what would be found. */
+import { z } from 'zod';
+import { FIELD_KINDS } from '../fields.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { singleLine } from '../values.ts';
+
+const place = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+export const getDocumentPlacements = defineOperation({
+  id: 'getDocumentPlacements',
+  method: 'GET',
+  path: '/api/documents/:id/placements',
+  summary: "What the document's text says of places for fields: its tags, and where an anchor's text stands",
+  tag: 'Documents',
+  credentials: ['session', 'api-key'],
+  scope: 'documents:read',
+  rate: 'credential',
+  params: z.object({ id: idSchema('document') }),
+  query: z.strictObject({ anchor: singleLine(200).optional().meta({ description: 'a text to look for' }) }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        tags: z
+          .array(
+            place.extend({
+              kind: z.enum(FIELD_KINDS),
+              signer: z.int().meta({ description: 'which of the signers, from 1' }),
+              label: z.string().nullable(),
+              required: z.boolean(),
+            }),
+          )
+          .meta({ description: 'as the fields that sending with placeTags would make of them' }),
+        problems: z
+          .array(z.object({ text: z.string(), problem: z.string(), page: z.int() }))
+          .meta({ description: 'two braces around what is no tag; sending with placeTags is refused for them' }),
+        occurrences: z.array(place).nullable().meta({ description: 'of the anchor, in reading order' }),
+      }),
+    ),
+  },
+  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});

@@ -1,0 +1,228 @@
+/** Second factors: codes of an authenticator app, recovery codes, passkeys (decisions §8). */
+import { z } from 'zod';
+import {
+  authenticationOptions,
+  authenticationResponse,
+  factorCode,
+  passkey,
+  passkeyName,
+  registrationOptions,
+  registrationResponse,
+  twoFactorStatus,
+} from '../factor-resources.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { sessionObject } from '../resources.ts';
+
+const success = z.object({ success: z.literal(true) });
+const done = { status: 200, body: json(success) } as const;
+const recoveryCodes = z
+  .array(z.string())
+  .meta({ description: 'ten codes, each of which stands in for the second factor once; shown this one time' });
+
+const common = { tag: 'Accounts', rate: 'credential', idempotency: 'none', environment: 'live' } as const;
+/** Whoever still lacks the second factor that their organization requires gets here, and to little else. */
+const own = { ...common, credentials: ['session'], withoutSecondFactor: true } as const;
+/** The second step of a login, or a proof within a session. */
+const step = { ...common, credentials: ['login-step', 'session'], withoutSecondFactor: true } as const;
+/** Whoever asks is nobody yet. */
+const open = { ...common, credentials: ['public'], rate: 'address' } as const;
+
+export const getTwoFactor = defineOperation({
+  ...own,
+  id: 'getTwoFactor',
+  method: 'GET',
+  path: '/api/auth/2fa',
+  summary:
+    'Which second factors you have, how many recovery codes are left, and which of your organizations require one',
+  success: { status: 200, body: json(z.object({ twoFactor: twoFactorStatus })) },
+  errors: [],
+});
+
+export const setUpTwoFactor = defineOperation({
+  ...own,
+  id: 'setUpTwoFactor',
+  method: 'POST',
+  path: '/api/auth/2fa/setup',
+  summary:
+    'Begin with an authenticator app: a new secret, as text, address and QR code. It counts once `verify` was given a code from it, within 30 minutes. Needs a recent step-up.',
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        secret: z.string().meta({ description: 'base32, to be typed where no QR code can be read' }),
+        otpauthUrl: z.string(),
+        qrCode: z.string().meta({ description: 'the address as a QR code: a data: URL of an SVG' }),
+      }),
+    ),
+  },
+  errors: ['STEP_UP_REQUIRED', 'TWO_FACTOR_ENABLED', 'FORBIDDEN'],
+});
+
+export const verifyTwoFactor = defineOperation({
+  ...step,
+  id: 'verifyTwoFactor',
+  method: 'POST',
+  path: '/api/auth/2fa/verify',
+  summary:
+    'In a session: turn the app on with its first code; answers with recovery codes unless there are some, ends all other sessions. After `SECOND_STEP_REQUIRED`: finish the login with a code of the app or a recovery code; answers with the session and sets its cookie.',
+  body: json(z.strictObject({ code: factorCode })),
+  success: {
+    status: 200,
+    body: json(success.extend({ session: sessionObject.optional(), recoveryCodes: recoveryCodes.optional() })),
+  },
+  errors: [
+    'LOGIN_STEP_EXPIRED',
+    'WRONG_CODE',
+    'FORBIDDEN',
+    'NO_ORGANIZATION',
+    'TWO_FACTOR_ENABLED',
+    'NO_TWO_FACTOR_SETUP',
+    'TOO_MANY_ATTEMPTS',
+  ],
+});
+
+export const disableTwoFactor = defineOperation({
+  ...own,
+  id: 'disableTwoFactor',
+  method: 'POST',
+  path: '/api/auth/2fa/disable',
+  summary:
+    'Take the authenticator app away; without a passkey the recovery codes go too. Needs a recent step-up (password and code).',
+  success: done,
+  errors: ['STEP_UP_REQUIRED', 'TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
+});
+
+export const renewRecoveryCodes = defineOperation({
+  ...own,
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/api/auth/2fa/recovery-codes',
+  summary: 'Ten new recovery codes; the old ones end. Needs a recent step-up.',
+  success: { status: 200, body: json(success.extend({ recoveryCodes })) },
+  errors: ['STEP_UP_REQUIRED', 'TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
+});
+
+export const challengePasskey = defineOperation({
+  ...step,
+  id: 'challengePasskey',
+  method: 'POST',
+  path: '/api/auth/2fa/passkey/options',
+  summary:
+    'Options for navigator.credentials.get with one of your passkeys: for the second step of a login, or a step-up',
+  success: { status: 200, body: json(z.object({ options: authenticationOptions })) },
+  errors: ['LOGIN_STEP_EXPIRED', 'TWO_FACTOR_NOT_ENABLED', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
+});
+
+export const provePasskey = defineOperation({
+  ...step,
+  id: 'provePasskey',
+  method: 'POST',
+  path: '/api/auth/2fa/passkey',
+  summary:
+    'The answer to `challengePasskey`. After `SECOND_STEP_REQUIRED` it finishes the login; in a session it is a step-up without a password',
+  body: json(z.strictObject({ response: authenticationResponse })),
+  success: {
+    status: 200,
+    body: json(success.extend({ session: sessionObject.optional(), valid_until: z.string().optional() })),
+  },
+  errors: ['LOGIN_STEP_EXPIRED', 'PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN', 'NO_ORGANIZATION'],
+});
+
+export const passkeyLoginOptions = defineOperation({
+  ...open,
+  id: 'passkeyLoginOptions',
+  method: 'POST',
+  path: '/api/auth/passkeys/login/options',
+  summary: 'Options for navigator.credentials.get with any passkey that the browser has for us',
+  success: { status: 200, body: json(z.object({ options: authenticationOptions })) },
+  errors: ['PASSKEYS_UNAVAILABLE'],
+});
+
+export const loginWithPasskey = defineOperation({
+  ...open,
+  id: 'loginWithPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/login',
+  summary:
+    'Log in with a passkey alone: it is something one has and, unlocked by face, finger or PIN, a second thing; sets the session cookie',
+  body: json(z.strictObject({ response: authenticationResponse })),
+  success: { status: 200, body: json(success.extend({ session: sessionObject })) },
+  errors: ['PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE', 'NO_ORGANIZATION'],
+});
+
+export const passkeyRegistrationOptions = defineOperation({
+  ...own,
+  id: 'passkeyRegistrationOptions',
+  method: 'POST',
+  path: '/api/auth/passkeys/options',
+  summary: 'Options for navigator.credentials.create. Needs a recent step-up.',
+  success: { status: 200, body: json(z.object({ options: registrationOptions })) },
+  errors: ['STEP_UP_REQUIRED', 'TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
+});
+
+export const addPasskey = defineOperation({
+  ...own,
+  id: 'addPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys',
+  summary:
+    'Keep a new passkey. With the first second factor come recovery codes, and all other sessions end. Needs a recent step-up.',
+  body: json(z.strictObject({ name: passkeyName.optional(), response: registrationResponse })),
+  success: { status: 201, body: json(success.extend({ passkey, recoveryCodes: recoveryCodes.optional() })) },
+  errors: [
+    'STEP_UP_REQUIRED',
+    'PASSKEY_REFUSED',
+    'PASSKEY_EXISTS',
+    'TOO_MANY_PASSKEYS',
+    'PASSKEYS_UNAVAILABLE',
+    'FORBIDDEN',
+  ],
+});
+
+export const listPasskeys = defineOperation({
+  ...own,
+  id: 'listPasskeys',
+  method: 'GET',
+  path: '/api/auth/passkeys',
+  summary: 'Your passkeys',
+  success: { status: 200, body: json(z.object({ passkeys: z.array(passkey) })) },
+  errors: [],
+});
+
+export const renamePasskey = defineOperation({
+  ...own,
+  id: 'renamePasskey',
+  method: 'PATCH',
+  path: '/api/auth/passkeys/:passkeyId',
+  summary: 'Give a passkey another name',
+  params: z.object({ passkeyId: idSchema('passkey') }),
+  body: json(z.strictObject({ name: passkeyName })),
+  success: { status: 200, body: json(success.extend({ passkey })) },
+  errors: ['PASSKEY_NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const removePasskey = defineOperation({
+  ...own,
+  id: 'removePasskey',
+  method: 'DELETE',
+  path: '/api/auth/passkeys/:passkeyId',
+  summary: 'Take a passkey away; with the last second factor the recovery codes go too. Needs a recent step-up.',
+  params: z.object({ passkeyId: idSchema('passkey') }),
+  success: done,
+  errors: ['STEP_UP_REQUIRED', 'PASSKEY_NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const resetMemberTwoFactor = defineOperation({
+  ...common,
+  credentials: ['session'],
+  role: 'admin',
+  id: 'resetMemberTwoFactor',
+  method: 'DELETE',
+  path: '/api/organization/members/:userId/two-factor',
+  summary:
+    'For a member who lost phone and recovery codes: takes all their second factors away and ends their sessions. Only for people who belong to no other organization. Needs a recent step-up.',
+  params: z.object({ userId: idSchema('user') }),
+  success: done,
+  errors: ['STEP_UP_REQUIRED', 'MEMBER_NOT_FOUND', 'TWO_FACTOR_NOT_ENABLED', 'MEMBER_ELSEWHERE', 'FORBIDDEN'],
+});

@@ -1,0 +1,157 @@
+/**
+ * Single sign-on: settings, domains, and what the login page asks. The addresses that browsers are led to and from (metadata, login,
+ * answers of identity providers) speak SAML and OpenID Connect, not this contract: `main/sso-routes.ts`.
+ */
+import { z } from 'zod';
+import { linkToken } from '../account-resources.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { emailAddress, sessionObject } from '../resources.ts';
+import { domainName, organizationDomain, singleSignOn, ssoInput } from '../sso-resources.ts';
+
+const success = z.object({ success: z.literal(true) });
+const tag = 'Single sign-on';
+/** Whoever changes whom an organization believes can become any of its members, so it takes a person who proved themselves lately. */
+const changes = { tag, credentials: ['session'], role: 'admin', rate: 'credential', idempotency: 'none' } as const;
+const administers = {
+  tag,
+  credentials: ['session', 'api-key'],
+  role: 'admin',
+  scope: 'admin',
+  rate: 'credential',
+} as const;
+
+export const getSingleSignOn = defineOperation({
+  ...administers,
+  id: 'getSingleSignOn',
+  method: 'GET',
+  path: '/api/organization/sso',
+  summary: 'The identity provider of the organization, and what to enter there about us',
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        single_sign_on: singleSignOn.nullable(),
+        service_provider: z
+          .object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string(), redirect_url: z.string() })
+          .meta({ description: 'what the identity provider is told about us, also before anything is set here' }),
+      }),
+    ),
+  },
+  errors: ['PLAN_REQUIRED'],
+});
+
+export const setSingleSignOn = defineOperation({
+  ...changes,
+  id: 'setSingleSignOn',
+  method: 'PUT',
+  path: '/api/organization/sso',
+  summary:
+    'Set the identity provider. Where another one is believed than before, sessions it opened end and confirmations lapse.',
+  body: json(ssoInput),
+  success: { status: 200, body: json(success.extend({ single_sign_on: singleSignOn })) },
+  errors: ['PLAN_REQUIRED', 'STEP_UP_REQUIRED', 'FORBIDDEN'],
+});
+
+export const deleteSingleSignOn = defineOperation({
+  ...changes,
+  id: 'deleteSingleSignOn',
+  method: 'DELETE',
+  path: '/api/organization/sso',
+  summary: 'Believe no identity provider any more; sessions it opened end',
+  success: { status: 200, body: json(success) },
+  errors: ['PLAN_REQUIRED', 'STEP_UP_REQUIRED', 'FORBIDDEN', 'SSO_NOT_FOUND'],
+});
+
+export const testSingleSignOn = defineOperation({
+  ...changes,
+  id: 'testSingleSignOn',
+  method: 'POST',
+  path: '/api/organization/sso/test',
+  summary: 'Whether the settings hold together, and an OpenID Connect provider can be reached',
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        ok: z.boolean(),
+        checks: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string() })),
+      }),
+    ),
+  },
+  errors: ['PLAN_REQUIRED', 'SSO_NOT_FOUND'],
+});
+
+export const listDomains = defineOperation({
+  ...administers,
+  id: 'listDomains',
+  method: 'GET',
+  path: '/api/organization/domains',
+  summary: 'Domains of the organization, proved and not yet proved',
+  success: { status: 200, body: json(z.object({ domains: z.array(organizationDomain) })) },
+  errors: [],
+});
+
+export const addDomain = defineOperation({
+  ...administers,
+  id: 'addDomain',
+  method: 'POST',
+  path: '/api/organization/domains',
+  summary: 'Name a domain that is yours; answers with the TXT record that proves it',
+  body: json(z.strictObject({ domain: domainName })),
+  success: { status: 201, body: json(success.extend({ domain: organizationDomain })) },
+  errors: ['PLAN_REQUIRED', 'DOMAIN_EXISTS', 'TOO_MANY_DOMAINS'],
+});
+
+const domainPath = z.strictObject({ domainId: idSchema('domain') });
+export const verifyDomain = defineOperation({
+  ...administers,
+  idempotency: 'none',
+  id: 'verifyDomain',
+  method: 'POST',
+  path: '/api/organization/domains/:domainId/verify',
+  summary: 'Look for the TXT record. From then on single sign-on reaches everybody with an address in the domain.',
+  params: domainPath,
+  success: { status: 200, body: json(success.extend({ domain: organizationDomain })) },
+  errors: ['PLAN_REQUIRED', 'DOMAIN_NOT_FOUND', 'DOMAIN_RECORD_MISSING', 'DOMAIN_TAKEN', 'SERVICE_UNAVAILABLE'],
+});
+
+export const removeDomain = defineOperation({
+  ...administers,
+  id: 'removeDomain',
+  method: 'DELETE',
+  path: '/api/organization/domains/:domainId',
+  summary: 'Give a domain up',
+  params: domainPath,
+  success: { status: 200, body: json(success) },
+  errors: ['DOMAIN_NOT_FOUND'],
+});
+
+export const discoverSingleSignOn = defineOperation({
+  tag,
+  credentials: ['public'],
+  rate: 'address',
+  idempotency: 'none',
+  id: 'discoverSingleSignOn',
+  method: 'POST',
+  path: '/api/auth/sso/discover',
+  summary:
+    'Where to log in with this address; it is looked up by its domain alone, so the answer tells nothing about accounts',
+  body: json(z.strictObject({ email: emailAddress })),
+  success: { status: 200, body: json(z.object({ url: z.string().nullable() })) },
+  errors: [],
+});
+
+export const confirmSingleSignOn = defineOperation({
+  tag,
+  credentials: ['public'],
+  rate: 'address',
+  idempotency: 'none',
+  id: 'confirmSingleSignOn',
+  method: 'POST',
+  path: '/api/auth/sso/confirm',
+  summary:
+    'Say by the link from the mail that it was you who logged in; goes on with the login. In the same browser only.',
+  body: json(z.strictObject({ token: linkToken })),
+  success: { status: 200, body: json(success.extend({ session: sessionObject })) },
+  errors: ['MAIL_LINK_INVALID', 'ANOTHER_BROWSER'],
+});

@@ -1,0 +1,265 @@
+/** Templates and bulk sends (interface.md part 4 "Other endpoints", decisions §9). */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { document, LIMITS, multiLine, signer } from '../resources.ts';
+import {
+  bulkRowStatus,
+  bulkSend,
+  bulkSendForm,
+  bulkSendInput,
+  bulkSendRow,
+  bulkSendStatus,
+  template,
+  TEMPLATE_LIMITS,
+  templateChange,
+  templateForm,
+  templateInput,
+  templateListEntry,
+  templateUse,
+  templateVersion,
+} from '../templates.ts';
+
+const success = z.object({ success: z.literal(true) });
+const common = {
+  tag: 'Templates',
+  credentials: ['session', 'api-key'],
+  scope: 'templates',
+  rate: 'credential',
+} as const;
+const params = z.object({ id: idSchema('template') });
+const bulkParams = z.object({ id: idSchema('bulkSend') });
+
+/** A query parameter is text; a number in it must look like one. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
+const pages = {
+  page: whole(1, LIMITS.exactTotal).default(1),
+  pageSize: whole(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+};
+const pagination = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasMore: z.boolean(),
+});
+
+export const createTemplate = defineOperation({
+  ...common,
+  id: 'createTemplate',
+  method: 'POST',
+  path: '/api/templates/create',
+  summary: 'Make a template of a PDF (multipart) or of a document (JSON)',
+  body: { kind: 'multipart', file: 'file', fields: templateForm, json: templateInput },
+  success: { status: 201, body: json(success.extend({ template })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listTemplates = defineOperation({
+  ...common,
+  id: 'listTemplates',
+  method: 'GET',
+  path: '/api/templates',
+  summary: 'List templates, the last changed first: the own and the shared ones; for admins all',
+  query: z.strictObject({
+    ...pages,
+    search: multiLine(200).optional().meta({ description: 'part of the name; case and accents do not count' }),
+    trash: flag.meta({ description: 'true: deleted ones, which can be restored' }),
+  }),
+  success: { status: 200, body: json(z.object({ templates: z.array(templateListEntry), pagination })) },
+  errors: [],
+});
+
+export const getTemplate = defineOperation({
+  ...common,
+  id: 'getTemplate',
+  method: 'GET',
+  path: '/api/templates/:id',
+  summary: 'A template as it stands, or one of its former versions',
+  params,
+  query: z.strictObject({ version: whole(1, 1_000_000).optional() }),
+  success: { status: 200, body: json(z.object({ template })) },
+  errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND'],
+});
+
+export const getTemplatePage = defineOperation({
+  ...common,
+  id: 'getTemplatePage',
+  method: 'GET',
+  path: '/api/templates/:id/pages/:n',
+  summary: 'A picture of a page',
+  params: params.extend({ n: whole(1, 100_000) }),
+  query: z.strictObject({ width: whole(64, 2400).default(900) }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
+  errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const updateTemplate = defineOperation({
+  ...common,
+  id: 'updateTemplate',
+  method: 'PUT',
+  path: '/api/templates/:id/update',
+  summary: 'Make a new version; what is left out stays. Documents made before keep theirs.',
+  params,
+  body: json(templateChange),
+  success: { status: 200, body: json(success.extend({ template })) },
+  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'],
+});
+
+export const listTemplateVersions = defineOperation({
+  ...common,
+  id: 'listTemplateVersions',
+  method: 'GET',
+  path: '/api/templates/:id/versions',
+  summary: 'Its versions, the newest first',
+  params,
+  query: z.strictObject(pages),
+  success: { status: 200, body: json(z.object({ versions: z.array(templateVersion), pagination })) },
+  errors: ['TEMPLATE_NOT_FOUND'],
+});
+
+export const shareTemplate = defineOperation({
+  ...common,
+  id: 'shareTemplate',
+  method: 'POST',
+  path: '/api/templates/:id/share',
+  summary: 'Let the whole organization use it, or nobody but its maker and admins',
+  params,
+  body: json(z.strictObject({ shared: z.boolean() })),
+  success: { status: 200, body: json(success.extend({ template })) },
+  errors: ['TEMPLATE_NOT_FOUND'],
+});
+
+export const deleteTemplate = defineOperation({
+  ...common,
+  id: 'deleteTemplate',
+  method: 'DELETE',
+  path: '/api/templates/:id',
+  summary: `Delete; can be restored for ${LIMITS.trashDays} days. Documents made from it stay.`,
+  params,
+  success: { status: 200, body: json(success) },
+  errors: ['TEMPLATE_NOT_FOUND'],
+});
+
+export const restoreTemplate = defineOperation({
+  ...common,
+  id: 'restoreTemplate',
+  method: 'POST',
+  path: '/api/templates/:id/restore',
+  summary: 'Take a deleted template back',
+  params,
+  success: { status: 200, body: json(success.extend({ template })) },
+  errors: ['TEMPLATE_NOT_FOUND'],
+});
+
+export const useTemplate = defineOperation({
+  ...common,
+  id: 'useTemplate',
+  method: 'POST',
+  path: '/api/templates/:id/use',
+  summary: 'Make a document of it, as a draft or sent at once',
+  params,
+  body: json(templateUse),
+  success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
+  errors: ['TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const createBulkSend = defineOperation({
+  ...common,
+  id: 'createBulkSend',
+  method: 'POST',
+  path: '/api/templates/:id/bulk-send',
+  summary: `Send one document for each row of a CSV file (multipart) or of JSON, up to ${TEMPLATE_LIMITS.bulkRows}`,
+  params,
+  body: { kind: 'multipart', file: 'file', contentType: 'text/csv', fields: bulkSendForm, json: bulkSendInput },
+  success: { status: 202, body: json(success.extend({ bulkSend })) },
+  errors: ['TEMPLATE_NOT_FOUND', 'TOO_MANY_BULK_SENDS', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+});
+
+export const listBulkSends = defineOperation({
+  ...common,
+  id: 'listBulkSends',
+  method: 'GET',
+  path: '/api/bulk-sends',
+  summary: 'List bulk sends, the newest first',
+  query: z.strictObject({ ...pages, status: bulkSendStatus.optional(), templateId: idSchema('template').optional() }),
+  success: { status: 200, body: json(z.object({ bulkSends: z.array(bulkSend), pagination })) },
+  errors: [],
+});
+
+export const getBulkSend = defineOperation({
+  ...common,
+  id: 'getBulkSend',
+  method: 'GET',
+  path: '/api/bulk-sends/:id',
+  summary: 'How far a bulk send has come',
+  params: bulkParams,
+  success: { status: 200, body: json(z.object({ bulkSend })) },
+  errors: ['BULK_SEND_NOT_FOUND'],
+});
+
+export const listBulkSendRows = defineOperation({
+  ...common,
+  id: 'listBulkSendRows',
+  method: 'GET',
+  path: '/api/bulk-sends/:id/rows',
+  summary: 'Its rows, each with its document or with what is wrong with it',
+  params: bulkParams,
+  query: z.strictObject({
+    status: bulkRowStatus.optional(),
+    after: whole(0, TEMPLATE_LIMITS.bulkRows).default(0).meta({ description: 'rows behind this one' }),
+    pageSize: pages.pageSize,
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        rows: z.array(bulkSendRow),
+        pagination: z.object({ hasMore: z.boolean(), nextAfter: z.int().nullable() }),
+      }),
+    ),
+  },
+  errors: ['BULK_SEND_NOT_FOUND'],
+});
+
+export const getBulkSendFailures = defineOperation({
+  ...common,
+  id: 'getBulkSendFailures',
+  method: 'GET',
+  path: '/api/bulk-sends/:id/failures.csv',
+  summary: 'The rows that failed as a CSV file, with a column that says why; to be mended and sent again',
+  params: bulkParams,
+  success: { status: 200, body: { kind: 'bytes', contentType: 'text/csv; charset=utf-8' } },
+  errors: ['BULK_SEND_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+});
+
+export const cancelBulkSend = defineOperation({
+  ...common,
+  id: 'cancelBulkSend',
+  method: 'POST',
+  path: '/api/bulk-sends/:id/cancel',
+  summary: 'Send no more rows; what was sent stays sent',
+  params: bulkParams,
+  success: { status: 200, body: json(success.extend({ bulkSend })) },
+  errors: ['BULK_SEND_NOT_FOUND', 'BULK_SEND_STATE'],
+});
+
+export const retryBulkSend = defineOperation({
+  ...common,
+  id: 'retryBulkSend',
+  method: 'POST',
+  path: '/api/bulk-sends/:id/retry',
+  summary: 'Try the rows that failed once more, with the version of the template that the others were made of',
+  params: bulkParams,
+  success: { status: 202, body: json(success.extend({ bulkSend })) },
+  errors: ['BULK_SEND_NOT_FOUND', 'BULK_SEND_STATE'],
+});

@@ -1,0 +1,97 @@
+/** Who is trusted: revocation of signers' certificates, and roots for signatures made elsewhere (decisions §4). */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { multiLine, revocationReason, signerCertificate, singleLine, timestamp, trustAnchor } from '../resources.ts';
+
+const success = z.object({ success: z.literal(true) });
+const certificates = {
+  credentials: ['session', 'api-key'],
+  rate: 'credential',
+  tag: 'Certificates',
+} as const;
+
+export const listCertificates = defineOperation({
+  ...certificates,
+  scope: 'documents:read',
+  id: 'listCertificates',
+  method: 'GET',
+  path: '/api/documents/:id/certificates',
+  summary: 'The certificates that were made for the signatures of a document',
+  params: z.object({ id: idSchema('document') }),
+  success: { status: 200, body: json(z.object({ certificates: z.array(signerCertificate) })) },
+  errors: ['DOCUMENT_NOT_FOUND'],
+});
+
+export const revokeCertificate = defineOperation({
+  ...certificates,
+  scope: 'documents:write',
+  role: 'admin',
+  id: 'revokeCertificate',
+  method: 'POST',
+  path: '/api/documents/:id/signers/:signerId/revoke-certificate',
+  summary: "Revoke a signer's certificate; dated before the signature's time-stamp, the signature counts no longer",
+  params: z.object({ id: idSchema('document'), signerId: idSchema('signer') }),
+  body: json(
+    z.strictObject({
+      reason: revocationReason,
+      revokedAt: z
+        .union([z.literal('issuance'), timestamp], 'must be a time (ISO 8601, UTC) or "issuance"')
+        .optional()
+        .meta({
+          description:
+            'since when it counts no longer: a time between its issuance and now, rounded up to a second; or "issuance", which makes the signature invalid. Default: now, which leaves it valid.',
+        }),
+      note: multiLine(1000).optional().meta({ description: 'kept with the revocation and in the audit trail' }),
+    }),
+  ),
+  success: { status: 200, body: json(success.extend({ certificates: z.array(signerCertificate) })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'SIGNER_NOT_FOUND', 'INVALID_STATE', 'ALREADY_REVOKED'],
+});
+
+const administration = {
+  credentials: ['session'],
+  role: 'admin',
+  rate: 'credential',
+  tag: 'Administration',
+} as const;
+
+export const listTrustAnchors = defineOperation({
+  ...administration,
+  id: 'listTrustAnchors',
+  environment: 'live',
+  method: 'GET',
+  path: '/api/admin/trust-anchors',
+  summary: "Roots trusted for signatures made elsewhere; for admins of the operator's organization",
+  success: { status: 200, body: json(z.object({ trustAnchors: z.array(trustAnchor) })) },
+  errors: [],
+});
+
+export const addTrustAnchor = defineOperation({
+  ...administration,
+  id: 'addTrustAnchor',
+  environment: 'live',
+  method: 'POST',
+  path: '/api/admin/trust-anchors',
+  summary: 'Trust a root for signatures made elsewhere',
+  body: json(
+    z.strictObject({
+      name: singleLine(200).optional().meta({ description: "default: the certificate's own name" }),
+      certificate: z.string().min(1, 'must not be empty').max(50_000).meta({ description: 'PEM, or DER in base64' }),
+    }),
+  ),
+  success: { status: 201, body: json(success.extend({ trustAnchor })) },
+  errors: ['TRUST_ANCHOR_EXISTS'],
+});
+
+export const removeTrustAnchor = defineOperation({
+  ...administration,
+  id: 'removeTrustAnchor',
+  environment: 'live',
+  method: 'DELETE',
+  path: '/api/admin/trust-anchors/:anchorId',
+  summary: 'Trust a root no longer',
+  params: z.object({ anchorId: idSchema('anchor') }),
+  success: { status: 200, body: json(success) },
+  errors: ['TRUST_ANCHOR_NOT_FOUND'],
+});

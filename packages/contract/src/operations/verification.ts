@@ -1,0 +1,52 @@
+/** Public verification (decisions §3): any PDF, from any vendor, without an account. */
+import { z } from 'zod';
+import { defineOperation, json } from '../operation.ts';
+import { signatureVerification, timestamp } from '../resources.ts';
+
+const signature = signatureVerification.extend({
+  signerName: z.string().nullable().meta({ description: 'as the signature claims it; proved by nobody' }),
+  isTimeProved: z.boolean().meta({ description: 'true: by a time-stamp; false: signedAt is the signer’s own word' }),
+  revision: z.int().nullable().meta({ description: 'the revision that it signed' }),
+});
+
+export const fileVerification = z.object({
+  isValid: z.boolean().meta({ description: 'signed, every signature valid, and nothing wrong with the file' }),
+  verdict: z.string().meta({ description: 'one sentence' }),
+  reasons: z.array(z.string()),
+  file: z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() }),
+  certification: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .nullable()
+    .meta({
+      description: 'what its author permits later: 1 nothing, 2 filling in and signing, 3 notes as well',
+    }),
+  signatures: z
+    .array(signature)
+    .meta({ description: 'in the order of signing, certifications and time-stamps included' }),
+  revisions: z
+    .array(
+      z.object({
+        number: z.int(),
+        kind: z.enum(['original', 'certification', 'signature', 'timestamp', 'validation-data', 'update']),
+        sizeBytes: z.int().meta({ description: 'how long the file was then' }),
+        changes: z.array(z.string()).meta({ description: 'what it brought; not told before the first signature' }),
+      }),
+    )
+    .meta({ description: 'the saved states of the file, oldest first' }),
+  verifiedAt: timestamp,
+});
+export type FileVerification = z.infer<typeof fileVerification>;
+
+export const verifyFile = defineOperation({
+  id: 'verifyFile',
+  method: 'POST',
+  path: '/api/verify',
+  summary: 'Check the signatures of any PDF of at most 50 MB. Nothing of it is kept.',
+  tag: 'Verification',
+  credentials: ['public'],
+  rate: 'verification',
+  idempotency: 'none',
+  body: { kind: 'multipart', file: 'file', fields: z.strictObject({}) },
+  success: { status: 200, body: json(fileVerification) },
+  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+});

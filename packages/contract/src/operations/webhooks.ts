@@ -1,0 +1,210 @@
+/** Webhooks: endpoints, the log of deliveries, and the queue of those given up (interface.md part 6, decisions §6). */
+import { z } from 'zod';
+import { eventKind } from '../events.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { LIMITS } from '../resources.ts';
+import {
+  deadLetter,
+  delivery,
+  deliveryState,
+  webhook,
+  webhookChange,
+  webhookInput,
+  webhookWithSecret,
+  WEBHOOK_LIMITS,
+} from '../webhooks.ts';
+
+const success = z.object({ success: z.literal(true) });
+const path = '/api/integrations/webhooks';
+const one = `${path}/:integrationId`;
+const queue = '/api/webhooks/dead-letter-queue';
+const common = {
+  tag: 'Webhooks',
+  role: 'admin',
+  rate: 'credential',
+  credentials: ['session', 'api-key'],
+  scope: 'webhooks',
+} as const;
+const params = z.object({ integrationId: idSchema('webhook') });
+
+const pageSize = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
+  .transform(Number)
+  .pipe(z.int().min(1).max(LIMITS.pageSizeMax))
+  .default(LIMITS.pageSizeDefault);
+/** Newest first; the next page begins after the last id of this one. */
+const pages = { pageSize, cursor: idSchema('delivery').optional() };
+const pagination = z.object({ hasMore: z.boolean(), nextCursor: idSchema('delivery').nullable() });
+
+export const listWebhooks = defineOperation({
+  ...common,
+  id: 'listWebhooks',
+  method: 'GET',
+  path,
+  summary: 'List the webhooks; never their secrets',
+  success: { status: 200, body: json(z.object({ webhooks: z.array(webhook) })) },
+  errors: [],
+});
+
+export const createWebhook = defineOperation({
+  ...common,
+  id: 'createWebhook',
+  method: 'POST',
+  path,
+  summary: 'Add a webhook; its secret is in this answer and never shown again',
+  body: json(webhookInput),
+  success: { status: 201, body: json(success.extend({ webhook: webhookWithSecret })) },
+  errors: ['TOO_MANY_WEBHOOKS'],
+});
+
+export const getWebhook = defineOperation({
+  ...common,
+  id: 'getWebhook',
+  method: 'GET',
+  path: one,
+  summary: 'One webhook',
+  params,
+  success: { status: 200, body: json(z.object({ webhook })) },
+  errors: ['WEBHOOK_NOT_FOUND'],
+});
+
+export const updateWebhook = defineOperation({
+  ...common,
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a webhook, pause it (active: false) or turn it on again; what was waiting goes out then',
+  params,
+  body: json(webhookChange),
+  success: { status: 200, body: json(success.extend({ webhook })) },
+  errors: ['WEBHOOK_NOT_FOUND'],
+});
+
+export const deleteWebhook = defineOperation({
+  ...common,
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: one,
+  summary: 'Delete a webhook; what was waiting for it is not sent any more',
+  params,
+  success: { status: 200, body: json(success) },
+  errors: ['WEBHOOK_NOT_FOUND'],
+});
+
+export const testWebhook = defineOperation({
+  ...common,
+  id: 'testWebhook',
+  method: 'POST',
+  path: `${one}/test`,
+  summary: 'Send a made-up event once, also to a paused webhook; how it went is in the log of deliveries',
+  params,
+  body: json(z.strictObject({ event: eventKind.default('document.completed') }).prefault({})),
+  success: { status: 202, body: json(success.extend({ delivery })) },
+  errors: ['WEBHOOK_NOT_FOUND'],
+});
+
+export const rotateWebhookSecret = defineOperation({
+  ...common,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: `${one}/rotate-secret`,
+  summary:
+    'Give a webhook a new secret. For a while x-service-signature is made with the old one and webhook-signature lists both',
+  params,
+  body: json(
+    z
+      .strictObject({
+        overlapHours: z
+          .number()
+          .min(0)
+          .max(WEBHOOK_LIMITS.overlapHours)
+          .default(WEBHOOK_LIMITS.overlapHours)
+          .meta({ description: 'how long the old secret counts as well; 0 ends it at once' }),
+        confirm: z.literal(true).optional().meta({ description: 'makes no new secret, but ends the old one now' }),
+      })
+      .prefault({}),
+  ),
+  success: {
+    status: 200,
+    body: json(success.extend({ webhook: webhook.extend({ secret: z.string().optional() }) })),
+  },
+  errors: ['WEBHOOK_NOT_FOUND', 'ROTATION_IN_PROGRESS', 'NO_ROTATION'],
+});
+
+export const listWebhookDeliveries = defineOperation({
+  ...common,
+  id: 'listWebhookDeliveries',
+  method: 'GET',
+  path: `${one}/deliveries`,
+  summary: 'The log of deliveries, newest first: what was sent, when, and what came back',
+  params,
+  query: z.strictObject({ ...pages, state: deliveryState.optional(), event: eventKind.optional() }),
+  success: { status: 200, body: json(z.object({ deliveries: z.array(delivery), pagination })) },
+  errors: ['WEBHOOK_NOT_FOUND'],
+});
+
+export const redeliverWebhook = defineOperation({
+  ...common,
+  id: 'redeliverWebhook',
+  method: 'POST',
+  path: `${one}/deliveries/:deliveryId/redeliver`,
+  summary: 'Send a delivery again now, with the same event id; five more attempts if need be',
+  params: z.object({ integrationId: idSchema('webhook'), deliveryId: idSchema('delivery') }),
+  success: { status: 202, body: json(success.extend({ delivery })) },
+  errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
+});
+
+const filter = {
+  integrationId: idSchema('webhook').optional(),
+  event: eventKind.optional(),
+  from: z.iso.datetime().optional().meta({ description: 'given up at this time or later' }),
+  to: z.iso.datetime().optional().meta({ description: 'given up before this time' }),
+};
+
+export const listDeadLetters = defineOperation({
+  ...common,
+  id: 'listDeadLetters',
+  method: 'GET',
+  path: queue,
+  summary: 'Deliveries that were given up after five attempts, newest first',
+  query: z.strictObject({ ...pages, ...filter }),
+  success: { status: 200, body: json(z.object({ deliveries: z.array(deadLetter), total: z.int(), pagination })) },
+  errors: [],
+});
+
+export const processDeadLetters = defineOperation({
+  ...common,
+  id: 'processDeadLetters',
+  method: 'POST',
+  path: queue,
+  summary: 'Send deliveries of the dead-letter queue again, or take them out: those named, or all that a filter finds',
+  body: json(
+    z.union(
+      [
+        z.strictObject({
+          ids: z
+            .array(idSchema('delivery'))
+            .min(1)
+            .max(1000)
+            .transform((ids) => [...new Set(ids)]),
+          action: z.enum(['replay', 'discard']),
+        }),
+        z.strictObject({ all: z.literal(true), action: z.enum(['replay', 'discard']), ...filter }),
+      ],
+      'must be {ids, action} or {all: true, action}, where action is "replay" or "discard"',
+    ),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        action: z.enum(['replay', 'discard']),
+        processed: z.int(),
+        skipped: z.array(idSchema('delivery')).meta({ description: 'those named that are not in the queue' }),
+      }),
+    ),
+  },
+  errors: [],
+});

@@ -1,0 +1,54 @@
+/** Packages: several documents that a recipient signs in one visit (decisions §3, ADR 34). */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { documentListEntry, documentTitle, environment } from './resources.ts';
+import { timestamp } from './values.ts';
+
+export const PACKAGE_LIMITS = { documents: 25 } as const;
+
+export const PACKAGE_STATUSES = ['draft', 'in-progress', 'completed', 'expired', 'cancelled'] as const;
+export const packageStatus = z.enum(PACKAGE_STATUSES);
+export type PackageStatus = z.infer<typeof packageStatus>;
+
+const title = documentTitle;
+const documentIds = z
+  .array(idSchema('document'))
+  .min(1, 'must name at least one document')
+  .max(PACKAGE_LIMITS.documents, `must name at most ${PACKAGE_LIMITS.documents} documents`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must name each document once')
+  .meta({ description: 'drafts that are in no other package, in the order in which they are to be signed' });
+
+export const packageInput = z.strictObject({ title, documentIds });
+export type PackageInput = z.infer<typeof packageInput>;
+export const packageChange = z
+  .strictObject({ title: title.optional(), documentIds: documentIds.optional() })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something');
+export type PackageChange = z.infer<typeof packageChange>;
+
+const listed = {
+  id: idSchema('package'),
+  title: z.string(),
+  status: packageStatus,
+  owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
+  document_count: z.int(),
+  completed_count: z.int().meta({ description: 'how many of its documents everybody has signed' }),
+  cancel_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'what the sender gave, or what ended the documents that were not completed' }),
+  environment,
+  created_at: timestamp,
+  updated_at: timestamp,
+  sent_at: timestamp.nullable(),
+  ended_at: timestamp.nullable().meta({ description: 'since when it is completed, expired or cancelled' }),
+};
+export const packageListEntry = z.object(listed);
+export type PackageListEntry = z.infer<typeof packageListEntry>;
+/** `package` is a word of the language. */
+export const packageDetails = z.object({
+  ...listed,
+  documents: z
+    .array(documentListEntry)
+    .meta({ description: 'in the order of the package, each with its state and its recipients with theirs' }),
+});
+export type PackageDetails = z.infer<typeof packageDetails>;

@@ -1,0 +1,18 @@
+/** What the plans allow (interface.md parts 5 and 8, decisions §8). */
+
+/** `requestsPerHour` null: unlimited. */
+export type PlanRights = { requestsPerHour: number | null; apiKeys: boolean; singleSignOn: boolean };
+
+export const PLANS = {
+  free: { requestsPerHour: 1000, apiKeys: false, singleSignOn: false },
+  'small-team': { requestsPerHour: 1000, apiKeys: false, singleSignOn: false },
+  'medium-team': { requestsPerHour: 1000, apiKeys: true, singleSignOn: false },
+  'large-team': { requestsPerHour: 5000, apiKeys: true, singleSignOn: true },
+  enterprise: { requestsPerHour: null, apiKeys: true, singleSignOn: true },
+} as const satisfies Record<string, PlanRights>;
+export type Plan = keyof typeof PLANS;
+
+/** A plan that nobody knows allows what the smallest does. */
+export function planRights(plan: string): PlanRights {
+  return Object.hasOwn(PLANS, plan) ? PLANS[plan as Plan] : PLANS.free;
+}

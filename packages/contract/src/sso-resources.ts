@@ -1,0 +1,124 @@
+/** Single sign-on of an organization, and the domains it has proved (decisions §8). */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { singleLine, timestamp } from './values.ts';
+
+const httpUrl = (what: string) =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(
+      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+      `must be ${what}, such as https://idp.example.com/…`,
+    );
+
+/** Letters, digits and hyphens in labels, as DNS has them; names of other scripts in their xn-- form. */
+export const domainName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?=.*[a-z])([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be a domain such as example.com',
+  );
+
+/** How a person becomes admin or member at the first login. Nobody becomes an owner by it. */
+const roleMapping = z.strictObject({
+  attribute: singleLine(300).meta({ description: 'SAML attribute or OpenID Connect claim that is looked at' }),
+  admin: z
+    .array(singleLine(300))
+    .min(1)
+    .max(50)
+    .meta({ description: 'its values that make an admin; all others make a member' }),
+});
+const common = {
+  email_attribute: singleLine(300)
+    .nullable()
+    .default(null)
+    .meta({ description: 'where the address stands; null: where providers usually put it' }),
+  role_mapping: roleMapping.nullable().default(null),
+  allowed_domains: z.array(domainName).max(100).default([]).meta({ description: 'of e-mail addresses; empty: any' }),
+  create_members: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'whoever logs in for the first time becomes a member' }),
+};
+const certificate = z.string().max(20_000);
+
+export const ssoInput = z.discriminatedUnion('protocol', [
+  z.strictObject({
+    protocol: z.literal('saml'),
+    metadata_xml: z
+      .string()
+      .max(262_144)
+      .optional()
+      .meta({ description: "the provider's metadata; instead of the three below" }),
+    entity_id: singleLine(1024).optional(),
+    sso_url: httpUrl('the address for logins by HTTP-Redirect').optional(),
+    certificates: z.array(certificate).min(1).max(5).optional().meta({ description: 'PEM or bare base64' }),
+    sign_requests: z.boolean().default(false),
+    allow_idp_initiated: z.boolean().default(false),
+    ...common,
+  }),
+  z.strictObject({
+    protocol: z.literal('oidc'),
+    issuer: httpUrl("the provider's issuer"),
+    client_id: singleLine(300),
+    client_secret: z.string().min(1).max(2000).optional().meta({ description: 'left out: the present one stays' }),
+    scopes: z
+      .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
+      .max(20)
+      .default(['openid', 'email', 'profile'])
+      .refine((scopes) => scopes.includes('openid'), 'must hold openid'),
+    ...common,
+  }),
+]);
+export type SsoInput = z.output<typeof ssoInput>;
+
+const commonView = {
+  login_url: z.string().meta({ description: 'begins a login; may be linked from anywhere' }),
+  email_attribute: z.string().nullable(),
+  role_mapping: z.object({ attribute: z.string(), admin: z.array(z.string()) }).nullable(),
+  allowed_domains: z.array(z.string()),
+  create_members: z.boolean(),
+  updated_at: timestamp,
+  last_refusal: z
+    .object({ at: timestamp, reason: z.string(), message: z.string() })
+    .nullable()
+    .meta({ description: 'why the newest login that failed did' }),
+};
+export const singleSignOn = z.discriminatedUnion('protocol', [
+  z.object({
+    protocol: z.literal('saml'),
+    entity_id: z.string(),
+    sso_url: z.string(),
+    certificates: z.array(z.object({ subject: z.string(), fingerprint: z.string(), not_after: timestamp })),
+    sign_requests: z.boolean(),
+    allow_idp_initiated: z.boolean(),
+    service_provider: z.object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() }),
+    ...commonView,
+  }),
+  z.object({
+    protocol: z.literal('oidc'),
+    issuer: z.string(),
+    client_id: z.string(),
+    has_secret: z.boolean(),
+    scopes: z.array(z.string()),
+    redirect_url: z.string(),
+    ...commonView,
+  }),
+]);
+export type SingleSignOn = z.input<typeof singleSignOn>;
+
+export const organizationDomain = z.object({
+  id: idSchema('domain'),
+  domain: z.string(),
+  record: z
+    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+    .meta({ description: 'to be set in the DNS of the domain, and to stay there' }),
+  verified_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+export type OrganizationDomain = z.input<typeof organizationDomain>;

@@ -1,0 +1,248 @@
+/** Templates and bulk sends as callers see them (decisions §9, ADR 33). */
+import { z } from 'zod';
+import { fieldInputFor } from './fields.ts';
+import { idSchema } from './ids.ts';
+import {
+  accessCode,
+  documentMetadata,
+  documentTags,
+  documentTitle,
+  environment,
+  LIMITS,
+  signerRole,
+  signingOrder,
+} from './resources.ts';
+import { emailAddress, multiLine, singleLine, timestamp } from './values.ts';
+
+export const TEMPLATE_LIMITS = {
+  bulkRows: 10_000,
+  bulkFileBytes: 5 * 1024 * 1024,
+  bulkRunning: 10,
+  bulkColumns: 500,
+  bulkValueLength: 2000,
+} as const;
+
+const roleName = singleLine(60);
+/** Who takes part, before it is known by name. */
+export const templateRoleInput = z.strictObject({
+  name: roleName.meta({ description: 'such as Tenant; told apart from the others without regard to case' }),
+  role: signerRole.default('signer'),
+  order: z.int().min(1).max(100).optional(),
+});
+export type TemplateRole = z.infer<typeof templateRoleInput>;
+
+/** A field as in documents, its signer named by the role. */
+export const templateFieldInput = fieldInputFor({ role: roleName });
+export type TemplateField = z.infer<typeof templateFieldInput>;
+
+const roles = z.array(templateRoleInput).min(1, 'must hold at least one role').max(LIMITS.signers);
+const fields = z.array(templateFieldInput).max(LIMITS.fields);
+const days = z.int().min(1).max(LIMITS.expirationDaysMax);
+export const reminders = z.strictObject({
+  everyDays: z.int().min(1).max(30),
+  max: z.int().min(1).max(20).default(3),
+});
+
+export const templateName = documentTitle;
+/** What a version holds beside its name. */
+const content = {
+  roles: roles.optional(),
+  fields: fields.optional(),
+  signingOrder: signingOrder.optional(),
+  emailSubject: singleLine(200).nullable().optional(),
+  emailMessage: multiLine(2000).nullable().optional(),
+};
+const described = { name: templateName, description: multiLine(2000).nullable().optional() };
+
+export const templateInput = z.strictObject({
+  ...described,
+  documentId: idSchema('document').meta({
+    description: 'whose file it is; roles and fields left out are taken from that document too',
+  }),
+  ...content,
+});
+export type TemplateInput = z.infer<typeof templateInput>;
+
+/** In a form, what is not text is JSON. */
+const jsonPart = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+export const templateForm = z.strictObject({
+  ...described,
+  name: templateName.optional().meta({ description: 'default: the name of the file' }),
+  roles: jsonPart(roles).optional(),
+  fields: jsonPart(fields).optional(),
+  signingOrder: content.signingOrder,
+  emailSubject: singleLine(200).optional(),
+  emailMessage: multiLine(2000).optional(),
+});
+export type TemplateForm = z.infer<typeof templateForm>;
+
+export const templateChange = z
+  .strictObject({
+    name: templateName.optional(),
+    description: described.description,
+    ...content,
+    version: z.int().min(1).optional().meta({ description: 'the one this change was made from; another is a 409' }),
+  })
+  .refine(
+    ({ version: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'must change something',
+  );
+export type TemplateChange = z.infer<typeof templateChange>;
+
+const listed = {
+  id: idSchema('template'),
+  name: z.string(),
+  description: z.string().nullable(),
+  version: z.int(),
+  shared: z.boolean().meta({ description: 'true: all of the organization may use it; false: its maker and admins' }),
+  owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
+  filename: z.string(),
+  page_count: z.int(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  roles: z.array(templateRoleInput),
+  signing_order: signingOrder,
+  email_subject: z.string().nullable(),
+  email_message: z.string().nullable(),
+  environment,
+  can_edit: z.boolean().meta({ description: 'whether this caller may change, share and delete it' }),
+  created_at: timestamp,
+  updated_at: timestamp,
+  deleted_at: timestamp.nullable(),
+};
+export const templateListEntry = z.object(listed);
+export type TemplateListEntry = z.infer<typeof templateListEntry>;
+export const template = z.object({
+  ...listed,
+  fields: z.array(templateFieldInput),
+  pages: z.array(z.object({ width: z.number(), height: z.number() })),
+  warnings: z.array(z.string()),
+});
+export type Template = z.infer<typeof template>;
+export const templateVersion = z.object({
+  version: z.int(),
+  name: z.string(),
+  roles: z.array(templateRoleInput),
+  fields: z.int().meta({ description: 'how many' }),
+  made_by: z.object({ id: idSchema('user'), name: z.string() }),
+  created_at: timestamp,
+});
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+/** How documents of it are sent; what is left out is as the template has it. */
+const sending = {
+  expirationDays: days.default(LIMITS.expirationDaysDefault),
+  emailSubject: singleLine(200).optional(),
+  emailMessage: multiLine(2000).optional(),
+  reminders: reminders.optional(),
+};
+/** Of a field with that key or label. */
+const fieldValues = z
+  .record(singleLine(120), z.union([multiLine(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
+  .refine((values) => Object.keys(values).length <= LIMITS.fields, `must hold at most ${LIMITS.fields} values`);
+
+export const templateUse = z.strictObject({
+  signers: z
+    .array(
+      z.strictObject({
+        role: roleName,
+        email: emailAddress,
+        name: singleLine(120),
+        locale: z
+          .string()
+          .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
+          .optional(),
+        accessCode: accessCode.optional(),
+      }),
+    )
+    .min(1, 'must name at least one signer')
+    .max(LIMITS.signers)
+    .meta({ description: 'who has which role; only cc and viewer roles may be left out' }),
+  values: fieldValues.default({}).meta({
+    description: 'what stands in fields beforehand, by their key or else their label',
+  }),
+  title: documentTitle.optional().meta({ description: 'default: the name of the template' }),
+  description: multiLine(2000).optional(),
+  tags: documentTags.optional(),
+  metadata: documentMetadata.optional(),
+  send: z.boolean().default(false).meta({ description: 'true: invitations go out at once; false: a draft' }),
+  ...sending,
+});
+export type TemplateUse = z.infer<typeof templateUse>;
+
+// ---------------------------------------------------------------- bulk sends
+/** Column -> what it holds; null: nothing of ours. */
+const columnMapping = z
+  .record(z.string().min(1).max(200), z.string().min(1).max(200).nullable())
+  .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
+  .meta({
+    description:
+      'column -> `<role>.email`, `<role>.name`, the key or label of a field, or null to leave it out; columns of such names need none',
+  });
+export const bulkSendInput = z.strictObject({
+  rows: z
+    .array(z.record(z.string().max(200), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+    .min(1, 'must hold at least one row')
+    .max(TEMPLATE_LIMITS.bulkRows, `must hold at most ${TEMPLATE_LIMITS.bulkRows} rows`)
+    .meta({ description: 'column -> value, as a CSV file has them; at most 2 MB altogether, a CSV file 5 MB' }),
+  mapping: columnMapping.optional(),
+  title: documentTitle.optional(),
+  ...sending,
+});
+export type BulkSendInput = z.infer<typeof bulkSendInput>;
+export const bulkSendForm = z.strictObject({
+  mapping: jsonPart(columnMapping).optional(),
+  title: documentTitle.optional(),
+  expirationDays: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(days)
+    .default(LIMITS.expirationDaysDefault),
+  emailSubject: sending.emailSubject,
+  emailMessage: sending.emailMessage,
+  reminders: jsonPart(reminders).optional(),
+});
+export type BulkSendForm = z.infer<typeof bulkSendForm>;
+
+export const bulkSendStatus = z.enum(['running', 'completed', 'cancelled']);
+export const bulkSend = z.object({
+  id: idSchema('bulkSend'),
+  template_id: idSchema('template'),
+  template_name: z.string(),
+  template_version: z.int(),
+  title: z.string().nullable(),
+  status: bulkSendStatus,
+  total: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  pending: z.int(),
+  created_by: z.object({ id: idSchema('user'), name: z.string() }),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+});
+export type BulkSend = z.infer<typeof bulkSend>;
+
+export const bulkRowStatus = z.enum(['pending', 'sent', 'failed', 'cancelled']);
+export type BulkRowStatus = z.infer<typeof bulkRowStatus>;
+export const bulkSendRow = z.object({
+  row: z.int().meta({ description: 'counted from 1, the header not included' }),
+  status: bulkRowStatus,
+  values: z.record(z.string(), z.string()).meta({ description: 'column -> value' }),
+  document_id: idSchema('document').nullable(),
+  error: z.object({ field: z.string(), message: z.string(), code: z.string() }).nullable(),
+});
+export type BulkSendRow = z.infer<typeof bulkSendRow>;

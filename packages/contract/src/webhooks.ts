@@ -1,0 +1,186 @@
+/** Webhooks as callers see them, and what a receiver gets: three envelopes around the same event (interface.md part 6). */
+import { z } from 'zod';
+import { EVENTS, eventKind, type EventKind } from './events.ts';
+import { idSchema } from './ids.ts';
+import { multiLine, timestamp } from './values.ts';
+
+export const PAYLOAD_SHAPES = ['A', 'B', 'C'] as const;
+export const payloadShape = z.enum(PAYLOAD_SHAPES);
+export type PayloadShape = z.infer<typeof payloadShape>;
+
+export const WEBHOOK_LIMITS = { endpoints: 20, urlLength: 2000, overlapHours: 24, excerptBytes: 4096 } as const;
+
+/** Every kind there is or will be, or a choice of them. */
+export const eventSelection = z
+  .union([z.tuple([z.literal('*')]), z.array(eventKind).min(1)], 'must be ["*"] or a list of event kinds')
+  .transform((kinds): ['*'] | EventKind[] => (kinds[0] === '*' ? ['*'] : [...new Set(kinds as EventKind[])]));
+
+export const webhookInput = z.strictObject({
+  url: z.string().trim().min(1, 'must not be empty').max(WEBHOOK_LIMITS.urlLength),
+  events: eventSelection,
+  payloadShape: payloadShape.default('A'),
+  active: z.boolean().default(true),
+  description: multiLine(500).nullable().default(null),
+});
+export type WebhookInput = z.output<typeof webhookInput>;
+export const webhookChange = z
+  .strictObject({
+    url: webhookInput.shape.url,
+    events: eventSelection,
+    payloadShape,
+    active: z.boolean(),
+    description: multiLine(500).nullable(),
+  })
+  .partial();
+export type WebhookChange = z.output<typeof webhookChange>;
+
+export const webhook = z.object({
+  id: idSchema('webhook'),
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.union([z.literal('*'), eventKind])),
+  payload_shape: payloadShape,
+  active: z.boolean(),
+  disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
+    description: 'paused by you; gone: the receiver answered 410; failing: nothing but failures for five days',
+  }),
+  failing_since: timestamp.nullable().meta({ description: 'the first failure since the last success' }),
+  previous_secret_until: timestamp
+    .nullable()
+    .meta({ description: 'until when the secret before the last rotation counts' }),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Webhook = z.infer<typeof webhook>;
+export const webhookWithSecret = webhook.extend({
+  secret: z.string().meta({ description: 'whsec_ and 32 bytes in base64' }),
+});
+export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'dead', 'failed', 'discarded'] as const;
+export const deliveryState = z.enum(DELIVERY_STATES);
+export type DeliveryState = z.infer<typeof deliveryState>;
+
+export const deliveryAttempt = z.object({
+  number: z.int(),
+  at: timestamp,
+  duration_ms: z.int(),
+  url: z.string(),
+  status: z.int().nullable().meta({ description: 'null: no answer came' }),
+  error: z.string().nullable(),
+  response: z.string().nullable().meta({ description: 'the first 4 KB of the answer' }),
+});
+const deliveryEntry = z.object({
+  id: idSchema('delivery'),
+  webhook_id: idSchema('webhook'),
+  event_id: idSchema('event'),
+  event: eventKind,
+  sequence: z.int().nullable().meta({ description: 'counts the events of one document, from 1 on' }),
+  document_id: idSchema('document').nullable(),
+  test: z.boolean(),
+  state: deliveryState.meta({
+    description:
+      'dead: given up after five attempts, in the dead-letter queue; failed: a test that failed, which is not tried again',
+  }),
+  attempts: z.int(),
+  next_attempt_at: timestamp.nullable(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+});
+export const delivery = deliveryEntry.extend({
+  request: z.object({ body: z.string().meta({ description: 'the very bytes that are signed and sent' }) }),
+  attempt_log: z.array(deliveryAttempt),
+});
+export type Delivery = z.infer<typeof delivery>;
+export const deadLetter = deliveryEntry.extend({ url: z.string() });
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+// ------------------------------------------------------------------ payloads
+
+/** What an event is about stands first in its data, under one of these names; its id beside it. */
+const SUBJECTS = ['document', 'package', 'user', 'subscription'] as const;
+/** Of the data, what receivers never get. */
+const INTERNAL: readonly string[] = ['recipients', 'readers', 'remindAt'];
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+const rename = <T>(record: Readonly<Record<string, T>>, to: (name: string) => string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [to(name), value]));
+
+/**
+ * Members of `data` in one shape: A nests the object, B is flat in snake case, C flat in camel case with the object's id as `id`.
+ * For document.completed they are exactly those that the interface gives. Works on values and on their schemas alike.
+ */
+function arrange<T>(
+  shape: PayloadShape,
+  kind: EventKind,
+  data: Readonly<Record<string, T>>,
+  membersOf: (subject: T) => Readonly<Record<string, T>>,
+): Record<string, T> {
+  const subject = SUBJECTS.find((name) => name in data) ?? 'document';
+  const idName = Object.keys(data).find((name) => name.endsWith('Id')) ?? '';
+  const { [subject]: about, [idName]: id, ...more } = data as Record<string, T>;
+  const members = without(membersOf(about as T), ['id']);
+  const extras = without(more, INTERNAL);
+  const isCompleted = kind === 'document.completed';
+  if (shape === 'A') return { [idName]: id as T, [subject]: about as T, ...(isCompleted ? {} : extras) };
+  if (shape === 'B') return { [snake(idName)]: id as T, ...members, ...extras };
+  return { id: id as T, ...rename(members, camel), ...rename(without(extras, isCompleted ? ['signers'] : []), camel) };
+}
+
+export type WebhookEvent = { id: string; kind: EventKind; at: Date; data: Readonly<Record<string, unknown>> };
+
+/** The body of a delivery, before it is written as JSON. The same event always gives the same body. */
+export function webhookPayload(shape: PayloadShape, { id, kind, at, data }: WebhookEvent): Record<string, unknown> {
+  const members = arrange<unknown>(shape, kind, data, (subject) => subject as Record<string, unknown>);
+  const created = Math.floor(at.getTime() / 1000);
+  switch (shape) {
+    case 'A':
+      return { id, type: kind, created, data: { object: members } };
+    case 'B':
+      return { id, event: kind, created_at: at.toISOString(), data: members };
+    case 'C':
+      return { id, type: kind, created, data: members };
+  }
+}
+
+/** What `webhookPayload` gives, as a schema. */
+export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.ZodObject {
+  const members = z.strictObject(
+    arrange<z.ZodType>(
+      shape,
+      kind,
+      EVENTS[kind].shape,
+      (subject) => (subject as z.ZodObject).shape as Record<string, z.ZodType>,
+    ),
+  );
+  const id = idSchema('event');
+  if (shape === 'B') return z.strictObject({ id, event: z.literal(kind), created_at: timestamp, data: members });
+  const data = shape === 'A' ? z.strictObject({ object: members }) : members;
+  return z.strictObject({ id, type: z.literal(kind), created: z.int(), data });
+}
+
+// ------------------------------------------------------------------ live status
+
+export const LIVE_LIMITS = { streams: 20, missed: 1000, hours: 24, heartbeatSeconds: 15 } as const;
+
+/** A message of a stream: shape A, and where it stands among the events of its document. */
+export function liveEvent({ sequence, ...event }: WebhookEvent & { sequence: number | null }): Record<string, unknown> {
+  const { id, type, created, data } = webhookPayload('A', event);
+  return { id, type, created, sequence, data };
+}
+
+export const liveMessage = z.object({
+  id: idSchema('event'),
+  type: eventKind,
+  created: z.int().meta({ description: 'Unix seconds' }),
+  sequence: z.int().nullable().meta({ description: 'counts the events of one document, from 1 on' }),
+  data: z
+    .object({ object: z.record(z.string(), z.unknown()) })
+    .meta({ description: 'as in payload shape A of webhooks' }),
+});
+export type LiveMessage = z.infer<typeof liveMessage>;

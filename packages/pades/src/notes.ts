@@ -1,0 +1,60 @@
+import type { SignatureReport } from '@countersign/pdf-sign';
+import type { RevocationReason, RevocationStatus } from '@countersign/pki';
+
+import type { ContainerCheck } from './container.ts';
+import type { CandidateJudgement } from './judgement.ts';
+import type { SignatureVerdict } from './report.ts';
+
+/** The revocation of the signer's certificate, whenever it took effect. */
+export function revocationOfSigner({
+  path,
+}: CandidateJudgement): Extract<RevocationStatus, { status: 'revoked' }> | undefined {
+  const own = path?.revocation[0];
+  return own?.status === 'revoked' ? own : undefined;
+}
+
+const REVOKED_BECAUSE: Readonly<Record<RevocationReason, string>> = {
+  unspecified: 'no reason is given',
+  keyCompromise: 'its key was compromised',
+  cACompromise: "its authority's key was compromised",
+  affiliationChanged: "the holder's affiliation changed",
+  superseded: 'it was superseded',
+  cessationOfOperation: 'it was no longer needed',
+  certificateHold: 'it was put on hold',
+  removeFromCRL: 'it was taken off a list',
+  privilegeWithdrawn: 'its privilege was withdrawn',
+  aACompromise: "an authority's key was compromised",
+};
+
+const QUALIFIED: Readonly<Record<NonNullable<SignatureVerdict['qualification']>, string>> = {
+  'qualified-signature':
+    'By the trusted list and the certificate, this is a qualified electronic signature: qualified certificate, key in a qualified device.',
+  'qualified-seal':
+    'By the trusted list and the certificate, this is a qualified electronic seal: qualified certificate, key in a qualified device.',
+  'qualified-certificate':
+    'By the trusted list, the certificate was a qualified one when it signed; nothing says that its key lies in a qualified device.',
+};
+
+/** What a reader should know of a signature beside why it is not valid. */
+export function notesOf(
+  { check }: SignatureReport<ContainerCheck>,
+  judgement: CandidateJudgement,
+  qualification: SignatureVerdict['qualification'],
+): string[] {
+  const notes: string[] = [];
+  const revoked = revocationOfSigner(judgement);
+  if (revoked !== undefined) {
+    const since = `The certificate was revoked as of ${momentText(revoked.at)} (${REVOKED_BECAUSE[revoked.reason]})`;
+    if (revoked.inEffect) notes.push(`${since}.`);
+    else if (judgement.isTimeProved)
+      notes.push(`${since}. A time-stamp proves that it signed before that, so the signature still counts.`);
+    else notes.push(`${since}, after the time that this verification speaks for.`);
+  }
+  if (check !== null && check.stamp !== undefined && judgement.stampPath?.valid === false)
+    notes.push('The authority of the time-stamp is not trusted here, so that the time is only what the signer says.');
+  if (qualification !== null) notes.push(QUALIFIED[qualification]);
+  return notes;
+}
+
+/** To the second: `2026-11-20 10:45:12 UTC`. */
+const momentText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

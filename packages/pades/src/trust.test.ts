@@ -1,0 +1,208 @@
+import {
+  buildCertificate,
+  createOcspResponse,
+  digestOf,
+  der,
+  encodeName,
+  extensions,
+  generateKey,
+  keyIdentifier,
+  Oid,
+} from '@countersign/pki';
+import type { Extension, Identity } from '@countersign/pki';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { completed, sealed, sent, signedBy } from '../test/documents.ts';
+import { after, container, crls, inputOf, makeAuthority, makeSigner, SIGNED_AT, stamp, trustIn } from '../test/kit.ts';
+import type { TestAuthority } from '../test/kit.ts';
+import { checkContainer } from './container.ts';
+import { verifyDocument } from './index.ts';
+import type { TrustedService, VerifyInput, VerifyReport } from './index.ts';
+import { judgeAll } from './judgement.ts';
+
+let authority: TestAuthority;
+let ann: Identity;
+let finished: Buffer;
+
+beforeAll(async () => {
+  authority = await makeAuthority();
+  ann = await makeSigner(authority, 'ann@example.org');
+  const bob = await makeSigner(authority, 'bob@example.org');
+  finished = (await sealed(authority, await completed(authority, ann, bob))).file;
+});
+
+const NOW = after(SIGNED_AT, 1).toISOString();
+const verify = (file: Buffer, options: Partial<VerifyInput> = {}): Promise<VerifyReport> =>
+  verifyDocument(file, { anchors: [authority.root.certificate.der], now: NOW, ...options });
+const signer = (report: VerifyReport) => report.signatures.find(({ field }) => field === 'Signer_1');
+
+describe('a revocation that is not in the file', () => {
+  const revoked = async (at: Date) => crls(authority, after(SIGNED_AT, 0.5), [{ serial: ann.certificate.serial, at }]);
+
+  it('after the time-stamp: valid, and told', async () => {
+    const at = after(SIGNED_AT, 0.25);
+    const report = await verify(finished, { crls: await revoked(at) });
+    expect(report.isValid).toBe(true);
+    expect(signer(report)).toMatchObject({
+      isValid: true,
+      level: 'B-LTA',
+      revocation: 'good',
+      revokedAt: new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString(),
+    });
+    expect(signer(report)?.notes.join()).toMatch(/revoked as of 2026-11-20 16:45:12 UTC .*still counts/);
+  });
+
+  it('before the time-stamp: not valid, although the file itself says good', async () => {
+    expect(signer(await verify(finished))).toMatchObject({ revocation: 'good', revokedAt: null, notes: [] });
+    const report = await verify(finished, { crls: await revoked(after(SIGNED_AT, -0.001)) });
+    expect(signer(report)).toMatchObject({
+      isValid: false,
+      indication: 'INDETERMINATE',
+      subIndication: 'REVOKED_NO_POE',
+      revocation: 'revoked',
+      level: null,
+    });
+  });
+
+  it('from the first moment of the certificate: proved to be younger, so it has failed', async () => {
+    const report = await verify(finished, { crls: await revoked(ann.certificate.notBefore) });
+    expect(signer(report)).toMatchObject({ isValid: false, indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
+  });
+
+  it('by OCSP, delegated or not', async () => {
+    const ocsp = await createOcspResponse({
+      issuer: authority.ca.certificate,
+      key: authority.ca.key,
+      certificate: authority.ca.certificate,
+      statuses: [
+        { serial: ann.certificate.serial, status: 'revoked', at: ann.certificate.notBefore, reason: 'keyCompromise' },
+      ],
+      now: after(SIGNED_AT, 0.5),
+    });
+    expect(signer(await verify(finished, { ocsps: [ocsp] }))).toMatchObject({ subIndication: 'REVOKED' });
+  });
+
+  it('of another issuer says nothing', async () => {
+    const stranger = await makeAuthority('Stranger');
+    const foreign = await crls(stranger, after(SIGNED_AT, 0.5), [
+      { serial: ann.certificate.serial, at: ann.certificate.notBefore },
+    ]);
+    expect((await verify(finished, { crls: foreign })).isValid).toBe(true);
+  });
+});
+
+describe('the order of time-stamps', () => {
+  it.each([
+    ['a stamp later than the one over it is told', 1, true],
+    ['one before it is as it should be', 0, false],
+    ['clocks may differ by less than a minute', 0.5 + 30 / 86_400, false],
+  ])('%s', async (_, days, isOutOfOrder) => {
+    const content = Buffer.from('the signed bytes');
+    const digest = digestOf('sha256', content);
+    const signed = inputOf(await container(ann, digest, authority, after(SIGNED_AT, days)), content);
+    const archive = inputOf(await stamp(authority, digest, after(SIGNED_AT, 0.5)), content, {
+      kind: 'timestamp',
+      subFilter: 'ETSI.RFC3161',
+    });
+    const judgements = judgeAll(
+      [signed, archive].map((input) => ({ kind: input.kind, intact: true, check: checkContainer(input) })),
+      trustIn(authority, after(SIGNED_AT, 2)),
+    );
+    expect(judgements.map((one) => one.isOutOfOrder)).toEqual([isOutOfOrder, false]);
+  });
+});
+
+describe('trusted services', () => {
+  const QC = '0.4.0.1862.1';
+  const statements = (...list: Buffer[]): Extension => ({
+    oid: Oid.qcStatements,
+    critical: false,
+    value: der.sequence(...list),
+  });
+  const compliance = der.sequence(der.oid(`${QC}.1`));
+  const device = der.sequence(der.oid(`${QC}.4`));
+  const forSignatures = der.sequence(der.oid(`${QC}.6`), der.sequence(der.oid(`${QC}.6.1`)));
+
+  async function qualifiedSigner(...list: Buffer[]): Promise<Identity> {
+    const { signingKey: key } = generateKey('p256');
+    const certificate = await buildCertificate({
+      subject: encodeName({ commonName: 'Ann' }),
+      subjectPublicKeySpki: key.publicKeySpki,
+      issuer: { certificate: authority.ca.certificate, key: authority.ca.key },
+      notBefore: after(SIGNED_AT, -10),
+      notAfter: after(SIGNED_AT, 365),
+      extensions: [
+        extensions.keyUsage('nonRepudiation'),
+        ...(list.length > 0 ? [statements(...list)] : []),
+        extensions.subjectKeyIdentifier(keyIdentifier(key.publicKeySpki)),
+      ],
+    });
+    return { certificate, key, chain: [authority.ca.certificate] };
+  }
+  const service = (more: Partial<TrustedService> = {}): TrustedService => ({
+    certificate: authority.ca.certificate.der,
+    source: 'EU trusted list: Somewhere',
+    purpose: 'document-signing',
+    periods: [{ from: after(SIGNED_AT, -100).toISOString(), to: after(SIGNED_AT, 50).toISOString() }],
+    qualified: ['signature'],
+    ...more,
+  });
+  const judged = async (who: Identity, ...services: TrustedService[]) => {
+    const { file } = await signedBy(await sent(authority), 'Signer_1', who, authority);
+    const timestampAnchors = [authority.root.certificate.der];
+    return signer(await verifyDocument(file, { anchors: [], timestampAnchors, services, now: NOW }));
+  };
+
+  it('vouch for a signer, and the report says whose word it is', async () => {
+    expect(await judged(await qualifiedSigner(), service())).toMatchObject({
+      isValid: true,
+      kind: 'signer',
+      trustedBy: 'EU trusted list: Somewhere',
+      qualification: null,
+    });
+  });
+
+  it.each([
+    ['before it was granted', { periods: [{ from: after(SIGNED_AT, 0.1).toISOString(), to: null }] }],
+    [
+      'after it was withdrawn',
+      { periods: [{ from: after(SIGNED_AT, -100).toISOString(), to: SIGNED_AT.toISOString() }] },
+    ],
+    ['for time-stamps alone', { purpose: 'time-stamping' as const }],
+  ])('do not vouch %s', async (_, more) => {
+    expect(await judged(await qualifiedSigner(), service(more))).toMatchObject({
+      isValid: false,
+      indication: 'INDETERMINATE',
+      subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+      trustedBy: null,
+    });
+  });
+
+  it('prove a qualified signature with the statements of the certificate', async () => {
+    const verdict = await judged(await qualifiedSigner(compliance, forSignatures, device), service());
+    expect(verdict).toMatchObject({ isValid: true, qualification: 'qualified-signature' });
+    expect(verdict?.notes.join()).toContain('qualified electronic signature');
+  });
+
+  it('prove a qualified certificate alone where nothing says that there is a device', async () => {
+    expect(await judged(await qualifiedSigner(compliance, forSignatures), service())).toMatchObject({
+      qualification: 'qualified-certificate',
+    });
+  });
+
+  it.each<[string, Buffer[], Partial<TrustedService>]>([
+    ['the certificate does not say so', [forSignatures], {}],
+    ['the certificate does not say what it is for', [compliance, device], {}],
+    ['the list says it of seals alone', [compliance, forSignatures, device], { qualified: ['seal'] }],
+    [
+      'the service was granted after the certificate had been issued',
+      [compliance, forSignatures, device],
+      { periods: [{ from: after(SIGNED_AT, -5).toISOString(), to: null }] },
+    ],
+  ])('claim nothing qualified when %s', async (_, list, more) => {
+    expect(await judged(await qualifiedSigner(...list), service(more))).toMatchObject({
+      isValid: true,
+      qualification: null,
+    });
+  });
+});

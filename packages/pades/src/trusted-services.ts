@@ -1,0 +1,82 @@
+import { parseCertificate } from '@countersign/pki';
+import type { Certificate, PathPurpose, PathValidation } from '@countersign/pki';
+
+import type { SignatureVerdict, TrustedService } from './report.ts';
+
+/**
+ * Services that others vouch for. A union's lists name thousands: their certificates are read when a path asks for them, as most
+ * documents never do.
+ */
+export class Services {
+  readonly #services: readonly TrustedService[];
+  readonly #certificates = new Map<TrustedService, Certificate>();
+
+  constructor(services: readonly TrustedService[]) {
+    this.#services = services;
+  }
+
+  #certificateOf(service: TrustedService): Certificate {
+    let certificate = this.#certificates.get(service);
+    if (certificate === undefined) {
+      certificate = parseCertificate(service.certificate);
+      this.#certificates.set(service, certificate);
+    }
+    return certificate;
+  }
+
+  /** The certificates that may end a path of this purpose at this time. Throws PkiError for one that cannot be read. */
+  anchors(purpose: PathPurpose, at: Date): Certificate[] {
+    return this.#services
+      .filter((service) => counts(service, purpose, at))
+      .map((service) => this.#certificateOf(service));
+  }
+
+  /** The services behind the end of a path that counted at that time. */
+  behind(path: PathValidation | undefined, purpose: PathPurpose, at: Date): TrustedService[] {
+    const anchor = path?.path.at(-1);
+    if (path === undefined || anchor === undefined) return [];
+    return this.#services.filter(
+      (service) => counts(service, purpose, at) && anchor.der.equals(service.certificate) && !isOpen(path),
+    );
+  }
+}
+
+const isOpen = ({ problems }: PathValidation): boolean => problems.some(({ code }) => code === 'no_path');
+
+function counts({ purpose: own, periods }: TrustedService, purpose: PathPurpose, at: Date): boolean {
+  return (own === undefined || own === purpose) && (periods === undefined || periods.some(holds(at)));
+}
+
+const holds = (at: Date) => (period: { readonly from: string; readonly to: string | null }) =>
+  new Date(period.from) <= at && (period.to === null || at < new Date(period.to));
+
+/** Statements of a certificate (ETSI EN 319 412-5): qualified; its key lies in a qualified device. */
+const QC_COMPLIANCE = '0.4.0.1862.1.1';
+const QC_DEVICE = '0.4.0.1862.1.4';
+const QC_TYPES = { signature: '0.4.0.1862.1.6.1', seal: '0.4.0.1862.1.6.2' } as const;
+
+/**
+ * What is proved of a signer's certificate. It needs the certificate's own statement, its type, and a list that called its issuer's
+ * service granted for that type when the certificate was issued and when it signed (ETSI TS 119 615 §4.4). Where one is missing or
+ * cannot be evaluated nothing is claimed: "qualified" has legal effect.
+ */
+export function qualificationOf(
+  services: Services,
+  path: PathValidation | undefined,
+  at: Date,
+): SignatureVerdict['qualification'] {
+  const leaf = path?.path[0];
+  // The list names the issuer itself: a further authority between would not be its service.
+  if (leaf === undefined || path?.path.length !== 2) return null;
+  const { qcStatements, qcTypes } = leaf.extensions;
+  if (!qcStatements.includes(QC_COMPLIANCE)) return null;
+  const proved = services
+    .behind(path, 'document-signing', at)
+    .filter((service) => counts(service, 'document-signing', leaf.notBefore));
+  const kind = (['signature', 'seal'] as const).find(
+    (candidate) =>
+      qcTypes.includes(QC_TYPES[candidate]) && proved.some(({ qualified }) => qualified?.includes(candidate) === true),
+  );
+  if (kind === undefined) return null;
+  return qcStatements.includes(QC_DEVICE) ? `qualified-${kind}` : 'qualified-certificate';
+}

@@ -1,0 +1,47 @@
+import { PdfError } from '../errors.ts';
+import type { PdfFile } from '../reader/file.ts';
+import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import type { Leaf } from './page-tree.ts';
+
+/** Entries that lead from what is seen on a page to what is not: other pages, fields above, structure, actions. */
+const UNSEEN: ReadonlySet<string> = new Set(
+  'Parent P StructParent StructParents A AA Dest Metadata PieceInfo OC OPI Group LastModified B Popup IRT Kids V DV Length'.split(
+    ' ',
+  ),
+);
+
+/**
+ * That everything which a page shows is there: its content, resources (fonts, images, patterns) and annotations with
+ * their appearances. Throws `damaged` where an object is named and cannot be read.
+ */
+export function assertPagesWhole(file: PdfFile, leaves: readonly Leaf[]): void {
+  assertContentStreams(file, leaves);
+  const seen = new Set<number>();
+  const pending: PdfValue[] = [];
+  for (const { dict, inherited } of leaves) pending.push(dict.get('Contents'), dict.get('Annots'), inherited.Resources);
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (value instanceof PdfRef) {
+      if (seen.has(value.number)) continue;
+      seen.add(value.number);
+      const target = file.peek(value.number);
+      if (target === null) throw new PdfError('damaged', `object ${value.number}, which a page shows, is lost`);
+      pending.push(target);
+    } else if (Array.isArray(value)) {
+      for (const item of value) pending.push(item);
+    } else if (value instanceof PdfStream || value instanceof PdfDict) {
+      const { entries } = value instanceof PdfStream ? value.dict : value;
+      for (const [key, item] of entries) if (!UNSEEN.has(key)) pending.push(item);
+    }
+  }
+}
+
+/** That a page's content is streams (7.7.3.3): a damaged one may look like another kind of object. Throws `damaged`. */
+export function assertContentStreams(file: PdfFile, leaves: readonly Leaf[]): void {
+  for (const { dict } of leaves) {
+    const contents = file.resolve(dict.get('Contents'));
+    const parts = Array.isArray(contents) ? contents.map((part) => file.resolve(part)) : [contents];
+    if (parts.some((part) => part !== null && !(part instanceof PdfStream)))
+      throw new PdfError('damaged', 'the content of a page is no stream');
+  }
+}

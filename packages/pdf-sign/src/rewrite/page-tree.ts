@@ -1,0 +1,171 @@
+import { PdfError } from '../errors.ts';
+import type { PdfFile } from '../reader/file.ts';
+import { PdfDict, PdfName, PdfRef, nameOf } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+
+/** What pages inherit from the nodes above them (ISO 32000-2 7.7.3.4). */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+const MAX_HEIGHT = 100;
+const MAX_NODES = 500_000;
+
+type Inherited = Readonly<Record<(typeof INHERITED)[number], PdfValue>>;
+const NOTHING: Inherited = { Resources: null, MediaBox: null, CropBox: null, Rotate: null };
+
+export interface Leaf {
+  ref: PdfRef;
+  dict: PdfDict;
+  inherited: Inherited;
+}
+
+export interface PageTree {
+  leaves: Leaf[];
+  /** What is wrong with the tree though its pages are found; null when nothing is. */
+  defect: string | null;
+}
+
+/**
+ * The pages of a file whose tree may be broken: with wrong or missing /Count, /Type or /Parent, a loop, or /Kids that
+ * lead nowhere. A page that no node lists, but that names its parent, takes the place of the kid its parent has lost,
+ * as long as there is but one way to do so.
+ *
+ * `objects` answers with the numbers of all objects; it is asked only when kids are missing.
+ * Throws `damaged` when a page is lost, or when it cannot be told whether one is: half a contract must not be signed.
+ */
+export function readPageTree(file: PdfFile, objects: () => Iterable<number>): PageTree {
+  const walk = new TreeWalk(file, objects);
+  const leaves = walk.start(file.catalog.get('Pages'));
+  if (leaves.length === 0) throw new PdfError('damaged', 'the page tree has no pages');
+  return { leaves, defect: walk.defect };
+}
+
+class TreeWalk {
+  defect: string | null = null;
+  private readonly file: PdfFile;
+  private readonly objects: () => Iterable<number>;
+  private readonly inner = new Set<number>();
+  private nodes = 0;
+  private strays: Map<number, PdfRef[]> | null = null;
+
+  constructor(file: PdfFile, objects: () => Iterable<number>) {
+    this.file = file;
+    this.objects = objects;
+  }
+
+  start(value: PdfValue): Leaf[] {
+    const node = this.file.dict(value);
+    if (!(value instanceof PdfRef) || node === null || !node.has('Kids'))
+      throw new PdfError('damaged', 'the catalog has no page tree');
+    return this.walk(value, node, NOTHING, null, 0);
+  }
+
+  private note(defect: string): void {
+    this.defect ??= defect;
+  }
+
+  private walk(ref: PdfRef, node: PdfDict, above: Inherited, parent: PdfRef | null, height: number): Leaf[] {
+    if (++this.nodes > MAX_NODES || height > MAX_HEIGHT)
+      throw new PdfError('too_complex', 'the page tree is too large');
+    const inherited = inherit(node, above);
+    const back = node.get('Parent');
+    if (parent !== null && !(back instanceof PdfRef && back.number === parent.number))
+      this.note('a page names the wrong parent');
+    const type = this.file.name(node.get('Type'));
+    if (!node.has('Kids')) {
+      if (type !== 'Page') this.note('a page is not called one');
+      return [{ ref, dict: node, inherited }];
+    }
+    if (type !== 'Pages') this.note('a node of the page tree is not called one');
+    this.inner.add(ref.number);
+    const kids = this.mendKids(ref, this.file.array(node.get('Kids')));
+    const leaves: Leaf[] = [];
+    for (const kid of kids) {
+      const child = this.file.dict(kid);
+      if (child !== null) for (const leaf of this.walk(kid, child, inherited, ref, height + 1)) leaves.push(leaf);
+    }
+    this.compareCount(ref, node, leaves.length);
+    return leaves;
+  }
+
+  /** The kids of a node with lost ones replaced. */
+  private mendKids(parent: PdfRef, kids: readonly PdfValue[]): PdfRef[] {
+    const mended = kids.map((kid) => (this.isNode(kid) ? kid : null));
+    const lost = mended.filter((kid) => kid === null).length;
+    if (lost === 0) return mended.flatMap((kid) => kid ?? []);
+    const listed = new Set(mended.flatMap((kid) => kid?.number ?? []));
+    const strays = this.straysOf(parent).filter(({ number }) => !listed.has(number));
+    if (strays.length !== lost) throw new PdfError('damaged', 'pages are missing');
+    this.note('the page tree is broken');
+    return mended.map((kid) => kid ?? strays.shift()).flatMap((kid) => kid ?? []);
+  }
+
+  private isNode(kid: PdfValue): kid is PdfRef {
+    if (!(kid instanceof PdfRef) || this.inner.has(kid.number)) return false;
+    const node = this.file.dict(kid);
+    if (node === null) return false;
+    const type = nameOf(this.file.resolve(node.get('Type')));
+    const looksLikePage = node.has('Kids') || node.has('Contents') || node.has('MediaBox') || node.has('Resources');
+    return type === 'Page' || type === 'Pages' || (looksLikePage && node.has('Parent'));
+  }
+
+  /** Kids that are too many for /Count are pages; a page too few that still names this node as its parent was lost. */
+  private compareCount(ref: PdfRef, node: PdfDict, found: number): void {
+    const count = this.file.number(node.get('Count'));
+    if (count === found) return;
+    this.note('the page tree counts wrongly');
+    const known = new Set(
+      this.file.array(node.get('Kids')).flatMap((kid) => (kid instanceof PdfRef ? kid.number : [])),
+    );
+    if (this.defect !== 'the page tree is broken' && this.straysOf(ref).some(({ number }) => !known.has(number)))
+      throw new PdfError('damaged', 'it cannot be told which pages the file has');
+  }
+
+  /** Pages and nodes that say that they belong to a node, in the order of their numbers. */
+  private straysOf(parent: PdfRef): PdfRef[] {
+    this.strays ??= this.findStrays();
+    return this.strays.get(parent.number) ?? [];
+  }
+
+  private findStrays(): Map<number, PdfRef[]> {
+    const found = new Map<number, PdfRef[]>();
+    for (const number of [...this.objects()].toSorted((a, b) => a - b)) {
+      const value = this.file.peek(number);
+      const parent = value instanceof PdfDict ? value.get('Parent') : null;
+      if (!(value instanceof PdfDict) || !(parent instanceof PdfRef)) continue;
+      const type = nameOf(value.get('Type'));
+      if (type !== 'Page' && type !== 'Pages') continue;
+      found.set(parent.number, [...(found.get(parent.number) ?? []), new PdfRef(number)]);
+    }
+    return found;
+  }
+}
+
+function inherit(node: PdfDict, above: Inherited): Inherited {
+  return {
+    Resources: node.get('Resources') ?? above.Resources,
+    MediaBox: node.get('MediaBox') ?? above.MediaBox,
+    CropBox: node.get('CropBox') ?? above.CropBox,
+    Rotate: node.get('Rotate') ?? above.Rotate,
+  };
+}
+
+/**
+ * One flat tree over the pages, as objects that replace or join those of the file. Each page gets what it inherited;
+ * a page listed twice stays listed twice.
+ */
+export function flatTree(leaves: readonly Leaf[], root: PdfRef): Map<number, PdfValue> {
+  const changed = new Map<number, PdfValue>();
+  for (const { ref, dict, inherited } of leaves) {
+    const entries = new Map(dict.entries);
+    for (const key of INHERITED) if (!entries.has(key) && inherited[key] !== null) entries.set(key, inherited[key]);
+    entries.set('Type', new PdfName('Page'));
+    entries.set('Parent', root);
+    changed.set(ref.number, new PdfDict(entries));
+  }
+  const entries: [string, PdfValue][] = [
+    ['Type', new PdfName('Pages')],
+    ['Kids', leaves.map(({ ref }) => ref)],
+    ['Count', leaves.length],
+  ];
+  changed.set(root.number, new PdfDict(new Map(entries)));
+  return changed;
+}

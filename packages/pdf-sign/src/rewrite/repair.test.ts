@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstExtra, makePdf, pageObject, stream } from '../../test/support/pdf.ts';
+import type { TestPdf } from '../../test/support/pdf.ts';
+import { send, sendOptions, signFirst } from '../../test/support/sign.ts';
+import { pixels, qpdfComplaint, throughQpdf } from '../../test/support/tools.ts';
+import { PdfError } from '../errors.ts';
+import { inspectPdf } from '../reader/inspect.ts';
+import { prepareSend } from '../writer/send.ts';
+import { findDamage, repairPdf } from './rewrite.ts';
+
+const PAGES: NonNullable<TestPdf['pages']> = [{ text: 'First' }, { text: 'Second', rotate: 90 }, { text: 'Third' }];
+const HEALTHY = makePdf({ pages: PAGES });
+const text = (pdf: Buffer): string => pdf.toString('latin1');
+const bytes = (source: string): Buffer => Buffer.from(source, 'latin1');
+const replaced = (from: string | RegExp, to: string, pdf = HEALTHY): Buffer => {
+  const result = text(pdf).replace(from, to);
+  if (result === text(pdf)) throw new Error(`nothing to replace: ${String(from)}`);
+  return bytes(result);
+};
+function codeOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof PdfError) return error.code;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('repairPdf', () => {
+  const objectStreams = throughQpdf(HEALTHY, ['--object-streams=generate']);
+  it.each<[string, Buffer]>([
+    ['a wrong startxref', replaced(/startxref\n\d+/, 'startxref\n7')],
+    ['no end at all', HEALTHY.subarray(0, HEALTHY.indexOf('xref\n'))],
+    ['a cut trailer', HEALTHY.subarray(0, HEALTHY.indexOf('/Root'))],
+    ['rows that lead nowhere', replaced(/0000000\d\d\d 00000 n/g, '0000000009 00000 n')],
+    ['lines ended by CR LF on the way', replaced(/endobj\n/g, 'endobj\r\n')],
+    ['a stream longer than it says', replaced(/\/Length (\d+)/, '/Length 4')],
+    ['a stream shorter than it says', replaced(/\/Length (\d+)/, '/Length 99999')],
+    ['a page count that is wrong', replaced('/Count 3', '/Count 4711')],
+    ['no page count', replaced('/Count 3', '')],
+    ['a page that is not called one', replaced('/Type/Page/', '/Type/Pgae/')],
+    ['a trailer that is lost', replaced(/trailer[^]*$/, '')],
+    ['a kid that leads nowhere', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[99 0 R')],
+    ['a page tree in a circle', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[2 0 R')],
+    ['a wrong parent', replaced('/Parent 2 0 R', '/Parent 1 0 R')],
+    ['object streams and no cross-reference', replaced(/startxref\n\d+/, 'startxref\n5', objectStreams)],
+    ['object streams and no end', objectStreams.subarray(0, objectStreams.lastIndexOf('startxref') - 40)],
+    [
+      'junk before the header and offsets from the first byte',
+      Buffer.concat([bytes('X'.repeat(300)), replaced(/startxref\n\d+/, 'startxref\n1')]),
+    ],
+  ])('mends %s', (_, damaged) => {
+    expect(findDamage(damaged)).not.toBeNull();
+    const { bytes: clean, pageCount } = repairPdf(damaged);
+    expect(pageCount).toBe(3);
+    expect(inspectPdf(clean).pages.map(({ rotation }) => rotation)).toEqual([0, 90, 0]);
+    expect(findDamage(clean)).toBeNull();
+    expect(qpdfComplaint(clean)).toBeNull();
+    expect(pixels(clean).equals(pixels(HEALTHY))).toBe(true);
+    expect(repairPdf(damaged).bytes.equals(clean)).toBe(true);
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['a page', replaced(new RegExp(`${pageObject(2)} 0 obj[^]*?endobj`), ''), 'damaged'],
+    ['what a page shows', HEALTHY.subarray(0, HEALTHY.lastIndexOf('endstream')), 'damaged'],
+    ['the font', replaced(/3 0 obj[^]*?endobj/, ''), 'damaged'],
+    ['the catalog', replaced(/1 0 obj[^]*?endobj/, ''), 'damaged'],
+    ['everything', bytes('%PDF-1.7\n'), 'damaged'],
+    ['the header', HEALTHY.subarray(40), 'not_a_pdf'],
+  ])('refuses a file that has lost %s', (_, damaged, code) => {
+    expect(codeOf(() => repairPdf(damaged))).toBe(code);
+  });
+
+  it('refuses what it could only guess: a page tree that lost one of two pages', () => {
+    const damaged = replaced(/\/Kids\[[^\]]*\]/, `/Kids[${pageObject(1)} 0 R]`);
+    expect(codeOf(() => repairPdf(damaged))).toBe('damaged');
+  });
+
+  it('takes the newest definition of an object, and none out of an attached file', () => {
+    const extra = firstExtra(1);
+    const newer = `${pageObject(1)} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>\nendobj\n`;
+    const attached = stream('', newer.replace('300 200', '1 1'));
+    const file = makePdf({ catalog: `/Names<</EmbeddedFiles<</Names[(a)${extra} 0 R]>>>>`, objects: [attached] });
+    const updated = Buffer.concat([file, bytes(newer), bytes('startxref\n3\n%%EOF\n')]);
+    expect(inspectPdf(repairPdf(updated).bytes).pages).toMatchObject([{ width: 300, height: 200 }]);
+    expect(inspectPdf(repairPdf(replaced(/startxref\n\d+/, 'startxref\n3', file)).bytes).pages).toMatchObject([
+      { width: 595, height: 842 },
+    ]);
+  });
+
+  it('keeps the first part of the id and drops earlier revisions', () => {
+    const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
+    expect(text(clean)).toContain('/ID[<00112233445566778899aabbccddeeff><');
+    expect(text(clean).match(/startxref/g)).toHaveLength(1);
+  });
+
+  it('never touches a file with signatures or encryption', () => {
+    const signed = signFirst(send(HEALTHY));
+    expect(codeOf(() => repairPdf(signed.file))).toBe('already_signed');
+    expect(codeOf(() => repairPdf(throughQpdf(HEALTHY, ['--encrypt', '', 'owner', '256'])))).toBe('encrypted');
+    const lost = throughQpdf(HEALTHY, ['--allow-weak-crypto', '--encrypt', '', 'owner', '40']);
+    expect(codeOf(() => repairPdf(lost.subarray(0, lost.lastIndexOf('trailer'))))).toBe('encrypted');
+  });
+
+  it('what it writes can be sent for signing', () => {
+    const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
+    const { revision } = prepareSend(clean, sendOptions());
+    expect(inspectPdf(Buffer.concat([clean, revision.tail])).unsignedFields).toContain('Signer_1');
+  });
+});
+
+/** One of the accidents that happen to files, by three numbers. */
+type Accident = readonly [kind: number, at: number, size: number];
+
+function damage(pdf: Buffer, [kind, at, size]: Accident): Buffer {
+  const from = at % pdf.length;
+  const length = 1 + (size % 60);
+  if (kind === 0) return pdf.subarray(0, from);
+  if (kind === 1) {
+    const flipped = Buffer.from(pdf);
+    flipped[from] = (flipped[from] ?? 0) ^ (1 << (size % 8));
+    return flipped;
+  }
+  if (kind === 2) return Buffer.concat([pdf.subarray(0, from), pdf.subarray(from + length)]);
+  if (kind === 3) return Buffer.concat([pdf.subarray(0, from), Buffer.alloc(length, size), pdf.subarray(from)]);
+  const number = new RegExp(kind === 4 ? String.raw`/Length \d+` : String.raw`startxref\s+\d+`, 'g');
+  return bytes(text(pdf).replaceAll(number, (found) => `${found.replace(/\d+$/, '')}${size}`));
+}
+
+describe('a file that met with accidents', () => {
+  const samples = (['table', 'stream', 'hybrid'] as const)
+    .map((xref) => makePdf({ xref, pages: PAGES }))
+    .concat(throughQpdf(HEALTHY, ['--object-streams=generate']));
+  const accident = fc.tuple(fc.nat(5), fc.nat(100_000), fc.nat(10_000));
+
+  it('is written anew so that every reader agrees, or refused', () => {
+    fc.assert(
+      fc.property(fc.nat(3), fc.array(accident, { minLength: 1, maxLength: 3 }), (which, accidents) => {
+        const damaged = accidents.reduce(damage, samples[which] ?? HEALTHY);
+        const code = codeOf(() => repairPdf(damaged));
+        if (code !== 'none') {
+          expect(['damaged', 'not_a_pdf', 'encrypted', 'too_complex']).toContain(code);
+          return;
+        }
+        const { bytes: clean, pageCount } = repairPdf(damaged);
+        expect(findDamage(clean)).toBeNull();
+        expect(inspectPdf(clean).pageCount).toBe(pageCount);
+        expect(pageCount).toBe(3);
+      }),
+      { seed: 20_261_120, numRuns: 800 },
+    );
+  });
+
+  it('passes qpdf --check when it was written anew', () => {
+    fc.assert(
+      fc.property(fc.nat(3), accident, (which, one) => {
+        const damaged = damage(samples[which] ?? HEALTHY, one);
+        if (codeOf(() => repairPdf(damaged)) === 'none')
+          expect(qpdfComplaint(repairPdf(damaged).bytes) ?? '').not.toMatch(/xref|trailer|object|page|stream length/);
+      }),
+      { seed: 20_261_120, numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { PdfError } from '../errors.ts';
+import { PdfFile } from '../reader/file.ts';
+import { DEFAULT_LIMITS } from '../reader/limits.ts';
+import { PdfDict, PdfRef } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import { objectNumbers, referencesOf } from '../reader/references.ts';
+import { writeClean } from './clean-writer.ts';
+import { assertContentStreams, assertPagesWhole } from './losses.ts';
+import { flatTree, readPageTree } from './page-tree.ts';
+import type { Leaf } from './page-tree.ts';
+import { isSignature, scanObjects, sectionOf } from './scan.ts';
+import { stripDict } from './strip.ts';
+
+/** A file written anew: one body, one cross-reference table, no history. */
+export interface Rewritten {
+  bytes: Buffer;
+  pageCount: number;
+}
+
+/**
+ * What keeps a file from being read as the standard has it, in words; null when nothing does. Looks at every object
+ * that can be reached, which `inspectPdf` does not. Throws `not_a_pdf`, `encrypted`, `too_complex`.
+ */
+export function findDamage(bytes: Uint8Array): string | null {
+  try {
+    const file = new PdfFile(bytes);
+    if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
+    const { leaves, defect } = readPageTree(file, () => objectNumbers(file));
+    assertContentStreams(file, leaves);
+    readAll(file);
+    if (file.wrongLengths > 0) return 'a stream has another length than it says';
+    return file.looseEnds > 0 ? 'an object does not end where it should' : defect;
+  } catch (error) {
+    if (error instanceof PdfError && (error.code === 'damaged' || error.code === 'unsupported_filter'))
+      return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Repairs a damaged file by writing it anew from what stands in it: missing or wrong cross-references, trailer,
+ * stream lengths, header offset and page tree. The newest definition of each object counts. The same bytes always give
+ * the same file, and pages look as before.
+ *
+ * Throws `damaged` when something that is seen is lost (a page, its content, a font), as what is left of a contract
+ * must not be signed for the whole; `already_signed` when the file holds signatures, which a repair would break;
+ * `not_a_pdf`, `encrypted`, `too_complex`.
+ */
+export function repairPdf(bytes: Uint8Array): Rewritten {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const scan = scanObjects(buffer);
+  const section = sectionOf(scan.entries);
+  const file = new PdfFile(buffer, DEFAULT_LIMITS, section);
+  const trailer = findTrailer(file, scan.trailers);
+  section.trailer = trailer;
+  if (scan.isSigned) throw new PdfError('already_signed', 'the file holds signatures');
+  const tree = readPageTree(file, () => scan.entries.keys());
+  assertPagesWhole(file, tree.leaves);
+  const changed = tree.defect === null ? new Map<number, PdfValue>() : withFlatTree(file, tree.leaves);
+  const options = { changed, edit: unsigned, trailer, root: file.root };
+  return { bytes: writeClean(file, options), pageCount: tree.leaves.length };
+}
+
+/**
+ * Writes an undamaged file anew without what acts by itself (the kinds of `Inspection.activeContent`). Links, jumps
+ * and form fields with their values stay, and pages look as before. The same bytes always give the same file.
+ *
+ * Throws `already_signed` for a file with signatures, `encrypted`, `damaged`, `not_a_pdf`, `too_complex`.
+ */
+export function stripPdf(bytes: Uint8Array): Rewritten {
+  const file = new PdfFile(bytes);
+  if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
+  const { leaves } = readPageTree(file, () => objectNumbers(file));
+  const edit = (dict: PdfDict): PdfDict => stripDict(file, unsigned(dict));
+  return { bytes: writeClean(file, { edit, trailer: file.trailer, root: file.root }), pageCount: leaves.length };
+}
+
+/** The objects of a flat page tree, and the catalog that leads to it. */
+function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfValue> {
+  const pages = new PdfRef(file.nextObject);
+  const changed = flatTree(leaves, pages);
+  return changed.set(file.root.number, new PdfDict(new Map(file.catalog.entries).set('Pages', pages)));
+}
+
+/** The newest trailer that leads to a catalog; where all are lost, a catalog is looked for. */
+function findTrailer(file: PdfFile, trailers: readonly PdfDict[]): PdfDict {
+  if (trailers.some((trailer) => trailer.has('Encrypt'))) throw new PdfError('encrypted', 'the file is encrypted');
+  const isCatalog = (value: PdfValue): value is PdfRef =>
+    value instanceof PdfRef && file.dict(file.dict(value)?.get('Pages') ?? null) !== null;
+  const newest = trailers.findLast((trailer) => isCatalog(trailer.get('Root')));
+  const found = newest ?? new PdfDict(new Map([['Root', findCatalog(file, isCatalog)]]));
+  const entries = new Map(found.entries);
+  for (const key of ['Info', 'ID']) {
+    const holder = trailers.findLast((trailer) => trailer.has(key));
+    if (holder !== undefined && !entries.has(key)) entries.set(key, holder.get(key));
+  }
+  return new PdfDict(entries);
+}
+
+function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is PdfRef): PdfRef {
+  let newest: PdfRef | null = null;
+  for (const number of objectNumbers(file)) {
+    const value = file.peek(number);
+    if (!(value instanceof PdfDict)) continue;
+    // With the trailer the word that it is encrypted is lost; its dictionary is not (7.6.4.2).
+    if (file.name(value.get('Filter')) === 'Standard' && value.has('O') && value.has('U'))
+      throw new PdfError('encrypted', 'the file is encrypted');
+    const ref = new PdfRef(number);
+    if (file.name(value.get('Type')) === 'Catalog' && isCatalog(ref)) newest = ref;
+  }
+  if (newest === null) throw new PdfError('damaged', 'the file has no catalog');
+  return newest;
+}
+
+/** A signature covers bytes; none survives a new file. */
+function unsigned(dict: PdfDict): PdfDict {
+  if (isSignature(dict)) throw new PdfError('already_signed', 'the file holds signatures');
+  return dict;
+}
+
+/** Reads every object that can be reached. */
+function readAll(file: PdfFile): void {
+  const pending = referencesOf(file.trailer);
+  const seen = new Set(pending);
+  for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
+    for (const target of referencesOf(file.peek(number))) {
+      if (seen.has(target)) continue;
+      seen.add(target);
+      pending.push(target);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { PdfFile } from '../reader/file.ts';
+import type { FormField } from '../reader/form.ts';
+import { PdfString, decodeText } from '../reader/objects.ts';
+import type { PdfDict, PdfValue } from '../reader/objects.ts';
+
+/** /Ff bits (ISO 32000-2 tables 229 and 233). */
+const PUSH_BUTTON = 1 << 16;
+const EDITABLE = 1 << 18;
+
+/** Filling in a check box or radio button chooses among looks that are there: a new look would be another field. */
+const TOGGLE_KEYS: ReadonlySet<string> = new Set(['V']);
+const TOGGLE_WIDGET_KEYS: ReadonlySet<string> = new Set(['AS']);
+const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff']);
+
+/** What filling in may change in a field and, where they are dictionaries of their own, in its widgets. */
+export function fillingKeys(field: FormField): { field: ReadonlySet<string>; widgets: ReadonlySet<string> } {
+  if (!isToggle(field)) return { field: VALUE_KEYS, widgets: VALUE_KEYS };
+  const merged = field.widgets.some(({ dict }) => dict === field.dict);
+  return {
+    field: merged ? new Set([...TOGGLE_KEYS, ...TOGGLE_WIDGET_KEYS]) : TOGGLE_KEYS,
+    widgets: TOGGLE_WIDGET_KEYS,
+  };
+}
+
+/**
+ * What is wrong with a filled-in field, null when nothing is: a check box or radio button that shows another choice than
+ * its value (12.7.5.2.3), or a choice field with a value that is none of its options (12.7.5.4).
+ */
+export function faultOfFilling(file: PdfFile, field: FormField): string | null {
+  if (isToggle(field)) {
+    const value = file.name(field.value) ?? 'Off';
+    const shown = field.widgets.map(({ dict }) => ({
+      is: file.name(dict.get('AS')) ?? 'Off',
+      due: states(file, dict).includes(value) ? value : 'Off',
+    }));
+    const isKnown = value === 'Off' || shown.some(({ due }) => due === value);
+    return isKnown && shown.every(({ is, due }) => is === due) ? null : 'shows another choice than its value';
+  }
+  if (field.type !== 'Ch' || (field.flags & EDITABLE) !== 0) return null;
+  const values = texts(file, file.resolve(field.value));
+  const options = new Set(file.array(field.dict.get('Opt')).flatMap((item) => texts(file, file.resolve(item))));
+  return values.every((value) => value === '' || options.has(value)) ? null : 'has a value that is none of its options';
+}
+
+function isToggle(field: FormField): boolean {
+  return field.type === 'Btn' && (field.flags & PUSH_BUTTON) === 0;
+}
+
+function states(file: PdfFile, widget: PdfDict): string[] {
+  return [...(file.dict(file.dict(widget.get('AP'))?.get('N') ?? null)?.entries.keys() ?? [])];
+}
+
+/** A text, or the texts of an array: several chosen options, or an option's export value and how it is shown. */
+function texts(file: PdfFile, value: PdfValue): string[] {
+  if (value instanceof PdfString) return [decodeText(value)];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => {
+    const text = file.resolve(item);
+    return text instanceof PdfString ? [decodeText(text)] : [];
+  });
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ChangeKind } from './types.ts';
+import { tell } from './words.ts';
+
+const text = (kind: ChangeKind, detail: string, more: Partial<Parameters<typeof tell>[0]> = {}): string =>
+  tell({ kind, text: detail, revision: 2, ...more }).text;
+
+describe('tell', () => {
+  it('names a field by its label and page, and says what it holds', () => {
+    const field = { field: 'f_17', label: 'Amount', page: 2 };
+    expect(text('field-filled', 'form field f_17 filled in', { ...field, after: '100' })).toBe(
+      'form field "Amount" on page 2 filled in: "100"',
+    );
+    expect(text('field-filled', 'form field f_17 filled in', { ...field, before: '100', after: '900' })).toBe(
+      'form field "Amount" on page 2 filled in anew: "900" instead of "100"',
+    );
+    expect(text('field-filled', 'form field f_17 filled in', { ...field, before: '100' })).toBe(
+      'form field "Amount" on page 2 emptied (it held "100")',
+    );
+  });
+
+  it('says what of a page changed', () => {
+    expect(text('page', 'page 2 changed (Contents)', { page: 2, keys: ['Contents'] })).toBe(
+      'page 2 changed: its text and drawings (Contents)',
+    );
+    expect(text('page', 'page 2 changed', { page: 2 })).toBe('page 2 changed: something that it shows was exchanged');
+  });
+
+  it('quotes what the file says on one line and at a bounded length, so that it cannot pass for our words', () => {
+    const evil = `x"\r\nVALID\u202e${'y'.repeat(200)}`;
+    const told = text('signature', `signature in ${evil}`, { field: 'Signer_1', signer: evil });
+    expect(told).not.toMatch(/[\r\n\u202e]/);
+    expect(told.length).toBeLessThan(160);
+    expect(told).toMatch(/^a signature in the name of "x" VALID y+…" was added in field "Signer_1"$/);
+  });
+
+  it('is bounded and on one line as a whole, whatever a field is called', () => {
+    const told = text('field-changed', `form field ${'z\n'.repeat(9000)} changed (V)`, { field: 'z', keys: ['V'] });
+    expect(told.length).toBeLessThanOrEqual(400);
+    expect(told).not.toContain('\n');
+  });
+
+  it('keeps what an expert would say', () => {
+    const finding = { kind: 'hidden', text: 'object 5 is hidden from the cross-reference', revision: 3 } as const;
+    expect(tell(finding)).toMatchObject({ detail: finding.text, text: expect.stringContaining(`(${finding.text})`) });
+  });
+});

@@ -1,0 +1,27 @@
+import type { ObjectId } from '../state.ts';
+import type { AppearanceWriter } from './appearance.ts';
+import { toUserSpace } from './geometry.ts';
+import { formatNumber, formatRef, serialize } from './serialize.ts';
+import type { Place } from './types.ts';
+import type { Update } from './update.ts';
+import type { WidgetPage } from './widgets.ts';
+
+/** Printed, and not to be moved, edited or removed (ISO 32000-2 12.5.3). */
+const FLAGS = 4 + 64 + 128 + 512;
+
+/**
+ * Lays white over a place, as a stamp annotation: a page's content stays as its author wrote it, and what is under the cover
+ * can still be read by programs.
+ */
+export function coverPlace(update: Update, appearances: AppearanceWriter, page: WidgetPage, place: Place): ObjectId {
+  const { width, height } = place;
+  const content = `1 1 1 rg 0 0 ${formatNumber(width)} ${formatNumber(height)} re f`;
+  return update.add([
+    ['Type', '/Annot'],
+    ['Subtype', '/Stamp'],
+    ['P', formatRef(page.id)],
+    ['Rect', serialize(toUserSpace(page, place))],
+    ['F', String(FLAGS)],
+    ['AP', `<</N ${formatRef(appearances.write({ width, height, content }, page.rotation))}>>`],
+  ]);
+}

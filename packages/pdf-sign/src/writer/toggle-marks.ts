@@ -1,0 +1,49 @@
+import type { FieldKind } from './types.ts';
+
+/** Slate, as captions are: the frame must not compete with the print. */
+const FRAME = '0.31 0.34 0.41 RG';
+/** Blue-black, as all that a signer enters. */
+const INK = '0.09 0.13 0.31';
+
+/** The two looks of a check box or radio button, as content streams for a box of `width` x `height` points. */
+export interface ToggleLooks {
+  off: string;
+  on: string;
+}
+
+/**
+ * Drawn by paths, not set in ZapfDingbats: readers substitute that font, and what was ticked must look alike everywhere.
+ * The frame is part of both looks, so that an unticked box is seen to be one on a page that prints none.
+ */
+export function toggleLooks(kind: FieldKind, width: number, height: number): ToggleLooks {
+  const side = Math.min(width, height);
+  const line = Math.min(1, Math.max(0.5, side * 0.06));
+  const point = (x: number, y: number) =>
+    `${short((width - side) / 2 + x * side)} ${short((height - side) / 2 + y * side)}`;
+  if (kind === 'radio') {
+    const frame = `q ${FRAME} ${short(line)} w ${circle(point, 0.5 - line / side)} s Q`;
+    return { off: frame, on: `${frame}\nq ${INK} rg ${circle(point, 0.27)} f Q` };
+  }
+  const inner = short(side - 2 * line);
+  const corner = point(line / side, line / side);
+  const frame = `q ${FRAME} ${short(line)} w ${corner} ${inner} ${inner} re S Q`;
+  const tick = `${point(0.2, 0.5)} m ${point(0.42, 0.26)} l ${point(0.8, 0.76)} l S`;
+  return { off: frame, on: `${frame}\nq ${INK} RG ${short(Math.max(0.8, side * 0.11))} w 1 J 1 j ${tick} Q` };
+}
+
+/** Four Bézier curves around the centre; `radius` and points in shares of the side. */
+function circle(point: (x: number, y: number) => string, radius: number): string {
+  const handle = radius * 0.5523;
+  const [low, high] = [0.5 - radius, 0.5 + radius];
+  return [
+    `${point(high, 0.5)} m`,
+    `${point(high, 0.5 + handle)} ${point(0.5 + handle, high)} ${point(0.5, high)} c`,
+    `${point(0.5 - handle, high)} ${point(low, 0.5 + handle)} ${point(low, 0.5)} c`,
+    `${point(low, 0.5 - handle)} ${point(0.5 - handle, low)} ${point(0.5, low)} c`,
+    `${point(0.5 + handle, low)} ${point(high, 0.5 - handle)} ${point(high, 0.5)} c`,
+  ].join(' ');
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { PdfFile } from '../src/reader/file.ts';
+import { readFields } from '../src/reader/form.ts';
+import { decodeText, PdfString } from '../src/reader/objects.ts';
+import { walkPages } from '../src/reader/pages.ts';
+import { formatRef, idOf, serialize } from '../src/writer/serialize.ts';
+import { prepareSend, prepareSignature, readState } from '../src/index.ts';
+import { everyKind, fieldsOfEveryKind, valuesOfEveryKind } from './support/fields.ts';
+import { appendUpdate, makePdf } from './support/pdf.ts';
+import { DATE, FILE_ID, isValid, mark, seal, send, sendOptions, sign, verify, violations } from './support/sign.ts';
+import type { Signed } from './support/sign.ts';
+import { normal } from './support/state.ts';
+
+const KINDS = fieldsOfEveryKind(1).map(({ kind }) => kind);
+const sent = () => send(makePdf({ pages: [{ text: '' }] }), everyKind());
+const signAll = (signed: Signed, signer: 1 | 2) =>
+  sign(signed, { field: `Signer_${signer}`, values: valuesOfEveryKind(signer) });
+const fieldOf = (file: PdfFile, name: string) => {
+  const found = readFields(file).find((field) => field.name === name);
+  if (found === undefined) throw new Error(`no field ${name}`);
+  return found;
+};
+
+/** Appends an update in which the dictionary of a field, or of one of its widgets, is edited. */
+function edit(file: Buffer, name: string, change: (source: string) => string, widget?: number): Buffer {
+  const field = fieldOf(new PdfFile(file), name);
+  const part = widget === undefined ? field : field.widgets[widget];
+  if (part?.ref === null || part === undefined) throw new Error(`no such part of ${name}`);
+  const source = serialize(part.dict);
+  const changed = change(source);
+  if (changed === source) throw new Error(`nothing of ${name} changed`);
+  return appendUpdate(file, { [part.ref.number]: changed });
+}
+
+describe('every kind of field', () => {
+  it('carries its state through sending and both signatures', () => {
+    const first = signAll(sent(), 1);
+    const second = signAll(first, 2);
+    for (const { file, state } of [sent(), first, second]) expect(normal(readState(file))).toEqual(normal(state));
+  });
+
+  it('is valid when each has filled in their own', async () => {
+    const report = await verify(seal(signAll(signAll(sent(), 1), 2)).file);
+    expect(violations(report)).toEqual([]);
+    expect(isValid(report)).toBe(true);
+    const told = report.signatures
+      .flatMap(({ changesAfterSigning }) => changesAfterSigning)
+      .map(({ detail }) => detail);
+    for (const kind of KINDS) expect(told).toContain(`form field ${kind}_2 filled in`);
+  });
+
+  it.each(KINDS.flatMap((kind) => [1, 2].map((signer) => ({ kind, name: `${kind}_${signer}` }))))(
+    'cannot be changed once its signer has signed: $name',
+    async ({ kind, name }) => {
+      const { file } = seal(signAll(signAll(sent(), 1), 2));
+      const changed = edit(file, name, (source) => {
+        if (kind === 'checkbox') return source.replace('/V /Yes', '/V /Off');
+        if (kind === 'radio') return source.replace('/V /1', '/V /0');
+        if (kind === 'signature' || kind === 'initials') return source.replace(/\/AP <<[^>]*>>/, '');
+        return source.replace(/\/V (\([^)]*\)|<[^>]*>)/, kind === 'dropdown' ? '/V (Oslo)' : '/V (forged)');
+      });
+      const report = await verify(changed);
+      expect(isValid(report)).toBe(false);
+      expect(violations(report).join('\n')).toContain(`form field ${name}`);
+    },
+  );
+});
+
+describe('the dictionaries', () => {
+  const opened = new PdfFile(signAll(sent(), 1).file);
+
+  it('are fields with a label for assistive technology, and say what is required', () => {
+    const { dict, flags } = fieldOf(opened, 'checkbox_1');
+    const label = opened.resolve(dict.get('TU'));
+    expect(label instanceof PdfString && decodeText(label)).toBe('I agree');
+    expect(flags & 0b10).toBe(0b10);
+    expect(fieldOf(opened, 'radio_1').flags & 0b10).toBe(0);
+  });
+
+  it('of a check box have the states Yes and Off, and /AS agrees with /V', () => {
+    const ticked = fieldOf(opened, 'checkbox_1');
+    const empty = fieldOf(opened, 'checkbox_2');
+    const looks = opened.dict(opened.dict(ticked.widgets[0]?.dict.get('AP') ?? null)?.get('N') ?? null);
+    expect([...(looks?.entries.keys() ?? [])].toSorted()).toEqual(['Off', 'Yes']);
+    expect([ticked, empty].map(({ value }) => opened.name(value))).toEqual(['Yes', 'Off']);
+    expect([ticked, empty].map(({ widgets }) => opened.name(widgets[0]?.dict.get('AS') ?? null))).toEqual([
+      'Yes',
+      'Off',
+    ]);
+  });
+
+  it('of a radio group have a widget for each button, of which one is on', () => {
+    const { dict, flags, widgets } = fieldOf(opened, 'radio_1');
+    expect(flags & (1 << 15)).not.toBe(0);
+    expect(opened.array(dict.get('Opt')).map((item) => item instanceof PdfString && decodeText(item))).toEqual([
+      'Pick-up',
+      'Post',
+    ]);
+    expect(opened.name(dict.get('V'))).toBe('1');
+    expect(widgets.map((widget) => opened.name(widget.dict.get('AS')))).toEqual(['Off', '1']);
+    const annotations = opened.array([...walkPages(opened)][0]?.dict.get('Annots') ?? null).map(serialize);
+    for (const { ref } of widgets) expect(annotations).toContain(ref === null ? '' : formatRef(idOf(ref)));
+  });
+
+  it('of a drop-down field hold its options in any script', () => {
+    const { dict, flags, value } = fieldOf(opened, 'dropdown_1');
+    expect(flags & (1 << 17)).not.toBe(0);
+    expect(opened.array(dict.get('Opt')).map((item) => item instanceof PdfString && decodeText(item))).toEqual([
+      'Oslo',
+      'Zürich',
+      '北京',
+    ]);
+    expect(value instanceof PdfString && decodeText(value)).toBe('Zürich');
+  });
+
+  it('are walked row by row with the keyboard', () => {
+    expect(opened.name([...walkPages(opened)][0]?.dict.get('Tabs') ?? null)).toBe('R');
+  });
+});
+
+it("fills in a sender's own fields at sending, and locks them", async () => {
+  const place = { page: 1, x: 40, y: 40, width: 100, height: 18 };
+  const terms = {
+    ...place,
+    name: 'Terms',
+    kind: 'text',
+    value: 'Net 30',
+    appearance: mark('Net 30', 100, 18),
+  } as const;
+  const insured = { ...place, y: 80, width: 14, height: 14, name: 'Insured', kind: 'checkbox', value: true } as const;
+  const { file } = send(makePdf(), sendOptions({ senderFields: [terms, insured] }));
+  const opened = new PdfFile(file);
+  expect(opened.name(fieldOf(opened, 'Insured').value)).toBe('Yes');
+  expect(isValid(await verify(file))).toBe(true);
+  const report = await verify(edit(file, 'Insured', (source) => source.replace('/V /Yes', '/V /Off')));
+  expect(isValid(report)).toBe(false);
+});
+
+describe('what another program may do before the signer signs', () => {
+  const first = signAll(sent(), 1);
+  const both = (one: Buffer, state: string) =>
+    edit(
+      edit(one, 'radio_2', (source) => source.replace('/V /Off', `/V /${state}`)),
+      'radio_2',
+      (source) => source.replace('/AS /Off', `/AS /${state}`),
+      Number(state),
+    );
+
+  it.each<[string, (file: Buffer) => Buffer]>([
+    ['choose a radio button', (file) => both(file, '1')],
+    [
+      'choose from a drop-down field',
+      (file) => edit(file, 'dropdown_2', (source) => source.replace('/FT', '/V (Oslo)/FT')),
+    ],
+  ])('%s', async (_, fill) => {
+    const updates = fill(first.file);
+    // Two updates for a radio group: between them it shows another choice than its value, so they are made one.
+    const joined = joinUpdates(first.file, updates);
+    const report = await verify(joined);
+    expect(violations(report)).toEqual([]);
+    expect(isValid(report)).toBe(true);
+  });
+
+  it.each<[string, (file: Buffer) => Buffer, string]>([
+    [
+      'show another choice than the value',
+      (file) => edit(file, 'radio_2', (source) => source.replace('/AS /Off', '/AS /1'), 1),
+      'form field radio_2 shows another choice than its value',
+    ],
+    [
+      'say another value than is shown',
+      (file) => edit(file, 'checkbox_2', (source) => source.replace('/V /Off', '/V /Yes')),
+      'form field checkbox_2 shows another choice than its value',
+    ],
+    [
+      'relabel an option',
+      (file) => edit(file, 'radio_2', (source) => source.replace('(Post)', '(Free)')),
+      'form field radio_2 changed (Opt)',
+    ],
+    [
+      'relabel an option of a drop-down field',
+      (file) => edit(file, 'dropdown_2', (source) => source.replace('(Oslo)', '(Rome)')),
+      'form field dropdown_2 changed (Opt)',
+    ],
+    [
+      'choose what is no option',
+      (file) => edit(file, 'dropdown_2', (source) => source.replace('/FT', '/V (Rome)/FT')),
+      'form field dropdown_2 has a value that is none of its options',
+    ],
+    [
+      'swap the looks of a check box',
+      (file) =>
+        edit(file, 'checkbox_2', (source) => source.replace(/\/Yes (\d+ 0 R)\s*\/Off (\d+ 0 R)/, '/Yes $2/Off $1'), 0),
+      'form field checkbox_2 changed (AP)',
+    ],
+    [
+      'move a button',
+      (file) => edit(file, 'radio_2', (source) => source.replace(/Rect \[[^\]]*\]/, 'Rect [0 0 500 500]'), 1),
+      'form field radio_2 changed (Rect)',
+    ],
+    [
+      'make a radio group a push button',
+      (file) => edit(file, 'radio_2', (source) => source.replace(/\/Ff \d+/, '/Ff 65537')),
+      'form field radio_2 changed (Ff)',
+    ],
+    [
+      'take a button away',
+      (file) => edit(file, 'radio_2', (source) => source.replace(/\/Kids \[(\d+ 0 R) \d+ 0 R\]/, '/Kids [$1]')),
+      'form field radio_2 changed (Kids)',
+    ],
+  ])('but not %s', async (_, attack, text) => {
+    const report = await verify(attack(first.file));
+    expect(isValid(report)).toBe(false);
+    expect(violations(report).join('\n')).toContain(text);
+  });
+});
+
+/** The objects of several appended updates as one update. */
+function joinUpdates(before: Buffer, after: Buffer): Buffer {
+  const objects: Record<number, string> = {};
+  for (const [, number, source] of after
+    .subarray(before.length)
+    .toString('latin1')
+    .matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
+    objects[Number(number)] = source ?? '';
+  return appendUpdate(before, objects);
+}
+
+describe('refused', () => {
+  const options = { field: 'Signer_1', date: DATE, fileId: FILE_ID };
+  it.each([
+    ['a radio value without a button', { name: 'radio_1', value: 'Drone' }],
+    ['a truth value for several buttons', { name: 'radio_1', value: true }],
+    ['a word for a check box', { name: 'checkbox_1', value: 'maybe' }],
+    ['what is no option', { name: 'dropdown_1', value: 'Rome', appearance: mark('Rome') }],
+  ])('%s', (_, value) => {
+    expect(() => prepareSignature(sent().state, { ...options, values: [value] })).toThrow(
+      expect.objectContaining({ code: 'invalid_field' }),
+    );
+  });
+
+  const place = { page: 1, x: 10, y: 10, width: 20, height: 20 };
+  it.each([
+    ['a drop-down field without options', { ...place, name: 'f', kind: 'dropdown' as const }],
+    ['an option that stands twice', { ...place, name: 'f', kind: 'dropdown' as const, options: ['a', 'a'] }],
+    ['a radio group without buttons', { ...place, name: 'f', kind: 'radio' as const }],
+    [
+      'two buttons of one value',
+      {
+        ...place,
+        name: 'f',
+        kind: 'radio' as const,
+        buttons: [
+          { ...place, value: 'a' },
+          { ...place, value: 'a' },
+        ],
+      },
+    ],
+  ])('%s', (_, field) => {
+    expect(() => prepareSend(makePdf(), sendOptions({ signers: [{ key: 'S', fields: [field] }] }))).toThrow(
+      expect.objectContaining({ code: 'invalid_field' }),
+    );
+  });
+});

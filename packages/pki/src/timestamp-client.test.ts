@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { digestOf } from './algorithms.ts';
+import { requestTimestamp, type RequestedTimestamp, type TimestampRequestOptions } from './timestamp-client.ts';
+import { answerTimestampRequest, type TimestampUnit } from './timestamp.ts';
+import { minutesAfter, TSA_POLICY, testPki, type TestPki } from './test-kit.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const IMPRINT = digestOf('sha256', Buffer.from('a signature value'));
+const REPLY = 'application/timestamp-reply';
+
+let pki: TestPki;
+let stranger: TestPki;
+let unit: TimestampUnit;
+beforeAll(async () => {
+  [pki, stranger] = await Promise.all([testPki(NOW), testPki(NOW)]);
+  unit = { key: pki.tsa.key, certificate: pki.tsa.certificate, chain: [pki.ca.certificate], policy: TSA_POLICY };
+});
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: Buffer };
+type Respond = (query: Buffer, request: IncomingMessage) => Promise<Answer>;
+const grant: Respond = async (query) => ({
+  headers: { 'Content-Type': REPLY },
+  body: (await answerTimestampRequest(query, { ...unit, now: NOW })).response,
+});
+
+/** Asks an authority that answers as told. */
+async function ask(
+  respond: Respond,
+  more: Partial<Omit<TimestampRequestOptions, 'url'>> = {},
+  credentials = '',
+): Promise<RequestedTimestamp> {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      void respond(Buffer.concat(parts), request).then(({ status = 200, headers = {}, body }) =>
+        response.writeHead(status, headers).end(body),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const url = new URL(`http://${credentials}127.0.0.1:${port}/tsr#1.2.3`);
+    return await requestTimestamp({ url, imprint: IMPRINT, timeoutMs: 5000, ...more });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+const refused = (message: RegExp) =>
+  expect.objectContaining({ code: 'no_timestamp', message: expect.stringMatching(message) });
+const trusting = (...anchors: TestPki[]) => ({
+  trust: { anchors: anchors.map(({ root }) => root.certificate), certificates: [] },
+});
+const clockAt = (now: Date) => ({ clock: { now: () => now, toleranceMs: 300_000 } });
+
+describe('an answer that holds', () => {
+  it('brings token, time and the path to a trusted root', async () => {
+    const { token, time, signer, path } = await ask(grant, {
+      ...trusting(stranger, pki),
+      ...clockAt(NOW),
+      policy: TSA_POLICY,
+    });
+    expect(time).toEqual(NOW);
+    expect(token.length).toBeGreaterThan(1000);
+    expect(path.map(({ subject }) => subject.commonName)).toEqual([
+      signer.subject.commonName,
+      'Test Issuing CA',
+      'Test Root',
+    ]);
+  });
+
+  it('is asked for with what the address holds as user and password, and those never in the address', async () => {
+    const seen: (string | undefined)[] = [];
+    await ask(
+      (query, request) => {
+        seen.push(request.headers.authorization, request.url, request.headers['content-type']);
+        return grant(query, request);
+      },
+      {},
+      'ann:p%40ss@',
+    );
+    expect(seen).toEqual([
+      `Basic ${Buffer.from('ann:p@ss').toString('base64')}`,
+      '/tsr',
+      'application/timestamp-query',
+    ]);
+  });
+});
+
+it('is asked for once more when the connection is cut off, as one that was kept open may be', async () => {
+  let tries = 0;
+  const cutOff: Respond = (query, request) => {
+    tries += 1;
+    if (tries > 1) return grant(query, request);
+    request.socket.destroy();
+    return new Promise(() => undefined);
+  };
+  await expect(ask(cutOff)).resolves.toMatchObject({ time: NOW });
+  expect(tries).toBe(2);
+});
+
+describe('refused', () => {
+  it('is a redirection, which is not followed', async () => {
+    const answer = ask(async () => ({ status: 302, headers: { Location: 'http://127.0.0.1:1/' } }));
+    await expect(answer).rejects.toEqual(refused(/status 302/));
+  });
+
+  it.each([
+    ['text/html', { 'Content-Type': 'text/html' }],
+    ['none', {}],
+  ])('is another content type: %s', async (_name, headers: Record<string, string>) => {
+    await expect(ask(async (...args) => ({ ...(await grant(...args)), headers }))).rejects.toEqual(
+      refused(/content type/),
+    );
+  });
+
+  it('is another policy than the one asked for', async () => {
+    await expect(ask(grant, { policy: '1.2.3.5' })).rejects.toEqual(refused(/refuses/));
+    // One that stamps under its own policy whatever it was asked for.
+    const deaf: Respond = async (query) => {
+      const heard = Buffer.from(query.toString('hex').replace('06032a0305', '06032a0304'), 'hex');
+      const { response } = await answerTimestampRequest(heard, { ...unit, policy: '1.2.3.4', now: NOW });
+      return { headers: { 'Content-Type': REPLY }, body: response };
+    };
+    await expect(ask(deaf, { policy: '1.2.3.5' })).rejects.toEqual(refused(/policy_mismatch/));
+    await expect(ask(deaf, { policy: '1.2.3.4' })).resolves.toMatchObject({ time: NOW });
+  });
+
+  it('is an authority below another root, and one whose certificate has expired', async () => {
+    await expect(ask(grant, trusting(stranger))).rejects.toEqual(refused(/no trusted root/));
+    const late = minutesAfter(NOW, 11 * 365 * 24 * 60);
+    const stampLate: Respond = async (query) => ({
+      headers: { 'Content-Type': REPLY },
+      body: (await answerTimestampRequest(query, { ...unit, now: late })).response,
+    });
+    await expect(ask(stampLate, { ...trusting(pki), ...clockAt(late) })).rejects.toEqual(refused(/expired/));
+  });
+
+  it.each([
+    [6, /behind/],
+    [-6, /ahead of/],
+  ])('is a clock that is off (%d minutes)', async (minutes, message) => {
+    await expect(ask(grant, clockAt(minutesAfter(NOW, minutes)))).rejects.toEqual(refused(message));
+  });
+
+  it('is a token that does not fit, and the message says how large it is', async () => {
+    await expect(ask(grant, { maxTokenBytes: 500 })).rejects.toEqual(refused(/\d{4} bytes, and there is room for 500/));
+  });
+});
+
+it('takes nothing but a SHA-256 digest', async () => {
+  await expect(ask(grant, { imprint: Buffer.alloc(20) })).rejects.toMatchObject({ code: 'invalid_argument' });
+});

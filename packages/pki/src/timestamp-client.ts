@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { digestLength } from './algorithms.ts';
+import type { Certificate } from './certificate.ts';
+import { orUndefined, PkiError } from './errors.ts';
+import { Oid } from './oids.ts';
+import { type PathValidation, validatePath } from './path.ts';
+import { buildTimestampRequest } from './timestamp.ts';
+import { parseTimestampResponse, type TimestampVerification, verifyTimestampToken } from './timestamp-verify.ts';
+
+// RFC 3161 on the client's side, over HTTP (§3.4). Whatever is wrong with an answer is PkiError `no_timestamp` with a
+// sentence about the authority: nobody may go on as if there were a time-stamp.
+
+/** What is expected of an answer beyond that it holds in itself. */
+export type TimestampExpectations = {
+  /** OID of the policy that was asked for. */
+  readonly policy?: string;
+  /** Octets of DER at most: the room that is left for it where it goes. */
+  readonly maxTokenBytes?: number;
+  /** Whose certificates are believed. Without it trust is for whoever verifies to say. */
+  readonly trust?: { readonly anchors: readonly Certificate[]; readonly certificates: readonly Certificate[] };
+  /** Our clock, and how many milliseconds the authority's may be off. */
+  readonly clock?: { readonly now: () => Date; readonly toleranceMs: number };
+};
+
+/** A time-stamp that has been checked against its request. */
+export type RequestedTimestamp = {
+  /** DER of the TimeStampToken. */
+  readonly token: Buffer;
+  readonly time: Date;
+  readonly signer: Certificate;
+  /** The authority's certificate first, the anchor last; the former alone without `trust`. */
+  readonly path: readonly Certificate[];
+};
+
+/** What is stamped, by whom, and how long the answer may take. */
+export type TimestampRequestOptions = TimestampExpectations & {
+  /** http or https; a user and a password in it become basic credentials. */
+  readonly url: URL;
+  /** SHA-256 of what is stamped. */
+  readonly imprint: Uint8Array;
+  /** For the whole exchange, in milliseconds. */
+  readonly timeoutMs: number;
+};
+
+/** Tokens with a chain of certificates stay far below this. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const NONCE_OCTETS = 12;
+
+/**
+ * Has an authority stamp a SHA-256 digest, and checks everything about its answer.
+ * Redirections are not followed: an authority that is configured by its address answers there. TLS is checked.
+ * @throws PkiError no_timestamp
+ */
+export async function requestTimestamp(options: TimestampRequestOptions): Promise<RequestedTimestamp> {
+  const { url, imprint, policy, timeoutMs } = options;
+  if (imprint.length !== digestLength.sha256) throw new PkiError('invalid_argument', 'not a SHA-256 digest');
+  const nonce = randomBytes(NONCE_OCTETS);
+  const request = buildTimestampRequest({
+    digestAlgorithm: 'sha256',
+    imprint: Buffer.from(imprint),
+    nonce,
+    ...(policy === undefined ? {} : { policy }),
+  });
+  return checkTimestampAnswer(await post(url, request, timeoutMs), { ...options, nonce });
+}
+
+/**
+ * Checks a TimeStampResp against the request: status, imprint, nonce, policy, signature, signing-certificate-v2 (RFC 5816),
+ * the purpose of the certificate (RFC 3161 §2.3), strength, and where expected size, time and trust.
+ * @throws PkiError no_timestamp
+ */
+export function checkTimestampAnswer(
+  answer: Uint8Array,
+  expected: TimestampExpectations & { readonly imprint: Uint8Array; readonly nonce: Uint8Array },
+): RequestedTimestamp {
+  const response = orUndefined(() => parseTimestampResponse(answer));
+  if (!response) throw failure('what it answers is no time-stamp');
+  if (!response.granted) throw failure(`it refuses (status ${response.status})`);
+  const { token } = response;
+  const { imprint, nonce, policy, maxTokenBytes = MAX_ANSWER_BYTES } = expected;
+  if (token.length > maxTokenBytes)
+    throw failure(`its time-stamp has ${token.length} bytes, and there is room for ${maxTokenBytes}`);
+  const stamp = verifyTimestampToken({ token, imprint, nonce, ...(policy === undefined ? {} : { policy }) });
+  const faults = [...stamp.problems, ...(stamp.weak ? ['weak'] : []), ...bindingFaults(stamp)];
+  const { signer, time } = stamp;
+  if (faults.length > 0 || !signer || !time) throw failure(`its answer does not hold (${faults.join(', ')})`);
+  checkTime(time, expected.clock);
+  return { token, time, signer, path: trustedPath(stamp, signer, time, expected) };
+}
+
+/** A certificate named by its SHA-1 alone could be swapped for another; authorities have had until RFC 5816 (2010) to change. */
+function bindingFaults({ cms }: TimestampVerification): string[] {
+  return cms && !cms.signedAttributes.has(Oid.signingCertificateV2) ? ['signing_certificate_v2_missing'] : [];
+}
+
+function checkTime(time: Date, clock: TimestampExpectations['clock']): void {
+  if (!clock) return;
+  const off = time.getTime() - clock.now().getTime();
+  if (Math.abs(off) > clock.toleranceMs)
+    throw failure(`its time is ${Math.round(Math.abs(off) / 1000)} seconds ${off > 0 ? 'ahead of' : 'behind'} ours`);
+}
+
+function trustedPath(
+  stamp: TimestampVerification,
+  signer: Certificate,
+  time: Date,
+  { trust, clock }: TimestampExpectations,
+): readonly Certificate[] {
+  if (!trust) return [signer];
+  const judged: PathValidation = validatePath({
+    leaf: signer,
+    intermediates: [...stamp.certificates, ...trust.certificates],
+    anchors: trust.anchors,
+    at: clock?.now() ?? time,
+    purpose: 'time-stamping',
+  });
+  if (judged.valid) return judged.path;
+  const codes = [...new Set(judged.problems.map(({ code }) => code))];
+  throw failure(
+    codes.includes('no_path')
+      ? 'its certificate leads to no trusted root'
+      : `its certificate does not hold (${codes.join(', ')})`,
+  );
+}
+
+async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> {
+  const { target, authorization } = withoutCredentials(url);
+  const request: RequestInit = {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/timestamp-query',
+      Accept: 'application/timestamp-reply',
+      ...(authorization === undefined ? {} : { Authorization: authorization }),
+    },
+    body,
+    redirect: 'manual',
+    // The time-out covers a second try and the body too: an authority that trickles would hold us otherwise.
+    signal: AbortSignal.timeout(timeoutMs),
+  };
+  try {
+    const response = await fetch(target, request).catch((cause: unknown) => {
+      if (wasCutOff(cause)) return fetch(target, request);
+      throw cause;
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw failure(`it answers with status ${response.status}`);
+    }
+    return await readBody(response);
+  } catch (cause) {
+    if (cause instanceof PkiError) throw cause;
+    const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+    throw failure(isLate ? `there is no answer within ${timeoutMs / 1000} seconds` : 'it cannot be reached', cause);
+  }
+}
+
+/**
+ * A connection that was kept open may have been closed by the other side just when it was used again. Asking twice does no harm:
+ * a time-stamp that nobody got means nothing.
+ */
+function wasCutOff(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
+}
+
+async function readBody(response: Response): Promise<Buffer> {
+  const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/timestamp-reply') {
+    await response.body?.cancel();
+    throw failure(`it answers with ${type === undefined ? 'no content type' : 'another content type'}`);
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    // Leaving the loop ends the transfer.
+    if (length > MAX_ANSWER_BYTES) throw failure('its answer is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** `fetch` refuses addresses with a user in them, rightly: they end up in logs. */
+function withoutCredentials(url: URL): { target: URL; authorization: string | undefined } {
+  const target = new URL(url);
+  target.username = '';
+  target.password = '';
+  target.hash = '';
+  if (url.username === '' && url.password === '') return { target, authorization: undefined };
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return { target, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function failure(why: string, cause?: unknown): PkiError {
+  return new PkiError('no_timestamp', why, { cause });
+}

@@ -1,0 +1,51 @@
+import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom';
+import type { Document, Element } from '@xmldom/xmldom';
+
+import { TrustListError } from './errors.ts';
+
+/** The largest national lists have some 10 MB. */
+const MAX_BYTES = 64 * 2 ** 20;
+
+/** UTF-8 text of a list; throws `too_large`, `not_xml`, `doctype`. */
+export function decodeXml(bytes: Uint8Array): string {
+  if (bytes.length > MAX_BYTES) throw new TrustListError('too_large', 'the file is larger than any list');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new TrustListError('not_xml', 'the file is not text in UTF-8', { cause });
+  }
+  // Entities are what makes XML dangerous to read (their expansion, files they name), and they need a document type. Before any
+  // parser sees the text: in a comment it is refused as well, which no real list has.
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TrustListError('doctype', 'the file declares a document type');
+  return text;
+}
+
+/** Throws `not_xml`. */
+export function parseXml(text: string): Document {
+  try {
+    return new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml');
+  } catch (cause) {
+    throw new TrustListError('not_xml', 'the file is not well-formed XML', { cause });
+  }
+}
+
+/** Child elements of a name in a namespace. */
+export function children(parent: Element, namespace: string, name: string): Element[] {
+  const found: Element[] = [];
+  for (let node = parent.firstChild; node !== null; node = node.nextSibling)
+    if (isElement(node) && node.localName === name && node.namespaceURI === namespace) found.push(node);
+  return found;
+}
+
+const isElement = (node: { nodeType: number }): node is Element => node.nodeType === 1;
+
+/** Elements at the end of a way of names, all in one namespace. */
+export function at(parent: Element, namespace: string, ...names: readonly string[]): Element[] {
+  return names.reduce<Element[]>((found, name) => found.flatMap((one) => children(one, namespace, name)), [parent]);
+}
+
+/** Text of the first of them without white space around it; undefined when there is none. */
+export function textAt(parent: Element, namespace: string, ...names: readonly string[]): string | undefined {
+  return at(parent, namespace, ...names)[0]?.textContent?.trim();
+}

@@ -1,0 +1,107 @@
+/** docs/api/coverage.md: which test provokes which status of which operation, as the tests themselves noted while they ran. */
+import { ERRORS, operations } from '@countersign/contract';
+import type { Operation, OperationId } from '@countersign/contract';
+import type { Provoked } from '../apps/server/test/support/provoked.ts';
+
+/** The rows of the specification's tables of endpoints (part 4) for documents and all that they go through. */
+const ROWS: readonly (readonly [row: string, ...operations: OperationId[]])[] = [
+  ['POST /api/documents/upload', 'uploadDocument'],
+  ['/api/documents/paginated (query)', 'listDocuments'],
+  ['/api/documents/paginated (JSON body)', 'bulkDocuments'],
+  ['GET /api/documents/:id/status', 'getDocumentStatus'],
+  ['POST /api/documents/:id/send-for-signing', 'sendForSigning'],
+  ['POST /api/documents/:id/sign', 'signDocument'],
+  ['GET /api/documents/:id', 'getDocument'],
+  ['/api/documents/:id (second operation)', 'updateDocument', 'deleteDocument'],
+  ['GET /api/documents/:id/download', 'downloadDocument'],
+  ['/api/documents/:id/verify (GET and POST)', 'verifyDocument', 'verifyDocumentPost'],
+  ['POST /api/documents/:id/remind', 'remindSigners'],
+  ['/api/signing/in-person', 'startInPersonSession'],
+  ['/api/signing/in-person/capture', 'captureInPersonSignature'],
+  ['/api/signing/in-person/verify', 'verifyInPersonSession'],
+  ['POST /api/templates/create', 'createTemplate'],
+  ['GET /api/templates/[id]', 'getTemplate'],
+  ['PUT /api/templates/[id]/update', 'updateTemplate'],
+];
+
+const SHOWN = 3;
+
+/** Statuses an operation promises: that of success, those of its errors, and 401 where a credential is asked for. */
+function promised({ success, errors, credentials }: Operation): number[] {
+  const refused = credentials.includes('public') ? [] : [401];
+  return [...new Set([success.status, ...refused, ...errors.map((code) => ERRORS[code][0])])].toSorted((a, b) => a - b);
+}
+
+/** Operations that no test has called: a row that would be empty. */
+export function uncalled(provoked: readonly Provoked[]): string[] {
+  const called = new Set(provoked.map(({ operation }) => operation));
+  return all().flatMap(({ id }) => (called.has(id) ? [] : [id]));
+}
+
+/** What is promised and no request of a test was answered with. */
+function unprovoked(provoked: readonly Provoked[]): string[] {
+  return all().flatMap((operation) => {
+    const seen = new Set(provoked.filter((one) => one.operation === operation.id).map(({ status }) => status));
+    const missing = promised(operation).filter((status) => !seen.has(status));
+    return missing.length === 0 ? [] : [`- ${operation.id}: ${missing.join(', ')}`];
+  });
+}
+
+export function coveragePage(provoked: readonly Provoked[]): string {
+  const tags = [...new Set(all().map(({ tag }) => tag))].toSorted();
+  return `# What the tests have seen
+
+Written by \`npm test\` while it runs: every request of a test is noted with its operation, its answer's status and the test's name; below
+stand those of the tests in an operation's own files. An operation that no test has called fails the run.
+
+## The specification's rows
+
+| row | operation |
+|---|---|
+${ROWS.map(([row, ...ids]) => `| \`${row}\` | ${ids.map((id) => `[${id}](#${id.toLowerCase()})`).join(', ')} |`).join('\n')}
+
+## Promised, and not seen
+
+Statuses that an operation may answer with and that no test of the interface has provoked in it; most are tested below the interface, or
+through another operation that shares the code.
+
+${unprovoked(provoked).join('\n')}
+
+${tags
+  .map((tag) => {
+    const sections = all().filter((operation) => operation.tag === tag);
+    return `## ${tag}\n\n${sections.map((operation) => section(operation, own(provoked, operation.id))).join('\n\n')}`;
+  })
+  .join('\n\n')}
+`;
+}
+
+function section({ id, method, path }: Operation, provoked: readonly Provoked[]): string {
+  const statuses = [...new Set(provoked.map(({ status }) => status))].toSorted((a, b) => a - b);
+  const lines = statuses.map((status) => {
+    const tests = [...new Set(provoked.filter((one) => one.status === status).map(({ test }) => test))].toSorted();
+    const rest = tests.length > SHOWN ? `; and ${tests.length - SHOWN} more` : '';
+    return `- **${status}** ${tests
+      .slice(0, SHOWN)
+      .map((test) => plain(test))
+      .join('; ')}${rest}`;
+  });
+  return `### ${id}\n\n\`${method} ${path}\`\n\n${lines.join('\n')}`;
+}
+
+/** A test's name as text of a list. */
+function plain(name: string): string {
+  return name
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_<>[\]|~#]/g, String.raw`\$&`)
+    .slice(0, 160);
+}
+
+const all = (): Operation[] => Object.values(operations).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** By tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`); that others used it proves little. */
+function own(provoked: readonly Provoked[], id: string): Provoked[] {
+  return provoked.filter(
+    ({ operation, file }) => operation === id && (file === `${id}.test.ts` || file.startsWith(`${id}-`)),
+  );
+}

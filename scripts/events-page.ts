@@ -1,0 +1,74 @@
+/** docs/api/events.md: each kind of event, what makes it, and what a receiver gets, in the three shapes. */
+import {
+  EMITTED_BY,
+  EVENT_KINDS,
+  type EventKind,
+  LIVE_LIMITS,
+  liveEvent,
+  type OperationId,
+  operations,
+  PAYLOAD_SHAPES,
+  webhookPayload,
+} from '../packages/contract/src/index.ts';
+import { EXAMPLES } from '../apps/server/src/features/webhooks/examples.ts';
+
+const AT = new Date('2026-01-02T03:04:05.678Z');
+const EVENT_ID = `evt_${'0'.repeat(26)}`;
+
+const LIVE = `## Live status
+
+\`GET /api/events\` is a stream of server-sent events: all that happens in the organization, of documents for a member only what
+happens to their own. \`GET /api/documents/:id/events\` is the same of one document. Both take a session or an API key with \`documents:read\`.
+
+\`\`\`text
+retry: 3000
+event: open
+data: {}
+
+id: ${EVENT_ID}
+data: ${JSON.stringify(liveEvent({ id: EVENT_ID, kind: 'document.viewed', at: AT, data: EXAMPLES['document.viewed'], sequence: 3 }))}
+
+: heartbeat
+\`\`\`
+
+- A message is an event in shape A with its \`sequence\`: the count of its document's events, or null. It has no name of its own, so \`EventSource.onmessage\` gets it.
+- \`open\` comes first, and tells that from here on nothing is left out. On a new stream it has the id of the newest event there was.
+- Whoever was cut off asks again with \`Last-Event-ID\` (browsers do so by themselves; \`?lastEventId=\` does the same) and gets what it missed, in order. Where that is more than ${LIVE_LIMITS.missed} events or longer ago than ${LIVE_LIMITS.hours} hours, \`reset\` comes first instead of
+  \`open\`: read again what you show, then go on with what follows.
+- A comment comes every ${LIVE_LIMITS.heartbeatSeconds} seconds. No line for twice as long: connect anew.
+- The stream ends with the session or key, at the latest ${LIVE_LIMITS.heartbeatSeconds} seconds after; when the server stops; and for whoever reads too slowly. Opened
+  again it goes on, or says why not.
+- ${LIVE_LIMITS.streams} streams at once for each session's user or key; one more is refused with 429 \`TOO_MANY_STREAMS\`.`;
+
+function source(name: string): string {
+  if (!Object.hasOwn(operations, name)) return name;
+  const { method, path } = operations[name as OperationId];
+  return `\`${method} ${path}\``;
+}
+
+function emittedBy(kind: EventKind): string {
+  const sources = EMITTED_BY[kind].map(source);
+  return sources.length === 0 ? 'not emitted yet: that feature is to come' : sources.join(', ');
+}
+
+function payloads(kind: EventKind): string[] {
+  return PAYLOAD_SHAPES.map((shape) => {
+    const payload = webhookPayload(shape, { id: EVENT_ID, kind, at: AT, data: EXAMPLES[kind] });
+    return `${shape}:\n\n\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``;
+  });
+}
+
+export function eventsPage(): string {
+  const table = EVENT_KINDS.map((kind) => `| [${kind}](#${kind.replaceAll('.', '')}) | ${emittedBy(kind)} |`);
+  return [
+    '# Events',
+    'Made from the contract by `npm run docs`. A webhook chooses kinds, or all by `["*"]`, and one of three shapes of the body.',
+    'Every request is signed: `x-service-signature` is `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, with the whole secret as key; `webhook-id`, `webhook-timestamp` and `webhook-signature` are those of Standard Webhooks. `x-service-event` names the kind; `x-service-sequence` counts the events of a document. The id stays the same when an event is sent again.',
+    'An answer of 2xx within 10 seconds is success. Else there are five attempts: at once, and 5 minutes, 30 minutes, 2 hours and 6 hours after the first; then the dead-letter queue. The log keeps how a delivery went for 30 days after its end, the dead-letter queue what it holds for 90.',
+    `| event | emitted by |\n|---|---|\n${table.join('\n')}`,
+    LIVE,
+    ...EVENT_KINDS.flatMap((kind) => [`## ${kind}`, `Emitted by: ${emittedBy(kind)}.`, ...payloads(kind)]),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}

@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+// What a package exports is read by people who do not know its insides: each export says what it is, each function also how it
+// fails, since no type says that.
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+/** The contract is described by its schemas, field by field; the command line's one export is the program. */
+const ENTRIES = readdirSync(path.join(ROOT, 'packages'))
+  .filter((name) => name !== 'contract')
+  .map((name) => [name, `packages/${name}/src/${name === 'cli' ? 'run' : 'index'}.ts`] as const);
+const FEWEST_LETTERS = 10;
+
+const program = ts.createProgram(
+  ENTRIES.map(([, entry]) => path.join(ROOT, entry)),
+  {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    strict: true,
+  },
+);
+const checker = program.getTypeChecker();
+
+/** The exports of a module; those of `export * as name` by that name. */
+function exportsOf(module: ts.Symbol, prefix = ''): [name: string, symbol: ts.Symbol][] {
+  return checker.getExportsOfModule(module).flatMap((exported): [string, ts.Symbol][] => {
+    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+    const name = `${prefix}${exported.name}`;
+    return symbol.flags & ts.SymbolFlags.ValueModule ? exportsOf(symbol, `${name}.`) : [[name, symbol]];
+  });
+}
+
+/** The comment before a declaration, tags included. A comment for several short siblings may stand before the first. */
+function docsOf(symbol: ts.Symbol): string {
+  return (symbol.declarations ?? [])
+    .flatMap((declaration) => {
+      const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+      return ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+    })
+    .map((comment) => comment.getText())
+    .join('\n');
+}
+
+function isFunction(symbol: ts.Symbol): boolean {
+  const [declaration] = symbol.declarations ?? [];
+  if (declaration === undefined || !(symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable))) return false;
+  return checker.getTypeOfSymbolAtLocation(symbol, declaration).getCallSignatures().length > 0;
+}
+
+/** Methods that callers of a class see. */
+function methodsOf(symbol: ts.Symbol): ts.Symbol[] {
+  return (symbol.declarations ?? []).filter(ts.isClassDeclaration).flatMap((declaration) =>
+    declaration.members.filter(ts.isMethodDeclaration).flatMap((method) => {
+      const hidden = ts.getCombinedModifierFlags(method) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected);
+      const own = checker.getSymbolAtLocation(method.name);
+      return hidden !== 0 || own === undefined || ts.isPrivateIdentifier(method.name) ? [] : [own];
+    }),
+  );
+}
+
+function fault(name: string, symbol: ts.Symbol): string[] {
+  const docs = docsOf(symbol);
+  if (docs.replaceAll(/[^\p{L}]/gu, '').length < FEWEST_LETTERS)
+    return [`${name}: has no comment that says what it is`];
+  // What `export * as` gathers are builders of one kind, described at the head of their file.
+  return isFunction(symbol) && !name.includes('.') && !/throw/i.test(docs)
+    ? [`${name}: does not say what it throws, or that it never does`]
+    : [];
+}
+
+test.each(ENTRIES)('every export of packages/%s is documented', (_, entry) => {
+  const source = program.getSourceFile(path.join(ROOT, entry));
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${entry} exports nothing`);
+  const all = exportsOf(module);
+  expect(all.length).toBeGreaterThan(0);
+  const faults = all.flatMap(([name, symbol]) => [
+    ...fault(name, symbol),
+    ...methodsOf(symbol).flatMap((method) =>
+      docsOf(method) === '' ? [`${name}.${method.name}: has no comment that says what it does`] : [],
+    ),
+  ]);
+  expect(faults).toEqual([]);
+});

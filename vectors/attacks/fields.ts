@@ -1,0 +1,164 @@
+import { fieldObject, change, changeField, sourceOf, update } from '../kit/update.ts';
+import { drawing } from '../kit/upload.ts';
+import { invalid, VALID, vector } from '../kit/vector.ts';
+import type { Vector } from '../kit/vector.ts';
+
+// Check boxes, radio groups and drop-down fields: what they say, what they show, and what their options mean.
+
+/** Number of a button below a field, from 0. */
+export function buttonObject(file: Buffer, name: string, nth = 0): number {
+  const kids = /\/Kids \[([^\]]*)\]/.exec(sourceOf(file, fieldObject(file, name)))?.[1] ?? '';
+  return Number([...kids.matchAll(/(\d+) 0 R/g)][nth]?.[1]);
+}
+
+/** A field's object and one of its buttons', changed in one update. */
+function changeBoth(
+  file: Buffer,
+  name: string,
+  nth: number,
+  field: (source: string) => string,
+  button: (source: string) => string,
+): Buffer {
+  const number = buttonObject(file, name, nth);
+  return change(file, fieldObject(file, name), field, { [number]: button(sourceOf(file, number)) });
+}
+
+const says = (value: string) => (source: string) => source.replace(/\/V \/\w+/, `/V /${value}`);
+const shows = (state: string) => (source: string) => source.replace(/\/AS \/\w+/, `/AS /${state}`);
+const LOOKS = /\/(\w+) (\d+ 0 R)\s*\/Off (\d+ 0 R)/;
+
+export const fields: readonly Vector[] = [
+  vector(
+    'field lock',
+    'lock-check-mark-taken',
+    'A signed check mark is taken away.',
+    invalid('Signer_1', /Agree_1\b.* filled in/),
+    ({ first }) => ({ file: changeBoth(first.file, 'Agree_1', 0, says('Off'), shows('Off')) }),
+  ),
+  vector(
+    'field lock',
+    'lock-radio-changed',
+    'Another radio button is chosen after its signer has signed.',
+    invalid('Signer_2', /Way_2\b/),
+    ({ second }) => ({ file: changeBoth(second.file, 'Way_2', 0, says('0'), shows('0')) }),
+  ),
+  vector(
+    'field lock',
+    'lock-dropdown-changed',
+    'Another option is chosen after its signer has signed.',
+    invalid('Signer_2', /Town_2\b.* filled in/),
+    ({ second }) => ({ file: changeField(second.file, 'Town_2', (field) => field.replace('/V (Rome)', '/V (Oslo)')) }),
+  ),
+  vector(
+    'field lock',
+    'choice-shown-otherwise',
+    'A radio group shows another choice than its value, before its signer signs.',
+    invalid('Seal', /Way_2\b.* shows another choice than its value/),
+    ({ first }) => ({ file: change(first.file, buttonObject(first.file, 'Way_2', 1), shows('1')) }),
+  ),
+  vector(
+    'field lock',
+    'choice-said-otherwise',
+    'A check box says that it is ticked and shows that it is not.',
+    invalid('Seal', /Agree_2\b.* shows another choice than its value/),
+    ({ first }) => ({ file: changeField(first.file, 'Agree_2', says('Yes')) }),
+  ),
+  vector(
+    'field lock',
+    'choice-of-two-shown',
+    'A radio group shows two choices.',
+    invalid('Signer_2', /Way_2\b/),
+    ({ second }) => ({ file: change(second.file, buttonObject(second.file, 'Way_2', 0), shows('0')) }),
+  ),
+  vector(
+    'field lock',
+    'choice-relabelled',
+    'The meanings of radio buttons are exchanged before they are chosen from.',
+    invalid('Seal', /Way_2\b.* changed \(Opt\)/),
+    ({ first }) => ({
+      file: changeField(first.file, 'Way_2', (field) => field.replace('(Post) (Pick-up)', '(Pick-up) (Post)')),
+    }),
+  ),
+  vector(
+    'field lock',
+    'choice-relabelled-dropdown',
+    'An option is relabelled.',
+    invalid('Seal', /Town_2\b.* changed \(Opt\)/),
+    ({ first }) => ({ file: changeField(first.file, 'Town_2', (field) => field.replace('(Rome)', '(Paris)')) }),
+  ),
+  vector(
+    'field lock',
+    'choice-of-nothing-offered',
+    'A drop-down field is filled in with what is none of its options.',
+    invalid('Seal', /Town_2\b.* has a value that is none of its options/),
+    ({ first }) => ({ file: changeField(first.file, 'Town_2', (field) => field.replace('/FT', '/V(Paris)/FT')) }),
+  ),
+  vector(
+    'field lock',
+    'choice-looks-swapped',
+    'The two looks of a check box are swapped, so that it will look ticked when it is not.',
+    invalid('Seal', /Agree_2\b.* changed \(AP\)/),
+    ({ first }) => ({
+      file: change(first.file, buttonObject(first.file, 'Agree_2'), (button) => button.replace(LOOKS, '/$1 $3/Off $2')),
+    }),
+  ),
+  vector(
+    'field lock',
+    'choice-look-redrawn',
+    'The look of a radio button that is off is redrawn in place.',
+    invalid('Seal', /object \d+ was replaced|page 1 changed/),
+    ({ first }) => {
+      const look = LOOKS.exec(sourceOf(first.file, buttonObject(first.file, 'Way_2')))?.[3] ?? '';
+      return { file: update(first.file, { [Number.parseInt(look, 10)]: drawing('0 g 2 2 10 10 re f') }) };
+    },
+  ),
+  vector(
+    'field lock',
+    'choice-button-moved',
+    'A radio button is moved to where another choice is printed.',
+    invalid('Seal', /Way_2\b.* changed \(Rect\)/),
+    ({ first }) => ({
+      file: change(first.file, buttonObject(first.file, 'Way_2'), (button) =>
+        button.replace(/\/Rect \[[^\]]*\]/, '/Rect [100 100 114 114]'),
+      ),
+    }),
+  ),
+  vector(
+    'field lock',
+    'choice-button-taken',
+    'A button is taken from its group.',
+    invalid('Seal', /Way_2\b.* changed \(Kids\)/),
+    ({ first }) => ({
+      file: changeField(first.file, 'Way_2', (field) => field.replace(/\/Kids \[(\d+ 0 R) [^\]]*\]/, '/Kids [$1]')),
+    }),
+  ),
+  vector(
+    'field lock',
+    'choice-made-push-button',
+    'A radio group is made a push button, whose look may be anything.',
+    invalid('Seal', /Way_2\b.* changed \(Ff\)/),
+    ({ first }) => ({ file: changeField(first.file, 'Way_2', (field) => field.replace(/\/Ff \d+/, '/Ff 65537')) }),
+  ),
+  vector(
+    'benign',
+    'benign-chosen-before-signing',
+    'A radio button is chosen before its signer signs, its value and what it shows alike: permitted, and told.',
+    VALID,
+    ({ first }) => ({
+      file: changeBoth(first.file, 'Way_2', 1, says('1'), shows('1')),
+      told: ['field-filled'],
+      isChangedSince: true,
+    }),
+  ),
+  vector(
+    'benign',
+    'benign-option-before-signing',
+    'An option is chosen before its signer signs: permitted, and told.',
+    VALID,
+    ({ first }) => ({
+      file: changeField(first.file, 'Town_2', (field) => field.replace('/FT', '/V(Oslo)/FT')),
+      told: ['field-filled'],
+      isChangedSince: true,
+    }),
+  ),
+];
