@@ -40,6 +40,7 @@ interface TestRun {
 
 /** More than this many failed files are no accident of a busy machine. */
 const MOST_REPEATED = 5;
+const MOST_TRIES = 3;
 
 const root = path.resolve(import.meta.dirname, '..');
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
@@ -61,18 +62,18 @@ async function main(): Promise<number> {
   // Two at a time fill two cores; the tests then have the machine to themselves, as some of them measure.
   const checks = await inPairs(['format:check', 'lint', 'boundaries', 'dead-code'], check);
   const first = await runTests(process.argv.slice(2));
-  const second = first.ok ? undefined : await repeat(first);
-  const tests = second ?? first;
-  const seconds = first.seconds + (second?.seconds ?? 0);
-  const outcomes = [...checks, { name: 'tests', ok: tests.ok, seconds }];
+  const tests = first.counts.passed === 0 || first.failed.length > MOST_REPEATED ? first : await repeat(first);
+  const outcomes = [...checks, { name: 'tests', ok: tests.ok, seconds: tests.seconds }];
 
   if (tests.ok && process.argv.length === 2) outcomes.push(writeCoverage());
 
   header('summary');
   for (const { name, ok, seconds } of outcomes)
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
-  if (tests.ok)
-    for (const file of second?.failed ?? []) console.log(`UNSTABLE ${file}: failed at first, passed when run again`);
+  for (const file of first.failed)
+    console.log(
+      tests.failed.includes(file) ? `FAILED ${file}` : `UNSTABLE ${file}: failed at first, passed when run again`,
+    );
   const { passed, failed, skipped } = tests.counts;
   if (skipped > 0) console.log(`FAILED ${skipped} tests were skipped: a test runs, or it is not there`);
   console.log(`${passed} passed, ${failed} failed`);
@@ -81,16 +82,28 @@ async function main(): Promise<number> {
 }
 
 /**
- * Runs the files that failed once more, by themselves. What fails again has failed; what passes is named in the summary, as a test
- * that depends on the machine's load is a defect of its own, but not one of the product.
+ * Runs the files that failed again, by themselves. What fails each time has failed; what passes then is named in the summary, as a
+ * test that depends on the machine's load is a defect of its own, but not one of the product.
  */
-async function repeat(first: TestRun): Promise<TestRun | undefined> {
-  const { failed, counts } = first;
-  if (failed.length === 0 || failed.length > MOST_REPEATED || counts.passed === 0) return undefined;
-  header(`once more: ${failed.join(', ')}`);
-  const again = await runTests(failed);
-  const passed = counts.passedElsewhere + again.counts.passed;
-  return { ...again, failed, counts: { ...again.counts, passed, skipped: counts.skipped + again.counts.skipped } };
+async function repeat(first: TestRun): Promise<TestRun> {
+  let run = first;
+  for (let tries = 1; tries < MOST_TRIES && run.failed.length > 0; tries += 1) {
+    header(`once more: ${run.failed.join(', ')}`);
+    const { ok, seconds, counts, failed } = await runTests(run.failed);
+    const elsewhere = run.counts.passedElsewhere;
+    run = {
+      ok,
+      failed,
+      seconds: run.seconds + seconds,
+      counts: {
+        passed: elsewhere + counts.passed,
+        passedElsewhere: elsewhere + counts.passedElsewhere,
+        failed: counts.failed,
+        skipped: run.counts.skipped + counts.skipped,
+      },
+    };
+  }
+  return run;
 }
 
 /** Runs a script of package.json and shows its output when it is through, so that two at once do not mingle. */

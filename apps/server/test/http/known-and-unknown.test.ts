@@ -9,6 +9,8 @@ import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { join, PASSWORD } from '../support/people.ts';
 
+// What the server does by the clock (it looks at its authorities each second) would stand among the statements of a request.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const app = await startTestApp({ registration: 'open' });
 const person = await join(app);
 // Mails are made by jobs, which may and do differ; they run when nobody waits, as webhooks do.
