@@ -87,7 +87,7 @@ function sha256(bytes: Uint8Array): string {
 
 /** Mail goes out in a job after the answer, so it is looked for until it is there. */
 async function invitation(owner: Client, email: string): Promise<string> {
-  const text = await vi.waitUntil(() => owner.mailTo(email, 'invitation'), { timeout: 10_000, interval: 10 });
+  const text = await vi.waitUntil(() => owner.mailTo(email, 'invitation'), { timeout: 30_000, interval: 10 });
   return text ?? '';
 }
 

@@ -81,14 +81,14 @@ test(
     const { bearer } = await setUp(server.url, server.setupToken ?? '');
     const upload = await beginUpload(server.url, bearer);
     server.child.kill('SIGTERM');
-    await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 30_000 });
     expect(server.child.exitCode).toBeNull();
 
     const { status, body } = await upload.finish();
     expect(status).toBe(201);
     const { document } = JSON.parse(body) as { document: { id: string } };
     // The client has its answer and keeps its connection; that holds nobody up.
-    await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 30_000 });
     expect(isAlive(server.postmaster)).toBe(false);
 
     const again = await start();

@@ -57,7 +57,7 @@ async function externalDatabase(): Promise<Logins> {
 async function runEnvelope(settings: Record<string, string>, client: pg.Client): Promise<string[]> {
   const server = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings });
   const url = await server.listening();
-  const token = await vi.waitUntil(() => /\/setup#(\S+)/.exec(server.said())?.[1], { timeout: 5_000 });
+  const token = await vi.waitUntil(() => /\/setup#(\S+)/.exec(server.said())?.[1], { timeout: 30_000 });
   const sender = await setUp(url, token ?? '');
   const envelope = new Envelope('external', 2);
   await envelope.advance(sender);

@@ -76,7 +76,7 @@ describe('a data folder', () => {
       const first = runMain(settings());
       const url = await first.listening();
       const firstStart = performance.now() - began;
-      const token = await vi.waitUntil(() => setupToken(first.said()), { timeout: 5_000 });
+      const token = await vi.waitUntil(() => setupToken(first.said()), { timeout: 30_000 });
       const { bearer } = await setUp(url, token ?? '');
 
       const second = runMain(settings());
@@ -107,7 +107,7 @@ describe('a data folder', () => {
     async () => {
       const first = runMain(settings());
       await first.listening();
-      const old = (await vi.waitUntil(() => setupToken(first.said()), { timeout: 5_000 })) ?? '';
+      const old = (await vi.waitUntil(() => setupToken(first.said()), { timeout: 30_000 })) ?? '';
       await stop(first);
 
       const wrong = runMain(settings({ MASTER_KEY: Buffer.alloc(32, 1).toString('base64') }));
@@ -117,7 +117,7 @@ describe('a data folder', () => {
       // The file of the first start is as it was, so without MASTER_KEY all is there again.
       const right = runMain(settings());
       const url = await right.listening();
-      const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 5_000 })) ?? '';
+      const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 30_000 })) ?? '';
       expect(token).not.toBe(old);
       // Each start ends the link of the one before, and using it ends it for good.
       await expect(setUp(url, old)).rejects.toMatchObject({ name: 'HttpError' });
@@ -134,7 +134,7 @@ test(
   async () => {
     const server = runMain(settings({ LOG_LEVEL: 'debug' }));
     const url = await server.listening();
-    const token = (await vi.waitUntil(() => setupToken(server.said()), { timeout: 5_000 })) ?? '';
+    const token = (await vi.waitUntil(() => setupToken(server.said()), { timeout: 30_000 })) ?? '';
     const seen: string[] = [token, readFileSync(path.join(dataDir, 'master.key'), 'utf8').trim()];
     const watched = vi.spyOn(globalThis, 'fetch');
     onTestFinished(() => watched.mockRestore());

@@ -268,16 +268,19 @@ describe('a lost connection', () => {
     return crashes;
   }
   const backendGone = (pid: number | undefined) =>
-    vi.waitFor(async () => {
-      const found = await fixture.admin.query('select from pg_stat_activity where pid = $1', [pid]);
-      expect(found.rowCount).toBe(0);
-    });
+    vi.waitFor(
+      async () => {
+        const found = await fixture.admin.query('select from pg_stat_activity where pid = $1', [pid]);
+        expect(found.rowCount).toBe(0);
+      },
+      { timeout: 20_000 },
+    );
 
   test('while idle is reported and replaced', async () => {
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
     await kill(before?.pid);
-    await vi.waitFor(() => expect(fixture.lost).toHaveLength(1));
+    await vi.waitFor(() => expect(fixture.lost).toHaveLength(1), { timeout: 20_000 });
     const [after] = await single.query(app, whoAmI);
     expect(after?.pid).not.toBe(before?.pid);
   });
@@ -288,13 +291,16 @@ describe('a lost connection', () => {
     const [before] = await single.query(app, whoAmI);
     // Awaited from the beginning: the error may come before the answer to the kill does.
     const refused = expect(single.query(app, sql('select pg_sleep(30)'))).rejects.toMatchObject({ code: '57P01' });
-    await vi.waitFor(async () => {
-      const found = await fixture.admin.query(
-        `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`,
-        [before?.pid],
-      );
-      expect(found.rowCount).toBe(1);
-    });
+    await vi.waitFor(
+      async () => {
+        const found = await fixture.admin.query(
+          `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`,
+          [before?.pid],
+        );
+        expect(found.rowCount).toBe(1);
+      },
+      { timeout: 20_000 },
+    );
     await kill(before?.pid);
     await refused;
     const [after] = await single.query(app, whoAmI);

@@ -87,9 +87,9 @@ async function rows(): Promise<Row[]> {
     await fixture.admin.query<Row>('select id, state, attempt, run_at, last_error, lease_until from jobs order by id')
   ).rows;
 }
-const gone = () => vi.waitFor(async () => expect(await rows()).toEqual([]));
+const gone = () => vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 20_000 });
 const inState = (expected: Partial<Row>) =>
-  vi.waitFor(async () => expect(await rows()).toEqual([expect.objectContaining(expected)]));
+  vi.waitFor(async () => expect(await rows()).toEqual([expect.objectContaining(expected)]), { timeout: 20_000 });
 
 /** A handler whose runs the test sees begin and lets end. */
 function controlled(definition = mailJob) {
@@ -106,7 +106,12 @@ function controlled(definition = mailJob) {
         void over.promise.then(resolve);
       }),
   };
-  return { handler, runs, dead, begun: (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count)) };
+  return {
+    handler,
+    runs,
+    dead,
+    begun: (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count), { timeout: 20_000 }),
+  };
 }
 
 describe('a job', () => {
@@ -148,7 +153,7 @@ describe('a job', () => {
     await begun(1);
     expect(runs[0]?.job.payload.name).toBe('now');
     runs[0]?.finish();
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 20_000 });
     clock.advance(60);
     poll();
     await begun(2);
@@ -250,7 +255,7 @@ describe('a job that fails', () => {
     expect(dead).not.toHaveBeenCalled();
     runs[2]?.fail(new Error('failure 3'));
     await inState({ state: 'dead', attempt: 3, last_error: 'failure 3' });
-    await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
     expect(dead.mock.calls[0]?.[0]).toMatchObject({ payload: { name: 'unlucky' }, attempt: 3 });
     expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
   });
@@ -262,7 +267,7 @@ describe('a job that fails', () => {
     await begun(1);
     runs[0]?.fail(new PermanentJobError('the address does not exist'));
     await inState({ state: 'dead', attempt: 1, last_error: 'the address does not exist' });
-    await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
   test('because nobody knows its kind is dead and says so', async () => {
@@ -278,7 +283,7 @@ describe('a job that fails', () => {
     await add(mailJob.request({ name: 'bad' }), { wake: runner.wake });
     await begun(1);
     runs[0]?.fail(new PermanentJobError('bad'));
-    await vi.waitFor(() => expect(dead).toHaveBeenCalled());
+    await vi.waitFor(() => expect(dead).toHaveBeenCalled(), { timeout: 20_000 });
     await add(mailJob.request({ name: 'good' }), { wake: runner.wake });
     await begun(2);
     runs[1]?.finish();
@@ -435,11 +440,13 @@ describe('stop', () => {
       [tenantId, START],
     );
     runner.wake('mail');
-    await vi.waitFor(async () => expect(await sessions(`wait_event_type = 'Lock'`)).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await sessions(`wait_event_type = 'Lock'`)).toBeGreaterThan(0), {
+      timeout: 20_000,
+    });
     const stopping = runner.stop();
     await fixture.admin.query('commit');
     await stopping;
-    await vi.waitFor(async () => expect(await sessions(`state <> 'idle'`)).toBe(0));
+    await vi.waitFor(async () => expect(await sessions(`state <> 'idle'`)).toBe(0), { timeout: 20_000 });
     expect(await rows()).toEqual([expect.objectContaining({ id: 'job_late', state: 'ready' })]);
     expect(runs).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('a data folder', () => {
     const first = await start({ dataDir });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
-    await vi.waitFor(() => expect(isAlive(first.pid)).toBe(false));
+    await vi.waitFor(() => expect(isAlive(first.pid)).toBe(false), { timeout: 20_000 });
 
     const second = await start({ dataDir });
     expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
@@ -113,7 +113,7 @@ test('kill -9 of the server loses no acknowledged commit and leaves no PostgreSQ
   }
 
   const { postmaster } = await writeThenKill(dataDir, 10);
-  await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 5_000, interval: 20 });
+  await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 20_000, interval: 20 });
   // What the last kill left in the temporary folder goes with the next start and stop.
   await (await start({ dataDir })).stop();
 }, 60_000);
