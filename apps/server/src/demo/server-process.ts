@@ -1,12 +1,12 @@
 /** A server of our own on a free port with a throw-away data folder, as its own process, the way `npm start` runs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.mjs', import.meta.url));
-const MAIN = fileURLToPath(new URL('../main/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const START_LIMIT_MS = 60_000;
 
 export type ServerProcess = {
@@ -24,7 +24,8 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
   const started = performance.now();
-  const child = spawn(process.execPath, [LAUNCH, MAIN], {
+  const child = spawn(process.execPath, startArguments(), {
+    cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
@@ -56,6 +57,12 @@ export async function startServerProcess(
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What `npm start` hands to Node. */
+function startArguments(): string[] {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
 /** Everything up to the setup link, or to the first line after which no link follows. */
