@@ -46,8 +46,9 @@ alter table documents no force row level security;
 update documents set folded_title = regexp_replace(normalize(lower(normalize(title, nfkd)), nfkd), '[\u0300-\u036f]', '', 'g');
 insert into document_titles (tenant_id, document_id, folded, tags)
   select tenant_id, id, folded_title, tags from documents;
-alter table documents force row level security;
+-- Before row security is forced again: the check of the key is a statement of the owner's too.
 alter table document_titles add foreign key (tenant_id, document_id) references documents (tenant_id, id) on delete cascade;
+alter table documents force row level security;
 create index document_titles_by_key on document_titles using gin (search_keys(tenant_id, folded, tags));
 
 alter table document_titles enable row level security;
