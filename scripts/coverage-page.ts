@@ -26,9 +26,10 @@ const ROWS: readonly (readonly [row: string, ...operations: OperationId[]])[] = 
 
 const SHOWN = 3;
 
-/** Statuses an operation promises: that of success, those of its errors, and 401 where a credential is asked for. */
+/** Statuses an operation promises: that of success, those of its errors, and 401 where a credential is asked for. An address that is its own credential is there or is not. */
 function promised({ success, errors, credentials }: Operation): number[] {
-  const refused = credentials.includes('public') ? [] : [401];
+  const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');
+  const refused = isOpen ? [] : [401];
   return [...new Set([success.status, ...refused, ...errors.map((code) => ERRORS[code][0])])].toSorted((a, b) => a - b);
 }
 
@@ -48,11 +49,12 @@ function unprovoked(provoked: readonly Provoked[]): string[] {
 }
 
 export function coveragePage(provoked: readonly Provoked[]): string {
+  const unseen = unprovoked(provoked);
   const tags = [...new Set(all().map(({ tag }) => tag))].toSorted();
   return `# What the tests have seen
 
 Written by \`npm test\` while it runs: every request of a test is noted with its operation, its answer's status and the test's name; below
-stand those of the tests in an operation's own files. An operation that no test has called fails the run.
+stand those of the tests in an operation's own files, and of those that name it. An operation that no test has called fails the run.
 
 ## The specification's rows
 
@@ -62,10 +64,9 @@ ${ROWS.map(([row, ...ids]) => `| \`${row}\` | ${ids.map((id) => `[${id}](#${id.t
 
 ## Promised, and not seen
 
-Statuses that an operation may answer with and that no test of the interface has provoked in it; most are tested below the interface, or
-through another operation that shares the code.
+Statuses that an operation may answer with and that no test of the interface has provoked in it.
 
-${unprovoked(provoked).join('\n')}
+${unseen.length === 0 ? 'None.' : unseen.join('\n')}
 
 ${tags
   .map((tag) => {
@@ -99,9 +100,14 @@ function plain(name: string): string {
 
 const all = (): Operation[] => Object.values(operations).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** By tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`); that others used it proves little. */
+/**
+ * By tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`), and those of a table that are named after it;
+ * that others used it proves little.
+ */
 function own(provoked: readonly Provoked[], id: string): Provoked[] {
+  const named = new RegExp(String.raw`\b${id}\b`);
   return provoked.filter(
-    ({ operation, file }) => operation === id && (file === `${id}.test.ts` || file.startsWith(`${id}-`)),
+    ({ operation, file, test }) =>
+      operation === id && (file === `${id}.test.ts` || file.startsWith(`${id}-`) || named.test(test)),
   );
 }

@@ -33,7 +33,7 @@ export const fields: readonly Vector[] = [
     'lock-check-mark-taken',
     'A signed check mark is taken away.',
     invalid('Signer_1', /Agree_1\b.* filled in/),
-    ({ first }) => ({ file: changeBoth(first.file, 'Agree_1', 0, says('Off'), shows('Off')) }),
+    ({ first }) => ({ file: changeField(first.file, 'Agree_1', (field) => shows('Off')(says('Off')(field))) }),
   ),
   vector(
     'field lock',
@@ -99,7 +99,7 @@ export const fields: readonly Vector[] = [
     'The two looks of a check box are swapped, so that it will look ticked when it is not.',
     invalid('Seal', /Agree_2\b.* changed \(AP\)/),
     ({ first }) => ({
-      file: change(first.file, buttonObject(first.file, 'Agree_2'), (button) => button.replace(LOOKS, '/$1 $3/Off $2')),
+      file: changeField(first.file, 'Agree_2', (field) => field.replace(LOOKS, '/$1 $3/Off $2')),
     }),
   ),
   vector(

@@ -1,12 +1,14 @@
 /** One screen for each state of the visit. */
 import { useEffect } from 'preact/hooks';
 import { viewOf, type Flow } from './flow/flow.ts';
+import { useLanguage } from './flow/use-language.ts';
 import { useVisit } from './flow/use-visit.ts';
+import { ChooseLanguage } from './parts/language-choice.tsx';
 import { later } from './parts/later.tsx';
 import { SessionWarning } from './parts/session-warning.tsx';
-import { useWords } from './parts/words.ts';
+import { useWords, WordsContext } from './parts/words.ts';
 import { Code } from './screens/code.tsx';
-import { Opening } from './screens/opening.tsx';
+import { Opening, Sheet } from './screens/opening.tsx';
 import { Reading } from './screens/reading.tsx';
 import { Receipt } from './screens/receipt.tsx';
 import { ReviewScreen } from './screens/review.tsx';
@@ -23,17 +25,21 @@ const SecondStep = later(async () => (await import('./screens/second-step.tsx'))
 
 export function App() {
   const visit = useVisit();
-  useTitle(visit.flow);
+  const { words, choose } = useLanguage(viewOf(visit.flow)?.signer.locale ?? null);
   const { inPerson } = visit;
   // At the end there may be no connection to fetch them by.
   useEffect(() => {
     if (inPerson) void inPersonScreens();
   }, [inPerson]);
+  if (words === null) return <Sheet />;
   return (
-    <>
-      <Screen visit={visit} />
-      <Warning visit={visit} />
-    </>
+    <WordsContext.Provider value={words}>
+      <ChooseLanguage.Provider value={choose}>
+        <Title flow={visit.flow} />
+        <Screen visit={visit} />
+        <Warning visit={visit} />
+      </ChooseLanguage.Provider>
+    </WordsContext.Provider>
   );
 }
 
@@ -52,7 +58,7 @@ function Screen({ visit }: { visit: Visit }) {
     case 'opening':
       return <Opening />;
     case 'stopped':
-      return <Stopped failure={flow.failure} view={flow.view} onRetry={retry} />;
+      return <Stopped failure={flow.failure} view={flow.view} onRetry={retry} onNext={visit.goOn} />;
     case 'code':
       return visit.inPerson ? (
         <CodeInPerson asked={flow.asked} busy={flow.busy} onCode={visit.enterCode} />
@@ -64,7 +70,15 @@ function Screen({ visit }: { visit: Visit }) {
     case 'hand-back':
       return <HandBackPage end={flow.end} />;
     case 'welcome':
-      return <Welcome view={flow.view} visit={visit} onReview={() => act({ type: 'review' })} />;
+      return (
+        <Welcome
+          key={flow.view.signer.id}
+          view={flow.view}
+          after={flow.after}
+          visit={visit}
+          onReview={() => act({ type: 'review' })}
+        />
+      );
     case 'turn':
       return <Turn view={flow.view} onRead={() => act({ type: 'read' })} onRetry={retry} />;
     case 'reading':
@@ -84,7 +98,7 @@ function Screen({ visit }: { visit: Visit }) {
 }
 
 /** The tab says which document it holds and, by a tick, that it is done. */
-function useTitle(flow: Flow): void {
+function Title({ flow }: { flow: Flow }) {
   const { m } = useWords();
   const title = viewOf(flow)?.document.title;
   const done = flow.at === 'receipt' ? '✓ ' : '';
@@ -92,4 +106,5 @@ function useTitle(flow: Flow): void {
   useEffect(() => {
     document.title = over ? m.brand : `${done}${title ?? m.opening} · ${m.brand}`;
   }, [done, over, title, m]);
+  return null;
 }

@@ -42,6 +42,10 @@ export const ERRORS = {
     403,
     'Signing in through your organization did not work. Try again; if it fails again, ask your administrator to look at the reason in the settings.',
   ],
+  SSO_NOT_ALLOWED: [
+    403,
+    'Your organization confirmed who you are, but does not let you in here yet. Ask an administrator to invite you or to allow your address.',
+  ],
   ANOTHER_BROWSER: [403, 'Open this link in the browser in which you signed in, or sign in again in this one.'],
   OPERATOR_ORGANIZATION: [403, 'This organization runs the installation and cannot be deleted.'],
   ACCESS_CODE_REQUIRED: [

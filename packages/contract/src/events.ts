@@ -44,8 +44,11 @@ const aboutPackage = z.object({
   documents: z.array(idSchema('document')),
 });
 
-/** Who gets a mail about it, beside the sender where that is due. Ours alone: no payload carries it. */
-const toldByMail = z.array(idSchema('signer'));
+/** Who gets a mail about it; `owner` is the sender. Ours alone: no payload carries it. */
+const told = z.union([idSchema('signer'), z.literal('owner')]);
+const toldByMail = z.array(told);
+/** The same of a package: each with the document of theirs that stands for all. */
+const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: told }));
 
 /** A kind without its data does not compile. What a receiver gets of it, in which shape, is in webhooks.ts. */
 export const EVENTS = {
@@ -70,10 +73,10 @@ export const EVENTS = {
   'recipient.started': aboutSigner,
   'recipient.completed': aboutSigner,
   'recipient.declined': aboutSigner.extend({ reason: z.string().nullable(), recipients: toldByMail }),
-  'package.sent': aboutPackage.extend({ recipients: toldByMail, readers: toldByMail }),
-  'package.completed': aboutPackage,
-  'package.expired': aboutPackage,
-  'package.cancelled': aboutPackage,
+  'package.sent': aboutPackage.extend({ recipients: toldOfPackage, readers: toldOfPackage }),
+  'package.completed': aboutPackage.extend({ recipients: toldOfPackage }),
+  'package.expired': aboutPackage.extend({ recipients: toldOfPackage }),
+  'package.cancelled': aboutPackage.extend({ recipients: toldOfPackage }),
   'field.completed': aboutSigner.extend({
     field: z.object({
       id: idSchema('field'),

@@ -48,7 +48,7 @@ const fieldKey = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a letter, then letters, digits, _ or - (60 characters at most)');
 
-const conditionValue = z.union([singleLine(FIELD_LIMITS.valueLength), z.number(), z.boolean()]);
+export const conditionValue = z.union([singleLine(FIELD_LIMITS.valueLength), z.number(), z.boolean()]);
 const conditionMembers = {
   equals: conditionValue.optional(),
   notEquals: conditionValue.optional(),
@@ -60,7 +60,7 @@ const conditionEffect = z
   .meta({ description: 'show: else the field is not there at all; require: else it may stay empty' });
 const OPERATORS = ['equals', 'notEquals', 'oneOf', 'filled'] as const;
 
-const conditionInput = z
+export const conditionInput = z
   .strictObject({
     field: fieldKey.meta({ description: 'the key of a field of the same signer that stands before this one' }),
     effect: conditionEffect.default('show'),
@@ -73,7 +73,7 @@ const conditionInput = z
   .meta({ description: 'when this field is asked for; always, without one' });
 
 /** A place beside a text that stands in the document. */
-const anchor = z
+export const anchor = z
   .strictObject({
     text: singleLine(200),
     dx: z.number().min(-14_400).max(14_400).default(0).meta({ description: 'points to the right of where it begins' }),
@@ -136,7 +136,7 @@ const readOnly = z
   .meta({ description: 'the default is written into the document when it is sent, and nobody can change it' });
 const length = z.int().min(0).max(FIELD_LIMITS.valueLength);
 
-const textValidation = z
+export const textValidation = z
   .strictObject({
     minLength: length.optional(),
     maxLength: length.min(1).optional(),
@@ -155,7 +155,7 @@ const textValidation = z
   });
 
 const bound = z.number().min(-1e15).max(1e15);
-const numberValidation = z
+export const numberValidation = z
   .strictObject({
     min: bound.optional(),
     max: bound.optional(),

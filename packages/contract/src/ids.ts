@@ -40,19 +40,24 @@ export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}`;
 /** Crockford's alphabet: no i, l, o, u. */
 const BODY = '[0-9a-hjkmnp-tv-z]{26}';
 
-/** An identifier of one kind. Its error never says whether something of that id exists. */
-export function idSchema<K extends IdKind>(kind: K) {
-  const prefix = ID_PREFIXES[kind];
-  return z
-    .string()
-    .regex(new RegExp(`^${prefix}_${BODY}$`), `must be an id that begins with ${prefix}_`)
-    .transform((value) => value as Id<K>)
-    .meta({ description: `${kind} id, ${prefix}_ and 26 characters` });
-}
-
 const PATTERNS = Object.fromEntries(
   Object.entries(ID_PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_${BODY}$`)]),
 ) as Record<IdKind, RegExp>;
+
+const SCHEMAS = Object.fromEntries(
+  Object.entries(ID_PREFIXES).map(([kind, prefix]) => [
+    kind,
+    z
+      .string()
+      .regex(PATTERNS[kind as IdKind], `must be an id that begins with ${prefix}_`)
+      .meta({ description: `${kind} id, ${prefix}_ and 26 characters` }),
+  ]),
+) as unknown as { [K in IdKind]: z.ZodType<Id<K>, string> };
+
+/** An identifier of one kind. Its error never says whether something of that id exists. */
+export function idSchema<K extends IdKind>(kind: K): z.ZodType<Id<K>, string> {
+  return SCHEMAS[kind];
+}
 
 export function isId<K extends IdKind>(kind: K, value: unknown): value is Id<K> {
   return typeof value === 'string' && PATTERNS[kind].test(value);

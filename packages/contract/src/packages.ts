@@ -1,7 +1,7 @@
 /** Packages: several documents that a recipient signs in one visit (decisions §3, ADR 34). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { documentListEntry, documentTitle, environment } from './resources.ts';
+import { documentListEntry, documentTitle, environment, signerInput } from './resources.ts';
 import { timestamp } from './values.ts';
 
 export const PACKAGE_LIMITS = { documents: 25 } as const;
@@ -11,12 +11,14 @@ export const packageStatus = z.enum(PACKAGE_STATUSES);
 export type PackageStatus = z.infer<typeof packageStatus>;
 
 const title = documentTitle;
-const documentIds = z
+const someDocuments = z
   .array(idSchema('document'))
   .min(1, 'must name at least one document')
   .max(PACKAGE_LIMITS.documents, `must name at most ${PACKAGE_LIMITS.documents} documents`)
-  .refine((ids) => new Set(ids).size === ids.length, 'must name each document once')
-  .meta({ description: 'drafts that are in no other package, in the order in which they are to be signed' });
+  .refine((ids) => new Set(ids).size === ids.length, 'must name each document once');
+const documentIds = someDocuments.meta({
+  description: 'drafts that are in no other package, in the order in which they are to be signed',
+});
 
 export const packageInput = z.strictObject({ title, documentIds });
 export type PackageInput = z.infer<typeof packageInput>;
@@ -24,6 +26,14 @@ export const packageChange = z
   .strictObject({ title: title.optional(), documentIds: documentIds.optional() })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something');
 export type PackageChange = z.infer<typeof packageChange>;
+
+/** A recipient of a package, and of which of its documents. */
+export const packageSigner = signerInput.extend({
+  documentIds: someDocuments.optional().meta({
+    description: 'which documents of the package this person is a recipient of, and sees; left out: all of them',
+  }),
+});
+export type PackageSigner = z.infer<typeof packageSigner>;
 
 const listed = {
   id: idSchema('package'),

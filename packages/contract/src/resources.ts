@@ -376,6 +376,7 @@ export const signingView = z.object({
     id: idSchema('signer'),
     name: z.string(),
     email: z.string(),
+    locale: z.string().nullable().meta({ description: 'the language that the sender named for this recipient' }),
     role: signerRole,
     status: signerStatus,
     signed_at: timestamp.nullable(),
@@ -402,6 +403,9 @@ export const signingView = z.object({
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
   can_decline: z.boolean(),
   can_forward: z.boolean().meta({ description: 'not where an access code was given to this person alone' }),
+  by_account: z
+    .boolean()
+    .meta({ description: 'opened by the account of this address, and not by a link that was mailed' }),
   package: signingPackage.nullable().meta({ description: 'null: the document was sent by itself' }),
 });
 export type SigningView = z.infer<typeof signingView>;

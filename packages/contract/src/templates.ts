@@ -9,6 +9,7 @@ import {
   documentTitle,
   environment,
   LIMITS,
+  requireTwoFactor,
   signerRole,
   signingOrder,
 } from './resources.ts';
@@ -20,6 +21,7 @@ export const TEMPLATE_LIMITS = {
   bulkRunning: 10,
   bulkColumns: 500,
   bulkValueLength: 2000,
+  bulkRowDays: 90,
 } as const;
 
 const roleName = singleLine(60);
@@ -28,6 +30,9 @@ export const templateRoleInput = z.strictObject({
   name: roleName.meta({ description: 'such as Tenant; told apart from the others without regard to case' }),
   role: signerRole.default('signer'),
   order: z.int().min(1).max(100).optional(),
+  requireTwoFactor: requireTwoFactor
+    .optional()
+    .meta({ description: 'of whoever has the role; with email-code, where the codes go is said when it is used' }),
 });
 export type TemplateRole = z.infer<typeof templateRoleInput>;
 
@@ -101,6 +106,26 @@ export const templateChange = z
   );
 export type TemplateChange = z.infer<typeof templateChange>;
 
+/** Beside the file; in a form all is text. */
+export const templateFileForm = z.strictObject({
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1))
+    .optional()
+    .meta({ description: 'the one this change was made from; another is a 409' }),
+  removeUnfitting: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .meta({
+      description:
+        'true: fields without a place in this file are left out; false: where there are any nothing is changed, and each is named (422)',
+    }),
+});
+export type TemplateFileForm = z.infer<typeof templateFileForm>;
+
 const listed = {
   id: idSchema('template'),
   name: z.string(),
@@ -126,6 +151,7 @@ export const templateListEntry = z.object(listed);
 export type TemplateListEntry = z.infer<typeof templateListEntry>;
 export const template = z.object({
   ...listed,
+  file_version: z.int().meta({ description: 'the version that the file came with' }),
   fields: z.array(templateFieldInput),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   warnings: z.array(z.string()),
@@ -136,6 +162,10 @@ export const templateVersion = z.object({
   name: z.string(),
   roles: z.array(templateRoleInput),
   fields: z.int().meta({ description: 'how many' }),
+  file_version: z.int().meta({ description: 'the version that its file came with' }),
+  filename: z.string(),
+  page_count: z.int(),
+  sha256: z.string(),
   made_by: z.object({ id: idSchema('user'), name: z.string() }),
   created_at: timestamp,
 });
@@ -165,6 +195,10 @@ export const templateUse = z.strictObject({
           .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
           .optional(),
         accessCode: accessCode.optional(),
+        requireTwoFactor: requireTwoFactor.optional().meta({ description: 'default: as the role has it' }),
+        secondEmail: emailAddress
+          .optional()
+          .meta({ description: 'with email-code: where the codes go; another address than `email`' }),
       }),
     )
     .min(1, 'must name at least one signer')
@@ -189,7 +223,7 @@ const columnMapping = z
   .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
   .meta({
     description:
-      'column -> `<role>.email`, `<role>.name`, the key or label of a field, or null to leave it out; columns of such names need none',
+      'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, or null to leave it out; columns of such names need none',
   });
 export const bulkSendInput = z.strictObject({
   rows: z
@@ -233,6 +267,9 @@ export const bulkSend = z.object({
   created_at: timestamp,
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
+  rows_erased_at: timestamp.nullable().meta({
+    description: `when its rows, which hold what was sent to whom, were erased: ${TEMPLATE_LIMITS.bulkRowDays} days after it ended`,
+  }),
 });
 export type BulkSend = z.infer<typeof bulkSend>;
 

@@ -30,4 +30,4 @@ export const emailAddress = z
   .string()
   .trim()
   .max(254)
-  .pipe(z.email('must be an e-mail address such as name@example.com'));
+  .check(z.email('must be an e-mail address such as name@example.com'));

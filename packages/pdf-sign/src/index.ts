@@ -13,6 +13,7 @@ export type { RevisionState } from './state.ts';
 export { prepareSend } from './writer/send.ts';
 export { prepareSignature } from './writer/sign.ts';
 export { appendDss, prepareDocTimestamp, prepareSeal } from './writer/seal.ts';
+export { writeFont } from './writer/fonts.ts';
 export { embedCms, paddedContents, signedParts } from './writer/embed.ts';
 export type {
   Appearance,

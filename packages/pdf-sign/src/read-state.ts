@@ -122,15 +122,16 @@ function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Ent
   return kind === 'choice' ? { ...own, options: optionTexts(file, field.dict) } : own;
 }
 
-/** The widgets of a check box or radio group; null unless each is an object below the field, with one state but /Off. */
+/** The widgets of a check box or radio group; null unless each is an object, below the field or the field itself, with one state but /Off. */
 function buttonStates(file: PdfFile, field: FormField): NonNullable<FieldState['buttons']> | null {
   const meanings = optionTexts(file, field.dict);
   const buttons = field.widgets.flatMap(({ ref, dict }, index) => {
     const looks = file.dict(file.dict(dict.get('AP'))?.get('N') ?? null);
     const states = [...(looks?.entries.keys() ?? [])].filter((name) => name !== 'Off');
     const [state] = states;
-    if (ref === null || ref.number === field.ref?.number || state === undefined || states.length > 1) return [];
-    return [{ id: idOf(ref), entries: entriesOf(dict), state, value: meanings[index] ?? state }];
+    if (ref === null || state === undefined || states.length > 1) return [];
+    const entries = ref.number === field.ref?.number ? [] : entriesOf(dict);
+    return [{ id: idOf(ref), entries, state, value: meanings[index] ?? state }];
   });
   return buttons.length === 0 || buttons.length < field.widgets.length ? null : buttons;
 }

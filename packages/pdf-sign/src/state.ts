@@ -26,7 +26,10 @@ export interface FieldState {
   lockEntries: Entries | null;
   /** Choice fields: what may be chosen. */
   options?: string[];
-  /** Toggles: the widgets, each with the state (a name) that switches it on and the value that it stands for. */
+  /**
+   * Toggles: the widgets, each with the state (a name) that switches it on and the value that it stands for. One that is the
+   * field's own dictionary has the field's id and no entries.
+   */
   buttons?: { id: ObjectId; entries: Entries; state: string; value: string }[];
 }
 

@@ -89,6 +89,27 @@ describe('the dictionaries', () => {
     ]);
   });
 
+  it('of a check box are field and widget in one, so that a tick writes no object without a name anew', () => {
+    const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
+    expect(dict.has('Kids')).toBe(false);
+    expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);
+    // What strict comparers (pyHanko) can place among the changes of a form: dictionaries with a name, and objects that are new.
+    const before = sent();
+    const values = valuesOfEveryKind(1).filter(({ name }) => !name.startsWith('radio'));
+    const after = sign(before, { field: 'Signer_1', values }).file;
+    const rewritten = [
+      ...after
+        .subarray(before.file.length)
+        .toString('latin1')
+        .matchAll(/(?:^|\n)(\d+) 0 obj\n/g),
+    ]
+      .map(([, number]) => Number(number))
+      .filter((number) => number < before.state.nextObject);
+    expect(rewritten).toContain(ref?.number);
+    const named = readFields(new PdfFile(before.file)).map((field) => field.ref?.number);
+    expect(rewritten.filter((number) => !named.includes(number))).toEqual([]);
+  });
+
   it('of a radio group have a widget for each button, of which one is on', () => {
     const { dict, flags, widgets } = fieldOf(opened, 'radio_1');
     expect(flags & (1 << 15)).not.toBe(0);

@@ -15,6 +15,7 @@ import {
   listBulkSends,
   listTemplates,
   listTemplateVersions,
+  replaceTemplateFile,
   restoreTemplate,
   retryBulkSend,
   shareTemplate,
@@ -32,6 +33,7 @@ type TemplateOperation =
   | 'getTemplate'
   | 'getTemplatePage'
   | 'updateTemplate'
+  | 'replaceTemplateFile'
   | 'listTemplateVersions'
   | 'shareTemplate'
   | 'deleteTemplate'
@@ -62,13 +64,17 @@ export function bindTemplates(services: Services): Pick<Bindings, TemplateOperat
     getTemplatePage: async ({ params, query }, { principal }) => {
       const { bytes, etag } = await getTemplatePage(services, principal, params.id, {
         page: params.n,
-        width: query.width,
+        ...query,
       });
       return ByteAnswer.of(bytes, etag);
     },
     updateTemplate: async ({ params, body }, context) => ({
       ...success,
       template: await updateTemplate(uow, context, params.id, body),
+    }),
+    replaceTemplateFile: async ({ params, file }, context) => ({
+      ...success,
+      ...(await replaceTemplateFile(services, context, params.id, file)),
     }),
     listTemplateVersions: ({ params, query }, { principal }) => listTemplateVersions(uow, principal, params.id, query),
     shareTemplate: async ({ params, body }, context) => ({

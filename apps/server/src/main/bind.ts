@@ -51,10 +51,11 @@ import {
   getPageText,
   getPdf,
   getView,
+  issueOwnLink,
   markMoment,
   openSession,
   renderPage,
-  sendStepCode,
+  sendVisitCode,
   signDocument,
 } from '../features/signing/index.ts';
 import { verifyFile } from '../features/verification/index.ts';
@@ -68,7 +69,7 @@ import { AppError } from '../platform/errors.ts';
 import type { MemberPrincipal } from '../platform/principal.ts';
 import type { Bindings } from '../transport/bindings.ts';
 import { ByteAnswer } from '../transport/bytes.ts';
-import { openApiDocument } from '../transport/openapi.ts';
+import { openApiAnswer } from '../transport/openapi-answer.ts';
 import { addressBucket } from '../transport/rate-limit.ts';
 import { bindAccounts } from './bind-accounts.ts';
 import { bindInPerson } from './bind-in-person.ts';
@@ -78,7 +79,7 @@ import type { Services } from './wiring.ts';
 const success = { success: true } as const;
 
 export function bind(services: Services): Bindings {
-  let description: ReturnType<typeof openApiDocument> | undefined;
+  let description: ByteAnswer | undefined;
   const { uow, blobs, authority, clock, database, links } = services;
   const fileAnswer = ({ file, filename }: { file: DocumentFile; filename: string }) =>
     new ByteAnswer({
@@ -237,9 +238,13 @@ export function bind(services: Services): Bindings {
     }),
     sendSigningCode: async ({ body }, context) => ({
       ...success,
-      ...(await sendStepCode({ uow, links }, context, body.accessCode)),
+      ...(await sendVisitCode({ uow, links }, context, body)),
     }),
     listInbox: (_input, context) => listInbox(uow, context),
+    openInboxEntry: async ({ params }, context) => ({
+      ...success,
+      ...(await issueOwnLink(services, context, params.signerId)),
+    }),
     getSigningView: async ({ params }, { principal }) => ({ view: await getView(uow, principal, params.signerId) }),
     getSigningPdf: async ({ params }, { principal }) => fileAnswer(await getPdf(uow, principal, params.signerId)),
     getSigningPage: async ({ params, query }, { principal }) => {
@@ -273,8 +278,8 @@ export function bind(services: Services): Bindings {
     getSigningHealth: () => signingHealth(authority, clock),
     getDatabaseHealth: () => databaseHealth(database),
     getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
-    // Made once, when it is first asked for: it takes 40 ms, and whoever asks needs no credential.
-    getOpenApi: async () => (description ??= openApiDocument()),
+    // Made once, when it is first asked for: whoever asks needs no credential, and it takes a quarter of a second.
+    getOpenApi: async () => (description ??= openApiAnswer()),
     listMail: ({ query }, context) => listMail(uow, context, query.before),
     getMail: async ({ params }, context) => ({ mail: await getMail(uow, context, params.id) }),
     advanceSandboxClock: async ({ body }, context) => ({

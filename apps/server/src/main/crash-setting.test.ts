@@ -14,6 +14,11 @@ test('a point, the first time or another', () => {
   expect(armed('sign.built:12')).toEqual({ point: 'sign.built', time: 12 });
 });
 
+test('a web process or a worker, whose links lead to this machine', () => {
+  const setting = { CRASH_AT: 'void.before-commit', CRASH_TEST: 'yes' };
+  expect(crashSetting(setting, { publicUrl: 'http://localhost:1' })).toEqual({ point: 'void.before-commit', time: 1 });
+});
+
 test.each(['sign', 'sign.built:0', 'sign.built:', 'sign.built:1:2', ':1', 'constructor'])(
   '%s is no point',
   (setting) => {

@@ -1,9 +1,9 @@
 /**
  * CRASH_AT=point or CRASH_AT=point:n ends the server at a step of platform/crash-points.ts. It is no setting for users and not in their
- * table: it counts only beside CRASH_TEST=yes, and for a server that nobody can be using, one without an address of its own.
+ * table: it counts only beside CRASH_TEST=yes, and for a server that nobody can be using, one whose links lead to loopback.
  */
 import { CRASH_POINTS, type CrashPoint } from '../platform/crash-points.ts';
-import type { Config } from './config.ts';
+import { type Config, isLoopback } from './config.ts';
 import { ConfigFault } from './keys.ts';
 
 export function crashSetting(
@@ -12,8 +12,9 @@ export function crashSetting(
 ): { point: CrashPoint; time: number } | undefined {
   const setting = environment['CRASH_AT'];
   if (setting === undefined || setting === '') return undefined;
-  // Without PUBLIC_URL a server is reached by loopback alone (loadConfig).
-  if (environment['CRASH_TEST'] !== 'yes' || publicUrl !== undefined)
+  // Without PUBLIC_URL a server is reached by loopback alone (loadConfig); web processes and workers cannot be without.
+  const isOwn = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
+  if (environment['CRASH_TEST'] !== 'yes' || !isOwn)
     throw new ConfigFault('CRASH_AT: ends the server, and is for tests on one machine: never set it anywhere else');
   const [, name, time = '1'] = /^([^:]+)(?::([1-9]\d{0,5}))?$/.exec(setting) ?? [];
   const point = CRASH_POINTS.find((one) => one === name);

@@ -13,7 +13,7 @@ import {
   refreshRootCrl,
   rotateIssuing,
   rotateUnit,
-  type RotationOptions,
+  type KeyCommandOptions,
   takeRootOffline,
 } from '../features/authority/index.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
@@ -40,7 +40,7 @@ const USAGE = `Usage: npm start -- keys <command> [--sandbox]
 The live environment is meant unless --sandbox is given.`;
 
 export type CommandIo = { out(text: string): void; err(text: string): void };
-type Context = RotationOptions & {
+type Context = KeyCommandOptions & {
   config: Config;
   environment: Environment;
   connection: OpenedDatabase;

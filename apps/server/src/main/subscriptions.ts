@@ -2,7 +2,7 @@
 import type { Subscriptions } from '../platform/audit/recorder.ts';
 import { makeCertificateJob } from '../features/completion/index.ts';
 import { expireDocumentJob } from '../features/documents/use-cases.ts';
-import { mailJobs } from '../features/notifications/index.ts';
+import { mailJobs, packageMails } from '../features/notifications/index.ts';
 import { sendRemindersJob } from '../features/on-the-way/index.ts';
 
 export const subscriptions: Subscriptions = {
@@ -14,18 +14,18 @@ export const subscriptions: Subscriptions = {
       : [sendRemindersJob.request({ documentId }, { runAt: new Date(remindAt), uniqueKey: documentId })]),
     expireDocumentJob.request({ documentId }, { runAt: new Date(expiration), uniqueKey: documentId }),
   ],
-  // Everybody is a recipient of every document: the link of the first leads to all.
-  'package.sent': ({ data: { documents, recipients, readers } }) =>
-    documents
-      .slice(0, 1)
-      .flatMap((first) => [...mailJobs('invitation', first, recipients), ...mailJobs('copy', first, readers)]),
+  'package.sent': ({ data: { recipients, readers } }) => [
+    ...packageMails('invitation', recipients),
+    ...packageMails('copy', readers),
+  ],
+  'package.completed': ({ data }) => packageMails('package-completed', data.recipients),
+  'package.expired': ({ data }) => packageMails('package-expired', data.recipients),
+  'package.cancelled': ({ data }) => packageMails('package-cancelled', data.recipients),
   'document.completed': ({ data: { documentId, recipients } }) => [
-    ...mailJobs('completed', documentId, ['owner', ...recipients]),
+    ...mailJobs('completed', documentId, recipients),
     makeCertificateJob.request({ documentId }, { uniqueKey: documentId }),
   ],
-  'recipient.declined': ({ data: { documentId, recipients } }) =>
-    mailJobs('declined', documentId, ['owner', ...recipients]),
-  'document.expired': ({ data: { documentId, recipients } }) =>
-    mailJobs('expired', documentId, ['owner', ...recipients]),
+  'recipient.declined': ({ data: { documentId, recipients } }) => mailJobs('declined', documentId, recipients),
+  'document.expired': ({ data: { documentId, recipients } }) => mailJobs('expired', documentId, recipients),
   'document.voided': ({ data: { documentId, recipients } }) => mailJobs('voided', documentId, recipients),
 };

@@ -22,6 +22,7 @@ import {
   tenantFinder,
 } from '../features/operator/index.ts';
 import {
+  archivedCertificates,
   type CertificateDependencies,
   makeCertificateHandler,
   selectHasCertificate,
@@ -31,7 +32,9 @@ import { type MailDependencies, sendMailHandler } from '../features/notification
 import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
 import { closeOrganizationHandler } from '../features/organizations/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
+import { cancelForDeletion } from '../features/packages/use-cases.ts';
 import {
+  archivedDocuments,
   queueRenewals,
   renewArchiveHandler,
   type SealDependencies,
@@ -104,6 +107,8 @@ export type Services = AccountDependencies &
     completionWatch: Periodic;
     /** All that comes back by the clock, the above included. */
     recurring: readonly Periodic[];
+    /** Keeps the authorities with what the database says of them. */
+    watch: { stop(): Promise<void> };
     webhooks: WebhookWorker;
     live: LiveHub;
     credentials: CredentialSource;
@@ -218,13 +223,22 @@ export async function wire({
     expireDocumentHandler(uow),
     sendRemindersHandler(uow),
     sendRowsHandler({ uow, authority, pdf, blobs, fonts, log }),
-    renewArchiveHandler({ uow, authority, pdf, blobs, rules: renewalRules, log }),
+    renewArchiveHandler({
+      uow,
+      authority,
+      pdf,
+      files: { document: archivedDocuments({ uow, blobs }), certificate: archivedCertificates({ uow }) },
+      rules: renewalRules,
+      log,
+    }),
     sendMailHandler(mail),
     accountMailHandler({ ...mail, linkKey }),
     webhookDisabledHandler(mail),
     closeOrganizationHandler({
       uow,
-      voidDocument: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
+      voidDocument: async (tenantId, userId, id) => {
+        if (!(await cancelForDeletion(uow, tenantId, userId, id))) await voidForDeletion(uow, tenantId, userId, id);
+      },
     }),
   ];
   const runner = new JobRunner({ database, clock, handlers, log });
@@ -286,6 +300,7 @@ export async function wire({
     renewals,
     completionWatch,
     recurring,
+    watch,
     vault,
     fetcher,
     webhooks,

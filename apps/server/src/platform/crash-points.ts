@@ -16,6 +16,15 @@ const COMMITTED = [
   'bulk-send',
   'from-template',
   'bulk-turn',
+  'void',
+  'decline',
+  'forward',
+  'correction',
+  'reminder',
+  'expiry',
+  'move',
+  'erasure',
+  'renewal',
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 
@@ -35,6 +44,9 @@ export const CRASH_POINTS = [
   'mail.handed-over',
   'webhook.made',
   'webhook.answered',
+  'erasure.file-deleted',
+  'renewal.begun',
+  'renewal.made',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];

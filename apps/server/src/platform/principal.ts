@@ -53,8 +53,9 @@ export type SignerPrincipal = {
   signerId: string;
   generation: number;
   /**
-   * The link from the mail, the bearer of the tab that opened it, the account of the same verified address, a link that an
-   * API key was given for the page of its own application, or a device that a host handed over.
+   * The link from the mail, the bearer of the tab that opened it, the account of the same verified address (its session, or a
+   * link or bearer that was made for it), a link that an API key was given for the page of its own application, or a device
+   * that a host handed over.
    */
   via: 'link' | 'session' | 'account' | 'embedded' | 'in-person';
   /** What was asked besides and given. */
@@ -62,9 +63,11 @@ export type SignerPrincipal = {
   /** The second step that the sender asked for, where it was passed. */
   passedStep?: RequireTwoFactor | undefined;
   /** The link for one use itself: it opens a session and nothing else. */
-  embeddedLink?: number;
+  linkForOneUse?: number;
   /** With `account`: whose. */
   userId?: string;
+  /** With `account`: its session itself asks, so what it proves has not been written down yet. */
+  bySession?: true;
   /** With `in-person`: the session, and who vouches for whom the device was handed to. */
   inPerson?: InPersonVisit;
 };

@@ -10,6 +10,7 @@ import type { SignerPrincipal } from './principal.ts';
 const LINK = 'countersign/signing-link/1';
 const SESSION = 'countersign/signing-session/2';
 const EMBEDDED = 'countersign/embedded-link/1';
+const OWN = 'countersign/own-link/1';
 const STOP_REMINDERS = 'countersign/stop-reminders/1';
 const STEP_CODE = 'countersign/step-code/1';
 
@@ -34,7 +35,8 @@ export class SigningLinks {
       (signer.passedCode ? PASSED_CODE : 0) |
       (signer.passedStep === 'email-code' ? PASSED_EMAIL_CODE : 0) |
       (signer.passedStep === 'account' ? PASSED_ACCOUNT : 0);
-    const bytes = Buffer.concat([body(signer, seconds), Buffer.of(flags)]);
+    const account = signer.userId === undefined ? Buffer.alloc(0) : idBytes(signer.userId);
+    const bytes = Buffer.concat([body(signer, seconds), Buffer.of(flags), account]);
     return { bearer: signToken(this.#key, SESSION, bytes), expiresAt: new Date(seconds * 1000) };
   }
 
@@ -44,10 +46,14 @@ export class SigningLinks {
     signer: { tenantId: string; signerId: string; generation: number; serial: number },
     expiresAt: Date,
   ): string {
-    const serial = Buffer.alloc(4);
-    serial.writeUInt32BE(signer.serial);
-    const bytes = Buffer.concat([body(signer, Math.floor(expiresAt.getTime() / 1000)), serial]);
-    return `${baseUrl}/sign#${signToken(this.#key, EMBEDDED, bytes)}`;
+    return `${baseUrl}/sign#${signToken(this.#key, EMBEDDED, forOneUse(signer, expiresAt))}`;
+  }
+
+  /** The same for the recipient's own account: it says whose session asked for it, and which second step that had passed. */
+  own(baseUrl: string, signer: OwnLink, expiresAt: Date): string {
+    const flags = signer.passedStep === 'account' ? PASSED_ACCOUNT : 0;
+    const bytes = Buffer.concat([forOneUse(signer, expiresAt), Buffer.of(flags), idBytes(signer.userId)]);
+    return `${baseUrl}/sign#${signToken(this.#key, OWN, bytes)}`;
   }
 
   /** Where a recipient ends the reminders; it goes with the address, whatever becomes of the signing link. */
@@ -81,10 +87,11 @@ export class SigningLinks {
     const link = readToken(this.#key, LINK, token);
     if (link?.length === BODY_BYTES) return { ...signerOf(link), via: 'link', passedCode: false };
     const session = readToken(this.#key, SESSION, token);
-    if (session?.length === BODY_BYTES + 1 && !isOver(session, now)) {
+    if (session && !isOver(session, now)) {
       const flags = session.readUInt8(BODY_BYTES);
       const has = (bit: number): boolean => (flags & bit) !== 0;
       return {
+        ...accountOf(session, BODY_BYTES + 1),
         ...signerOf(session),
         via: has(IS_EMBEDDED) ? 'embedded' : has(BY_ACCOUNT) ? 'account' : 'session',
         passedCode: has(PASSED_CODE),
@@ -92,13 +99,34 @@ export class SigningLinks {
       };
     }
     const embedded = readToken(this.#key, EMBEDDED, token);
-    if (embedded?.length !== BODY_BYTES + 4 || isOver(embedded, now)) return undefined;
-    const embeddedLink = embedded.readUInt32BE(BODY_BYTES);
-    return { ...signerOf(embedded), via: 'embedded', passedCode: false, embeddedLink };
+    if (embedded && !isOver(embedded, now))
+      return { ...signerOf(embedded), via: 'embedded', passedCode: false, linkForOneUse: serialOf(embedded) };
+    const own = readToken(this.#key, OWN, token);
+    if (!own || isOver(own, now)) return undefined;
+    const passedStep = own.readUInt8(BODY_BYTES + 4) === PASSED_ACCOUNT ? 'account' : undefined;
+    const account = accountOf(own, BODY_BYTES + 5);
+    return {
+      ...signerOf(own),
+      ...account,
+      via: 'account',
+      passedCode: false,
+      passedStep,
+      linkForOneUse: serialOf(own),
+    };
   }
 }
 
 export type StopGrant = { tenantId: Id<'tenant'>; signerId: Id<'signer'>; isFor: (email: string) => boolean };
+
+/** Whoever asked while logged in: their place in the document, and what the session of their account has proved. */
+type OwnLink = {
+  tenantId: string;
+  signerId: string;
+  generation: number;
+  serial: number;
+  userId: string;
+  passedStep: SignerPrincipal['passedStep'];
+};
 
 const ADDRESS_BYTES = 12;
 const addressHash = (email: string): Buffer => sha256(Buffer.from(email.toLowerCase())).subarray(0, ADDRESS_BYTES);
@@ -125,6 +153,18 @@ function body(
   bytes.writeUInt32BE(expires, 36);
   return bytes;
 }
+
+/** With the number of the link, which counts the links for one use of this signer. */
+function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expiresAt: Date): Buffer {
+  const serial = Buffer.alloc(4);
+  serial.writeUInt32BE(signer.serial);
+  return Buffer.concat([body(signer, Math.floor(expiresAt.getTime() / 1000)), serial]);
+}
+const serialOf = (bytes: Buffer): number => bytes.readUInt32BE(BODY_BYTES);
+
+/** Only an account's bytes end with its id. */
+const accountOf = (bytes: Buffer, at: number): { userId?: string } =>
+  bytes.length === at ? {} : { userId: idFromBytes('user', bytes.subarray(at)) };
 
 function signerOf(bytes: Buffer): Omit<SignerPrincipal, 'via' | 'passedCode'> {
   const tenantId: Id<'tenant'> = idFromBytes('tenant', bytes.subarray(0, 16));

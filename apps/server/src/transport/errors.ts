@@ -3,6 +3,7 @@ import { ERRORS, type FieldFault } from '@countersign/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { AppError, ValidationError } from '../platform/errors.ts';
+import { faultSentence } from './fault-sentence.ts';
 
 export type ErrorBody =
   | { error: { code: 'validation_error'; message: string; field: string; status: 422; errors: readonly FieldFault[] } }
@@ -54,7 +55,7 @@ export function validationError(error: z.ZodError, root = 'body'): ValidationErr
         code: 'unknown_field',
       }));
     }
-    return [{ field: path || root, message: sentence(issue), code: issue.code }];
+    return [{ field: path || root, message: faultSentence(issue), code: issue.code }];
   });
   const [first, ...more] = faults;
   return new ValidationError(first ?? { field: root, message: 'is not valid', code: 'validation_error' }, ...more);
@@ -65,12 +66,4 @@ function fieldPath(path: readonly PropertyKey[]): string {
   for (const part of path)
     text += typeof part === 'number' ? `[${part}]` : text === '' ? String(part) : `.${String(part)}`;
   return text;
-}
-
-/** Our own messages begin in lower case and follow the field's name; zod's are whole sentences. */
-function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  return /^[A-Z]/.test(issue.message)
-    ? `is not valid: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
-    : issue.message;
 }

@@ -1,14 +1,17 @@
 /** OpenAPI 3.1 made from the contract; docs/api/openapi.json is this, committed. */
-import { ERRORS, type Operation, operations } from '@countersign/contract';
-import { z } from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import { type ErrorCode, ERRORS, type Operation, operations } from '@countersign/contract';
+import type { z } from 'zod';
+import { type Json, type SchemaBook, schemaBook } from './openapi-schemas.ts';
 
-type Json = Record<string, unknown>;
-
+/** By name or address, whatever order the modules were loaded in: the same contract always gives the same bytes. */
 export function openApiDocument(): Json {
+  const all = Object.values(operations) as Operation[];
+  const components = new Components(all);
   const paths: Record<string, Json> = {};
-  for (const operation of Object.values(operations) as Operation[]) {
+  for (const operation of all) {
     const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, components) };
   }
   return {
     openapi: '3.1.0',
@@ -19,15 +22,53 @@ export function openApiDocument(): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/v1' }, { url: '/' }],
-    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
-    paths,
-    components: {
-      securitySchemes: SECURITY,
-      schemas: { Error: FLAT_ERROR, ValidationError: OBJECT_ERROR },
-      headers: HEADERS,
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
-    },
+    tags: [...new Set(all.map(({ tag }) => tag))].toSorted().map((name) => ({ name })),
+    paths: byKey(Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, byKey(methods)]))),
+    components: components.finish(),
   };
+}
+
+const byKey = <V>(record: Record<string, V>): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** What several operations share, by name. Made while the operations are described, so that nothing is in it that none refers to. */
+class Components {
+  readonly schemas: SchemaBook;
+  readonly #parameters: Record<string, Json> = {};
+  readonly #responses: Record<string, Json> = {};
+
+  constructor(all: readonly Operation[]) {
+    const inputs = all.flatMap(({ body }) => (body?.kind === 'json' ? body.schema : (body?.json ?? [])));
+    const spread = all
+      .flatMap(({ params, query, body }) => [params, query, body?.kind === 'multipart' ? body.fields : undefined])
+      .filter((schema) => schema !== undefined);
+    const outputs = all.flatMap(({ success: { body } }) => (body.kind === 'bytes' ? [] : [body.schema]));
+    this.schemas = schemaBook(new Set(inputs), new Set(spread), new Set(outputs));
+  }
+
+  parameter(name: string, parameter: Json): Json {
+    return { $ref: `#/components/parameters/${once(this.#parameters, name, parameter)}` };
+  }
+
+  response(name: string, response: Json): Json {
+    return { $ref: `#/components/responses/${once(this.#responses, name, response)}` };
+  }
+
+  finish(): Json {
+    return {
+      schemas: byKey({ ...this.schemas.components, Error: FLAT_ERROR, ValidationError: OBJECT_ERROR }),
+      responses: byKey(this.#responses),
+      parameters: byKey(this.#parameters),
+      headers: HEADERS,
+      securitySchemes: SECURITY,
+    };
+  }
+}
+
+function once(components: Record<string, Json>, name: string, value: Json): string {
+  const known = (components[name] ??= value);
+  if (!isDeepStrictEqual(known, value)) throw new Error(`two components would be called ${name}`);
+  return name;
 }
 
 const SECURITY = {
@@ -103,8 +144,8 @@ const OBJECT_ERROR = {
   },
 };
 
-function describe(operation: Operation): Json {
-  const body = operation.body && requestBody(operation.body);
+function describe(operation: Operation, components: Components): Json {
+  const { params, query, body, success } = operation;
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -115,73 +156,69 @@ function describe(operation: Operation): Json {
     ...(operation.scope && { 'x-scope': operation.scope }),
     ...(operation.role && { 'x-role': operation.role }),
     parameters: [
-      ...parameters(operation.params, 'path'),
-      ...parameters(operation.query, 'query'),
-      ...idempotency(operation),
-      ...(operation.success.body.kind === 'events' ? [LAST_EVENT_ID] : []),
+      ...(params ? parameters(params, 'path', components) : []),
+      ...(query ? parameters(query, 'query', components) : []),
+      ...(takesIdempotencyKey(operation) ? [components.parameter('IdempotencyKey', IDEMPOTENCY_KEY)] : []),
+      ...(success.body.kind === 'events' ? [components.parameter('LastEventId', LAST_EVENT_ID)] : []),
     ],
-    ...(body && { requestBody: body }),
-    responses: responses(operation),
+    ...(body && { requestBody: requestBody(body, components) }),
+    responses: responses(operation, components),
   };
 }
 
 /** Every POST takes it unless the operation says otherwise (decisions §7). */
-function idempotency(operation: Operation): Json[] {
-  if (!takesIdempotencyKey(operation)) return [];
-  return [{ $ref: '#/components/parameters/IdempotencyKey' }];
-}
 function takesIdempotencyKey({ method, idempotency: rule }: Operation): boolean {
   return method === 'POST' && rule !== 'none';
 }
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }));
+/** Ids in addresses are components: `DocumentId` where the address calls it `id`, else what the address calls it. */
+function parameters(schema: z.ZodType, place: 'path' | 'query', components: Components): Json[] {
+  const { properties, required } = components.schemas.members(schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const parameter = { name, in: place, required: place === 'path' || required.includes(name), schema: property };
+    const { $ref: reference } = property;
+    if (place !== 'path' || typeof reference !== 'string') return parameter;
+    return components.parameter(
+      name === 'id' ? reference.slice(reference.lastIndexOf('/') + 1) : capital(name),
+      parameter,
+    );
+  });
 }
 
-function requestBody(body: NonNullable<Operation['body']>): Json {
+function requestBody(body: NonNullable<Operation['body']>, { schemas }: Components): Json {
   if (body.kind === 'json')
-    return { required: true, content: { 'application/json': { schema: jsonSchema(body.schema, 'input') } } };
-  const fields = jsonSchema(body.fields, 'input') as { properties?: Json };
+    return { required: true, content: { 'application/json': { schema: schemas.input(body.schema) } } };
+  const { properties } = schemas.members(body.fields);
   const file =
     body.contentType === undefined
       ? { type: 'string', contentMediaType: 'application/pdf', description: 'PDF, at most 50 MB' }
       : { type: 'string', contentMediaType: body.contentType };
-  const schema = { type: 'object', required: [body.file], properties: { [body.file]: file, ...fields.properties } };
-  const json = body.json && { 'application/json': { schema: jsonSchema(body.json, 'input') } };
+  const schema = { type: 'object', required: [body.file], properties: { [body.file]: file, ...properties } };
+  const json = body.json && { 'application/json': { schema: schemas.input(body.json) } };
   return { required: true, content: { 'multipart/form-data': { schema }, ...json } };
 }
 
-function responses(operation: Operation): Json {
+function responses(operation: Operation, components: Components): Json {
   const { status, body } = operation.success;
   const content =
-    body.kind === 'json'
-      ? { 'application/json': { schema: jsonSchema(body.schema, 'output') } }
-      : body.kind === 'events'
-        ? { 'text/event-stream': { schema: jsonSchema(body.schema, 'output') } }
-        : { [body.contentType]: {} };
+    body.kind === 'bytes'
+      ? { [body.contentType]: {} }
+      : {
+          [body.kind === 'json' ? 'application/json' : 'text/event-stream']: {
+            schema: components.schemas.output(body.schema),
+          },
+        };
   const answers: Record<string, Json> = { [status]: { description: 'Success', headers: headerRefs(), content } };
-  if (body.kind === 'bytes') answers['206'] = { description: 'The range asked for', content };
-  for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names);
-  if (operation.query ?? operation.body) {
-    answers['422'] = {
-      description: 'Input that cannot be taken',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } },
-    };
+  if (body.kind === 'bytes') {
+    answers['206'] = { description: 'The range asked for', content };
+    answers['304'] = { description: 'If-None-Match named what is there still' };
   }
+  for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names, components);
+  if (operation.query ?? operation.body) answers['422'] = components.response('ValidationError', INVALID);
   return answers;
 }
 
-function errorsByStatus(operation: Operation): Map<number, string[]> {
+function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
   const guarded = operation.credentials.some((credential) => credential === 'public' || credential === 'file-link')
     ? []
     : (['UNAUTHORIZED', 'FORBIDDEN'] as const);
@@ -190,7 +227,7 @@ function errorsByStatus(operation: Operation): Map<number, string[]> {
       ? (['TWO_FACTOR_REQUIRED'] as const)
       : [];
   const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
-  const byStatus = new Map<number, string[]>();
+  const byStatus = new Map<number, ErrorCode[]>();
   const sized = operation.body?.kind === 'json' ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : [];
   const repeated = takesIdempotencyKey(operation) ? (['IDEMPOTENCY_KEY_IN_USE'] as const) : [];
   const common = [...guarded, ...judged, ...counted, ...sized, ...repeated, 'INTERNAL_ERROR' as const];
@@ -201,15 +238,19 @@ function errorsByStatus(operation: Operation): Map<number, string[]> {
   return byStatus;
 }
 
-const errorResponse = (codes: readonly string[]): Json => ({
-  description: codes.join(', '),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
+/** Named after the codes, in the order of the catalogue: `ForbiddenOrTwoFactorRequired` says itself what it is. */
+function errorResponse(codes: readonly ErrorCode[], components: Components): Json {
+  const ordered = CODES.filter((code) => codes.includes(code));
+  const name = ordered.map((code) => code.toLowerCase().split('_').map(capital).join('')).join('Or');
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return components.response(name, { description: ordered.join(', '), content });
+}
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+const INVALID = {
+  description: 'Input that cannot be taken',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } },
+};
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const headerRefs = (): Json =>
   Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const described: Json = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) };
-  delete described['$schema'];
-  return described;
-}

@@ -1,4 +1,8 @@
-/** Requests an hour for each credential and address (decisions §8). Counters live in this process. */
+/**
+ * Requests an hour for each credential and address (decisions §8). Counters live in this process: they keep one caller from using
+ * up a server, and each server has its own to use up. Tries at secrets are counted in the database (ADR 42).
+ */
+import { networkOf } from '../platform/network-of.ts';
 
 /** What an unlimited caller is told: the largest number every client can read. */
 const UNLIMITED = 2_147_483_647;
@@ -45,16 +49,4 @@ export class RateLimiter {
   }
 }
 
-/** An IPv6 user has a whole /64, so that is what counts as one address. */
-export function addressBucket(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!plain.includes(':')) return `address ${plain}`;
-  const [head = '', tail = ''] = plain.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = plain.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail === '' ? [] : tail.split(':'))];
-  return `address ${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
+export const addressBucket = (address: string): string => `address ${networkOf(address)}`;

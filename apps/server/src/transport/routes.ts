@@ -177,10 +177,10 @@ async function readInput(
     const form = body.kind === 'multipart' ? ', or a file as multipart/form-data' : '';
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: `Send application/json${form}.` });
   }
-  // No body is an empty one where everything in it has a default.
-  if (request.body === undefined && !schema.safeParse(undefined).success)
-    throw invalid('body', 'is required: a JSON object');
-  return { params, query, body: parse(schema, request.body, 'body'), file: undefined };
+  // Where all of it may be left out, so may the whole.
+  const value = request.body === undefined && schema.safeParse({}).success ? {} : request.body;
+  if (value === undefined) throw invalid('body', 'is required: a JSON object');
+  return { params, query, body: parse(schema, value, 'body'), file: undefined };
 }
 
 function parse(schema: NonNullable<Operation['query']>, value: unknown, root: string): unknown {

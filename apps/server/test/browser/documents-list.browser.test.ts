@@ -25,7 +25,7 @@ test('some are archived, one of them cannot be, and undo brings them back', asyn
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('status').filter({ hasText: '2 documents archived, 1 not' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Alpha lease It is out for signing. Void it first.' }).waitFor();
-  await row(page, 'Alpha order').getByText('Archived').waitFor();
+  await row(page, 'Alpha order').waitFor({ state: 'detached' });
   await judge(page, 'list, with what was not possible');
   expect(await statusOf(first.id)).toBe('archived');
   expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Undo');
@@ -35,6 +35,36 @@ test('some are archived, one of them cannot be, and undo brings them back', asyn
   await row(page, 'Alpha order').getByText('Draft').waitFor();
   for (const { id } of [first, second]) expect(await statusOf(id)).toBe('draft');
   expect(await statusOf(out.id)).toBe('in-progress');
+
+  // What is archived stands under its own tab, and nowhere else.
+  await app.key.post('/api/documents/paginated', { action: 'archive', documentIds: [first.id] });
+  await page.reload();
+  await row(page, 'Alpha order').waitFor();
+  expect(await row(page, 'Alpha offer').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Archived' }).click();
+  await row(page, 'Alpha offer').waitFor();
+  expect(await row(page, 'Alpha order').count()).toBe(0);
+}, 120_000);
+
+test('sorted by when they expire, the next one first', async () => {
+  for (const [title, expirationDays] of [
+    ['Epsilon later', 20],
+    ['Epsilon next', 2],
+  ] as const) {
+    const { id } = await app.draft({ title });
+    await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()], expirationDays });
+  }
+  await app.draft({ title: 'Epsilon never' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=epsilon');
+  const titles = () => page.locator('a[data-row]').allTextContents();
+  await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click();
+  await page.waitForURL(/sort=expiration/);
+  await page.waitForSelector('[aria-busy=false] a[data-row]');
+  await expect.poll(titles).toEqual(['Epsilon next', 'Epsilon later', 'Epsilon never']);
+  await judge(page, 'list, by expiry');
+  await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click();
+  await expect.poll(titles).toEqual(['Epsilon never', 'Epsilon later', 'Epsilon next']);
 }, 120_000);
 
 test('by keyboard alone: into the trash, found there, and taken out', async () => {

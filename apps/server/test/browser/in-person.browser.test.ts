@@ -1,7 +1,9 @@
 /** Signing on a device that the host hands over: the code, the document, and a page that leaves nothing behind. */
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
-import { handOver } from '../support/in-person.ts';
+import { sentWithAttachment } from '../support/attachments.ts';
+import { handOver, startWith } from '../support/in-person.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { adopt, askForSignature, draw, finish, review, toast } from './flows.ts';
@@ -9,6 +11,10 @@ import { adopt, askForSignature, draw, finish, review, toast } from './flows.ts'
 const app = await startTestApp();
 const browser = await startBrowser(app);
 const SIZES = [{ phone: true }, { phone: false }];
+const PHOTO = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#886644' } })
+    .jpeg()
+    .toBuffer();
 const expected = /^(403|410) \/api\/signing\//;
 
 test.each(SIZES)(
@@ -101,15 +107,49 @@ test.each(SIZES)(
   60_000,
 );
 
+test.each(SIZES)(
+  'a file is attached on the device, chosen or photographed, and goes with the signature %j',
+  async ({ phone }) => {
+    const sent = await sentWithAttachment(app);
+    const { sessionId } = await startWith(app, sent.id, sent.signers[0]?.email ?? '');
+    const page = await browser.visit({ phone, expected });
+    await page.goto(`/sign#${sessionId}`);
+    await review(page);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const file = page.locator('#attach-file');
+    await file.waitFor({ state: 'attached' });
+    // A camera is in what is held in the hand.
+    const camera = page.locator('#attach-photo');
+    expect(await camera.count()).toBe(phone ? 1 : 0);
+    await judge(page, `a file in person${phone ? ', phone' : ''}`);
+    const photo = { name: 'image.jpg', mimeType: 'image/jpeg', buffer: await PHOTO() };
+    await (phone ? camera : file).setInputFiles(photo);
+    await page.getByRole('button', { name: 'Take it back' }).waitFor();
+    await judge(page, `a file in person, attached${phone ? ', phone' : ''}`);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign here' }).click();
+    await draw(page);
+    await adopt(page);
+    await finish(page);
+    await page.getByLabel('I agree').check();
+    await page.getByRole('button', { name: 'Sign document' }).click();
+    await page.getByText('Please hand the device back.').waitFor();
+    expect(await page.content()).not.toContain('image.jpg');
+    const { body } = await app.key.get<'listAttachments'>(`/api/documents/${sent.id}/attachments`);
+    expect(body.attachments).toMatchObject([{ filename: 'image.jpg', content_type: 'image/jpeg' }]);
+  },
+  60_000,
+);
+
 test('what the host takes back is gone at the next step, in the language of the signer', async () => {
   const { session, sessionId } = await handOver(app);
   const page = await browser.visit({ phone: true, expected });
   await page.addInitScript({ content: "Object.defineProperty(navigator, 'languages', { get: () => ['he-IL'] })" });
   await page.goto(`/sign#${sessionId}`);
-  await page.getByRole('button', { name: 'Review document' }).waitFor();
+  await page.getByRole('button', { name: 'קריאת המסמך' }).waitFor();
   await app.key.send('DELETE', `/api/signing/in-person/${session.id}`);
-  await page.getByRole('button', { name: 'Review document' }).click();
+  await page.getByRole('button', { name: 'קריאת המסמך' }).click();
   await page.getByRole('heading', { name: 'ההפעלה הסתיימה' }).waitFor();
-  expect(await page.locator('.letter > div').getAttribute('dir')).toBe('rtl');
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   await judge(page, 'ended');
 }, 60_000);

@@ -37,6 +37,8 @@ async function edit(page: Page): Promise<void> {
   await button(page, 'Save').click();
   await page.getByText('Name the role.').waitFor();
   await box(page, 'Name of role 2').fill('Agent');
+  await page.getByRole('combobox', { name: 'What Tenant proves beside the link' }).click();
+  await page.getByRole('option', { name: 'And a code sent to a second address' }).click();
   await page.getByRole('combobox', { name: 'What Agent does' }).click();
   await page.getByRole('option', { name: 'Gets a copy' }).click();
   for (const kind of ['Signature', 'Text']) {
@@ -53,7 +55,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByText('This is version 2.').waitFor();
 }
 
-test('made, edited, used and sent in bulk', { timeout: 120_000 }, async () => {
+test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   const page = await browser.visit({ asOwner: true });
   await makeTemplate(page);
   await edit(page);
@@ -69,6 +71,8 @@ test('made, edited, used and sent in bulk', { timeout: 120_000 }, async () => {
   const tenant = app.person();
   await box(page, 'Name of Tenant').fill(tenant.name);
   await box(page, 'E-mail of Tenant').fill(tenant.email);
+  await page.getByText('Enter the address that the codes go to.').waitFor();
+  await box(page, 'Second e-mail of Tenant').fill(`codes-${tenant.email}`);
   await button(page, 'Send now').click();
   await page.getByRole('heading', { name: 'Lease', level: 1 }).waitFor();
   expect(page.url()).toMatch(/\/documents\/doc_/);
@@ -82,10 +86,14 @@ test('made, edited, used and sent in bulk', { timeout: 120_000 }, async () => {
   await file.setInputFiles(csv(['Who,Town', 'nobody']));
   await page.getByText('Say which column holds the e-mail addresses of Tenant.').waitFor();
   await judge(page, 'columns that are not known');
-  const rows = ['Who,Town,Note', `${ada.email},Bern,x`, 'nobody,Basel,y', `${bob.email},"Zürich, West",z`];
-  await file.setInputFiles(csv(rows));
+  const codes = 'codes@contoso.example';
+  const rows = ['Who,Town,Codes', `${ada.email},Bern,${codes}`, `nobody,Basel,${codes}`];
+  await file.setInputFiles(csv([...rows, `${bob.email},"Zürich, West",${codes}`]));
   await page.getByRole('combobox', { name: 'What “Who” holds' }).click();
-  await page.getByRole('option', { name: 'E-mail of Tenant' }).click();
+  await page.getByRole('option', { name: 'E-mail of Tenant', exact: true }).click();
+  await page.getByText('Say which column holds the second e-mail addresses of Tenant').waitFor();
+  await page.getByRole('combobox', { name: 'What “Codes” holds' }).click();
+  await page.getByRole('option', { name: 'Second e-mail of Tenant' }).click();
   await judge(page, 'columns');
   await button(page, 'Send 3 documents').click();
   await page.getByText('All rows are done.').waitFor();
@@ -105,7 +113,53 @@ test('made, edited, used and sent in bulk', { timeout: 120_000 }, async () => {
     [bob.email],
   );
   expect(found).toEqual([{ default: 'Zürich, West' }]);
+
+  // Three months on.
+  await app.sql(`update bulk_sends set finished_at = now() - interval '91 days'`);
+  await app.cron.post('/api/cron/data-retention');
+  await page.getByRole('link', { name: 'Lease' }).click();
+  await page.getByText('The rows are erased').waitFor();
+  await page.getByLabel('2 of 3 sent').waitFor();
+  expect(await page.getByText('Rows that failed').count()).toBe(0);
+  await judge(page, 'a bulk send whose rows are erased');
 });
+
+test(
+  'its PDF is exchanged: what has no place in the new one is named first, and goes when that is wanted',
+  { timeout: 60_000 },
+  async () => {
+    const page = await browser.visit({ asOwner: true, expected: /^422 .*\/file$/ });
+    await page.goto('/templates');
+    await page.getByRole('link', { name: 'Lease' }).click();
+    await button(page, /^Text “Town” of Tenant/).waitFor();
+    const picture = () => page.locator('img').first().getAttribute('src');
+    const before = await picture();
+    await box(page, 'Subject').fill('Another');
+    await page.getByText('To exchange it, save your changes first.').waitFor();
+    expect(await button(page, 'Exchange …').isDisabled()).toBe(true);
+    await box(page, 'Subject').fill('');
+    await button(page, 'Exchange …').click();
+    const small = makePdf({ text: 'Small' }).toString('latin1').replace('[0 0 595 842]', '[0 0 300 120]');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Small.pdf', mimeType: 'application/pdf', buffer: Buffer.from(small, 'latin1') });
+    await button(page, 'Exchange').last().click();
+    await page.getByText('Nothing is exchanged yet.').waitFor();
+    await page.getByText(/^Signature of Tenant: would reach beyond its page/).waitFor();
+    await judge(page, 'an exchange that would lose fields');
+    await button(page, /^Exchange and remove \d field/).click();
+    await page.getByText(/Documents made before keep theirs/).waitFor();
+    await page.getByText('Small.pdf, 1 page').waitFor();
+    expect(await picture()).not.toBe(before);
+    expect(await button(page, /^Signature/).count(), 'the palette alone').toBe(1);
+    expect(await page.getByText('Nothing new').count(), 'the editor itself was not saved').toBe(0);
+    await judge(page, 'the editor with another file');
+    const phone = await browser.visit({ asOwner: true, phone: true });
+    await phone.goto(page.url());
+    await phone.getByText('Small.pdf, 1 page').waitFor();
+    await judge(phone, 'the editor on a phone');
+  },
+);
 
 test('shared, deleted and taken back; the empty search', async () => {
   const page = await browser.visit({ asOwner: true });

@@ -148,8 +148,11 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
     { timeout: 60_000, interval: 100 },
   );
   // Certificates of completion follow in a lane of their own: a kill costs none.
-  for (const { told } of envelopes)
-    await sender.api.json('GET', `/v1/api/documents/${told.id ?? ''}/download?type=audit`);
+  for (const { told } of envelopes) {
+    const path = `/v1/api/documents/${told.id ?? ''}/download?type=audit`;
+    // Many wait for their turn, and a download waits some seconds alone.
+    await vi.waitFor(() => sender.api.json('GET', path), { timeout: 60_000, interval: 100 });
+  }
   await server.stop();
 
   expect(server.child.exitCode).toBe(0);

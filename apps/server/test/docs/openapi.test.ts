@@ -1,8 +1,9 @@
 /** docs/api/openapi.json is what the contract says today, and sound OpenAPI 3.1 (spec.openapis.org/oas/v3.1.0). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { operations } from '@countersign/contract';
+import { type Operation, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { generatedDocs } from '../../../../scripts/generate-docs.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -19,12 +20,13 @@ type Described = {
   requestBody?: { content: Node };
   responses: Record<string, { description: string; content?: Node }>;
 };
+type Content = Record<string, { schema?: Node }>;
 type OpenApi = {
   openapi: string;
   info: { title: string; version: string };
   tags: { name: string }[];
   paths: Record<string, Record<string, Described>>;
-  components: { securitySchemes: Node };
+  components: Record<'securitySchemes' | 'schemas' | 'parameters' | 'responses' | 'headers', Node>;
 };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -37,7 +39,11 @@ test.each([...generatedDocs()])('%s is up to date (`npm run docs` writes it anew
 describe('the committed description', () => {
   const document = JSON.parse(readFileSync(path.join(ROOT, 'docs/api/openapi.json'), 'utf8')) as OpenApi;
   const described = Object.entries(document.paths).flatMap(([address, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ address, method, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      address,
+      method,
+      operation: dereferenced(document, operation) as Described,
+    })),
   );
 
   test('has every operation of the contract, at its address, and no other', () => {
@@ -59,9 +65,7 @@ describe('the committed description', () => {
 
   test('declares each parameter of an address once, as required, and none besides', () => {
     for (const { address, operation } of described) {
-      const places = operation.parameters.map(({ name, in: place, ...rest }) =>
-        '$ref' in rest ? String(rest['$ref']) : `${place} ${name}`,
-      );
+      const places = operation.parameters.map(({ name, in: place }) => `${place} ${name}`);
       expect(new Set(places).size, address).toBe(places.length);
       const inAddress = [...address.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
       const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -70,9 +74,8 @@ describe('the committed description', () => {
         declared.every(({ required }) => required),
         address,
       ).toBe(true);
-      // One that several addresses share stands for itself below, where references are followed.
       expect(
-        operation.parameters.every((parameter) => '$ref' in parameter || isNode(parameter.schema)),
+        operation.parameters.every((parameter) => isNode(parameter.schema)),
         address,
       ).toBe(true);
     }
@@ -107,7 +110,8 @@ describe('the committed description', () => {
       if (Array.isArray(value)) value.forEach((item, index) => look(item, `${place}/${index}`));
       if (!isNode(value)) return;
       const { $ref: reference, type, properties, required } = value;
-      if (typeof reference === 'string' && !resolves(document, reference)) faults.push(`${place}: ${reference}`);
+      if (typeof reference === 'string' && lookUp(document, reference) === undefined)
+        faults.push(`${place}: ${reference}`);
       const types = typeof type === 'string' ? [type] : Array.isArray(type) ? type : [];
       if (isNode(properties)) {
         // A schema: not a property that happens to be called "type" or "required".
@@ -120,16 +124,109 @@ describe('the committed description', () => {
     look(document, '#');
     expect(faults).toEqual([]);
   });
+
+  test('says of each operation what the contract says, wherever the references lead', () => {
+    for (const { operation } of described) {
+      const { body, query, params, success } = operations[
+        operation.operationId as keyof typeof operations
+      ] as Operation;
+      const answer = operation.responses[String(success.status)]?.content as Content;
+      if (success.body.kind !== 'bytes')
+        expect(Object.values(answer)[0]?.schema, operation.operationId).toEqual(inline(success.body.schema, 'output'));
+      const taken = operation.requestBody?.content as Content | undefined;
+      const inJson = body?.kind === 'json' ? body.schema : body?.json;
+      expect(taken?.['application/json']?.schema, operation.operationId).toEqual(inJson && inline(inJson, 'input'));
+      if (body?.kind === 'multipart')
+        expect(taken?.['multipart/form-data']?.schema?.['properties'], operation.operationId).toMatchObject(
+          inline(body.fields, 'input')['properties'] as Node,
+        );
+      for (const [place, schema] of [
+        ['path', params],
+        ['query', query],
+      ] as const) {
+        const there = operation.parameters.filter((parameter) => parameter.in === place);
+        const wanted = (schema && (inline(schema, 'input')['properties'] as Node)) ?? {};
+        expect(Object.fromEntries(there.map(({ name, schema: own }) => [name, own])), operation.operationId).toEqual(
+          wanted,
+        );
+      }
+    }
+  });
+
+  test('says what several operations share once, by the name that the contract has for it', () => {
+    const { schemas } = document.components;
+    for (const name of ['Document', 'Signer', 'Field', 'FieldInput', 'VerificationObject', 'DocumentId', 'Error'])
+      expect(Object.keys(schemas)).toContain(name);
+    const texts = new Map<string, string>();
+    const twice: string[] = [];
+    const look = (value: unknown, place: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const text = JSON.stringify(value);
+      // What is longer than this is a thing of its own, which ought to have a name.
+      if (isNode(value) && value['type'] === 'object' && text.length > 1500) {
+        const first = texts.get(text);
+        if (first !== undefined) twice.push(`${first} = ${place}`);
+        texts.set(text, place);
+      }
+      for (const [key, inner] of Object.entries(value)) look(inner, `${place}/${key}`);
+    };
+    look(document, '#');
+    expect(twice).toEqual([]);
+  });
+
+  test('keeps no component that nobody refers to', () => {
+    const text = JSON.stringify(document);
+    const unused = Object.entries({ ...document.components, securitySchemes: {} }).flatMap(([kind, components]) =>
+      Object.keys(components).filter((name) => !text.includes(`"$ref":"#/components/${kind}/${name}"`)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('leaves answers open for members that are added within v1', () => {
+    const answers = described.flatMap(({ operation }) =>
+      Object.entries(operation.responses).filter(([status]) => status.startsWith('2')),
+    );
+    const { body } = operations.getDocument.success;
+    expect(inline(body.schema, 'output')).not.toHaveProperty('additionalProperties');
+    for (const [, { content }] of answers)
+      for (const { schema } of Object.values(content as Content))
+        expect(schema?.['additionalProperties']).not.toBe(false);
+  });
 });
 
+/** What zod makes of a schema by itself, without any reference. */
+function inline(schema: z.ZodType, io: 'input' | 'output'): Node {
+  const made: Node = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      if (io === 'output' && def.type === 'object' && def.catchall === undefined)
+        delete jsonSchema.additionalProperties;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return Object.fromEntries(Object.entries(made).filter(([key]) => key !== '$schema'));
+}
+
+/** With what its references lead to in their place; what stands beside a reference counts more (3.1: siblings of $ref). */
+function dereferenced(document: unknown, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => dereferenced(document, item));
+  if (!isNode(value)) return value;
+  const { $ref: reference, ...rest } = value;
+  const own = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, dereferenced(document, inner)]));
+  if (typeof reference !== 'string') return own;
+  const target = dereferenced(document, lookUp(document, reference));
+  return isNode(target) ? { ...target, ...own } : own;
+}
+
 /** A JSON pointer into the same document (RFC 6901). */
-function resolves(document: unknown, reference: string): boolean {
-  if (!reference.startsWith('#/')) return false;
-  let at: unknown = document;
-  for (const part of reference.slice(2).split('/')) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (!isNode(at) || !(key in at)) return false;
-    at = at[key];
-  }
-  return true;
+function lookUp(document: unknown, reference: string): unknown {
+  if (!reference.startsWith('#/')) return undefined;
+  return reference
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), document);
 }

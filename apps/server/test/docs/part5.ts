@@ -150,10 +150,14 @@ export const PART_5: readonly Sentence[] = [
   {
     says: 'Or to documents a signer is assigned to by e-mail.',
     proofs: [
-      { matrix: ['signDocument', 'openOwnSigningSession', 'declineDocument', 'forwardDocument'] },
+      { matrix: ['signDocument', 'openOwnSigningSession', 'openInboxEntry', 'declineDocument', 'forwardDocument'] },
       [
         'http/openOwnSigningSession.test.ts',
         'what another organization sent to one’s address is read and signed with the bearer',
+      ],
+      [
+        'http/openInboxEntry.test.ts',
+        'a place of another, also of whom one’s own document went to; one that is not there',
       ],
       [
         'http/signDocument-account.test.ts',

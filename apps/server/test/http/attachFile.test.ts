@@ -6,6 +6,7 @@ import { OWNER, startTestApp } from '../support/app.ts';
 import {
   attach,
   fileUpload,
+  guardedAttachment,
   PASSPORT,
   pathOf,
   sentWithAttachment,
@@ -214,6 +215,13 @@ describe('403', () => {
     const sent = await sentWithAttachment(app, { signer: { ...app.person(), accessCode: 'blue-7' } });
     const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
     expectError(await send(sent, PASSPORT.content), 'ACCESS_CODE_REQUIRED', { sender });
+  });
+
+  test('before the second step was passed, and where it is locked', async () => {
+    const sent = await guardedAttachment(app);
+    expect((await send(sent, PASSPORT.content)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });
+    await sent.lock();
+    expect((await send(sent, PASSPORT.content)).body).toMatchObject({ error: 'SIGNER_STEP_LOCKED' });
   });
 });
 

@@ -76,12 +76,14 @@ describe('guessing', () => {
     const random = chance(SEED + 1);
     const reset =
       mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t0').split('#')[1] ?? '';
-    const tokens = [victim.sent.link ?? '', victim.fileToken, victim.cursor, victim.key, reset];
+    // Well made, and never asked for: what the victim's own account would open its documents with.
+    const unissued = victim.ownLink();
+    const tokens = [victim.sent.link ?? '', victim.fileToken, victim.cursor, victim.key, reset, unissued];
     const bent = tokens.flatMap((token) =>
       // Not the last character: of its bits some count for nothing, so that another letter can be the same token.
       Array.from({ length: 25 }, () => random.bend(token.slice(0, -1), BASE64) + token.slice(-1)),
     );
-    const swapped = [victim.fileToken, victim.cursor, reset, link];
+    const swapped = [victim.fileToken, victim.cursor, reset, unissued, link];
     for (const token of [...bent, ...swapped]) {
       const isOwnLink = token === link;
       refusedAlike(await probe(app.anyone.with({ bearer: token }), 'GET', '/api/documents/paginated'));

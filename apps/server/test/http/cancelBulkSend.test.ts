@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import {
   bulkSend,
   finished,
-  hidesBulkSends,
+  guardsBulkSend,
   makeTemplate,
   NOTICE,
   rowsFor,
@@ -45,7 +44,4 @@ test('409: one that is finished', async () => {
 });
 
 const { id: any } = await bulkSend(key, template.id, { rows: rowsFor(app, 1) });
-needsCredential(app, { method: 'POST', path: pathOf(any) });
-needsScope(app, 'templates', { method: 'POST', path: pathOf(any) });
-hidesBulkSends(app, key, (other) => ({ method: 'POST', path: pathOf(other) }));
-refusesOtherMethods(app, pathOf(any), ['POST']);
+guardsBulkSend(app, key, any, 'POST', '/cancel');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { join, mailCount } from '../support/people.ts';
 import { needsCredential, refusesApiKeys } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -20,7 +21,7 @@ describe('201', () => {
         last_used_at: null,
         expires_at: null,
         display: expect.stringMatching(/^sk_live_….{4}$/),
-        scopes: ['documents:read', 'documents:write'],
+        scopes: ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'],
         rate_limit: 1000,
         created_by: { id: app.tenant.userId, name: 'Grace Hopper' },
         rotated_at: null,
@@ -44,6 +45,17 @@ describe('201', () => {
       scopes: ['admin', 'documents:read', 'admin'],
     });
     expect(body.apiKey.scopes).toEqual(['admin', 'documents:read']);
+  });
+
+  test('whoever made it is told by mail, without the value; of one for the sandbox nobody is', async () => {
+    const maker = await join(app, { role: 'admin' });
+    const { body } = await maker.caller.post<'createApiKey'>(path, { name: 'Nightly export' });
+    const { subject, text } = await app.mail(maker.email, 'api-key-made');
+    expect(subject).toBe('An API key was made');
+    expect(text).toContain(`Nightly export, ${body.apiKey.display}`);
+    expect(text).not.toContain(body.apiKey.key);
+    await maker.caller.post(`/sandbox${path}`, { name: 'Tries' });
+    expect(await mailCount(app, maker.email, 'api-key-made')).toBe(1);
   });
 
   test('only a hash of the value is stored', async () => {

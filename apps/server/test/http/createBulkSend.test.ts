@@ -5,6 +5,7 @@ import { MULTIPART } from '../support/multipart.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import {
   bulkSend,
+  bulkTurns,
   csvUpload,
   finished,
   hidesTemplates,
@@ -81,23 +82,46 @@ describe('202', () => {
     ];
     const { id } = await bulkSend(key, lease.id, { rows });
     expect(await finished(key, id)).toMatchObject({ sent: 0, failed: 3 });
-    expect((await rowsOf(key, id)).map(({ error }) => error?.field)).toEqual(['Rent', 'signers[1].email', 'Rent']);
+    expect((await rowsOf(key, id)).map(({ error }) => error?.field)).toEqual(['Rent', 'Landlord.email', 'Rent']);
+  });
+
+  test("a second step of the template's, and another in a row; what a row lacks is told of its column", async () => {
+    const roles = [{ name: 'Reader', requireTwoFactor: 'email-code' }];
+    const template = await makeTemplate(key, { ...NOTICE, roles });
+    const people = rowsFor(app, 5).map(({ email }) => email);
+    const csv = ['email,Second e-mail,reader.requireTwoFactor', `${people[0]},codes@contoso.example,`];
+    csv.push(`${people[1]},,account`, `${people[2]},,`, `${people[3]},${people[3]},`, `${people[4]},,sms`);
+    const { id } = (await upload(template.id, csv.join('\r\n'))).body.bulkSend;
+    expect(await finished(key, id)).toMatchObject({ sent: 2, failed: 3 });
+    const rows = await rowsOf(key, id);
+    expect(rows.map(({ error }) => error?.field)).toEqual([
+      undefined,
+      undefined,
+      'Second e-mail',
+      'Second e-mail',
+      'reader.requireTwoFactor',
+    ]);
+    const steps = rows.slice(0, 2).map(async ({ document_id }) => {
+      const { document } = (await key.get<'getDocument'>(`/api/documents/${document_id}`)).body;
+      return document.signers[0]?.two_factor;
+    });
+    expect(await Promise.all(steps)).toMatchObject([
+      { kind: 'email-code', second_email: 'codes@contoso.example' },
+      { kind: 'account', second_email: null },
+    ]);
+    expectInvalid(await upload(template.id, `email\r\n${people[2]}`), 'columns');
   });
 
   test('the version of its beginning, also when the template is changed and deleted on the way', async () => {
     const template = await makeTemplate(key, NOTICE);
-    await app.services.runner.stop();
+    const turn = await bulkTurns(app);
     const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 2) });
     await key.send('PUT', `/api/templates/${template.id}/update`, { body: { fields: [] } });
     await key.send('DELETE', `/api/templates/${template.id}`);
     expect((await app.sql("select count(*)::int as count from jobs where kind = 'bulk-send'"))[0]).toEqual({
       count: 1,
     });
-    const { sendRowsHandler } = await import('../../src/features/templates/index.ts');
-    const handler = sendRowsHandler({ ...app.services, log: { error: () => {} } });
-    const job = { tenantId: app.tenant.tenantId, id: 'none', payload: {} as never, attempt: 1, done: () => {} };
-    // Two workers at once take the same rows: each row is one document.
-    await Promise.all([handler.run(job), handler.run(job)]);
+    await turn();
     expect((await key.get<'getBulkSend'>(`/api/bulk-sends/${id}`)).body.bulkSend).toMatchObject({
       status: 'completed',
       sent: 2,

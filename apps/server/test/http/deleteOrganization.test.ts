@@ -4,6 +4,7 @@ import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { sessionOnly } from '../support/guards.ts';
 import { cookieNamed, join, logIn, mailCount, PASSWORD, type Person } from '../support/people.ts';
+import { mailsTo, sentPackage } from '../support/package-visits.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
@@ -62,6 +63,25 @@ describe('202', () => {
     const cookie = cookieNamed(again, 'countersign_session');
     const { organizations } = (await app.anyone.with({ cookie }).get<'listOrganizations'>('/api/organizations')).body;
     expect(organizations.map(({ id }) => id)).not.toContain(organizationId);
+  });
+
+  test('a package is cancelled as one: whoever was asked for its documents hears of it once', async () => {
+    const { owner } = await ownerOf();
+    const { caller: key } = await app.makeKey({ by: owner });
+    const signer = app.person();
+    const { documents } = await sentPackage(app, { by: key, signers: [signer], expirationDays: 60 });
+    const alone = await app.sent({ by: key, expirationDays: 60 });
+    expect((await remove(owner)).status).toBe(202);
+    app.clock.advance({ days: 30, seconds: 1 });
+    app.services.runner.wake('timer');
+    const ids = [...documents.map(({ id }) => id), alone.id];
+    await until('all to be voided', async () => {
+      const rows = await app.sql("select from documents where id = any($1) and status = 'voided'", [ids]);
+      return rows.length === ids.length;
+    });
+    for (const id of ids) await app.atRest(id);
+    expect(await mailsTo(app, signer.email)).toEqual(['invitation', 'package-cancelled']);
+    expect(await mailsTo(app, alone.signers[0]?.email ?? '')).toContain('voided');
   });
 });
 

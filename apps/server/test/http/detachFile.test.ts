@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { attach, pathOf, sentWithAttachment } from '../support/attachments.ts';
+import { attach, guardedAttachment, pathOf, sentWithAttachment } from '../support/attachments.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { startWith } from '../support/in-person.ts';
 
 const app = await startTestApp();
 
@@ -49,6 +50,15 @@ describe('403', () => {
   });
 });
 
+describe('403, before the second step', () => {
+  test('not passed yet, and locked', async () => {
+    const { caller, path, lock } = await guardedAttachment(app);
+    expect((await caller.send('DELETE', path)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });
+    await lock();
+    expect((await caller.send('DELETE', path)).body).toMatchObject({ error: 'SIGNER_STEP_LOCKED' });
+  });
+});
+
 describe('409', () => {
   test('what was signed with stays', async () => {
     const sent = await sentWithAttachment(app, { more: [app.person()] });
@@ -59,6 +69,13 @@ describe('409', () => {
 });
 
 describe('410', () => {
+  test('a device that the host has taken back', async () => {
+    const sent = await sentWithAttachment(app);
+    const { device, session } = await startWith(app, sent.id, sent.signers[0]?.email ?? '');
+    await app.key.send('DELETE', `/api/signing/in-person/${session.id}`);
+    expectError(await device.send('DELETE', sent.path), 'IN_PERSON_ENDED', { status: 'ended' });
+  });
+
   test('withdrawn', async () => {
     const sent = await sentWithAttachment(app);
     await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });

@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.two-factor-disabled');
   });
 
-  test('with a passkey left the second step stays, and so do the recovery codes', async () => {
+  test('with a passkey left the second step stays, and so do the recovery codes; told by mail', async () => {
     const both = await withPasskey(app, await withApp(app));
     expect((await both.caller.post(path)).status).toBe(200);
     expectError(await logIn(app, both.email), 'SECOND_STEP_REQUIRED', {
@@ -34,6 +34,10 @@ describe('200', () => {
     });
     expect((await both.caller.get<'getTwoFactor'>('/api/auth/2fa')).body.twoFactor.recoveryCodesLeft).toBe(10);
     expect(await mailCount(app, both.email, 'two-factor-off')).toBe(0);
+    const { subject, text } = await app.mail(both.email, 'authenticator-removed');
+    expect(subject).toBe('Your authenticator app was removed');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Two-step sign-in stays on');
+    expect(text, 'and what to do about it').toContain('If this was not you');
   });
 });
 

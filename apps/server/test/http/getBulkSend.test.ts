@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import {
   bulkSend,
   finished,
-  hidesBulkSends,
+  guardsBulkSend,
   makeTemplate,
   NOTICE,
   rowsFor,
@@ -34,8 +33,4 @@ test('404: another organization asks', async () => {
   const other = (await app.otherTenant()).owner;
   expectError(await other.get(path), 'BULK_SEND_NOT_FOUND', { bulkSendId: id });
 });
-needsCredential(app, { method: 'GET', path });
-needsScope(app, 'templates', { method: 'GET', path });
-hidesBulkSends(app, key, (other) => ({ method: 'GET', path: `/api/bulk-sends/${other}` }));
-refusesOtherMethods(app, path, ['GET']);
-countsRequests(app, { method: 'GET', path }, ['templates']);
+guardsBulkSend(app, key, id, 'GET');

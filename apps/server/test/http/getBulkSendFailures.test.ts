@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { MULTIPART } from '../support/multipart.ts';
-import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import {
   bulkSend,
   csvUpload,
   finished,
-  hidesBulkSends,
+  guardsBulkSend,
   makeTemplate,
   NOTICE,
   templateKey,
@@ -41,8 +40,4 @@ test('200: the failed rows, which come back as they are once they are mended', a
 test('416', async () => {
   expect((await key.get(path, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
 });
-needsCredential(app, { method: 'GET', path });
-needsScope(app, 'templates', { method: 'GET', path });
-hidesBulkSends(app, key, (other) => ({ method: 'GET', path: `/api/bulk-sends/${other}/failures.csv` }));
-refusesOtherMethods(app, path, ['GET']);
-countsRequests(app, { method: 'GET', path }, ['templates']);
+guardsBulkSend(app, key, id, 'GET', '/failures.csv');

@@ -35,6 +35,15 @@ describe('304', () => {
   });
 });
 
+describe('416', () => {
+  test('beyond the end of the picture', async () => {
+    const size = (await app.key.get(path)).bytes.length;
+    const answer = await app.key.both('GET', path, { headers: { range: `bytes=${size}-` } });
+    expectError(answer, 'RANGE_NOT_SATISFIABLE', { size });
+    expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+  });
+});
+
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'documents:read', { method: 'GET', path });
 hidesDocuments(app, (document) => ({ method: 'GET', path: `/api/documents/${document}/pages/1` }));

@@ -10,6 +10,14 @@ const sent = await app.sent({ signers: [app.person(), app.person()], pages: 2 })
 const { caller } = await app.recipient(sent.signers[0]?.email ?? '');
 const pathOf = (page: number | string): string => `/api/signing/${sent.signers[0]?.id}/pages/${page}`;
 
+describe('416', () => {
+  test('beyond the end of the picture', async () => {
+    const size = (await caller.get(pathOf(1))).bytes.length;
+    const answer = await caller.both('GET', pathOf(1), { headers: { range: `bytes=${size}-` } });
+    expectError(answer, 'RANGE_NOT_SATISFIABLE', { size });
+  });
+});
+
 describe('200', () => {
   test.each([1, 2, 3])('page %i, the last one is the signature page', async (page) => {
     const answer = await caller.both('GET', pathOf(page));

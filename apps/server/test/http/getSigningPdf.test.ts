@@ -17,7 +17,7 @@ describe('200', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(createHash('sha256').update(answer.bytes).digest('hex')).toBe(view.document.sha256);
     expect(answer.headers.get('etag')).toBe(`"${view.document.sha256}"`);
-    expect(answer.headers.get('content-disposition')).toContain('filename="contract-in-progress.pdf"');
+    expect(answer.headers.get('content-disposition')).toContain('filename="contract-current.pdf"');
   });
 
   test('grows with each signature, by bytes at its end', async () => {

@@ -11,7 +11,8 @@ const path = '/api/organization/sso';
 
 describe('200', () => {
   test('nothing is set yet: what the provider has to be told is there all the same', async () => {
-    const answer = await app.key.get<'getSingleSignOn'>(path);
+    const { caller: reader } = await app.makeKey({ scopes: ['documents:read'] });
+    const answer = await reader.get<'getSingleSignOn'>(path);
     expect(answer.status, answer.text).toBe(403);
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     const base = `${app.services.baseUrl()}/api/auth`;
@@ -42,6 +43,15 @@ describe('200', () => {
       last_refusal: { reason: 'not-signed', message: expect.stringContaining('signed') },
     });
     expect(text).not.toContain('PRIVATE');
+  });
+
+  test('whom the provider knows and the organization does not take is told so', async () => {
+    const provider = await SamlProvider.create('https://idp.example');
+    await setSaml(app, provider, { create_members: false });
+    const refused = await new SamlLogin(app, provider).logIn('a@contoso.example');
+    expect(leadsTo(refused).split('#sso=')[1]).toBe('SSO_NOT_ALLOWED');
+    const { body } = await (await app.session()).get<'getSingleSignOn'>(path);
+    expect(body.single_sign_on?.last_refusal?.reason).toBe('not-a-member');
   });
 });
 

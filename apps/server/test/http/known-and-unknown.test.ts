@@ -9,13 +9,11 @@ import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { join, PASSWORD } from '../support/people.ts';
 
-// What the server does by the clock (it looks at its authorities each second) would stand among the statements of a request.
-vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const app = await startTestApp({ registration: 'open' });
 const person = await join(app);
-// Mails are made by jobs, which may and do differ; they run when nobody waits, as webhooks do.
-await app.services.runner.stop();
-await app.services.webhooks.stop();
+// What runs when nobody waits, jobs (which may and do differ) or by the clock, would stand among the statements of a request.
+const { runner, webhooks, watch, recurring } = app.services;
+await Promise.all([runner, webhooks, watch, ...recurring].map((task) => task.stop()));
 afterEach(() => vi.restoreAllMocks());
 
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
-import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
-import { bulkSend, finished, hidesBulkSends, makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
+import { bulkSend, finished, guardsBulkSend, makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
 
 const app = await startTestApp();
 const key = await templateKey(app);
@@ -24,11 +23,7 @@ test('200: by status and by page, each with its values and what is wrong', async
   expect(rest.pagination).toEqual({ hasMore: false, nextAfter: null });
   expect((await key.get<'listBulkSendRows'>(`${path}?status=sent`)).body.rows).toMatchObject([{ row: 2, error: null }]);
 });
-needsCredential(app, { method: 'GET', path });
-needsScope(app, 'templates', { method: 'GET', path });
-hidesBulkSends(app, key, (other) => ({ method: 'GET', path: `/api/bulk-sends/${other}/rows` }));
+guardsBulkSend(app, key, id, 'GET', '/rows');
 test.each(['status=lost', 'after=x', 'pageSize=0'])('422: %s', async (query) => {
   expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
 });
-refusesOtherMethods(app, path, ['GET']);
-countsRequests(app, { method: 'GET', path }, ['templates']);

@@ -50,6 +50,10 @@ for (const [index, title] of [
   made.push((await app.draft({ title, by: index % 2 === 0 ? app.key : member })).id);
 }
 const newestFirst = made.toReversed();
+/** Some expire, two of them at once, and the rest never. */
+for (const [index, day] of [9, 3, 3, 7, 1].entries())
+  await app.sql(`update documents set expires_at = created_at::date + $2::int where id = $1`, [made[index * 2], day]);
+const NEVER = '~';
 
 describe('200', () => {
   test('documents and pagination as specified; entries carry everything but fields, pages, warnings and what is planned', async () => {
@@ -74,10 +78,12 @@ describe('200', () => {
   test('every sort, both ways; equal values by id', async () => {
     const all = (await list()).documents;
     const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-    for (const sortBy of ['created_at', 'updated_at', 'title', 'status'] as const) {
+    for (const sortBy of ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const) {
       for (const sortOrder of ['asc', 'desc'] as const) {
         const sign = sortOrder === 'asc' ? 1 : -1;
-        const expected = all.toSorted((a, b) => sign * (compare(a[sortBy], b[sortBy]) || compare(a.id, b.id)));
+        const expected = all.toSorted(
+          (a, b) => sign * (compare(a[sortBy] ?? NEVER, b[sortBy] ?? NEVER) || compare(a.id, b.id)),
+        );
         expect(
           (await list({ sortBy, sortOrder })).documents.map(({ id }) => id),
           `${sortBy} ${sortOrder}`,
@@ -107,6 +113,8 @@ describe('200', () => {
     ['title', 'desc'],
     ['updated_at', 'desc'],
     ['status', 'asc'],
+    ['expiration', 'asc'],
+    ['expiration', 'desc'],
   ])('by cursor, forth and back again: %s %s', async (sortBy, sortOrder) => {
     const sort = { sortBy, sortOrder, pageSize: 5 };
     const whole = (await list({ ...sort, pageSize: 100 })).documents.map(({ id }) => id);
@@ -308,13 +316,53 @@ describe('200 with filters', () => {
   });
 });
 
+describe('200 without archived documents', () => {
+  test('they stand in every list but the one that leaves them out: any sort, page, search, tag and owner', async () => {
+    const other = await app.otherTenant();
+    const ids: string[] = [];
+    for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      app.clock.advance({ seconds: 1 });
+      ids.push((await app.draft({ by: other.key, title: `Nr ${title}` })).id);
+    }
+    for (const id of ids) await other.key.send('PATCH', `/api/documents/${id}`, { body: { tags: ['lease'] } });
+    const [archived, current] = [ids.filter((_, n) => n % 2 === 0).toSorted(), ids.filter((_, n) => n % 2 === 1)];
+    const moved = await other.key.post(PATH, { action: 'archive', documentIds: archived });
+    expect(moved.status, moved.text).toBe(200);
+    const of = async (query: Readonly<Record<string, string | number>>) => {
+      const { documents, pagination } = await list(query, other.key);
+      expect(pagination.total).toBe(documents.length);
+      return documents.map(({ id }) => id).toSorted();
+    };
+    const narrowings = [
+      {},
+      { search: 'nr' },
+      { tag: 'lease' },
+      { search: 'nr', tag: 'lease' },
+      { owner: other.userId },
+    ];
+    for (const narrowing of narrowings) {
+      expect(await of(narrowing)).toEqual(ids.toSorted());
+      expect(await of({ ...narrowing, status: 'archived' })).toEqual(archived);
+      for (const sortBy of ['created_at', 'updated_at', 'title', 'status', 'expiration'])
+        for (const sortOrder of ['asc', 'desc'])
+          expect(await of({ ...narrowing, archived: 'false', sortBy, sortOrder })).toEqual(current.toSorted());
+    }
+    const first = await list({ archived: 'false', pageSize: 2 }, other.key);
+    const cursor = first.pagination.nextCursor ?? '';
+    const rest = await list({ archived: 'false', pageSize: 2, cursor }, other.key);
+    expect([...first.documents, ...rest.documents].map(({ id }) => id)).toEqual(current.toReversed());
+    expect(rest.pagination.nextCursor).toBeNull();
+    expect(await of({ archived: 'false', status: 'draft' })).toEqual(current.toSorted());
+  });
+});
+
 describe('200 while others write', () => {
   /** Titles and times in any order, so that new documents come in before, at and behind the cursor. */
   const scenario = fc.record({
     before: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 25 }),
     during: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 25 }),
     pageSize: fc.integer({ min: 1, max: 6 }),
-    sortBy: fc.constantFrom('created_at', 'updated_at', 'title', 'status'),
+    sortBy: fc.constantFrom('created_at', 'updated_at', 'title', 'status', 'expiration'),
     sortOrder: fc.constantFrom('asc', 'desc'),
     search: fc.constantFrom('', 'doc'),
   });
@@ -330,7 +378,8 @@ describe('200 while others write', () => {
       const rows = await app.sql<{ id: string }>(
         `with made as (insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', 'doc_' || lpad((n + $3)::text, 26, '0'),
              'title', 'Doc ' || v, 'folded_title', 'doc ' || v, 'created_at', d.created_at + v * interval '1 ms',
-             'updated_at', d.updated_at - v * interval '1 ms', 'status', case when v % 2 = 0 then 'draft' else 'voided' end))).*
+             'updated_at', d.updated_at - v * interval '1 ms',
+             'expires_at', case when v % 3 > 0 then d.created_at + v * interval '1 ms' end, 'status', case when v % 2 = 0 then 'draft' else 'voided' end))).*
            from documents d, unnest($2::int[]) with ordinality as given (v, n) where d.id = $1 returning *)
          insert into document_titles select tenant_id, id, folded_title from made returning document_id as id`,
         [first, values, from],
@@ -434,7 +483,9 @@ describe('422', () => {
     ['trash=', 'trash'],
     ['owner=usr_1', 'owner'],
     ['owner=doc_00000000000000000000000000', 'owner'],
-    ['archived=true', 'archived'],
+    ['archived=', 'archived'],
+    ['status=archived&archived=false', 'archived'],
+    ['archives=true', 'archives'],
     ['__proto__=x', '__proto__'],
     ['constructor=x', 'constructor'],
   ])('?%s', async (query, field) => {
@@ -448,6 +499,7 @@ describe('422', () => {
       [{ ...own, sortOrder: 'asc' }, app.key],
       [{ ...own, sortBy: 'title' }, app.key],
       [{ ...own, status: 'draft' }, app.key],
+      [{ ...own, archived: 'false' }, app.key],
       [{ ...own, search: 'ee' }, app.key],
       [own, (await app.otherTenant()).key],
       [own, member],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
+import { sendPackage } from '../support/packages.ts';
 import { needsCredential, refusesApiKeys, refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -41,6 +42,7 @@ describe('200', () => {
       signer_id: second.signers[0]?.id,
       title: second.document.title,
       role: 'signer',
+      is_your_turn: true,
       sender: { name: expect.any(String), organization: 'Contoso Research' },
       invited_at: second.document.sent_at,
       expiration: second.document.expiration,
@@ -71,6 +73,18 @@ describe('200', () => {
     await app.sql('update documents set expires_at = $2 where id = $1', [left?.id, app.clock.now()]);
     expect(await idsOf(caller)).toEqual([]);
     expect(later.document.signers[1]?.status).toBe('waiting');
+  });
+
+  test('of a package that one was asked about also what others sign before, as not one’s turn yet', async () => {
+    const { caller, ...me } = await somebody();
+    const first = app.person();
+    const { documents, links } = await sendPackage(app, { signers: [first, me], signingOrder: 'sequential' });
+    expect(await idsOf(caller), 'before anybody has told them').toEqual([]);
+    const signed = documents[0] ?? '';
+    expect((await app.sign(signed, { token: links.get(signed) ?? '' })).status).toBe(200);
+    const { inbox } = await inboxOf(caller);
+    const turns = new Map(inbox.map((entry) => [entry.document_id, entry.is_your_turn]));
+    expect(turns).toEqual(new Map(documents.map((id) => [id, id === signed])));
   });
 
   test('of a document behind an access code not even the title', async () => {

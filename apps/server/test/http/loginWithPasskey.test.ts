@@ -34,6 +34,16 @@ describe('200', () => {
   });
 });
 
+describe('409', () => {
+  test('an installation reached by a bare network address has no passkeys', async () => {
+    const keyed = await withPasskey(app);
+    const { options } = (await app.anyone.post<'passkeyLoginOptions'>(`${path}/options`)).body;
+    const response = keyed.key.get(origin, options);
+    const bare = await startTestApp({ publicUrl: 'https://192.0.2.7' });
+    expectError(await bare.anyone.post(path, { response }), 'PASSKEYS_UNAVAILABLE');
+  });
+});
+
 describe('403', () => {
   test.each([
     ['another site', { origin: 'https://evil.example' }],

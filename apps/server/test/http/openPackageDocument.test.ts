@@ -102,6 +102,15 @@ describe('403', () => {
     expect((await caller.post(pathOf(first, second), { accessCode: 'correct horse' })).status).toBe(200);
   });
 
+  test('the code of a document that has ended is not asked for any more: that of the other is, and opens it', async () => {
+    const signer = { ...app.person(), accessCode: 'correct horse' };
+    const { first, second, token, documents } = await visit({ signers: [signer] });
+    await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
+    expect((await app.anyone.post(pathOf(first, second), { token })).text).toContain('ACCESS_CODE_REQUIRED');
+    const answer = await app.anyone.post(pathOf(first, second), { token, accessCode: 'correct horse' });
+    expect(answer.status, answer.text).toBe(200);
+  });
+
   test('five wrong codes lock it (423)', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });

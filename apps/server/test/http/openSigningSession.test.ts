@@ -54,6 +54,7 @@ describe('200', () => {
         blocked: null,
         can_decline: true,
         can_forward: true,
+        by_account: false,
         attachments: [],
         package: null,
       },

@@ -57,6 +57,13 @@ describe('401', () => {
 
 sessionOnly(app, sample);
 
+describe('409', () => {
+  test('an installation reached by a bare network address has no passkeys', async () => {
+    const bare = await startTestApp({ publicUrl: 'https://192.0.2.7' });
+    expectError(await bare.owner.post(path, { response: anything }), 'PASSKEYS_UNAVAILABLE');
+  });
+});
+
 describe('403', () => {
   test("somebody else's key, and an answer meant for the other purpose", async () => {
     const [one, two] = [await withPasskey(app), await withPasskey(app)];

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import {
   bulkSend,
   finished,
-  hidesBulkSends,
+  guardsBulkSend,
   makeTemplate,
   NOTICE,
   rowsFor,
@@ -40,7 +39,4 @@ test('409: nothing failed, and one that was cancelled', async () => {
   expectError(await key.post(pathOf(other.id)), 'BULK_SEND_STATE', { status: 'cancelled', allowed: ['completed'] });
 });
 
-needsCredential(app, { method: 'POST', path: pathOf(id) });
-needsScope(app, 'templates', { method: 'POST', path: pathOf(id) });
-hidesBulkSends(app, key, (other) => ({ method: 'POST', path: pathOf(other) }));
-refusesOtherMethods(app, pathOf(id), ['POST']);
+guardsBulkSend(app, key, id, 'POST', '/retry');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { join, mailCount } from '../support/people.ts';
 import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -30,6 +31,17 @@ describe('200', () => {
     app.clock.advance({ minutes: 1 });
     expectError(await caller.get(list), 'UNAUTHORIZED');
     expect((await fresh.get(list)).status).toBe(200);
+  });
+
+  test('whoever made the new value is told by mail; a key that rotates itself is nobody’s news', async () => {
+    const maker = await join(app, { role: 'admin' });
+    const told = () => mailCount(app, maker.email, 'api-key-made');
+    const { caller, id } = await app.makeKey({ by: maker.caller, scopes: ['admin'] });
+    expect(await told()).toBe(1);
+    expect((await caller.post(path(id), {})).status).toBe(200);
+    expect(await told()).toBe(1);
+    expect((await maker.caller.post(path(id), {})).status).toBe(200);
+    expect(await told()).toBe(2);
   });
 
   test('without grace the old value ends at once', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
+import { bulkSend, finished, makeTemplate, NOTICE, rowsFor, rowsOf, templateKey } from '../support/templates.ts';
 import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
 import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 
@@ -65,6 +66,34 @@ describe('200', () => {
     app.clock.advance({ days: 30, seconds: 1 });
     await app.cron.post<'runDataRetention'>(path);
     expect(await count('webhook_deliveries')).toBe(0);
+  });
+
+  test('rows of a bulk send 90 days after it ended; how many there were stays, and it cannot be tried again', async () => {
+    const by = await templateKey(app);
+    const template = await makeTemplate(by, NOTICE);
+    const sends = [];
+    for (const rows of [[...rowsFor(app, 2), { email: 'nobody' }], rowsFor(app, 1), rowsFor(app, 1)])
+      sends.push(await finished(by, (await bulkSend(by, template.id, { rows })).id));
+    const [old, young, running] = sends.map(({ id }) => id);
+    // Row security goes by the time of the database, which other tests of this file have left behind.
+    const ended = (id: string | undefined, ago: string, from = '$2::timestamptz') =>
+      app.sql(`update bulk_sends set finished_at = ${from} - $3::interval where id = $1`, [id, app.clock.now(), ago]);
+    await ended(old, '90 days 1 minute', 'least($2::timestamptz, now())');
+    await ended(young, '89 days 23 hours');
+    await app.sql(`update bulk_sends set status = 'running', finished_at = null where id = $1`, [running]);
+    const [sent] = await rowsOf(by, old ?? '');
+    const answer = await app.cron.post<'runDataRetention'>(path);
+    expect(answer.body.erased).toMatchObject({ rows_of_bulk_sends: 1 });
+    const told = (await by.get<'getBulkSend'>(`/api/bulk-sends/${old}`)).body.bulkSend;
+    expect(told).toEqual({ ...sends[0], finished_at: told.finished_at, rows_erased_at: app.clock.now().toISOString() });
+    expect(await rowsOf(by, old ?? '')).toEqual([]);
+    expect((await by.get(`/api/bulk-sends/${old}/failures.csv`)).bytes.toString()).toBe('\uFEFFemail,name,error\r\n');
+    const again = await by.post(`/api/bulk-sends/${old}/retry`);
+    expectError(again, 'BULK_SEND_STATE', { status: 'completed', rowsErasedAt: told.rows_erased_at });
+    for (const id of [young, running]) expect(await rowsOf(by, id ?? '')).toHaveLength(1);
+    // The documents have a time of their own.
+    expect((await by.get(`/api/documents/${sent?.document_id}`)).status).toBe(200);
+    expect((await app.cron.post<'runDataRetention'>(path)).body.erased).toMatchObject({ rows_of_bulk_sends: 0 });
   });
 
   test.each(['GET', 'POST'])('%s by the service credential and by the secret, bare and under /v1', async (method) => {

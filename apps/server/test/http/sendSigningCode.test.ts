@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
+import { sentPackage } from '../support/package-visits.ts';
 
 const app = await startTestApp();
 const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
@@ -41,4 +42,32 @@ test('401: a link that is none', async () => {
 test('409: where no step is asked there is no code to send', async () => {
   const { token } = await app.sentToOne();
   expectError(await send(token), 'NO_SIGNER_STEP');
+});
+
+describe('for another document of the package', () => {
+  const inPackage = async (signer: ReturnType<typeof app.person>) => {
+    const codes = app.person().email;
+    const { documents } = await sentPackage(app, {
+      signers: [{ ...signer, requireTwoFactor: 'email-code', secondEmail: codes }],
+    });
+    const [first, second] = documents.map(({ signers }) => signers[0]?.id ?? '');
+    return { first, second, codes, token: await app.link(signer.email) };
+  };
+
+  test('200: its own code, which opens it and not the first', async () => {
+    const { first, second, codes, token } = await inPackage(app.person());
+    const sent = await app.anyone.post('/api/signing/session/code', { token, signerId: second });
+    expect(sent.status, sent.text).toBe(200);
+    const stepCode = /\b\d{6}\b/.exec((await app.mail(codes, 'signing-code')).text)?.[0] ?? '';
+    const path = `/api/signing/${first}/package/${second}`;
+    expect((await app.anyone.post('/api/signing/session', { token, stepCode })).status).toBe(403);
+    expect((await app.anyone.post(path, { token, stepCode })).status).toBe(200);
+  });
+
+  test("404: somebody else's place in another package", async () => {
+    const { token } = await inPackage(app.person());
+    const other = await inPackage(app.person());
+    const answer = await app.anyone.post('/api/signing/session/code', { token, signerId: other.second });
+    expectError(answer, 'SIGNER_NOT_FOUND', { signerId: other.second });
+  });
 });

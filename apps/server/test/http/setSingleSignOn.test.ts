@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
 import { buildCertificate, encodeName, signingKey, toPem } from '@countersign/pki';
-import { startTestApp } from '../support/app.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { sessionOnly } from '../support/guards.ts';
-import { join, trailOf } from '../support/people.ts';
+import { join, mailCount, trailOf } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { SamlProvider } from '../support/saml-provider.ts';
 
@@ -54,6 +54,20 @@ describe('200', () => {
     expect((await put({ ...oidc, issuer: 'https://other.example' })).body.single_sign_on).toMatchObject({
       has_secret: false,
     });
+  });
+
+  test('whom the organization believes from now on is told to its owners and admins, and nothing else is', async () => {
+    const [admin, member] = [await join(app, { role: 'admin' }), await join(app)];
+    const told = () => mailCount(app, admin.email, 'sso-changed');
+    expect((await put({ ...oidc, issuer: 'https://new.example' })).status).toBe(200);
+    const { subject, text } = await app.mail(admin.email, 'sso-changed');
+    expect(subject).toBe(`New sign-in service for ${OWNER.organization}`);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${OWNER.name} chose the service`);
+    expect(text).toContain('https://new.example');
+    expect(await told()).toBe(1);
+    expect(await mailCount(app, member.email, 'sso-changed')).toBe(0);
+    await put({ ...oidc, issuer: 'https://new.example', create_members: false });
+    expect(await told(), 'who is believed is the same').toBe(1);
   });
 
   test('our own key stays the same, so that the provider need not be told again', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { LIVE_LIMITS } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -27,6 +28,14 @@ test('200: what happens to this document and nothing else, also to whoever comes
 
 const stray = newId('document');
 needsCredential(app, { method: 'GET', path: path(stray) });
+
+test('429: the stream after as many as one key may have', async () => {
+  const { id } = await app.draft();
+  const { caller } = await app.makeKey();
+  for (let i = 0; i < LIVE_LIMITS.streams; i += 1) await Listener.open(app, caller, path(id));
+  expectError(await caller.get(path(id)), 'TOO_MANY_STREAMS', { limit: LIVE_LIMITS.streams });
+});
+
 needsScope(app, 'documents:read', { method: 'GET', path: path(stray) });
 hidesDocuments(app, (id) => ({ method: 'GET', path: path(id) }));
 refusesOtherMethods(app, path(stray), ['GET']);

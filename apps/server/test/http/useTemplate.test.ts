@@ -97,13 +97,41 @@ describe('201', () => {
     const by = await templateKey(app);
     const { id } = await makeTemplate(by);
     const [{ blob_id: blob } = { blob_id: '' }] = await app.sql<{ blob_id: string }>(
-      'select blob_id from templates where id = $1',
+      'select blob_id from template_files where template_id = $1',
       [id],
     );
     await by.send('DELETE', `/api/templates/${id}`);
     app.clock.advance({ hours: 24 * 31 });
     await app.cron.post('/api/cron/data-retention');
     expect(await app.sql('select id from blobs where id = $1', [blob])).toEqual([]);
+  });
+
+  test("a role's second step is asked of whoever has it; using the template may ask for another", async () => {
+    const [tenant, landlord] = [app.person(), app.person()];
+    const secondEmail = `codes-${tenant.email}`;
+    const roles = [{ name: 'Tenant', requireTwoFactor: 'email-code' }, { name: 'Landlord' }];
+    const template = await makeTemplate(key, { ...LEASE, roles });
+    // In another order than the roles: each is told by the place in the request.
+    const signers = [
+      { role: 'Landlord', ...landlord, requireTwoFactor: 'account' },
+      { role: 'Tenant', ...tenant },
+    ];
+    const path = pathOf(template.id);
+    expectInvalid(await key.post(path, { signers }), 'signers[1].secondEmail');
+    const same = [signers[0], { ...signers[1], secondEmail: tenant.email }];
+    expectInvalid(await key.post(path, { signers: same, send: true }), 'signers[1].secondEmail');
+    const draft = await useOf(key, template.id, { signers: [signers[0], { ...signers[1], secondEmail }] });
+    const sent = await key.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, {});
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.body.signers.map(({ email, two_factor }) => [email, two_factor])).toEqual([
+      [tenant.email, { kind: 'email-code', second_email: secondEmail, locked: false }],
+      [landlord.email, { kind: 'account', second_email: null, locked: false }],
+    ]);
+    const opened = await app.anyone.post('/api/signing/session', { token: await app.link(tenant.email) });
+    expect(opened.body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED', details: { step: 'email-code' } });
+    // And back: a template of that document asks the same of the roles.
+    const again = await key.post<'createTemplate'>('/api/templates/create', { name: 'Again', documentId: draft.id });
+    expect(again.body.template.roles.map(({ requireTwoFactor }) => requireTwoFactor)).toEqual(['email-code', 'account']);
   });
 
   test('an organization shares templates with its members, who use them as their own', async () => {
@@ -128,6 +156,16 @@ describe('422', () => {
     ['a role that is none', { signers: [tenant, landlord, { role: 'Guest', ...app.person() }] }, 'signers[2].role'],
     ['two people in one role', { signers: [tenant, landlord, { role: 'TENANT', ...app.person() }] }, 'signers[2].role'],
     ['one person in two roles', { signers: [tenant, { ...tenant, role: 'Landlord' }] }, 'signers[1].email'],
+    [
+      'one person in two roles, named in another order than the roles have',
+      { signers: [{ ...tenant, role: 'Landlord' }, tenant] },
+      'signers[0].email',
+    ],
+    [
+      'a second address where no code goes',
+      { signers: [tenant, { ...landlord, secondEmail: 'codes@contoso.example' }] },
+      'signers[1].secondEmail',
+    ],
     ['a value for no field', { signers: [tenant, landlord], values: { Colour: 'red' } }, 'values.Colour'],
     ['a value that is no number', { signers: [tenant, landlord], values: { Rent: 'much' } }, 'values.Rent'],
     ['a value that the field would not take', { signers: [tenant, landlord], values: { Rent: 0 } }, 'values.Rent'],

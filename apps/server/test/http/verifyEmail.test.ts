@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailLink } from '../../src/features/accounts/mail-links.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
+import { writeMember } from '../support/accounts.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
 import { cookieNamed, cookiesOf, logIn, mailToken, PASSWORD, trailOf } from '../support/people.ts';
@@ -114,6 +115,12 @@ describe('403', () => {
 });
 
 describe('409', () => {
+  test('an address that has become an account in the meantime, as by an invitation', async () => {
+    const { browser, token, email, name } = await registered();
+    await writeMember(app.services, { email, name }, [app.tenant.tenantId, app.tenant.sandboxId], 'member');
+    expectError(await browser.post(path, { token }), 'ACCOUNT_EXISTS');
+  });
+
   test('a second registration of the same address, when the first was finished', async () => {
     const first = await registered();
     const again = await app.anyone.post('/api/auth/register', {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyDocument } from '@countersign/pades';
 import { afterAll, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/platform/crypto/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startTestAuthority } from '../support/timestamp-authority.ts';
 import { until } from '../support/until.ts';
@@ -16,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const app = await startTestApp({ startAt: START });
 const often = await startTestApp({ startAt: START, renewalDays: 3000 });
 const chain = await startTestApp({ startAt: START, renewalDays: 3000 });
+const certified = await startTestApp({ startAt: START, renewalDays: 3000 });
 const now = (): Date => knot.outside?.clock.now() ?? new Date(START);
 const knot: { outside?: TestApp } = {};
 const rsa = await startTestAuthority('RSA Clock', now, { key: 'rsa2048', years: 30 });
@@ -24,8 +26,8 @@ const timestamps = { urls: `${rsa.url},built-in`, trust: path.join(folder, 'root
 const outside = await startTestApp({ startAt: START, timestamps });
 knot.outside = outside;
 
-const file = async (at: TestApp, id: string): Promise<Buffer> => {
-  const { body } = await at.key.get<'downloadDocument'>(`/api/documents/${id}/download`);
+const file = async (at: TestApp, id: string, type = 'signed'): Promise<Buffer> => {
+  const { body } = await at.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=${type}`);
   return Buffer.from(await (await fetch(at.url + new URL(body.downloadUrl).pathname)).arrayBuffer());
 };
 const verify = async (at: TestApp, id: string) =>
@@ -34,10 +36,15 @@ const renewals = async (at: TestApp, id: string): Promise<number> => {
   const select = `select count(*)::int as count from revisions where document_id = $1 and kind = 'renewal'`;
   return (await at.sql<{ count: number }>(select, [id]))[0]?.count ?? 0;
 };
-const protection = async (at: TestApp, id: string) => {
-  const select = 'select expires_at, algorithms, retry_at from archive_stamps where document_id = $1';
-  return (await at.sql<{ expires_at: Date | null; algorithms: string; retry_at: Date }>(select, [id]))[0];
+const protection = async (at: TestApp, id: string, kind = 'document') => {
+  const select = 'select expires_at, algorithms, retry_at from archive_stamps where document_id = $1 and file = $2';
+  return (await at.sql<{ expires_at: Date | null; algorithms: string; retry_at: Date }>(select, [id, kind]))[0];
 };
+const appended = async (at: TestApp, id: string): Promise<number> => {
+  const select = 'select count(*)::int as count from certificate_renewals where document_id = $1';
+  return (await at.sql<{ count: number }>(select, [id]))[0]?.count ?? 0;
+};
+const certificateOf = (at: TestApp, id: string): Promise<Buffer> => file(at, id, 'audit');
 const noJobs = (at: TestApp) =>
   until('the renewals to be done', async () => {
     const [row] = await at.sql<{ count: number }>(
@@ -120,7 +127,7 @@ test('a renewal that is interrupted leaves the document as it was, and comes aga
   await often.services.renewals.run();
   const failure = await until('the renewal to fail', async () => {
     const select = `select last_error from jobs where kind = 'renew-archive' and unique_key = $1 and state = 'ready'`;
-    return (await often.sql<{ last_error: string | null }>(select, [id]))[0]?.last_error ?? undefined;
+    return (await often.sql<{ last_error: string | null }>(select, [`${id} document`]))[0]?.last_error ?? undefined;
   });
   expect(failure).toContain('the power is gone');
   expect(await file(often, id)).toEqual(before);
@@ -182,6 +189,87 @@ test('before an algorithm ends its documents are stamped by another authority; t
   expect(await renewals(outside, id)).toBe(1);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 sha256' });
   expect(await verify(outside, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
+});
+
+test('the certificate of completion is stamped anew with it, and proves in year eleven what it proved when it was made', async () => {
+  const { id } = await certified.completed();
+  const before = await certificateOf(certified, id);
+  const end = (await protection(certified, id, 'certificate'))?.expires_at ?? new Date(0);
+  expect(end).toEqual((await protection(certified, id))?.expires_at);
+  certified.clock.advance({ days: 2 * YEAR + 30 });
+  await certified.services.renewals.run();
+  await noJobs(certified);
+  expect([await appended(certified, id), await renewals(certified, id)]).toEqual([1, 1]);
+  const after = await certificateOf(certified, id);
+  expect(after.length).toBeGreaterThan(before.length);
+  expect(after.subarray(0, before.length).equals(before)).toBe(true);
+  expect((await protection(certified, id, 'certificate'))?.expires_at?.getTime()).toBeGreaterThan(end.getTime());
+
+  // Once is enough: the next turn finds nothing to do.
+  await certified.services.renewals.run();
+  await noJobs(certified);
+  expect(await appended(certified, id)).toBe(1);
+
+  // By then the time-stamps of the beginning have run out; the new one lasts.
+  const inNineYears = new Date(certified.clock.now().getTime() + 9 * YEAR * 86_400_000);
+  const late = { anchors: anchorsOf(certified), now: inNineYears.toISOString() };
+  const report = await verifyDocument(after, late);
+  expect(report).toMatchObject({ isValid: true, reasons: [], certification: 1 });
+  expect(report.signatures.map(({ kind, isValid }) => [kind, isValid])).toEqual([
+    ['certification', true],
+    ['archive-timestamp', true],
+    ['archive-timestamp', true],
+  ]);
+  expect(report.signatures[0]?.level).toBe('B-LTA');
+  expect(await verifyDocument(before, late)).toMatchObject({ isValid: false });
+  const { body } = await certified.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+  expect(body.entries.filter(({ action }) => action === 'document.certificate-renewed')).toMatchObject([
+    { context: { renewal: 1, authority: 'built-in', certificate_sha256: sha256Hex(after) } },
+  ]);
+  expect(await verify(certified, id)).toMatchObject({ auditTrail: { isValid: true } });
+  expect((await file(certified, id, 'bundle')).includes(after)).toBe(true);
+});
+
+test('two jobs for one certificate append once, and each further renewal follows the one before', async () => {
+  const { id } = await certified.completed();
+  const files = [await certificateOf(certified, id)];
+  const { tenantId } = certified.tenant;
+  for (let round = 1; round <= 2; round += 1) {
+    certified.clock.advance({ days: 2 * YEAR + 30 });
+    for (const name of ['job_three', 'job_four'])
+      await certified.sql(
+        `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at)
+         values ($1, $2, 'renew-archive', 'timer', jsonb_build_object('documentId', $3::text, 'file', 'certificate'), $4, $4)`,
+        [tenantId, `${name}_${id}_${round}`, id, certified.clock.now()],
+      );
+    certified.services.runner.wake('timer');
+    await noJobs(certified);
+    expect(await appended(certified, id)).toBe(round);
+    const next = await certificateOf(certified, id);
+    const last = files.at(-1) ?? Buffer.alloc(0);
+    expect(next.subarray(0, last.length).equals(last)).toBe(true);
+    files.push(next);
+  }
+  const report = await verifyDocument(files.at(-1) ?? Buffer.alloc(0), {
+    anchors: anchorsOf(certified),
+    now: certified.clock.now().toISOString(),
+  });
+  expect(report).toMatchObject({ isValid: true, reasons: [] });
+  expect(report.signatures.filter(({ kind }) => kind === 'archive-timestamp')).toHaveLength(3);
+});
+
+test('a certificate made before this was kept is looked up by the first run', async () => {
+  const { id } = await certified.completed();
+  await certificateOf(certified, id);
+  const known = await protection(certified, id, 'certificate');
+  await certified.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
+  await certified.services.renewals.run();
+  await noJobs(certified);
+  expect(await appended(certified, id)).toBe(0);
+  expect(await protection(certified, id, 'certificate')).toMatchObject({
+    expires_at: known?.expires_at,
+    algorithms: known?.algorithms,
+  });
 });
 
 test('a document in the trash is renewed as well: restored years later it proves what it always did', async () => {

@@ -16,6 +16,7 @@ const INSERT_ONLY = [
   'audit_personal',
   'revisions',
   'outbox',
+  'template_files',
   'template_versions',
   'certificates',
   'blobs',
@@ -235,6 +236,8 @@ describe('the application’s roles', () => {
     expect(await readable('countersign_jobs')).toEqual([
       'archive_stamps',
       'blobs',
+      'bulk_send_rows',
+      'bulk_sends',
       'documents',
       'in_person_sessions',
       'jobs',

@@ -45,6 +45,7 @@ const ROLES: Record<string, Role[]> = {
   'operator-tenant-of': ['auth'],
   'sweep-answers': ['jobs'],
   'sweep-attempts': ['auth'],
+  'sweep-bulk-rows': ['jobs'],
   'sweep-deliveries': ['jobs'],
   'sweep-deliveries-deleted': ['jobs'],
   'sweep-devices': ['auth'],
@@ -135,6 +136,7 @@ const ROLES: Record<string, Role[]> = {
   'attempts-take-back': ['auth'],
   'attempts-sweep': ['auth'],
   'signer-by-address': ['auth'],
+  'signer-by-place': ['auth'],
   'domain-owner-claim': ['auth'],
   'domain-owner-release': ['auth'],
   'domain-owner-select': ['auth'],
@@ -227,6 +229,7 @@ test('every statement of logins and workers is closed to the role that serves re
     // A member's language, which mails to members need.
     'completion-owner-locale',
     'signer-by-address',
+    'signer-by-place',
     'inbox-addressed',
     'live-news',
     'webhook-lanes-claim',

@@ -213,6 +213,12 @@ async function fillTemplate(
     name: 'n',
     folded_name: 'n',
     version: 1,
+    created_at: AT,
+    updated_at: AT,
+  });
+  await add('template_files', {
+    template_id,
+    version: 1,
     filename: 'f.pdf',
     pages: '[]',
     size_bytes: 10,
@@ -220,12 +226,11 @@ async function fillTemplate(
     blob_id,
     hash_state: SOME,
     has_signatures: false,
-    created_at: AT,
-    updated_at: AT,
   });
   await add('template_versions', {
     template_id,
     version: 1,
+    file_version: 1,
     name: 'n',
     content: '{}',
     made_by: owner_id,
@@ -279,6 +284,7 @@ async function fillDocument(
     audit_n: 0,
     created_at: AT,
   });
+  await add('certificate_renewals', { document_id, n: 1, tail: SOME, sha256: 'x', created_at: AT });
   await add('revisions', {
     document_id,
     n: 1,
@@ -291,7 +297,7 @@ async function fillDocument(
     created_at: AT,
   });
   await add('packages', { id: newId('package'), owner_id, title: 'p', created_at: AT, updated_at: AT });
-  await add('archive_stamps', { document_id });
+  await add('archive_stamps', { document_id, file: 'document' });
   await add('signers', {
     document_id,
     id: signer_id,

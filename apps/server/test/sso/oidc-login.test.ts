@@ -127,6 +127,37 @@ describe('what is refused', () => {
     expect(leadsTo(await browser.get(path))).toBe(refused);
   });
 
+  test('a state twice: also with a new code for it, and with the cookies as they were', async () => {
+    const browser = new Browser(app);
+    const address = await begin(browser);
+    const cookies = new Map(browser.cookies);
+    expect(leadsTo(await browser.get(await atProvider(address, someone())))).toBe('/');
+    const again = await atProvider(address, someone());
+    expect(leadsTo(await browser.get(again))).toBe(refused);
+    expect(await newestRefusal(app)).toBe('not-begun-here');
+    const copy = new Browser(app);
+    for (const [name, value] of cookies) copy.cookies.set(name, value);
+    expect(leadsTo(await copy.get(again))).toBe(refused);
+    expect(await newestRefusal(app)).toBe('replayed');
+  });
+
+  test("a mix-up: an answer of one organization's provider at the address of another", async () => {
+    const other = await app.otherTenant();
+    const body = { protocol: 'oidc', issuer: provider.issuer, client_id: 'countersign', client_secret: SECRET };
+    const set = await other.owner.send('PUT', '/api/organization/sso', { body });
+    expect(set.status, set.text).toBe(200);
+    const browser = new Browser(app);
+    const path = await atProvider(await begin(browser), someone());
+    const elsewhere = path.replace(app.tenant.organizationId, other.organizationId);
+    expect(leadsTo(await browser.get(elsewhere))).toBe(refused);
+    expect(browser.cookies.has('countersign_session')).toBe(false);
+    // And a login begun at the other one cannot be finished here.
+    const there = await browser.get(`/api/auth/oidc/${other.organizationId}/login`);
+    const state = new URL(there.headers.get('location') ?? '').searchParams.get('state');
+    expect(leadsTo(await browser.get(`${new URL(callback()).pathname}?code=x&state=${state}`))).toBe(refused);
+    expect(await newestRefusal(app)).toBe('not-begun-here');
+  });
+
   test('a code that was made for another login: the verifier is not the one', async () => {
     const [one, two] = [new Browser(app), new Browser(app)];
     const stolen = new URL(await atProvider(await begin(one), someone()), 'http://x');

@@ -15,6 +15,8 @@ export type OidcPerson = {
 
 export type OidcFixture = {
   issuer: string;
+  /** Who sits at the browser from now on. */
+  become(person: OidcPerson): void;
   /** What a browser and its person do at the provider; answers with the address they are sent back to. */
   logIn(address: URL, person: OidcPerson): Promise<URL>;
   /** Publishes other keys than those that sign. */
@@ -70,6 +72,7 @@ export async function startOidcProvider({
   };
   return {
     issuer,
+    become: (who) => void (person = who),
     logIn: async (address, who) => {
       person = who;
       return follow(address, issuer);

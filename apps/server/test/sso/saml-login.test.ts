@@ -3,6 +3,7 @@ import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { join, mailCount, mailToken, trailOf } from '../support/people.ts';
+import { mutants } from '../support/saml-mutants.ts';
 import { SamlProvider } from '../support/saml-provider.ts';
 import { leadsTo, newestRefusal, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
 
@@ -210,6 +211,36 @@ describe('what is refused', () => {
   });
 });
 
+describe('an answer that was changed on its way', () => {
+  // All of them, in process: features/single-sign-on/saml/mutants.test.ts.
+  test.each(['assertion', 'both'] as const)('opens nothing, or its own login alone: signed %s', async (signed) => {
+    const stranger = await SamlProvider.create('https://evil.example');
+    const victim = `victim-${signed}@proved.example`;
+    const attacker = {
+      victim,
+      keyPem: stranger.keyPem,
+      certificatePem: stranger.certificatePem,
+      providerCertificatePem: provider.certificatePem,
+    };
+    const kinds = [...new Set([...mutants(new SamlLogin(app, provider).says('x'), attacker)].map(({ kind }) => kind))];
+    for (const kind of kinds.filter((_kind, index) => index % 5 === 0)) {
+      const email = someone();
+      const login = new SamlLogin(app, provider);
+      const { requestId, relayState } = await login.begin();
+      const xml = login.says(email, { requestId, signed });
+      const changed = [...mutants(xml, attacker)].filter((mutant) => mutant.kind === kind);
+      const mutant = changed[Math.floor(changed.length / 2)]?.encoded();
+      if (mutant === undefined) continue;
+      const to = leadsTo(await login.bringEncoded(mutant, relayState));
+      if (to !== '/') expect(to, kind).toBe('/login#sso=SSO_REFUSED');
+      const seen = await login.browser.get('/api/auth/session');
+      if (to === '/') expect(seen.body, kind).toMatchObject({ session: { user: { email }, role: 'member' } });
+      else expect(seen.status, kind).toBe(401);
+    }
+    expect(await app.sql('select from users where email_key = $1', [victim])).toEqual([]);
+  });
+});
+
 describe('whom it reaches', () => {
   test("one organization's provider never logs in another's user", async () => {
     const other = await app.otherTenant();
@@ -298,10 +329,10 @@ describe('whom it reaches', () => {
   test('allowed domains, and whether members are made', async () => {
     const { email } = await join(app);
     await setSaml(app, provider, { allowed_domains: ['proved.example'] });
-    expect(leadsTo(await new SamlLogin(app, provider).logIn(email))).toBe('/login#sso=SSO_REFUSED');
+    expect(leadsTo(await new SamlLogin(app, provider).logIn(email))).toBe('/login#sso=SSO_NOT_ALLOWED');
     expect(await newestRefusal(app)).toBe('domain-not-allowed');
     await setSaml(app, provider, { create_members: false });
-    expect(leadsTo(await new SamlLogin(app, provider).logIn(someone()))).toBe('/login#sso=SSO_REFUSED');
+    expect(leadsTo(await new SamlLogin(app, provider).logIn(someone()))).toBe('/login#sso=SSO_NOT_ALLOWED');
     expect(await newestRefusal(app)).toBe('not-a-member');
     await setSaml(app, provider);
   });

@@ -1,16 +1,10 @@
 /** Against an identity provider that other people wrote: pysaml2, which signs and encrypts with xmlsec1. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';
 import { startDnsServer } from '../support/dns-server.ts';
-import { SamlProvider } from '../support/saml-provider.ts';
 import { leadsTo, newestRefusal, proveDomain } from '../support/sso.ts';
+import { startPysaml2 } from './pysaml2-provider.fixture.ts';
 
 const dns = await startDnsServer();
 // The provider reads the clock on the wall.
@@ -19,41 +13,18 @@ const app = await startTestApp({
   startAt: new Date().toISOString(),
   ssoPrivateHosts: ['127.0.0.1'],
 });
-let base = '';
-const end: (() => Promise<void>)[] = [];
+const provider = await startPysaml2();
+afterAll(() => provider.close());
+const { base, tell } = provider;
 
-beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-idp-'));
-  const keys = await SamlProvider.create('keys');
-  await writeFile(path.join(folder, 'key.pem'), keys.keyPem);
-  await writeFile(path.join(folder, 'cert.pem'), keys.certificatePem);
-  outsideTool('xmlsec1');
-  outsideTool('pysaml2');
-  const script = path.join(import.meta.dirname, 'pysaml2-provider.py');
-  // The system's own, which is the one that Debian's packages are for.
-  const child = spawn('/usr/bin/python3', [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
-  end.push(async () => {
-    child.stdin.end();
-    await once(child, 'exit');
-    await rm(folder, { recursive: true });
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  base = `http://127.0.0.1:${line.toString().trim()}`;
-  await proveDomain(app, dns.records, 'proved.example');
-});
-afterAll(async () => {
-  for (const close of end) await close();
-});
-
-const tell = (name: string, body: object | string): Promise<Response> =>
-  fetch(`${base}/${name}`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+beforeAll(() => proveDomain(app, dns.records, 'proved.example'));
 
 /** The provider's clock goes on while ours stands still. */
 const catchUp = (): void => app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 
 async function setUp(more: object = {}): Promise<void> {
   catchUp();
-  const metadata = await (await fetch(`${base}/metadata`)).text();
+  const metadata = await provider.metadata();
   const body = {
     protocol: 'saml',
     metadata_xml: metadata,

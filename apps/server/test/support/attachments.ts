@@ -41,6 +41,14 @@ export async function sentWithAttachment(
   return { ...sent, signerId, fieldId, caller: app.anyone.with({ bearer: token }), token, path };
 }
 
+/** The same behind a code to a second address. */
+export async function guardedAttachment(app: TestApp): Promise<WithAttachment & { lock: () => Promise<unknown> }> {
+  const sent = await sentWithAttachment(app);
+  const values = [sent.signerId, app.person().email];
+  await app.sql("update signers set second_step = 'email-code', second_email = $2 where id = $1", values);
+  return { ...sent, lock: () => app.sql('update signers set step_failures = 5 where id = $1', [sent.signerId]) };
+}
+
 export const pathOf = (signerId: string, fieldId: string): string =>
   `/api/signing/${signerId}/attachments?field=${fieldId}`;
 

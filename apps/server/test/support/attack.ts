@@ -42,7 +42,7 @@ export class Victim {
   readonly cursor: string;
   readonly #tenants: readonly string[];
 
-  private constructor(parts: Omit<Victim, 'digest' | 'asks'> & { tenants: readonly string[] }) {
+  private constructor(parts: Omit<Victim, 'digest' | 'asks' | 'ownLink'> & { tenants: readonly string[] }) {
     this.canary = parts.canary;
     this.world = parts.world;
     this.owner = parts.owner;
@@ -99,6 +99,19 @@ export class Victim {
       cursor: list.body.pagination.nextCursor ?? '',
       tenants: Object.values(organization.tenants),
     });
+  }
+
+  /** As home would lead its owner to the document that is out, had it been asked. */
+  ownLink(): string {
+    const { app } = this.world;
+    const place = {
+      tenantId: this.owner.organization.tenants.live,
+      signerId: this.sent.ids['sgn'] ?? '',
+      generation: 1,
+    };
+    const by = { userId: this.owner.userId, passedStep: 'account', serial: 1 } as const;
+    const until = new Date(app.clock.now().getTime() + 600_000);
+    return app.secret(app.services.links.own('', { ...place, ...by }, until).split('#')[1] ?? '');
   }
 
   /** Every row of the victim's tenants, and of its owner's account, as one hash a table. */

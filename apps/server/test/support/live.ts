@@ -14,7 +14,7 @@ export class Listener {
   readonly headers: Headers;
   readonly #abort: AbortController;
 
-  private constructor(response: Response, abort: AbortController) {
+  constructor(response: Response, abort: AbortController) {
     this.headers = response.headers;
     this.#abort = abort;
     void this.#read(response);

@@ -1,4 +1,5 @@
 /** A certification authority as an operator brings one: root, issuing CA, and a seal, with keys of any kind. */
+import { execFileSync } from 'node:child_process';
 import { type KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import {
@@ -13,6 +14,7 @@ import {
   type SigningKey,
   toPem,
 } from '@countersign/pki';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
 
 export type Held = { certificate: Certificate; privateKey: KeyObject; key: SigningKey };
 export type Profile = {
@@ -23,6 +25,8 @@ export type Profile = {
   purposes?: readonly string[];
   from?: Date;
   to?: Date;
+  /** Where its issuer says whether it is revoked. */
+  crl?: string;
 };
 
 const FROM = new Date('2026-01-01T00:00:00Z');
@@ -30,7 +34,7 @@ const TO = new Date('2056-01-01T00:00:00Z');
 
 /** Signed by itself where no issuer is given. */
 export async function makeCertificate(
-  { commonName, kind = 'p256', ca = false, usages, purposes, from = FROM, to = TO }: Profile,
+  { commonName, kind = 'p256', ca = false, usages, purposes, from = FROM, to = TO, crl }: Profile,
   issuer?: Held,
 ): Promise<Held> {
   const { privateKey, signingKey: key } = generateKey(kind);
@@ -47,6 +51,7 @@ export async function makeCertificate(
       ...(ca && !purposes ? [] : [extensions.extendedKeyUsage(purposes ?? [Oid.documentSigning, Oid.emailProtection])]),
       extensions.subjectKeyIdentifier(keyIdentifier(key.publicKeySpki)),
       ...(issuer ? [extensions.authorityKeyIdentifier(keyIdentifier(issuer.key.publicKeySpki))] : []),
+      ...extensions.addressExtensions(crl === undefined ? {} : { crl }),
     ],
   });
   return { certificate, privateKey, key };
@@ -54,6 +59,17 @@ export async function makeCertificate(
 
 export function pemOf(...all: readonly Held[]): string {
   return all.map(({ certificate }) => toPem('CERTIFICATE', certificate.der)).join('');
+}
+
+/** A PKCS#12 file as an operator would make it, by OpenSSL: the key, its certificate and those above. */
+export function writePkcs12(file: string, password: string, own: Held, ...above: readonly Held[]): string {
+  writeFileSync(`${file}.key`, own.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writePem(`${file}.pem`, own, ...above);
+  const given = ['-inkey', `${file}.key`, '-in', `${file}.pem`];
+  execFileSync(outsideTool('openssl'), ['pkcs12', '-export', ...given, '-passout', `pass:${password}`, '-out', file], {
+    stdio: 'pipe',
+  });
+  return file;
 }
 
 export function writePem(file: string, ...all: readonly Held[]): string {

@@ -1,5 +1,5 @@
 /** An identity provider that says whatever a test wants it to say, and signs it. */
-import { randomUUID } from 'node:crypto';
+import { constants, createCipheriv, publicEncrypt, randomBytes, randomUUID } from 'node:crypto';
 import { buildCertificate, encodeName, exportPkcs8, generateKeyAside, signingKey, toPem } from '@countersign/pki';
 import { SignedXml } from 'xml-crypto';
 
@@ -101,6 +101,21 @@ export class SamlProvider {
     });
     return signature.getSignedXml();
   }
+}
+
+/** The response with its assertion encrypted for whoever has the key of the certificate (XML Encryption: AES-256-GCM, RSA-OAEP). */
+export function encryptAssertion(response: string, certificatePem: string): string {
+  return response.replace(/<saml:Assertion [^]*<\/saml:Assertion>/, (assertion) => {
+    const [key, iv] = [randomBytes(32), randomBytes(12)];
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    // Alone it has to declare its prefix itself.
+    const alone = assertion.replace('<saml:Assertion ', `<saml:Assertion xmlns:saml="${ASSERTION}" `);
+    const content = Buffer.concat([iv, cipher.update(alone), cipher.final(), cipher.getAuthTag()]);
+    const wrapped = publicEncrypt({ key: certificatePem, padding: constants.RSA_PKCS1_OAEP_PADDING }, key);
+    const value = (bytes: Buffer) =>
+      `<xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData>`;
+    return `<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"><ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod>${value(wrapped)}</xenc:EncryptedKey></ds:KeyInfo>${value(content)}</xenc:EncryptedData></saml:EncryptedAssertion>`;
+  });
 }
 
 function unsigned(saying: Saying, entityId: string): string {

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '@countersign/contract';
 import { expect } from 'vitest';
-import type { SentDocument, Tenant, TestApp } from './app.ts';
+import type { Recipient, SentDocument, Tenant, TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { MULTIPART, pdfUpload } from './multipart.ts';
 import { makePdf } from './pdf.ts';
@@ -8,7 +8,7 @@ import { makePdf } from './pdf.ts';
 export type Sandbox = {
   key: Caller;
   makeKey(scopes: ApiKeyScope[]): Promise<Caller>;
-  sent(options?: { expirationDays?: number }): Promise<SentDocument>;
+  sent(options?: { expirationDays?: number; signers?: Recipient[] }): Promise<SentDocument>;
 };
 
 /** The sandbox of an organization, entered with the session of its owner and worked in with a test key. */

@@ -74,7 +74,10 @@ export class SamlLogin {
   }
 
   bring(xml: string, relayState = '', headers: Record<string, string> = {}): Promise<Answer> {
-    const SAMLResponse = Buffer.from(xml).toString('base64');
+    return this.bringEncoded(Buffer.from(xml).toString('base64'), relayState, headers);
+  }
+
+  bringEncoded(SAMLResponse: string, relayState = '', headers: Record<string, string> = {}): Promise<Answer> {
     return this.browser.form(
       `${this.#path}/acs`,
       { SAMLResponse, ...(relayState !== '' && { RelayState: relayState }) },

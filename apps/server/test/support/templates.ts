@@ -1,4 +1,5 @@
 import type { AnswerOf, BulkSend, Document, operations, Template } from '@countersign/contract';
+import { sendRowsHandler } from '../../src/features/templates/index.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestApp } from './app.ts';
@@ -6,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { expectError } from './expect-answer.ts';
 import { MULTIPART, multipart, pdfUpload } from './multipart.ts';
 import { makePdf } from './pdf.ts';
-import type { Sample } from './refusals.ts';
+import { countsRequests, needsCredential, needsScope, refusesOtherMethods, type Sample } from './refusals.ts';
 import { until } from './until.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
@@ -102,6 +103,16 @@ export function finished(by: Caller, id: string): Promise<BulkSend> {
   });
 }
 
+/** The job of bulk sends when the test says so, and only then. Two at once take the same rows: each row is one document. */
+export async function bulkTurns(app: TestApp): Promise<() => Promise<void>> {
+  await app.services.runner.stop();
+  const handler = sendRowsHandler({ ...app.services, log: { error: () => {} } });
+  const job = { tenantId: app.tenant.tenantId, id: 'none', payload: {} as never, attempt: 1, done: () => {} };
+  return async () => {
+    await Promise.all([handler.run(job), handler.run(job)]);
+  };
+}
+
 export async function rowsOf(by: Caller, id: string): Promise<Output<'listBulkSendRows'>['rows']> {
   return (await by.get<'listBulkSendRows'>(`/api/bulk-sends/${id}/rows?pageSize=100`)).body.rows;
 }
@@ -141,8 +152,20 @@ export function hidesTemplates(
   });
 }
 
+/** What every operation of a bulk send has in common: who may, what it hides, how it is counted. `part` is behind its id. */
+export function guardsBulkSend(app: TestApp, by: Caller, id: string, method: 'GET' | 'POST', part = ''): void {
+  const sample = (of: string): Sample => ({ method, path: `/api/bulk-sends/${of}${part}` });
+  const { path } = sample(id);
+  needsCredential(app, sample(id));
+  needsScope(app, 'templates', sample(id));
+  hidesBulkSends(app, by, sample);
+  refusesOtherMethods(app, path, [method]);
+  // Asked twice; what changes something is refused then.
+  if (method === 'GET') countsRequests(app, sample(id), ['templates']);
+}
+
 /** The same of bulk sends. */
-export function hidesBulkSends(app: TestApp, by: Caller, sample: (id: string) => Sample): void {
+function hidesBulkSends(app: TestApp, by: Caller, sample: (id: string) => Sample): void {
   describe('404', () => {
     test("an unknown bulk send, and alike a colleague's and another organization's", async () => {
       const member = (await app.member('member')).caller;

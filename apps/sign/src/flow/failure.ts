@@ -3,6 +3,7 @@
  * Two body shapes exist (decisions §7): `{error: CODE, message, details}` and, for 422, `{error: {…}}`.
  */
 import type { FieldFault } from '@countersign/contract';
+import type { Package } from './package.ts';
 
 /** Whom to ask, as the 410 answers tell it. */
 export type About = { title: string | null; sender: { name: string; email: string } };
@@ -21,14 +22,20 @@ export type StepAsked = {
 /** How a visit on a device that was handed over ended. */
 export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
+/** How a document came to its end before this visitor signed it; the last by this visit itself. */
+export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
+/** `all`: the package it was in, whose other documents go on. */
+export type Ending = { kind: Ended; about: About | null; all?: Package };
+
 export type Failure =
   /** The page was opened without a link, or reloaded after its session was forgotten. */
   | { kind: 'no-link' }
   | { kind: 'session-ended' }
   | { kind: 'wrong-link' }
-  | { kind: 'expired' | 'voided' | 'unreadable' | 'declined'; about: About | null }
+  | Ending
+  | { kind: 'unreadable'; about: About | null }
   /** What this visit has just done. */
-  | { kind: 'you-declined' | 'you-forwarded'; about: About | null }
+  | { kind: 'you-forwarded'; about: About | null }
   | { kind: 'locked'; about: About | null }
   | { kind: 'code'; asked: Asked }
   | { kind: 'step'; asked: StepAsked }
@@ -57,6 +64,9 @@ export function failureOf(cause: unknown): Failure {
   if (cause instanceof RequestFailed) return cause.failure;
   return { kind: 'other', message: null, requestId: null };
 }
+
+export const isEnding = (failure: Failure): failure is Ending =>
+  ['expired', 'voided', 'declined', 'you-declined'].includes(failure.kind);
 
 /** Failures after which there is nothing to show and nothing to retry: the page that says why takes over. */
 export function endsTheVisit(failure: Failure): boolean {
@@ -93,16 +103,17 @@ export function failureOfAnswer(answer: Answer): Failure {
   const { status, body, requestId } = answer;
   if (status === 422) return { kind: 'invalid', faults: faultsOf(body) };
   const about = aboutOf(member(body, 'details'));
+  const ended = { about, ...packageOf(member(body, 'details')) };
   switch (member(body, 'error')) {
     case 'INVALID_LINK':
     case 'UNAUTHORIZED':
       return { kind: answer.withBearer ? 'session-ended' : 'wrong-link' };
     case 'DOCUMENT_EXPIRED':
-      return { kind: 'expired', about };
+      return { kind: 'expired', ...ended };
     case 'DOCUMENT_VOIDED':
-      return { kind: 'voided', about };
+      return { kind: 'voided', ...ended };
     case 'DOCUMENT_DECLINED':
-      return { kind: 'declined', about };
+      return { kind: 'declined', ...ended };
     case 'IN_PERSON_ENDED': {
       const status = member(member(body, 'details'), 'status');
       return { kind: 'hand-back', end: status === 'signed' || status === 'expired' ? status : 'ended' };
@@ -171,6 +182,12 @@ function aboutOf(details: unknown): About | null {
   const email = member(sender, 'email');
   if (typeof name !== 'string' || typeof email !== 'string') return null;
   return { title: typeof title === 'string' ? title : null, sender: { name, email } };
+}
+
+function packageOf(details: unknown): { all?: Package } {
+  const all = member(details, 'package');
+  // As in every answer of this service, in the shape of the contract.
+  return Array.isArray(member(all, 'documents')) ? { all: all as Package } : {};
 }
 
 function stepOf(details: unknown, sender: StepAsked['sender']): StepAsked | null {

@@ -27,6 +27,12 @@ describe('where a visit begins', () => {
     expect(after(opened(viewOfSample())).at).toBe('welcome');
   });
 
+  it('tells a signer why another document is there than the one before', () => {
+    const after = { kind: 'you-declined', about: null } as const;
+    const flow = reduce(initialFlow, { type: 'opened', view: viewOfSample(), saved: null, today: '2026-11-20', after });
+    expect(flow).toMatchObject({ at: 'welcome', after });
+  });
+
   it('shows the receipt to one who has signed, whatever became of the document', () => {
     const signed = viewOfSample({ signer: { status: 'signed' }, document: { status: 'voided' } });
     expect(after(opened(signed)).at).toBe('receipt');

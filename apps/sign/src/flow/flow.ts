@@ -1,6 +1,6 @@
 /** The visit as one state and one pure reducer: every screen is a function of it. */
 import type { SigningView } from '@countersign/contract';
-import { type Asked, endsTheVisit, type Failure, type HandBack, type StepAsked } from './failure.ts';
+import { type Asked, endsTheVisit, type Ending, type Failure, type HandBack, type StepAsked } from './failure.ts';
 import { isMark, restoreDraft, startingDraft, type Adopted, type Draft } from './fields.ts';
 
 export type Submission = { state: 'idle' } | { state: 'sending' } | { state: 'failed'; failure: Failure };
@@ -13,7 +13,7 @@ export type Review = {
   active: string | null;
   dialog: 'signature' | 'initials' | 'consent' | null;
   submission: Submission;
-  /** What the service said against a value, by field id. */
+  /** The code of what the service said against a value, by field id. */
   refused: Record<string, string>;
 };
 
@@ -25,7 +25,8 @@ export type Flow =
   | { at: 'code'; asked: Asked; busy: boolean }
   /** Nor before the second step. */
   | { at: 'step'; asked: StepAsked; busy: boolean }
-  | { at: 'welcome'; view: SigningView; draft: Draft }
+  /** `after`: the document before it in this visit ended without a signature. */
+  | { at: 'welcome'; view: SigningView; draft: Draft; after: Ending | null }
   | { at: 'turn'; view: SigningView }
   /** Looking without signing: a copy, or a turn that has not come. */
   | { at: 'reading'; view: SigningView }
@@ -36,7 +37,7 @@ export type Flow =
 
 export type Action =
   | { type: 'open' }
-  | { type: 'opened'; view: SigningView; saved: Draft | null; today: string }
+  | { type: 'opened'; view: SigningView; saved: Draft | null; today: string; after?: Ending | null }
   | { type: 'stopped'; failure: Failure }
   | { type: 'hand-back'; end: HandBack }
   | { type: 'ask-code'; asked: Asked }
@@ -65,7 +66,7 @@ export function reduce(flow: Flow, action: Action): Flow {
     case 'open':
       return { at: 'opening' };
     case 'opened':
-      return opened(action.view, action.saved, action.today);
+      return opened(action.view, action.saved, action.today, action.after ?? null);
     case 'stopped':
       return { at: 'stopped', failure: action.failure, view: viewOf(flow) };
     case 'hand-back':
@@ -93,17 +94,17 @@ export function reduce(flow: Flow, action: Action): Flow {
 }
 
 /** Where a visit begins follows from the view alone, so that a reload never contradicts the service. */
-function opened(view: SigningView, saved: Draft | null, today: string): Flow {
+function opened(view: SigningView, saved: Draft | null, today: string, after: Ending | null): Flow {
   const { status } = view.document;
   const about = { title: view.document.title, sender: view.sender };
   if (view.blocked === 'ALREADY_SIGNED' || view.signer.status === 'signed') return { at: 'receipt', view };
   if (status === 'expired' || status === 'voided' || status === 'declined') {
-    return { at: 'stopped', failure: { kind: status, about }, view };
+    return { at: 'stopped', failure: { kind: status, about, ...(view.package && { all: view.package }) }, view };
   }
   if (!signs(view)) return { at: 'reading', view };
   if (view.blocked === 'NOT_YOUR_TURN') return { at: 'turn', view };
   const fresh = startingDraft(view, today);
-  return { at: 'welcome', view, draft: saved === null ? fresh : restoreDraft(fresh, saved, view) };
+  return { at: 'welcome', view, draft: saved === null ? fresh : restoreDraft(fresh, saved, view), after };
 }
 
 type ReviewAction = Exclude<

@@ -1,13 +1,11 @@
-import type { SigningView } from '@countersign/contract';
-import { expect, it } from 'vitest';
-import { nextInPackage, withStatus } from './package.ts';
-import { viewOfSample } from './sample.ts';
+import { describe, expect, it } from 'vitest';
+import { changedHere, here, nextInPackage, type Package, standingOf } from './package.ts';
 
-type Package = NonNullable<SigningView['package']>;
-const packageOf = (...statuses: Package['documents'][number]['status'][]): Package => ({
+type Entry = Package['documents'][number];
+const packageOf = (position: number, ...statuses: Entry['status'][]): Package => ({
   id: 'pkg_lease',
   title: 'Lease',
-  position: 1,
+  position,
   documents: statuses.map((status, index) => ({
     document_id: `doc_${index}`,
     signer_id: `sgn_${index}`,
@@ -16,23 +14,45 @@ const packageOf = (...statuses: Package['documents'][number]['status'][]): Packa
     document_status: status === 'declined' ? 'declined' : 'in-progress',
   })),
 });
-const at = (index: number): SigningView => viewOfSample({ signer: { id: `sgn_${index}` } });
 
 it('the next one that waits, from the beginning again after the last', () => {
-  const all = packageOf('pending-signature', 'signed', 'signed', 'pending-signature');
-  expect(nextInPackage(at(1), all)).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
-  expect(nextInPackage(at(3), all)).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
+  const of = (position: number) => packageOf(position, 'pending-signature', 'signed', 'signed', 'pending-signature');
+  expect(nextInPackage(of(2))).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
+  expect(nextInPackage(of(4))).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
+  expect(here(of(4))).toMatchObject({ signer_id: 'sgn_3' });
 });
 
 it('is over only when nothing waits, and nothing will', () => {
-  expect(nextInPackage(at(0), packageOf('signed', 'waiting'))).toEqual({ next: undefined, left: 0, isOver: false });
-  expect(nextInPackage(at(0), packageOf('signed', 'declined', 'notified'))).toMatchObject({ isOver: true });
+  expect(nextInPackage(packageOf(1, 'signed', 'waiting'))).toEqual({ next: undefined, left: 0, isOver: false });
+  expect(nextInPackage(packageOf(1, 'signed', 'declined', 'notified'))).toMatchObject({ isOver: true });
 });
 
-it('after a signature its own entry alone has changed', () => {
-  const all = packageOf('pending-signature', 'pending-signature');
-  expect(withStatus(all, 'sgn_1', 'signed').documents.map(({ status }) => status)).toEqual([
-    'pending-signature',
-    'signed',
-  ]);
+it('does not lead to a document that has ended, whoever has not signed it', () => {
+  const all = changedHere(packageOf(2, 'signed', 'pending-signature'), { document_status: 'voided' });
+  expect(nextInPackage({ ...all, position: 1 })).toEqual({ next: undefined, left: 0, isOver: true });
+});
+
+it('what becomes of one document changes its own entry alone', () => {
+  const all = changedHere(packageOf(2, 'pending-signature', 'pending-signature'), { status: 'signed' });
+  expect(all.documents.map(({ status }) => status)).toEqual(['pending-signature', 'signed']);
+});
+
+describe('what has become of a document', () => {
+  const of = (status: Entry['status'], whole: Entry['document_status']) =>
+    standingOf({ document_id: 'doc_1', signer_id: 'sgn_1', title: 'Lease', status, document_status: whole });
+  it.each([
+    ['signed', 'in-progress', 'signed'],
+    ['signed', 'completed', 'signed'],
+    ['signed', 'declined', 'declined'],
+    ['signed', 'voided', 'voided'],
+    ['signed', 'expired', 'signed'],
+    ['declined', 'declined', 'declined-by-you'],
+    ['pending-signature', 'declined', 'declined'],
+    ['pending-signature', 'expired', 'expired'],
+    ['pending-signature', 'in-progress', 'open'],
+    ['waiting', 'in-progress', 'waiting'],
+    ['notified', 'in-progress', 'nothing'],
+  ] as const)('%s in one that is %s: %s', (status, whole, standing) => {
+    expect(of(status, whole)).toBe(standing);
+  });
 });

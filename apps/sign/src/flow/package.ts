@@ -1,27 +1,61 @@
 /** Where a visit to several documents goes on. */
 import type { SigningView } from '@countersign/contract';
 
-type Package = NonNullable<SigningView['package']>;
+export type Package = NonNullable<SigningView['package']>;
 type Entry = Package['documents'][number];
+
+/** The one of these that the visitor is at. */
+export const here = ({ documents, position }: Package): Entry | undefined => documents[position - 1];
 
 /**
  * The next document after this one that waits for this visitor, from the beginning again after the last; and how many
  * do. `isOver`: nothing will come later either.
  */
-export function nextInPackage(
-  view: SigningView,
-  { documents }: Package,
-): { next: Entry | undefined; left: number; isOver: boolean } {
-  const here = documents.findIndex(({ signer_id: id }) => id === view.signer.id);
-  const inTurn = [...documents.slice(here + 1), ...documents.slice(0, Math.max(here, 0))];
+export function nextInPackage({ documents, position }: Package): {
+  next: Entry | undefined;
+  left: number;
+  isOver: boolean;
+} {
+  const inTurn = [...documents.slice(position), ...documents.slice(0, position - 1)];
   const live = inTurn.filter(({ document_status: status }) => status === 'in-progress');
   const waiting = live.filter(({ status }) => status === 'pending-signature');
   const isOver = live.every(({ status }) => status !== 'pending-signature' && status !== 'waiting');
   return { next: waiting[0], left: waiting.length, isOver };
 }
 
-/** The package after this visitor has signed one of its documents, as the service will tell it from now on. */
-export function withStatus(all: Package, signerId: string, status: Entry['status']): Package {
-  const documents = all.documents.map((entry) => (entry.signer_id === signerId ? { ...entry, status } : entry));
+/** What this visit has found out, also where the service has not written it down yet: the minute of expiry comes before its job. */
+export type Known = ReadonlyMap<string, Entry['document_status']>;
+export const withKnown = (all: Package, known: Known): Package => ({
+  ...all,
+  documents: all.documents.map((entry) => ({
+    ...entry,
+    document_status: known.get(entry.signer_id) ?? entry.document_status,
+  })),
+});
+
+/** The package after something has become of the document here, as the service will tell it from now on. */
+export function changedHere(all: Package, change: Partial<Pick<Entry, 'status' | 'document_status'>>): Package {
+  const documents = all.documents.map((entry, index) => (index === all.position - 1 ? { ...entry, ...change } : entry));
   return { ...all, documents };
+}
+
+/** What has become of a document, as far as its recipient cares. */
+export type Standing =
+  | 'signed'
+  | 'declined-by-you'
+  | 'declined'
+  | 'voided'
+  | 'expired'
+  | 'waiting'
+  | 'open'
+  | 'nothing';
+
+export function standingOf({ status, document_status: whole }: Entry): Standing {
+  if (status === 'declined') return 'declined-by-you';
+  // Also of what was signed before: it will never be complete.
+  if (whole === 'declined' || whole === 'voided') return whole;
+  if (status === 'signed') return 'signed';
+  if (status === 'notified') return 'nothing';
+  if (whole === 'expired') return 'expired';
+  return status === 'waiting' ? 'waiting' : 'open';
 }

@@ -34,6 +34,7 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
       id: 'sgn_ada',
       name: 'Ada Lovelace',
       email: 'ada@contoso.example',
+      locale: null,
       role: 'signer',
       status: 'pending-signature',
       signed_at: null,
@@ -74,5 +75,6 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
     blocked: blocked ?? null,
     can_decline: true,
     can_forward: true,
+    by_account: false,
   };
 }

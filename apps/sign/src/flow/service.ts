@@ -37,10 +37,10 @@ export type Signed = {
 export type Service = {
   /** Exchange the link for a bearer, which all later calls carry. */
   open: (token: string, proof?: Proof) => Promise<Opened>;
-  /** Mails a code to the second address. */
-  sendCode: (token: string, accessCode?: string) => Promise<void>;
-  /** From one document of a package to another of the same visitor's, with a bearer of its own. */
-  goOn: (signerId: string, other: string, proof?: Proof) => Promise<Opened>;
+  /** Mails a code to the second address; for the document of the link, or without one of the bearer, or for `other` of the same package. */
+  sendCode: (token: string | null, accessCode?: string, other?: string) => Promise<void>;
+  /** From one document of a package to another of the same visitor's, with a bearer of its own; by the link, or by the bearer there is. */
+  goOn: (signerId: string, other: string, proof?: Proof & { token?: string }) => Promise<Opened>;
   /** Extend the bearer that is in use; one that has run out rejects. */
   extend: () => Promise<Opened>;
   view: (signerId: string) => Promise<SigningView>;
@@ -153,12 +153,19 @@ export function createService(fetcher: typeof fetch): Service {
       isInPerson(token)
         ? openInPerson(token, proof.accessCode)
         : exchange({ body: { token, ...proof }, withBearer: false }),
-    sendCode: async (token, accessCode) => {
-      const body = { token, ...(accessCode === undefined ? {} : { accessCode }) };
-      await call('/api/signing/session/code', { method: 'POST', body, withBearer: false });
+    sendCode: async (token, accessCode, other) => {
+      const body = {
+        ...(token === null ? {} : { token }),
+        ...(accessCode === undefined ? {} : { accessCode }),
+        ...(other === undefined ? {} : { signerId: other }),
+      };
+      await call('/api/signing/session/code', { method: 'POST', body, withBearer: token === null });
     },
     goOn: (signerId, other, proof = {}) =>
-      exchange({ body: proof }, `${of(signerId)}/package/${encodeURIComponent(other)}`),
+      exchange(
+        { body: proof, withBearer: proof.token === undefined },
+        `${of(signerId)}/package/${encodeURIComponent(other)}`,
+      ),
     extend: () => (bearer !== null && isInPerson(bearer) ? openInPerson(bearer) : exchange({ body: {} })),
     view: viewOf,
     picture: async (signerId, page, width, signal) =>

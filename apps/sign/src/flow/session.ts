@@ -8,12 +8,15 @@
  * everybody does when a page did not come up, and that must work.
  *
  * The bearer is kept in sessionStorage (this tab, gone when it is closed) so that a reload, or a phone that drops
- * the tab from memory while the signer looks something up, goes on where it was. So is what was entered.
+ * the tab from memory while the signer looks something up, goes on where it was. So is what was entered, and the
+ * language that was chosen.
  */
+import { type Language, languageOf } from '../words/languages.ts';
 import type { Draft } from './fields.ts';
 
 const BEARER_KEY = 'countersign.bearer';
 const DRAFT_KEY = 'countersign.draft';
+const LANGUAGE_KEY = 'countersign.language';
 
 /** `expiresAt` is ISO 8601. */
 export type Session = { signerId: string; bearer: string; expiresAt: string };
@@ -50,6 +53,19 @@ export function saveDraft(storage: Storage, signerId: string, draft: Draft): voi
 
 export function forgetDraft(storage: Storage): void {
   remove(storage, DRAFT_KEY);
+}
+
+export function loadLanguage(storage: Storage): Language | null {
+  const { chosen } = (read(storage, LANGUAGE_KEY) ?? {}) as { chosen?: unknown };
+  return typeof chosen === 'string' ? languageOf([chosen]) : null;
+}
+
+export function saveLanguage(storage: Storage, chosen: Language): void {
+  write(storage, LANGUAGE_KEY, { chosen });
+}
+
+export function forgetLanguage(storage: Storage): void {
+  remove(storage, LANGUAGE_KEY);
 }
 
 // Storage can be switched off, full, or hold what an earlier release wrote. The visit then lasts as long as the

@@ -1,12 +1,13 @@
 /** A visit: the state, the service, and the few things that need both. */
 import type { SigningView } from '@countersign/contract';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
-import { endsTheVisit, failureOf, fieldOfFault, handBackOf, type Failure, type HandBack } from './failure.ts';
+import { endsTheVisit, failureOf, fieldOfFault, handBackOf, isEnding, type Failure, type HandBack } from './failure.ts';
 import { type Draft, localDate, marksToSend, valuesToSend } from './fields.ts';
 import { initialFlow, reduce, viewOf, type Action, type Flow, type Review } from './flow.ts';
 import { createService, type Opened, type Proof, type Service } from './service.ts';
 import {
   forgetDraft,
+  forgetLanguage,
   forgetSession,
   loadDraft,
   loadSession,
@@ -14,7 +15,8 @@ import {
   saveSession,
   tokenInAddress,
 } from './session.ts';
-import { withStatus } from './package.ts';
+import { changedHere } from './package.ts';
+import { usePackage } from './use-package.ts';
 import { useSessionClock, type SessionClock } from './use-session-clock.ts';
 
 export type Visit = {
@@ -31,8 +33,8 @@ export type Visit = {
   /** Answers why not, where it fails. */
   sendStep: () => Promise<Failure | null>;
   /** On to another document of the package; answers why not, where that fails. */
-  goOn: (view: SigningView, signerId: string) => Promise<Failure | null>;
-  /** Both end the visit where they succeed; else they answer why not. */
+  goOn: (from: string, to: string) => Promise<Failure | null>;
+  /** Both end the document for the visitor where they succeed; else they answer why not. */
   decline: (view: SigningView, reason: string) => Promise<Failure | null>;
   forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
   /** A request beside the flow failed: the visit stops where the failure ends it, else nothing happens. */
@@ -46,15 +48,32 @@ export function useVisit(): Visit {
   const [flow, act] = useReducer(reduce, initialFlow);
   const service = useMemo(() => createService((...request) => fetch(...request)), []);
   const token = useRef<string | null>(null);
+  // The access code goes with every later try: what it opened is shown only once the second step is passed too.
+  const accessCode = useRef<string | undefined>(undefined);
+  // In memory alone, for the next document of a package: closing the page forgets them.
+  const marks = useRef<Pick<Draft, 'signature' | 'initials'>>({ signature: null, initials: null });
+  const shown = useRef<SigningView | null>(null);
+  shown.current = viewOf(flow);
+  const begin = useRef<(expiresAt: string) => void>(() => undefined);
+  const began = useCallback((opened: Opened) => {
+    keep(opened);
+    // See session.ts: the token leaves the address bar once it has done its work.
+    if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+    begin.current(opened.expiresAt);
+  }, []);
+  const ways = usePackage({ service, act, token, accessCode, marks, shown, began });
 
   const handBack = useCallback((end: HandBack) => {
     token.current = null;
     forgetSession(sessionStorage);
     forgetDraft(sessionStorage);
+    // The next person it is handed to may read another one.
+    forgetLanguage(sessionStorage);
     if (location.hash !== '') history.replaceState(null, '', location.pathname);
     act({ type: 'hand-back', end });
   }, []);
 
+  const { leadOn } = ways;
   const stop = useCallback(
     (failure: Failure) => {
       const end = service.inPerson() ? handBackOf(failure) : null;
@@ -64,9 +83,10 @@ export function useVisit(): Visit {
         token.current = null;
         forgetSession(sessionStorage);
       }
-      act({ type: 'stopped', failure });
+      if (isEnding(failure)) leadOn(failure, (ending) => act({ type: 'stopped', failure: ending }));
+      else act({ type: 'stopped', failure });
     },
-    [service, handBack],
+    [service, handBack, leadOn],
   );
 
   const report = useCallback(
@@ -81,7 +101,9 @@ export function useVisit(): Visit {
   const clock = useSessionClock(watched, service, keep, stop);
   const inPerson = service.inPerson();
 
-  const connect = useConnection({ service, act, stop, begin: clock.begin, token });
+  begin.current = clock.begin;
+
+  const connect = useConnection({ service, act, stop, began, token, forget: ways.forget });
 
   // What was entered outlives a reload, and a phone that drops the tab.
   const signerId = viewOf(flow)?.signer.id ?? null;
@@ -90,8 +112,6 @@ export function useVisit(): Visit {
     if (signerId !== null && draft !== null) saveDraft(sessionStorage, signerId, draft);
   }, [signerId, draft]);
 
-  // In memory alone, for the next document of a package: closing the page forgets them.
-  const marks = useRef<Pick<Draft, 'signature' | 'initials'>>({ signature: null, initials: null });
   const submit = useCallback(
     (review: Review) => {
       marks.current = { signature: review.draft.signature, initials: review.draft.initials };
@@ -104,7 +124,8 @@ export function useVisit(): Visit {
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
-          if (failure.kind === 'session-ended' || (service.inPerson() && endsTheVisit(failure))) stop(failure);
+          const isOver = isEnding(failure) || (service.inPerson() && endsTheVisit(failure));
+          if (failure.kind === 'session-ended' || isOver) stop(failure);
           else act({ type: 'send-failed', failure, refused: refusedBy(failure, review) });
         },
       );
@@ -138,53 +159,46 @@ export function useVisit(): Visit {
       leave(view, 'you-forwarded', service.forward(view.document.id, to)),
     [leave, service],
   );
-  const { begin } = clock;
+  const { goOn: open, asking, prove } = ways;
   const goOn = useCallback(
-    async (view: SigningView, signerId: string): Promise<Failure | null> => {
-      try {
-        const opened = await service.goOn(view.signer.id, signerId);
-        // The link opened the first document; a reload goes on with this one's session.
-        token.current = null;
-        keep(opened);
-        begin(opened.expiresAt);
-        const saved = { values: {}, placed: [], ...marks.current };
-        act({ type: 'opened', view: opened.view, saved, today: localDate(new Date()) });
-        return null;
-      } catch (cause) {
-        const failure = failureOf(cause);
-        if (endsTheVisit(failure)) stop(failure);
-        return failure;
-      }
+    async (from: string, to: string): Promise<Failure | null> => {
+      const failure = await open(from, to);
+      if (failure !== null && endsTheVisit(failure)) stop(failure);
+      return failure;
     },
-    [service, stop, begin],
+    [open, stop],
   );
   const retry = useCallback(() => connect(), [connect]);
-  // The access code goes with every later try: what it opened is shown only once the second step is passed too.
-  const accessCode = useRef<string | undefined>(undefined);
   const enterCode = useCallback(
     (code: string) => {
       accessCode.current = code;
-      connect({ accessCode: code });
+      const way = asking();
+      if (way === null) connect({ accessCode: code });
+      else prove(way, { accessCode: code }, stop);
     },
-    [connect],
+    [connect, asking, prove, stop],
   );
   const enterStep = useCallback(
     (stepCode: string) => {
       const { current } = accessCode;
-      connect({ stepCode, ...(current === undefined ? {} : { accessCode: current }) });
+      const proof = { stepCode, ...(current === undefined ? {} : { accessCode: current }) };
+      const way = asking();
+      if (way === null) connect(proof);
+      else prove(way, proof, stop);
     },
-    [connect],
+    [connect, asking, prove, stop],
   );
   const sendStep = useCallback(async (): Promise<Failure | null> => {
     try {
-      await service.sendCode(token.current ?? '', accessCode.current);
+      const way = asking();
+      await service.sendCode(way === null ? token.current : way.link, accessCode.current, way?.to);
       return null;
     } catch (cause) {
       const failure = failureOf(cause);
       if (endsTheVisit(failure)) stop(failure);
       return failure;
     }
-  }, [service, stop]);
+  }, [service, stop, asking]);
 
   return {
     flow,
@@ -208,19 +222,21 @@ type Connection = {
   service: Service;
   act: (action: Action) => void;
   stop: (failure: Failure) => void;
-  /** Tells the clock when the session ends (ISO 8601). */
-  begin: (expiresAt: string) => void;
+  began: (opened: Opened) => void;
+  /** Called with each link that is opened. */
+  forget: () => void;
   token: { current: string | null };
 };
 
 /** Opens the link of the address, or goes on with the session of this tab; returns the way to do so again. */
-function useConnection({ service, act, stop, begin, token }: Connection): (proof?: Proof) => void {
+function useConnection({ service, act, stop, began, forget, token }: Connection): (proof?: Proof) => void {
   const latest = useRef(0);
   const connect = useCallback(
     async (proof?: Proof) => {
       latest.current += 1;
       const attempt = latest.current;
       // A code that is tried keeps its page, so that a wrong one can be mended in place.
+      if (proof === undefined) forget();
       act(proof === undefined ? { type: 'open' } : { type: 'try-code' });
       token.current = tokenInAddress(location.hash) ?? token.current;
       try {
@@ -228,10 +244,7 @@ function useConnection({ service, act, stop, begin, token }: Connection): (proof
         // Another link was opened in this tab meanwhile: its answer counts.
         if (attempt !== latest.current) return;
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
-        keep(opened);
-        // See session.ts: the token leaves the address bar once it has done its work.
-        if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
-        begin(opened.expiresAt);
+        began(opened);
         const { view } = opened;
         act({ type: 'opened', view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
       } catch (cause) {
@@ -242,7 +255,7 @@ function useConnection({ service, act, stop, begin, token }: Connection): (proof
         else stop(failure);
       }
     },
-    [service, act, stop, begin, token],
+    [service, act, stop, began, forget, token],
   );
 
   useEffect(() => {
@@ -283,7 +296,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       ...view,
       signer: { ...view.signer, status: signed.signer.status, signed_at: signed.signer.signed_at },
       document: { ...view.document, status: signed.document.status },
-      package: view.package && withStatus(view.package, view.signer.id, signed.signer.status),
+      package: view.package && changedHere(view.package, { status: signed.signer.status }),
       blocked: 'ALREADY_SIGNED',
     };
   } catch (cause) {
@@ -298,7 +311,7 @@ function refusedBy(failure: Failure, { view, draft }: Review): Record<string, st
   const known = new Set<string>(view.fields.map((field) => field.id));
   const pairs = failure.faults.flatMap((fault) => {
     const field = fieldOfFault(fault, sent);
-    return field !== null && known.has(field) ? [[field, fault.message] as const] : [];
+    return field !== null && known.has(field) ? [[field, fault.code] as const] : [];
   });
   return Object.fromEntries(pairs);
 }

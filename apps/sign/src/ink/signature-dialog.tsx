@@ -1,15 +1,25 @@
-/** Make a signature once, in one of three ways. What was made in one tab stays while another is looked at. */
+/**
+ * Make a signature once, in one of three ways, or take the one that one's account keeps. What was made in one tab stays while
+ * another is looked at.
+ */
 import { useRef, useState } from 'preact/hooks';
+import type { Account } from '../flow/account.ts';
 import type { Adopted } from '../flow/fields.ts';
 import { Icon } from '../parts/icon.tsx';
+import { later } from '../parts/later.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
 import { DrawPanel } from './draw-panel.tsx';
 import { shrinkPicture, type PictureFault } from './picture.ts';
+import type { Keep } from './saved.tsx';
 
-type Tab = 'draw' | 'type' | 'upload';
-const TABS: readonly Tab[] = ['draw', 'type', 'upload'];
+const SavedPanel = later(async () => (await import('./saved.tsx')).SavedPanel, null);
+const SavedTab = later(async () => (await import('./saved.tsx')).SavedTab, null);
+const KeepBox = later(async () => (await import('./saved.tsx')).KeepBox, null);
+
+type Tab = 'saved' | 'draw' | 'type' | 'upload';
+const MAKING: readonly Tab[] = ['draw', 'type', 'upload'];
 const LONGEST_NAME = 80;
 
 type Props = {
@@ -17,38 +27,55 @@ type Props = {
   /** The signer's name or initials, to begin the typed mark with. */
   name: string;
   present: Adopted | null;
+  /** The signer's own, where it opened this visit; it keeps signatures, not initials. */
+  account: Account | null;
   onAdopt: (signature: Adopted) => void;
   onClose: () => void;
 };
 
-export function SignatureDialog({ what, name, present, onAdopt, onClose }: Props) {
+export function SignatureDialog({ what, name, present, account, onAdopt, onClose }: Props) {
   const { m } = useWords();
   const words = m.marks[what];
-  const [tab, setTab] = useState<Tab>(
-    present?.type === 'typed' ? 'type' : present?.type === 'uploaded' ? 'upload' : 'draw',
-  );
+  const saved = account?.saved ?? null;
+  const [tab, setTab] = useState<Tab>(() => firstTab(present, saved));
   const [drawn, setDrawn] = useState<Adopted | null>(null);
   const [typed, setTyped] = useState(present?.type === 'typed' ? present.text : name);
   const [uploaded, setUploaded] = useState<Adopted | null>(present?.type === 'uploaded' ? present : null);
+  const [keep, setKeep] = useState<Keep>('no');
 
   const text = typed.trim();
   const ready: Record<Tab, Adopted | null> = {
+    saved,
     draw: drawn,
     type: text === '' ? null : { type: 'typed', text },
     upload: uploaded,
   };
   const signature = ready[tab];
 
+  const use = async (made: Adopted): Promise<void> => {
+    if (account !== null && made.type !== 'uploaded' && tab !== 'saved' && keep === 'yes') {
+      setKeep('busy');
+      // Said here, where it was asked for; the second try goes on without.
+      if (!(await account.save(made))) return setKeep('failed');
+    }
+    onAdopt(made);
+  };
+
   return (
-    <Modal title={words.title} onClose={onClose}>
+    <Modal title={words.title} closable={keep !== 'busy'} onClose={onClose}>
       <form
         class="signature-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (signature !== null) onAdopt(signature);
+          if (signature !== null && keep !== 'busy') void use(signature);
         }}
       >
-        <Tabs tab={tab} onTab={setTab} />
+        <Tabs tabs={saved === null ? MAKING : ['saved', ...MAKING]} tab={tab} onTab={setTab} />
+        {saved === null ? null : (
+          <div role="tabpanel" id="panel-saved" aria-labelledby="tab-saved" hidden={tab !== 'saved'}>
+            <SavedPanel signature={saved} />
+          </div>
+        )}
         <div role="tabpanel" id="panel-draw" aria-labelledby="tab-draw" hidden={tab !== 'draw'}>
           <DrawPanel onInk={setDrawn} />
         </div>
@@ -59,13 +86,16 @@ export function SignatureDialog({ what, name, present, onAdopt, onClose }: Props
         <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden={tab !== 'upload'}>
           <UploadPanel picture={uploaded} onPicture={setUploaded} />
         </div>
-        <p class="small muted">{words.once}</p>
+        {account !== null && (tab === 'draw' || tab === 'type') ? (
+          <KeepBox state={keep} replaces={saved !== null} onKeep={setKeep} />
+        ) : null}
+        {tab === 'saved' ? null : <p class="small muted">{words.once}</p>}
         <div class="modal-actions">
-          <button type="button" class="button" onClick={onClose}>
+          <button type="button" class="button" onClick={onClose} disabled={keep === 'busy'}>
             {m.cancel}
           </button>
-          <button type="submit" class="button primary" disabled={signature === null}>
-            <Icon name="check" />
+          <button type="submit" class="button primary" disabled={signature === null || keep === 'busy'}>
+            {keep === 'busy' ? <span class="spinner" /> : <Icon name="check" />}
             {words.use}
           </button>
         </div>
@@ -74,21 +104,29 @@ export function SignatureDialog({ what, name, present, onAdopt, onClose }: Props
   );
 }
 
+function firstTab(present: Adopted | null, saved: Adopted | null): Tab {
+  if (present === null || isSame(present, saved)) return saved === null ? 'draw' : 'saved';
+  return present.type === 'typed' ? 'type' : present.type === 'uploaded' ? 'upload' : 'draw';
+}
+
+const isSame = (one: Adopted, other: Adopted | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The tab pattern of the ARIA practices: one stop for the Tab key, arrows move and choose. */
-function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
-  const { m } = useWords();
+function Tabs({ tabs, tab, onTab }: { tabs: readonly Tab[]; tab: Tab; onTab: (tab: Tab) => void }) {
+  const { m, dir } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const onward = dir === 'rtl' ? -1 : 1;
+    const step = { ArrowRight: onward, ArrowLeft: -onward }[event.key];
     const at =
       event.key === 'Home'
         ? 0
         : event.key === 'End'
-          ? TABS.length - 1
+          ? tabs.length - 1
           : step === undefined
             ? -1
-            : TABS.indexOf(tab) + step;
-    const next = step === undefined && at < 0 ? undefined : TABS[(at + TABS.length) % TABS.length];
+            : tabs.indexOf(tab) + step;
+    const next = step === undefined && at < 0 ? undefined : tabs[(at + tabs.length) % tabs.length];
     if (next === undefined) return;
     event.preventDefault();
     onTab(next);
@@ -96,7 +134,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   };
   return (
     <div class="tabs" role="tablist" aria-label={m.waysToSign} ref={list}>
-      {TABS.map((one) => (
+      {tabs.map((one) => (
         <button
           key={one}
           type="button"
@@ -108,7 +146,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
           onClick={() => onTab(one)}
           onKeyDown={move}
         >
-          {m[one]}
+          {one === 'saved' ? <SavedTab /> : m[one]}
         </button>
       ))}
     </div>
@@ -123,6 +161,7 @@ function TypePanel({ label, text, onText }: { label: string; text: string; onTex
       <input
         id="typed-name"
         type="text"
+        dir="auto"
         autocomplete="name"
         maxLength={LONGEST_NAME}
         value={text}

@@ -14,13 +14,15 @@ type Props = {
 };
 
 export function DocumentHead({ title, zoom, onZoom, children }: Props) {
-  const { m } = useWords();
+  const { m, percent } = useWords();
   const smaller = STEPS.findLast((step) => step < zoom);
   const larger = STEPS.find((step) => step > zoom);
   return (
     <header class="desk-head">
       <Mark />
-      <Heading>{title}</Heading>
+      <Heading>
+        <bdi>{title}</bdi>
+      </Heading>
       <div class="zoom" role="group" aria-label={m.zoomLabel}>
         <button
           type="button"
@@ -32,7 +34,7 @@ export function DocumentHead({ title, zoom, onZoom, children }: Props) {
           <Icon name="minus" />
         </button>
         <span class="zoom-now" aria-live="polite">
-          {m.zoom(Math.round(zoom * 100))}
+          {percent(zoom)}
         </span>
         <button
           type="button"

@@ -45,7 +45,8 @@ export function Pages({ view, visit, zoom, marks }: Props) {
   useTouches(scroller, view, marks, visit.act);
 
   return (
-    <section ref={scroller} class="pages" aria-label={m.documentRegion}>
+    // Paper lies as it was printed, whichever way the words around it run.
+    <section ref={scroller} class="pages" dir="ltr" aria-label={m.documentRegion}>
       <div class="pages-inner" style={{ '--zoom': String(zoom) }}>
         {view.pages.map((size, index) => {
           const number = index + 1;

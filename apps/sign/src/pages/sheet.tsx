@@ -21,7 +21,7 @@ type Props = {
 };
 
 export function Sheet({ view, visit, number, size, cssWidth, children }: Props) {
-  const { m } = useWords();
+  const { m, dir } = useWords();
   const sheet = useRef<HTMLElement>(null);
   const near = useNear(sheet);
   const { picture, text, failed, retry } = usePage({ visit, signerId: view.signer.id, number, near, cssWidth });
@@ -31,9 +31,9 @@ export function Sheet({ view, visit, number, size, cssWidth, children }: Props) 
       <div class="sheet" data-page={number} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
         {picture === null ? null : <img class="picture" src={picture} alt="" draggable={false} />}
         {text === null ? null : <TextLayer text={text} />}
-        {picture === null && !failed ? <p class="sheet-note">{m.pageLoading}</p> : null}
+        {picture === null && !failed ? <p class="sheet-note" dir={dir}>{m.pageLoading}</p> : null}
         {failed ? (
-          <div class="sheet-note" role="alert">
+          <div class="sheet-note" dir={dir} role="alert">
             <p>{m.pageFailed}</p>
             <button type="button" class="button on-paper" onClick={retry}>
               {m.tryAgain}
@@ -42,7 +42,7 @@ export function Sheet({ view, visit, number, size, cssWidth, children }: Props) 
         ) : null}
         {children}
       </div>
-      <p class="leaf-number" aria-hidden="true">
+      <p class="leaf-number" dir={dir} aria-hidden="true">
         {title}
       </p>
     </section>

@@ -5,12 +5,12 @@ import { useWords } from '../parts/words.ts';
 import { naturalWidth } from './ruler.ts';
 
 export function TextLayer({ text }: { text: PageText }) {
-  const { m } = useWords();
+  const { m, dir } = useWords();
   const lines = useMemo(
     () => text.lines.filter((line) => line.text.trim() !== '').map((line) => placed(line, text)),
     [text],
   );
-  if (lines.length === 0) return <p class="sr">{m.pageWithoutText}</p>;
+  if (lines.length === 0) return <p class="sr" dir={dir}>{m.pageWithoutText}</p>;
   return (
     <div class="text-layer">
       {lines.map((line, index) => (

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../flow/failure.ts';
 import type { PlacedField } from '../flow/fields.ts';
 import { ATTACHMENTS, type AttachmentWords } from '../words/attachments.ts';
-import { pick } from '../words/pick.ts';
+import { PHOTO } from '../words/photo.ts';
 import { Icon } from './icon.tsx';
-import { useWords } from './words.ts';
+import { useTable, useWords } from './words.ts';
 
 export type Files = {
   attach: (field: string, file: File) => Promise<void>;
@@ -25,10 +25,12 @@ type Props = {
 };
 
 const MAX_BYTES = 10 * 1024 * 1024;
+/** Phones and tablets: what is held in the hand can be turned to a document that lies there. */
+const HAS_CAMERA = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 export function AttachmentInput({ field, label, value, complaint, files, onFill }: Props) {
   const { m } = useWords();
-  const { words, lang, dir } = pick(ATTACHMENTS, navigator.languages);
+  const words = useTable(ATTACHMENTS);
   const [sending, setSending] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +57,7 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
   };
   const told = fault ?? complaint;
   return (
-    <div class="bar-editor is-attachment" lang={lang} dir={dir}>
+    <div class="bar-editor is-attachment">
       <span id="attach-label" class="attach-label">
         {label} {field.required ? null : <span class="muted">({m.optional})</span>}
       </span>
@@ -79,6 +81,7 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
           {sending === null ? <Icon name="upload" /> : <span class="spinner" />}
           {value === '' ? words.choose : words.other}
         </label>
+        {HAS_CAMERA && value === '' ? <PhotoInput busy={sending !== null} onPhoto={choose} /> : null}
         {value === '' || sending !== null ? null : (
           <>
             <span class="break">{value}</span>
@@ -102,6 +105,32 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
         </p>
       )}
     </div>
+  );
+}
+
+/** Straight to the camera. Elsewhere browsers take no notice of `capture`, so it would be the same as choosing a file. */
+function PhotoInput({ busy, onPhoto }: { busy: boolean; onPhoto: (photo: File | undefined) => void }) {
+  const words = useTable(PHOTO);
+  return (
+    <>
+      <input
+        id="attach-photo"
+        class="sr"
+        type="file"
+        accept="image/jpeg,image/png"
+        capture="environment"
+        disabled={busy}
+        aria-labelledby="attach-label attach-take"
+        onChange={({ currentTarget }) => {
+          onPhoto(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+      <label id="attach-take" class="button" for="attach-photo">
+        <Icon name="camera" />
+        {words.take}
+      </label>
+    </>
   );
 }
 

@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { faultOf, isMark, markOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
 import { AttachmentInput, type Files } from './attachment-input.tsx';
-import { faultWords, FieldInput } from './field-input.tsx';
+import { faultWords, refusalWords } from './faults.tsx';
+import { FieldInput } from './field-input.tsx';
 import { Icon } from './icon.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
 import { useWords } from './words.ts';
@@ -16,7 +17,7 @@ type Props = {
   /** The field at hand. */
   task: Task | null;
   draft: Draft;
-  /** What the service said against its value. */
+  /** The code of what the service said against its value. */
   refused: string | undefined;
   files: Files;
   act: (action: Action) => void;
@@ -45,6 +46,8 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
     if (next === null) act({ type: 'finish' });
     else onGo(next.id);
   };
+  const found = checked && fault !== null ? faultWords(m, fault) : null;
+  const complaint = refused === undefined ? found : refusalWords(m, refused);
   const label = (one: PlacedField): string => one.label ?? m.kinds[one.kind];
   const says = next === null ? m.everythingDone : m.nextUp(label(next), next.page);
 
@@ -69,7 +72,7 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
             done={task?.done ?? false}
             draft={draft}
             files={files}
-            complaint={refused ?? (checked && fault !== null ? faultWords(m, fault) : null)}
+            complaint={complaint}
             act={act}
           />
         )}

@@ -1,7 +1,6 @@
 /** The control that a field is filled in with: always one of the browser's own, labelled, with its fault beside it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { isBlock, optionsOf, type Fault, type PlacedField } from '../flow/fields.ts';
-import type { Messages } from '../messages.ts';
+import { isBlock, optionsOf, type PlacedField } from '../flow/fields.ts';
 import { useWords } from './words.ts';
 
 type Props = {
@@ -112,6 +111,7 @@ function Control({ field, value, hasFault, onFill }: ControlProps) {
   }
   const text = {
     ...common,
+    dir: 'auto' as const,
     enterkeyhint: 'next' as const,
     value,
     onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => onFill(event.currentTarget.value),
@@ -130,7 +130,3 @@ const INPUTS: Readonly<Partial<Record<PlacedField['kind'], object>>> = {
   number: { type: 'text', inputMode: 'decimal', autocomplete: 'off' },
   text: { type: 'text', autocomplete: 'on' },
 };
-
-export function faultWords(m: Messages, fault: Fault): string {
-  return 'limit' in fault ? m.faults[fault.is](fault.limit) : m.faults[fault.is];
-}

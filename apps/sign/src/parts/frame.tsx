@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Mark } from './icon.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { useWords } from './words.ts';
 
 /**
@@ -28,6 +29,7 @@ export function Frame({ children, action }: { children: ComponentChildren; actio
       <header class="frame-head">
         <Mark />
         <span>{m.brand}</span>
+        <LanguageChoice />
       </header>
       <main class="frame-main">
         <div class="letter">{children}</div>

@@ -1,41 +1,35 @@
 /** Several documents in one visit: what they are, how far the visitor has come, and the way on to the next. */
-import type { SigningView } from '@countersign/contract';
-import { useState } from 'preact/hooks';
-import type { Failure } from '../flow/failure.ts';
-import { nextInPackage } from '../flow/package.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Ending, Failure } from '../flow/failure.ts';
+import { here, nextInPackage, type Package, standingOf } from '../flow/package.ts';
 import { PACKAGE } from '../words/package.ts';
-import { pick } from '../words/pick.ts';
 import { Icon } from './icon.tsx';
+import { useTable } from './words.ts';
 
-type Package = NonNullable<SigningView['package']>;
-
-function stateOf(
-  document: Package['documents'][number],
-  view: SigningView,
-): { tone: string; word: 'signed' | 'here' | 'open' | 'ended' } {
-  if (document.status === 'signed') return { tone: 'done', word: 'signed' };
-  if (document.signer_id === view.signer.id) return { tone: 'wait', word: 'here' };
-  const isOpen =
-    document.document_status === 'in-progress' &&
-    (document.status === 'pending-signature' || document.status === 'waiting');
-  return { tone: 'idle', word: isOpen ? 'open' : 'ended' };
-}
-
-export function PackageList({ view, all }: { view: SigningView; all: Package }) {
-  const { words, lang, dir } = pick(PACKAGE, navigator.languages);
+/** Nothing where one document is all that this visitor has of the package. */
+export function PackageList({ all }: { all: Package }) {
+  const words = useTable(PACKAGE);
+  if (all.documents.length < 2) return null;
+  const { isOver } = nextInPackage(all);
+  const own = here(all);
   return (
-    <section class="signers" lang={lang} dir={dir} aria-labelledby="package">
+    <section class="signers" aria-labelledby="package">
       <h2 id="package">{words.heading(all.documents.length)}</h2>
-      <p class="small muted">
-        {words.position(all.position, all.documents.length)}. {words.text}
-      </p>
+      {isOver && own !== undefined && standingOf(own) !== 'open' ? null : (
+        <p class="small muted">
+          {words.position(all.position, all.documents.length)}. {words.text}
+        </p>
+      )}
       <ol>
         {all.documents.map((document) => {
-          const { tone, word } = stateOf(document, view);
+          const standing = standingOf(document);
+          const isHere = document === own && standing === 'open';
+          const tone = standing === 'signed' ? 'done' : isHere ? 'wait' : 'idle';
+          const word = standing === 'signed' ? words.signed : isHere ? words.here : words.standing[standing];
           return (
-            <li key={document.document_id} aria-current={document.signer_id === view.signer.id ? 'step' : undefined}>
+            <li key={document.document_id} aria-current={document === own ? 'step' : undefined}>
               <span dir="auto">{document.title}</span>
-              <span class={`chip ${tone}`}>{words[word]}</span>
+              <span class={`chip ${tone}`}>{word}</span>
             </li>
           );
         })}
@@ -44,22 +38,32 @@ export function PackageList({ view, all }: { view: SigningView; all: Package }) 
   );
 }
 
-type NextProps = { view: SigningView; all: Package; onNext: (signerId: string) => Promise<Failure | null> };
+type NextProps = { all: Package; onNext: (from: string, to: string) => Promise<Failure | null> };
 
-/** After one is signed: the next is one press away, and at the end all of them are there. */
-export function PackageNext({ view, all, onNext }: NextProps) {
-  const { words, lang, dir } = pick(PACKAGE, navigator.languages);
+/** After one is signed, or has ended: the next is one press away, and at the end it says what was signed and what was not. */
+export function PackageNext({ all, onNext }: NextProps) {
+  const words = useTable(PACKAGE);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const { next, left, isOver } = nextInPackage(view, all);
+  const { next, left, isOver } = nextInPackage(all);
+  const own = here(all);
+  if (all.documents.length < 2) return null;
   const go = async (signerId: string): Promise<void> => {
-    if (state === 'busy') return;
+    if (state === 'busy' || own === undefined) return;
     setState('busy');
-    if ((await onNext(signerId)) !== null) setState('failed');
+    if ((await onNext(own.signer_id, signerId)) !== null) setState('failed');
   };
+  const standings = all.documents.map(standingOf).filter((standing) => standing !== 'nothing');
+  const signed = standings.filter((standing) => standing === 'signed').length;
   return (
-    <div class="stack" lang={lang} dir={dir}>
+    <div class="stack">
       {next === undefined ? (
-        isOver && <p class="note">{words.allDone(all.documents.length)}</p>
+        isOver && (
+          <p class="note">
+            {signed === standings.length
+              ? words.allDone(all.documents.length)
+              : words.summary(signed, standings.length)}
+          </p>
+        )
       ) : (
         <>
           <p class="muted">{words.left(left)}</p>
@@ -79,7 +83,19 @@ export function PackageNext({ view, all, onNext }: NextProps) {
           </button>
         </>
       )}
-      <PackageList view={view} all={all} />
+      <PackageList all={all} />
     </div>
+  );
+}
+
+/** Why another document is shown than the one before: read out first, because nobody pressed for it. */
+export function After({ ending: { kind, about } }: { ending: Ending }) {
+  const words = useTable(PACKAGE);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <p class="note" ref={note} tabIndex={-1}>
+      {words.after[kind](about?.title ?? '')}
+    </p>
   );
 }

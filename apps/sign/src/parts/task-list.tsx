@@ -51,7 +51,7 @@ function Part({ title, tasks, active, onChoose }: PartProps) {
             >
               <span class="task-tick">{done ? <Icon name="check" size={14} /> : null}</span>
               <span class="task-name">
-                {field.label ?? m.kinds[field.kind]}
+                <bdi>{field.label ?? m.kinds[field.kind]}</bdi>
                 <span class="sr">, </span>
                 <span class="muted">{m.onPage(field.page)}</span>
               </span>

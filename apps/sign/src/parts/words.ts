@@ -1,21 +1,26 @@
-/** The words of the page and the way it writes dates, handed down by context. */
+/** The words of the page and the way it writes dates and numbers, handed down by context. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { messagesFor, type Messages } from '../messages.ts';
+import type { Messages } from '../words/en/index.ts';
+import { directionOf, type Language } from '../words/languages.ts';
+import { ENGLISH, type Loaded } from '../words/load.ts';
 
 export type Words = {
+  language: Language;
+  dir: 'ltr' | 'rtl';
   m: Messages;
   /** 12 December 2026 */
   day: (iso: string) => string;
   /** 12 December 2026, 14:03:11 CET: a time without its zone is no evidence. */
   moment: (iso: string) => string;
+  /** 125 %, of 1.25 */
+  percent: (share: number) => string;
+  list: (names: readonly string[]) => string;
 };
 
-/** `wanted` are language tags in order of preference, as in navigator.languages. */
-export function wordsFor(wanted: readonly string[]): Words {
-  const m = messagesFor(wanted);
-  // The visitor's own region decides how dates look, as long as it speaks the language of the page.
-  const locale = wanted.find((tag) => tag.split('-')[0] === m.locale) ?? m.locale;
+
+/** `locale`: of the same language, with the region that decides how dates look. */
+export function wordsFor({ language, m }: Loaded, locale: string = language): Words {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
@@ -26,11 +31,26 @@ export function wordsFor(wanted: readonly string[]): Words {
     second: '2-digit',
     timeZoneName: 'short',
   });
-  return { m, day: (iso) => day.format(new Date(iso)), moment: (iso) => moment.format(new Date(iso)) };
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const list = new Intl.ListFormat(locale, { type: 'unit' });
+  return {
+    language,
+    dir: directionOf(language),
+    m,
+    day: (iso) => day.format(new Date(iso)),
+    moment: (iso) => moment.format(new Date(iso)),
+    percent: (share) => percent.format(share),
+    list: (names) => list.format(names),
+  };
 }
 
-export const WordsContext = createContext<Words>(wordsFor(['en']));
+export const WordsContext = createContext<Words>(wordsFor(ENGLISH));
 
 export function useWords(): Words {
   return useContext(WordsContext);
+}
+
+/** Of a table that holds every language, the words of the one that the page speaks. */
+export function useTable<T>(tables: Readonly<Record<Language, T>>): T {
+  return tables[useWords().language];
 }

@@ -32,6 +32,7 @@ export function Code({ asked, busy, onCode }: Props) {
         <input
           id="access-code"
           type="text"
+          dir="ltr"
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { approves, type Review, type Submission } from '../flow/flow.ts';
 import type { Failure } from '../flow/failure.ts';
+import { refusalWords, Said, waitWords } from '../parts/faults.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { mailto } from '../parts/mailto.ts';
 import { Modal } from '../parts/modal.tsx';
@@ -58,7 +59,10 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
           />
           <label for="consent">
             <strong>{m.consentLabel}</strong>
-            <span id="consent-text">{view.consent.text}</span>
+            {/* In the words whose hash goes into the evidence, which are English. */}
+            <span id="consent-text" lang="en" dir="ltr">
+              {view.consent.text}
+            </span>
           </label>
         </div>
         {asked && !agreed ? (
@@ -69,7 +73,7 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
         <Outcome submission={submission} />
         <div class="modal-actions">
           <button type="button" class="button" disabled={sending} onClick={onClose}>
-            {m.backToDocument}
+            {m.back}
           </button>
           <button type="submit" class="button primary" aria-disabled={sending}>
             {sending ? <span class="spinner" /> : <Icon name={approver ? 'check' : 'pen'} />}
@@ -87,7 +91,6 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
         {inPerson ? null : (
           <p class="small muted">
             {m.ratherNot} <a href={mailto(view.sender.email, m.askSubject(view.document.title))}>{view.sender.email}</a>
-            .
           </p>
         )}
       </form>
@@ -116,9 +119,9 @@ function Outcome({ submission }: { submission: Submission }) {
       <div>
         <h3>{words.title}</h3>
         <p>{words.text}</p>
-        {failure.kind === 'invalid' ? failure.faults.map((fault) => <p key={fault.field}>{fault.message}</p>) : null}
-        {failure.kind === 'other' && failure.message !== null ? <p>{failure.message}</p> : null}
-        {failure.kind === 'unavailable' ? <p>{m.waitSeconds(failure.retryAfter)}</p> : null}
+        {failure.kind === 'invalid' ? failure.faults.map(({ field, code }) => <p key={field}>{refusalWords(m, code)}</p>) : null}
+        {failure.kind === 'other' ? <Said message={failure.message} /> : null}
+        {failure.kind === 'unavailable' ? <p>{waitWords(m, failure.retryAfter)}</p> : null}
         {'requestId' in failure && failure.requestId !== null ? (
           <p class="small">{m.requestId(failure.requestId)}</p>
         ) : null}

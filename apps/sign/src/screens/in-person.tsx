@@ -4,19 +4,19 @@ import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { useTable } from '../parts/words.ts';
 import { IN_PERSON } from '../words/in-person.ts';
-import { pick } from '../words/pick.ts';
 
 type Props = { asked: Asked; busy: boolean; onCode: (code: string) => void };
 
 export function CodeInPerson({ asked, busy, onCode }: Props) {
-  const { words, lang, dir } = pick(IN_PERSON, navigator.languages);
+  const words = useTable(IN_PERSON);
   const { title, text, label, open, wrong } = words.code;
   const [code, setCode] = useState('');
   const isWrong = asked.attemptsLeft !== null;
   return (
     <Frame>
-      <div class="stack" lang={lang} dir={dir}>
+      <div class="stack">
         <span class="seal plain">
           <Icon name="lock" size={28} />
         </span>
@@ -69,12 +69,12 @@ const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' 
 
 /** Says nothing of the document, its signer or its sender: the device is somebody else's again. */
 export function HandBackPage({ end }: { end: HandBack }) {
-  const { words, lang, dir } = pick(IN_PERSON, navigator.languages);
+  const words = useTable(IN_PERSON);
   const { title, text } = words.ends[end];
   const { icon, tone } = LOOKS[end];
   return (
     <Frame>
-      <div class="stack" lang={lang} dir={dir}>
+      <div class="stack">
         <span class={`seal ${tone}`}>
           <Icon name={icon} size={28} />
         </span>
@@ -90,9 +90,9 @@ export function HandBackPage({ end }: { end: HandBack }) {
 
 /** A session in person ends when it ends: there is nothing to press. */
 export function LastMinutes({ seconds }: { seconds: number }) {
-  const { words, lang, dir } = pick(IN_PERSON, navigator.languages);
+  const words = useTable(IN_PERSON);
   return (
-    <div class="toast" role="status" lang={lang} dir={dir}>
+    <div class="toast" role="status">
       <Icon name="clock" />
       <p>
         <strong aria-live="off">{words.closes(countdown(seconds))}</strong>

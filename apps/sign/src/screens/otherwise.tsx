@@ -3,6 +3,7 @@ import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../flow/failure.ts';
 import type { Visit } from '../flow/use-visit.ts';
+import { Said } from '../parts/faults.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { useWords } from '../parts/words.ts';
@@ -65,12 +66,12 @@ function OtherwiseDialog({ view, visit, onClose }: DialogProps) {
           {view.can_forward ? (
             <button type="button" class="button wide" onClick={() => setWay('forward')}>
               <Icon name="person" />
-              {m.forwardWay}
+              {m.forwardTitle}
             </button>
           ) : null}
           <button type="button" class="button wide" onClick={() => setWay('decline')}>
             <Icon name="close" />
-            {m.declineWay}
+            {m.declineTitle}
           </button>
         </div>
       )}
@@ -101,6 +102,7 @@ function DeclineForm({ view, busy, failure, onBack, onDecline }: FormProps & { o
       <textarea
         id="decline-reason"
         rows={4}
+        dir="auto"
         maxLength={1000}
         value={reason}
         aria-invalid={isMissing}
@@ -131,7 +133,7 @@ function ForwardForm({ view, busy, failure, onBack, onForward }: FormProps & { o
       : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to.email.trim())
         ? null
         : 'email';
-  const said = failure?.kind === 'invalid' ? failure.faults[0]?.message : undefined;
+  const isRefused = failure?.kind === 'invalid';
   return (
     <form
       class="stack"
@@ -149,6 +151,7 @@ function ForwardForm({ view, busy, failure, onBack, onForward }: FormProps & { o
       <input
         id="forward-name"
         type="text"
+        dir="auto"
         autocomplete="off"
         maxLength={120}
         value={to.name}
@@ -160,23 +163,24 @@ function ForwardForm({ view, busy, failure, onBack, onForward }: FormProps & { o
       <input
         id="forward-email"
         type="email"
+        dir="ltr"
         autocomplete="off"
         maxLength={254}
         value={to.email}
-        aria-invalid={fault === 'email' || said !== undefined}
-        aria-describedby={fault === 'email' || said !== undefined ? 'forward-fault' : undefined}
+        aria-invalid={fault === 'email' || isRefused}
+        aria-describedby={fault === 'email' || isRefused ? 'forward-fault' : undefined}
         onInput={(event) => setTo({ ...to, email: event.currentTarget.value })}
       />
-      {fault === null && said === undefined ? null : (
+      {fault === null && !isRefused ? null : (
         <p id="forward-fault" class="fault" role="alert">
           {fault === 'name'
             ? m.faults.required
             : fault === 'email'
               ? m.faults.email
-              : `${m.forwardEmail} ${said ?? ''}.`}
+              : m.forwardRefused}
         </p>
       )}
-      {said === undefined ? <Outcome failure={failure} /> : null}
+      {isRefused ? null : <Outcome failure={failure} />}
       <Actions busy={busy} onBack={onBack} label={m.forward} />
     </form>
   );
@@ -208,7 +212,7 @@ function Outcome({ failure }: { failure: Failure | null }) {
       <div>
         <h3>{words.title}</h3>
         <p>{words.text}</p>
-        {failure.kind === 'other' && failure.message !== null ? <p>{failure.message}</p> : null}
+        {failure.kind === 'other' ? <Said message={failure.message} /> : null}
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ type Props = {
   view: SigningView;
   service: Service;
   onNews: (view: SigningView) => void;
-  onNext: (view: SigningView, signerId: string) => Promise<Failure | null>;
+  onNext: (from: string, to: string) => Promise<Failure | null>;
 };
 
 export function Receipt({ view, service, onNews, onNext }: Props) {
@@ -30,11 +30,11 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
         <Icon name="check" size={28} />
       </span>
       <p class="muted letter-ask">{approves(view) ? m.approvedTitle : m.signedTitle}</p>
-      <Heading>{document.title}</Heading>
+      <Heading>
+        <bdi>{document.title}</bdi>
+      </Heading>
       <p>{m.thanks(signer.name)}</p>
-      {view.package === null ? null : (
-        <PackageNext view={view} all={view.package} onNext={(signerId) => onNext(view, signerId)} />
-      )}
+      {view.package === null ? null : <PackageNext all={view.package} onNext={onNext} />}
       <dl class="facts">
         {signer.signed_at === null ? null : (
           <div>
@@ -47,7 +47,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
         <div>
           <dt>{m.signedAs}</dt>
           <dd>
-            {signer.name} <span class="muted break">{signer.email}</span>
+            <bdi>{signer.name}</bdi> <bdi class="muted break">{signer.email}</bdi>
           </dd>
         </div>
         <div>
@@ -77,7 +77,7 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   };
   return (
     <>
-      <code class="fingerprint">
+      <code class="fingerprint" dir="ltr">
         {sha256.match(/.{1,8}/g)?.map((group, index) => (
           <span key={index}>{group}</span>
         ))}
@@ -112,7 +112,7 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
       <section class="panel wait" aria-live="polite">
         <Icon name="clock" />
         <div>
-          <h2>{sealing ? m.downloadSealing : m.downloadWaiting}</h2>
+          <h2>{sealing ? m.everyoneSigned : m.downloadWaiting}</h2>
           <p>{sealing ? m.downloadSealingText : m.downloadWaitingText(view.signer.email)}</p>
           {listening ? null : <p>{m.downloadLater}</p>}
         </div>
@@ -123,7 +123,7 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
     <section class="panel done" aria-live="polite">
       <Icon name="check" />
       <div>
-        <h2>{m.downloadReady}</h2>
+        <h2>{m.everyoneSigned}</h2>
         <p>{m.downloadReadyText}</p>
         {state === 'failed' ? (
           <p class="fault" role="alert">

@@ -1,5 +1,6 @@
 /** Steps 2 to 4: the pages with what is to be done on them, the bar that leads through it, and the two dialogs. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useAccount } from '../flow/account.ts';
 import { firstFault, initialsOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
 import type { Review } from '../flow/flow.ts';
 import type { Visit } from '../flow/use-visit.ts';
@@ -16,6 +17,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   const { view, draft, active } = review;
   const { act } = visit;
   const [zoom, setZoom] = useState(1);
+  const account = useAccount(view);
   const tasks = useMemo(() => tasksOf(view, draft), [view, draft]);
   // A wrong value in an optional field must not reach the last step either.
   const next = nextOpen(tasks, active) ?? firstFault(view, draft);
@@ -63,6 +65,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
           what={review.dialog}
           name={review.dialog === 'initials' ? initialsOf(view.signer.name) : view.signer.name}
           present={draft[review.dialog]}
+          account={review.dialog === 'signature' ? account : null}
           onAdopt={(signature) => act({ type: 'adopt', signature })}
           onClose={() => act({ type: 'close-dialog' })}
         />

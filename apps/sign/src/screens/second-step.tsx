@@ -4,8 +4,7 @@ import type { Failure, StepAsked } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { mailto } from '../parts/mailto.ts';
-import { useWords } from '../parts/words.ts';
-import { pick } from '../words/pick.ts';
+import { useTable, useWords } from '../parts/words.ts';
 import { SECOND_STEP } from '../words/second-step.ts';
 
 type Props = {
@@ -21,7 +20,7 @@ export function SecondStep(props: Props) {
 }
 
 function CodeStep({ asked, busy, onCode, onSend }: Props) {
-  const { words, lang, dir } = pick(SECOND_STEP, navigator.languages);
+  const words = useTable(SECOND_STEP);
   const { sender, sentTo, attemptsLeft } = asked;
   const [sent, setSent] = useState<Sent>('no');
   const address = sentTo ?? '';
@@ -34,7 +33,7 @@ function CodeStep({ asked, busy, onCode, onSend }: Props) {
   const hasCode = sent === 'sent' || sent === 'too-many' || attemptsLeft !== null;
   return (
     <Frame>
-      <div class="stack" lang={lang} dir={dir}>
+      <div class="stack">
         <span class="seal plain">
           <Icon name="lock" size={28} />
         </span>
@@ -64,7 +63,7 @@ function CodeStep({ asked, busy, onCode, onSend }: Props) {
 type FormProps = { attemptsLeft: number | null; busy: boolean; onCode: (code: string) => void };
 
 function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
-  const { words } = pick(SECOND_STEP, navigator.languages);
+  const words = useTable(SECOND_STEP);
   const [code, setCode] = useState('');
   return (
     <form
@@ -103,17 +102,17 @@ function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
 
 /** The account is proved in the app, which comes back here with a session of its own. */
 function AccountStep({ asked: { sender, documentId } }: { asked: StepAsked }) {
-  const { words, lang, dir } = pick(SECOND_STEP, navigator.languages);
+  const words = useTable(SECOND_STEP);
   return (
     <Frame
       action={
-        <a class="button primary wide" lang={lang} dir={dir} href={`/sign-with-account/${documentId}`}>
+        <a class="button primary wide" href={`/sign-with-account/${documentId}`}>
           {words.signIn}
           <Icon name="right" />
         </a>
       }
     >
-      <div class="stack" lang={lang} dir={dir}>
+      <div class="stack">
         <span class="seal plain">
           <Icon name="lock" size={28} />
         </span>
@@ -128,7 +127,7 @@ function AccountStep({ asked: { sender, documentId } }: { asked: StepAsked }) {
 function Ask({ sender }: { sender: StepAsked['sender'] }) {
   const { m } = useWords();
   return (
-    <p class="small muted" lang={m.locale} dir={m.direction}>
+    <p class="small muted">
       <a href={mailto(sender.email, m.brand)}>{m.writeTo(sender.name)}</a>
     </p>
   );

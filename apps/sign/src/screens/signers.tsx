@@ -18,7 +18,7 @@ export function Signers({ view }: { view: SigningView }) {
       <ul>
         {everyone.map((one, index) => (
           <li key={index}>
-            <span>{one.name}</span>
+            <bdi>{one.name}</bdi>
             <span class={`chip ${tones[one.status]}`}>{m.signerStates[one.status]}</span>
           </li>
         ))}

@@ -1,11 +1,15 @@
 /** A page of its own for each way a visit can end before it began: what happened, what was kept, what to do. */
 import type { SigningView } from '@countersign/contract';
-import type { About, Failure } from '../flow/failure.ts';
+import { type About, type Failure, isEnding } from '../flow/failure.ts';
+import { waitWords } from '../parts/faults.tsx';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { later } from '../parts/later.tsx';
 import { mailto } from '../parts/mailto.ts';
 import { useWords } from '../parts/words.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../words/en/index.ts';
+
+const PackageNext = later(async () => (await import('../parts/package.tsx')).PackageNext, null);
 
 type Page = keyof Messages['stopped'];
 type Tone = 'plain' | 'wait' | 'bad';
@@ -26,14 +30,22 @@ const looks: Record<Page, { icon: IconName; tone: Tone }> = {
   other: { icon: 'alert', tone: 'bad' },
 };
 
-type Props = { failure: Failure; view: SigningView | null; onRetry: () => void };
+type Props = {
+  failure: Failure;
+  view: SigningView | null;
+  onRetry: () => void;
+  onNext: (from: string, to: string) => Promise<Failure | null>;
+};
 
-export function Stopped({ failure, view, onRetry }: Props) {
+export function Stopped({ failure, view, onRetry, onNext }: Props) {
   const { m } = useWords();
   const page = pageOf(failure);
   const { icon, tone } = looks[page];
   const words = m.stopped[page];
   const about = aboutOf(failure, view);
+  const all = isEnding(failure) ? failure.all : undefined;
+  // What was signed and what was not is said of each document then.
+  const isListed = all !== undefined && all.documents.length > 1;
   const canRetry = page === 'offline' || page === 'unavailable' || page === 'other';
   return (
     <Frame
@@ -48,12 +60,17 @@ export function Stopped({ failure, view, onRetry }: Props) {
       <span class={`seal ${tone}`}>
         <Icon name={icon} size={28} />
       </span>
-      {about === null || about.title === null ? null : <p class="muted letter-ask">{about.title}</p>}
+      {about === null || about.title === null ? null : (
+        <p class="muted letter-ask">
+          <bdi>{about.title}</bdi>
+        </p>
+      )}
       <Heading>{words.title}</Heading>
       <p>{words.what}</p>
-      {words.kept === '' ? null : <p>{words.kept}</p>}
+      {words.kept === '' || isListed ? null : <p>{words.kept}</p>}
       {words.todo === '' ? null : <p>{words.todo}</p>}
-      {failure.kind === 'unavailable' ? <p>{m.waitSeconds(failure.retryAfter)}</p> : null}
+      {all === undefined ? null : <PackageNext all={all} onNext={onNext} />}
+      {failure.kind === 'unavailable' ? <p>{waitWords(m, failure.retryAfter)}</p> : null}
       {about === null ? null : (
         <p class="ask">
           <span>
@@ -65,7 +82,7 @@ export function Stopped({ failure, view, onRetry }: Props) {
             href={mailto(about.sender.email, about.title === null ? m.brand : m.askSubject(about.title))}
           >
             <Icon name="mail" />
-            {m.askSender(about.sender.name)}
+            {m.writeTo(about.sender.name)}
           </a>
         </p>
       )}

@@ -23,7 +23,9 @@ export function Turn({ view, onRead, onRetry }: { view: SigningView; onRead: () 
       <span class="seal wait">
         <Icon name="clock" size={28} />
       </span>
-      <p class="muted letter-ask">{view.document.title}</p>
+      <p class="muted letter-ask">
+        <bdi>{view.document.title}</bdi>
+      </p>
       <Heading>{m.turnTitle}</Heading>
       <p>{m.turnText(`${view.sender.name} (${view.sender.email})`)}</p>
       <Signers view={view} />

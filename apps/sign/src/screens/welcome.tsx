@@ -1,6 +1,7 @@
 /** Step 1: who asks, what, and how long there is. One action. */
 import type { SigningView } from '@countersign/contract';
 import { daysUntil } from '../flow/clock.ts';
+import type { Ending } from '../flow/failure.ts';
 import { approves } from '../flow/flow.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -11,9 +12,12 @@ import { useWords } from '../parts/words.ts';
 import { Otherwise } from './otherwise.tsx';
 
 const PackageList = later(async () => (await import('../parts/package.tsx')).PackageList, null);
+const After = later(async () => (await import('../parts/package.tsx')).After, null);
 
-export function Welcome({ view, visit, onReview }: { view: SigningView; visit: Visit; onReview: () => void }) {
-  const { m, day } = useWords();
+type Props = { view: SigningView; after: Ending | null; visit: Visit; onReview: () => void };
+
+export function Welcome({ view, after, visit, onReview }: Props) {
+  const { m, list } = useWords();
   const { document, sender, signer } = view;
   const asks = approves(view) ? m.asksToApprove : m.asksToSign;
   const others = view.others.map((other) => other.name);
@@ -29,6 +33,7 @@ export function Welcome({ view, visit, onReview }: { view: SigningView; visit: V
         </>
       }
     >
+      {after === null ? null : <After ending={after} />}
       <p class="letter-from">
         <span class="initials" aria-hidden="true">
           {initials(sender.organization || sender.name)}
@@ -41,13 +46,15 @@ export function Welcome({ view, visit, onReview }: { view: SigningView; visit: V
       </p>
       <div class="letter-ask">
         <p class="muted">{asks(sender.name)}</p>
-        <Heading takesFocus={false}>{document.title}</Heading>
+        <Heading takesFocus={false}>
+          <bdi>{document.title}</bdi>
+        </Heading>
         <p class="muted">{m.asTheSigner(signer.name)}</p>
       </div>
       {document.message === null || document.message === '' ? null : (
         <figure class="message">
           <figcaption class="sr">{m.messageFrom(sender.name)}</figcaption>
-          <blockquote>{document.message}</blockquote>
+          <blockquote dir="auto">{document.message}</blockquote>
         </figure>
       )}
       <dl class="facts">
@@ -55,27 +62,22 @@ export function Welcome({ view, visit, onReview }: { view: SigningView; visit: V
           <dt>{m.document}</dt>
           <dd>
             {m.pageCount(view.pages.length)}
-            <span class="muted break"> {document.filename}</span>
+            {' '}
+            <bdi class="muted break">{document.filename}</bdi>
           </dd>
         </div>
         <div>
           <dt>{m.signBy}</dt>
-          <dd>
-            {document.expiration === null ? (
-              m.noEndDate
-            ) : (
-              <Deadline iso={document.expiration} day={day} left={m.daysLeft} />
-            )}
-          </dd>
+          <dd>{document.expiration === null ? m.noEndDate : <Deadline iso={document.expiration} />}</dd>
         </div>
         {others.length === 0 ? null : (
           <div>
             <dt>{m.alsoSigning}</dt>
-            <dd>{others.join(', ')}</dd>
+            <dd>{list(others)}</dd>
           </div>
         )}
       </dl>
-      {view.package === null ? null : <PackageList view={view} all={view.package} />}
+      {view.package === null ? null : <PackageList all={view.package} />}
       <p class="note">{approves(view) ? m.nothingYetApprover : m.nothingYet}</p>
       {visit.inPerson ? null : (
         <p class="small muted">
@@ -86,11 +88,13 @@ export function Welcome({ view, visit, onReview }: { view: SigningView; visit: V
   );
 }
 
-function Deadline({ iso, day, left }: { iso: string; day: (iso: string) => string; left: (days: number) => string }) {
+function Deadline({ iso }: { iso: string }) {
+  const { m, day } = useWords();
   const days = daysUntil(iso, new Date());
   return (
     <>
-      <time dateTime={iso}>{day(iso)}</time> <span class={days <= 3 ? 'chip wait' : 'muted'}>{left(days)}</span>
+      <time dateTime={iso}>{day(iso)}</time>{' '}
+      <span class={days <= 3 ? 'chip wait' : 'muted'}>{days <= 0 ? m.lastDay : m.daysLeft(days)}</span>
     </>
   );
 }

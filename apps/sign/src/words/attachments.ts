@@ -1,5 +1,5 @@
 /** The words of a field that takes a file, complete in every language of the service. */
-import type { Language } from './pick.ts';
+import type { Language } from './languages.ts';
 
 export type AttachmentWords = {
   choose: string;

@@ -1,5 +1,5 @@
 /** What a signer reads on a device that was handed over, beside the signing page's own words. */
-import type { Language } from './pick.ts';
+import type { Language } from './languages.ts';
 
 type Page = { title: string; text: string };
 

@@ -1,5 +1,5 @@
 /** The words of the second step, complete in every language of the service. */
-import type { Language } from './pick.ts';
+import type { Language } from './languages.ts';
 
 export type SecondStepWords = {
   title: string;

@@ -1,29 +1,88 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ATTACHMENTS } from './attachments.ts';
+import { figuresIn } from './figures.ts';
 import { IN_PERSON } from './in-person.ts';
+import { ALL_LANGUAGES, type Language, languageOf } from './languages.ts';
+import { ENGLISH, load } from './load.ts';
 import { PACKAGE } from './package.ts';
-import { LANGUAGES, pick } from './pick.ts';
+import { PHOTO } from './photo.ts';
+import { SAVED_SIGNATURE } from './saved-signature.ts';
 import { SECOND_STEP } from './second-step.ts';
 
-it('the first language that there is, by region or without, and English for the rest', () => {
-  expect(pick(IN_PERSON, ['tlh', 'pt-BR', 'en']).lang).toBe('pt');
-  expect(pick(IN_PERSON, ['constructor']).lang).toBe('en');
-  expect(pick(IN_PERSON, ['he-IL'])).toMatchObject({ lang: 'he', dir: 'rtl' });
+const TABLES = [IN_PERSON, SECOND_STEP, ATTACHMENTS, PACKAGE, SAVED_SIGNATURE, PHOTO];
+const FIELD = { label: 'Place', required: true, done: false, page: 7, value: '' };
+
+/** Words that another language has in common with English. */
+const SHARED = ['Countersign', 'Code', 'Name', 'Text', 'Signature', 'Date', 'E-mail', 'Document', 'Page 7', '7 pages', 'page 7', 'File'];
+
+/** Every text by the names that lead to it, with 7 and 8 for what is put into it. */
+function textsOf(words: object, path = ''): [path: string, text: string][] {
+  return Object.entries(words).flatMap(([name, word]: [string, unknown]): [string, string][] => {
+    const at = `${path}.${name}`;
+    if (typeof word === 'object' && word !== null) return textsOf(word, at);
+    if (typeof word !== 'function') return [[at, String(word)]];
+    const say = word as (...values: unknown[]) => string;
+    return [[at, name === 'fieldName' ? say(FIELD) : say(7, 8)]];
+  });
+}
+
+async function allTextsOf(language: Language): Promise<Map<string, string>> {
+  const { m } = await load(language);
+  return new Map(textsOf([m, ...TABLES.map((table) => table[language])]));
+}
+
+it('is spoken in the first language of the wishes that there is, with a region or without', () => {
+  expect(languageOf(['tlh', 'pt-BR', 'en'])).toBe('pt');
+  expect(languageOf(['HE-il'])).toBe('he');
+  expect(languageOf(['de-CH', 'fr'])).toBe('de');
+  expect(languageOf(['constructor', '__proto__'])).toBeNull();
+  expect(languageOf([])).toBeNull();
 });
 
-it.each(LANGUAGES.filter((lang) => lang !== 'en'))('%s has words of its own', (lang) => {
-  const texts = (words: object): string[] =>
-    Object.values(words).flatMap((word: unknown) =>
-      typeof word === 'function'
-        ? [String((word as (value: unknown) => unknown)('7'))]
-        : typeof word === 'object' && word !== null
-          ? texts(word)
-          : [String(word)],
-    );
-  const own = [IN_PERSON[lang], SECOND_STEP[lang], ATTACHMENTS[lang], PACKAGE[lang]].flatMap(texts);
-  const english = [IN_PERSON.en, SECOND_STEP.en, ATTACHMENTS.en, PACKAGE.en].flatMap(texts);
-  expect(own).toHaveLength(english.length);
-  // "Code" is a word of several languages.
-  expect(own.filter((text, index) => text === english[index] && text !== 'Code')).toEqual([]);
-  expect(own.filter((text, index) => english[index]?.includes('7') === true && !text.includes('7'))).toEqual([]);
+it('says nothing twice under one name', async () => {
+  const parts = await Promise.all([import('./en/document.ts'), import('./en/visit.ts'), import('./en/signing.ts')]);
+  const names = parts.flatMap((part) => Object.values<object>(part).flatMap((words) => Object.keys(words)));
+  expect(names).toHaveLength(new Set(names).size);
+});
+
+describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
+  it('has every text, and one of its own', async () => {
+    const [own, english] = [await allTextsOf(language), await allTextsOf('en')];
+    expect([...own.keys()]).toEqual([...english.keys()]);
+    expect([...own].filter(([path, text]) => text.trim() === '' && english.get(path) !== '')).toEqual([]);
+    const same = [...own].filter(([path, text]) => text === english.get(path) && text !== '');
+    expect(same.filter(([, text]) => !SHARED.includes(text.replace('\u00a0', ' ')))).toEqual([]);
+  });
+
+  it('puts everything in that the English one does', async () => {
+    const { number } = figuresIn(language);
+    const english = await allTextsOf('en');
+    const lacks = (text: string, path: string): boolean =>
+      [7, 8].some((value) => {
+        const isPutIn = english.get(path)?.includes(String(value)) === true && !path.endsWith('.fingerprintNote');
+        return isPutIn && !text.includes(String(value)) && !text.includes(number(value));
+      });
+    expect([...(await allTextsOf(language))].filter(([path, text]) => lacks(text, path))).toEqual([]);
+  });
+
+  it('counts in whole sentences', async () => {
+    const { m } = await load(language);
+    const { pageCount, daysLeft, codeWrong, trySeconds } = m;
+    const counted = [pageCount, daysLeft, codeWrong, trySeconds, m.faults.short, m.faults.long, m.faults.decimals];
+    const texts = counted.flatMap((say) => [0, 1, 2, 3, 5, 11, 21, 22, 100, 1_000_000].map((count) => say(count)));
+    expect(texts.filter((text) => text === '' || text.includes('#'))).toEqual([]);
+  });
+
+  it('calls a button in a sentence what stands on it', async () => {
+    const { m } = await load(language);
+    expect(m.nothingYet).toContain(m.signDocument);
+    expect(m.whatHappens('', '')).toContain(m.signDocument);
+    expect(m.nothingYetApprover).toContain(m.approveDocument);
+    expect(m.whatHappensApprove('', '')).toContain(m.approveDocument);
+    expect(m.drawSurface).toContain(m.type);
+  });
+});
+
+it('is in English where another language cannot be fetched', async () => {
+  expect(await load('tlh' as Language)).toBe(ENGLISH);
 });

@@ -12,7 +12,9 @@ type BodyOf<O> = O extends { body: { kind: 'json'; schema: infer S } }
   ? Written<S>
   : O extends { body: { kind: 'multipart'; json: infer S } }
     ? Written<S> | FormData
-    : never;
+    : O extends { body: { kind: 'multipart' } }
+      ? FormData
+      : never;
 type Part<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : { [K in keyof Value]-?: undefined extends Value[K] ? never : K }[keyof Value] extends never

@@ -8,6 +8,9 @@ import { urlOf } from './client.ts';
 export const pagePicture = (id: string, page: number, width: number, step: number): string =>
   urlOf('getDocumentPage', { params: { id, n: String(page) }, query: { width: String(width + step) } });
 
-/** Of a template, whose pages never change. */
-export const templatePicture = (id: string, page: number, width: number): string =>
-  urlOf('getTemplatePage', { params: { id, n: String(page) }, query: { width: String(width) } });
+/** Of a template, whose pages change with its file: `version` is the one that the file came with. */
+export const templatePicture = (id: string, version: number, page: number, width: number): string =>
+  urlOf('getTemplatePage', {
+    params: { id, n: String(page) },
+    query: { width: String(width), version: String(version) },
+  });

@@ -37,8 +37,9 @@ export const createApiKey = defineOperation({
       scopes: z
         .array(apiKeyScope)
         .min(1)
-        .default(['documents:read', 'documents:write'])
-        .transform((scopes) => [...new Set(scopes)]),
+        .default([...apiKeyScope.options])
+        .transform((scopes) => [...new Set(scopes)])
+        .meta({ description: 'what the key may do; everything a key may do unless given' }),
       rateLimit: z
         .union([z.int().min(1).max(1_000_000), z.literal('unlimited')])
         .optional()

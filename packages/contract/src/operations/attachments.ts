@@ -25,6 +25,9 @@ const refused = [
   'DOCUMENT_VOIDED',
   'DOCUMENT_DECLINED',
   'ACCESS_CODE_LOCKED',
+  'SIGNER_STEP_REQUIRED',
+  'SIGNER_STEP_LOCKED',
+  'IN_PERSON_ENDED',
 ] as const;
 
 export const attachFile = defineOperation({

@@ -59,22 +59,35 @@ export const listDocuments = defineOperation({
   method: 'GET',
   path: '/api/documents/paginated',
   summary: 'List documents by page or by cursor',
-  query: z.strictObject({
-    page: numberParameter(1, LIMITS.exactTotal).optional(),
-    pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
-    status: documentStatus.optional(),
-    search: multiLine(200).optional().meta({ description: 'part of the title; case and accents do not count' }),
-    tag: documentTag.optional().meta({ description: 'exactly this one' }),
-    trash: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((value) => value === 'true')
-      .meta({ description: 'true: what lies in the trash, and nothing else' }),
-    owner: idSchema('user').optional(),
-    sortBy: z.enum(['created_at', 'updated_at', 'title', 'status']).default('created_at'),
-    sortOrder: z.enum(['asc', 'desc']).default('desc'),
-    cursor: z.string().max(2000).optional(),
-  }),
+  query: z
+    .strictObject({
+      page: numberParameter(1, LIMITS.exactTotal).optional(),
+      pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+      status: documentStatus.optional(),
+      search: multiLine(200).optional().meta({ description: 'part of the title; case and accents do not count' }),
+      tag: documentTag.optional().meta({ description: 'exactly this one' }),
+      trash: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((value) => value === 'true')
+        .meta({ description: 'true: what lies in the trash, and nothing else' }),
+      archived: z
+        .enum(['true', 'false'])
+        .default('true')
+        .transform((value) => value === 'true')
+        .meta({ description: 'false: without archived ones; does not go with status archived' }),
+      owner: idSchema('user').optional(),
+      sortBy: z
+        .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
+        .default('created_at')
+        .meta({ description: 'by expiration: what has none counts as later than all that has one' }),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
+      cursor: z.string().max(2000).optional(),
+    })
+    .refine(({ status, archived }) => archived || status !== 'archived', {
+      path: ['archived'],
+      message: 'cannot be false with status archived',
+    }),
   success: {
     status: 200,
     body: json(

@@ -12,20 +12,23 @@ const entry = z.object({
     .nullable()
     .meta({ description: 'null where a code has to be entered before anything of the document is shown' }),
   role: signerRole,
+  is_your_turn: z
+    .boolean()
+    .meta({ description: 'false: of a package that you were asked about, a document that others sign before you' }),
   sender: z.object({ name: z.string(), organization: z.string() }),
   invited_at: timestamp.nullable(),
   expiration: timestamp.nullable(),
 });
 export type InboxEntry = z.infer<typeof entry>;
 
+const own = { tag: 'Signing', credentials: ['session'], rate: 'credential' } as const;
+
 export const listInbox = defineOperation({
+  ...own,
   id: 'listInbox',
   method: 'GET',
   path: '/api/inbox',
   summary: "Documents that wait for the caller's own signature: those sent to the address the caller has proved",
-  tag: 'Signing',
-  credentials: ['session'],
-  rate: 'credential',
   success: {
     status: 200,
     body: json(
@@ -41,4 +44,35 @@ export const listInbox = defineOperation({
     ),
   },
   errors: [],
+});
+
+export const openInboxEntry = defineOperation({
+  ...own,
+  id: 'openInboxEntry',
+  method: 'POST',
+  path: '/api/inbox/:signerId/link',
+  // Kept and given once more it would be a link that is used up.
+  idempotency: 'none',
+  summary:
+    'Open what waits for your own signature: a link to its signing page, for one use within 10 minutes. It is recorded as asked for by your account; access code and mailed code are asked for when it is opened.',
+  params: z.object({ signerId: idSchema('signer') }),
+  body: json(z.strictObject({})),
+  success: {
+    status: 201,
+    body: json(z.object({ success: z.literal(true), url: z.string(), expiresAt: timestamp })),
+  },
+  errors: [
+    'EMAIL_NOT_VERIFIED',
+    'SIGNER_NOT_FOUND',
+    'NOT_A_SIGNER',
+    'NOT_YOUR_TURN',
+    'ALREADY_SIGNED',
+    'INVALID_STATE',
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_VOIDED',
+    'DOCUMENT_DECLINED',
+    'ACCESS_CODE_LOCKED',
+    'SIGNER_STEP_REQUIRED',
+    'SIGNER_STEP_LOCKED',
+  ],
 });

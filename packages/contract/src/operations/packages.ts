@@ -2,8 +2,15 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { packageChange, packageDetails, packageInput, packageListEntry, packageStatus } from '../packages.ts';
-import { LIMITS, multiLine, signerInput, signingOrder, singleLine } from '../resources.ts';
+import {
+  packageChange,
+  packageDetails,
+  packageInput,
+  packageListEntry,
+  packageSigner,
+  packageStatus,
+} from '../packages.ts';
+import { LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
 import { reminders } from '../templates.ts';
 
 const params = z.object({ id: idSchema('package') });
@@ -105,12 +112,13 @@ export const sendPackage = defineOperation({
   id: 'sendPackage',
   method: 'POST',
   path: '/api/packages/:id/send',
-  summary: 'Send all documents of the package, or none; everybody named is a recipient of each and gets one mail',
+  summary:
+    'Send all documents of the package, or none; everybody named is a recipient of each, or of those named, and gets one mail',
   params,
   body: json(
     z.strictObject({
       signers: z
-        .array(signerInput)
+        .array(packageSigner)
         .min(1, 'must name at least one signer')
         .max(LIMITS.signers)
         .meta({ description: 'fields that were planned on a document stay with the signer of that address' }),

@@ -15,7 +15,7 @@ export const getHealth = defineOperation({
   summary: 'The server answers',
   tag: 'Health',
   success: { status: 200, body: json(z.object({ status: healthy, timestamp })) },
-  errors: ['SERVICE_UNAVAILABLE'],
+  errors: [],
 });
 
 export const getSigningHealth = defineOperation({
@@ -75,8 +75,8 @@ export const getOpenApi = defineOperation({
   path: '/api/v1/docs',
   summary: 'This interface as OpenAPI 3.1',
   tag: 'Service',
-  success: { status: 200, body: json(z.record(z.string(), z.unknown())) },
-  errors: [],
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/json' } },
+  errors: ['RANGE_NOT_SATISFIABLE'],
 });
 
 /** Live: the owner of the operator's organization, by session. Sandbox: whoever may see all of its documents (decisions §8). */

@@ -57,7 +57,15 @@ export const sendSigningCode = defineOperation({
   path: '/api/signing/session/code',
   idempotency: 'none',
   summary: 'Mail a code of six digits to the second address of this recipient; four an hour, each good for 10 minutes',
-  body: json(z.strictObject({ token, accessCode: z.string().trim().min(1).max(64).optional() })),
+  body: json(
+    z.strictObject({
+      token,
+      accessCode: z.string().trim().min(1).max(64).optional(),
+      signerId: idSchema('signer')
+        .optional()
+        .meta({ description: 'to go on with another document of the same package: as whom it went to this person' }),
+    }),
+  ),
   success: {
     status: 200,
     body: json(
@@ -68,7 +76,7 @@ export const sendSigningCode = defineOperation({
       }),
     ),
   },
-  errors: [...gone, 'ACCESS_CODE_WRONG', 'NO_SIGNER_STEP', 'TOO_MANY_CODES'],
+  errors: [...gone, 'ACCESS_CODE_WRONG', 'NO_SIGNER_STEP', 'TOO_MANY_CODES', 'SIGNER_NOT_FOUND'],
 });
 
 export const getSigningView = defineOperation({

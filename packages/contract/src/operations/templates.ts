@@ -13,6 +13,7 @@ import {
   template,
   TEMPLATE_LIMITS,
   templateChange,
+  templateFileForm,
   templateForm,
   templateInput,
   templateListEntry,
@@ -98,7 +99,10 @@ export const getTemplatePage = defineOperation({
   path: '/api/templates/:id/pages/:n',
   summary: 'A picture of a page',
   params: params.extend({ n: whole(1, 100_000) }),
-  query: z.strictObject({ width: whole(64, 2400).default(900) }),
+  query: z.strictObject({
+    width: whole(64, 2400).default(900),
+    version: whole(1, 1_000_000).optional().meta({ description: 'whose file; default: the newest' }),
+  }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
   errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE'],
 });
@@ -113,6 +117,29 @@ export const updateTemplate = defineOperation({
   body: json(templateChange),
   success: { status: 200, body: json(success.extend({ template })) },
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'],
+});
+
+export const replaceTemplateFile = defineOperation({
+  ...common,
+  id: 'replaceTemplateFile',
+  method: 'PUT',
+  path: '/api/templates/:id/file',
+  summary:
+    'Make a new version with another PDF; fields stay where they have a place in it. Documents made before keep theirs.',
+  params,
+  body: { kind: 'multipart', file: 'file', fields: templateFileForm },
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        template,
+        removed: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).meta({
+          description: 'fields of the version before, by their place in it, and why they have none in this file',
+        }),
+      }),
+    ),
+  },
+  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
 });
 
 export const listTemplateVersions = defineOperation({
@@ -212,7 +239,7 @@ export const listBulkSendRows = defineOperation({
   id: 'listBulkSendRows',
   method: 'GET',
   path: '/api/bulk-sends/:id/rows',
-  summary: 'Its rows, each with its document or with what is wrong with it',
+  summary: `Its rows, each with its document or with what is wrong with it; erased ${TEMPLATE_LIMITS.bulkRowDays} days after it ended`,
   params: bulkParams,
   query: z.strictObject({
     status: bulkRowStatus.optional(),

@@ -2,12 +2,18 @@ import { deflateSync } from 'node:zlib';
 import type { Entries, ObjectId } from '../state.ts';
 import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { FontResource } from './types.ts';
-import type { Update } from './update.ts';
+
+/** Where the objects of a font go: an update of a file, or a file that is being made. */
+export interface ObjectSink {
+  add(entries: Entries): ObjectId;
+  /** A stream; /Length is added. */
+  addStream(entries: Entries, data: Uint8Array): ObjectId;
+}
 
 /** Writes a font and answers with its id. */
-export function writeFont(update: Update, font: FontResource): ObjectId {
-  if (font.kind === 'embedded') return writeEmbedded(update, font);
-  return update.add([
+export function writeFont(into: ObjectSink, font: FontResource): ObjectId {
+  if (font.kind === 'embedded') return writeEmbedded(into, font);
+  return into.add([
     ['Type', '/Font'],
     ['Subtype', '/Type1'],
     ['BaseFont', formatName(font.baseFont)],
@@ -18,13 +24,13 @@ export function writeFont(update: Update, font: FontResource): ObjectId {
 type EmbeddedFont = Extract<FontResource, { kind: 'embedded' }>;
 
 /** A composite font whose codes are glyph ids (ISO 32000-2 9.7.4, Identity-H). */
-function writeEmbedded(update: Update, font: EmbeddedFont): ObjectId {
+function writeEmbedded(into: ObjectSink, font: EmbeddedFont): ObjectId {
   const trueType = font.format === 'truetype';
   const program: Entries = [['Filter', '/FlateDecode']];
   if (trueType) program.push(['Length1', String(font.fileLength)]);
   else program.push(['Subtype', '/OpenType']);
-  const file = update.addStream(program, font.file);
-  const descriptor = update.add([
+  const file = into.addStream(program, font.file);
+  const descriptor = into.add([
     ['Type', '/FontDescriptor'],
     ['FontName', formatName(font.baseFont)],
     // Symbolic: the glyphs are addressed by number, not through a standard character set (9.8.2).
@@ -43,18 +49,29 @@ function writeEmbedded(update: Update, font: EmbeddedFont): ObjectId {
     ['BaseFont', formatName(font.baseFont)],
     ['CIDSystemInfo', '<</Registry (Adobe)/Ordering (Identity)/Supplement 0>>'],
     ['FontDescriptor', formatRef(descriptor)],
-    ['W', `[${font.widths.map(([glyph, width]) => `${glyph} [${formatNumber(width)}]`).join(' ')}]`],
+    ['W', `[${widthRuns(font.widths).join(' ')}]`],
   ];
   if (trueType) descendant.push(['CIDToGIDMap', '/Identity']);
-  const unicode = update.addStream([['Filter', '/FlateDecode']], deflateSync(toUnicode(font.unicode), { level: 2 }));
-  return update.add([
+  const unicode = into.addStream([['Filter', '/FlateDecode']], deflateSync(toUnicode(font.unicode), { level: 2 }));
+  return into.add([
     ['Type', '/Font'],
     ['Subtype', '/Type0'],
     ['BaseFont', formatName(font.baseFont)],
     ['Encoding', '/Identity-H'],
-    ['DescendantFonts', `[${formatRef(update.add(descendant))}]`],
+    ['DescendantFonts', `[${formatRef(into.add(descendant))}]`],
     ['ToUnicode', formatRef(unicode)],
   ]);
+}
+
+/** Widths as /W takes them (9.7.4.3): the first glyph of a run, and the widths of all in it. */
+function widthRuns(widths: EmbeddedFont['widths']): string[] {
+  const runs: { first: number; widths: string[] }[] = [];
+  for (const [glyph, width] of widths) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.first + run.widths.length === glyph) run.widths.push(formatNumber(width));
+    else runs.push({ first: glyph, widths: [formatNumber(width)] });
+  }
+  return runs.map((run) => `${run.first} [${run.widths.join(' ')}]`);
 }
 
 /** A ToUnicode CMap (9.10.3); a block holds at most 100 glyphs. */

@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import { textString } from '../reader/objects.ts';
-import type { Entries, FieldState } from '../state.ts';
+import type { Entries, FieldState, ObjectId } from '../state.ts';
 import type { AppearanceWriter } from './appearance.ts';
 import { entry, formatName, formatRef, serialize, withEntries } from './serialize.ts';
 import { toggleLooks } from './toggle-marks.ts';
@@ -10,11 +10,11 @@ import { fieldFlags, fieldEntries, widgetEntries } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
 
 /**
- * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4): a field with one widget for each button. All looks are
- * written at sending; signing only chooses among them by /V and /AS, so a later look is never right.
+ * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All looks are written at sending; signing only chooses among
+ * them by /V and /AS, so a later look is never right.
  *
- * A check box too is a field with a widget below it, never one dictionary for both: poppler draws states only from an
- * /AP /N that stands in place, and pyHanko refuses that of a field's own dictionary (it wants a reference there).
+ * A check box is field and widget in one dictionary, as other software makes it; a radio group is a field with a widget below
+ * for each button. /AP /N stands in place: poppler draws states from nothing else.
  */
 
 const RADIO = 1 << 15;
@@ -37,20 +37,26 @@ export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
   return buttons;
 }
 
+type ToggleState = FieldState & { buttons: NonNullable<FieldState['buttons']> };
+
 /** A field that is off, with its widgets; their looks are written, they themselves are not yet. */
 export function toggleField(
   update: Update,
   appearances: AppearanceWriter,
   spec: FieldSpec,
   pageOf: (place: Place) => WidgetPage,
-): FieldState & { buttons: NonNullable<FieldState['buttons']> } {
+): ToggleState {
   const id = update.allocate();
   const wanted = buttonsOf(spec);
-  const buttons = wanted.map((button, index) => {
-    // A radio button's states are numbers and /Opt says what they mean: names cannot hold every script (12.7.5.2.4).
-    const state = spec.kind === 'radio' ? String(index) : CHECKED;
-    return { id: update.allocate(), state, value: button.value, entries: buttonEntries(button, state) };
-  });
+  const field: Omit<ToggleState, 'entries' | 'buttons'> = {
+    name: spec.name,
+    kind: 'toggle',
+    id,
+    rotation: 0,
+    lock: [],
+    lockEntries: null,
+  };
+  const ownEntries: Entries = [...fieldEntries('/Btn', spec), ['V', '/Off']];
   function buttonEntries(button: ToggleButton, state: string): Entries {
     const page = pageOf(button);
     const looks = toggleLooks(spec.kind, button.width, button.height);
@@ -58,26 +64,43 @@ export function toggleField(
       formatRef(appearances.write({ width: button.width, height: button.height, content }, page.rotation));
     return [
       ...widgetEntries(page, button),
-      ['Parent', formatRef(id)],
       ['F', '4'],
       ['AP', `<</N <<${formatName(state)} ${look(looks.on)}/Off ${look(looks.off)}>>>>`],
       ['AS', '/Off'],
     ];
   }
-  const flags = fieldFlags(spec) | (spec.kind === 'radio' ? RADIO | NO_TOGGLE_TO_OFF : 0);
+  if (spec.kind === 'checkbox') {
+    const entries: Entries = [
+      ...ownEntries,
+      ['Ff', String(fieldFlags(spec))],
+      ...wanted.flatMap((button) => buttonEntries(button, CHECKED)),
+    ];
+    const buttons = wanted.map(({ value }) => ({ id, state: CHECKED, value, entries: [] }));
+    return { ...field, entries, buttons };
+  }
+  const buttons = wanted.map((button, index) => {
+    // A radio button's states are numbers and /Opt says what they mean: names cannot hold every script (12.7.5.2.4).
+    const state = String(index);
+    const entries: Entries = [...buttonEntries(button, state), ['Parent', formatRef(id)]];
+    return { id: update.allocate(), state, value: button.value, entries };
+  });
   const entries: Entries = [
-    ...fieldEntries('/Btn', spec),
-    ['Ff', String(flags)],
+    ...ownEntries,
+    ['Ff', String(fieldFlags(spec) | RADIO | NO_TOGGLE_TO_OFF)],
     ['Kids', `[${buttons.map((button) => formatRef(button.id)).join(' ')}]`],
-    ['V', '/Off'],
+    ['Opt', serialize(wanted.map(({ value }) => textString(value)))],
   ];
-  if (spec.kind === 'radio') entries.push(['Opt', serialize(wanted.map(({ value }) => textString(value)))]);
-  return { name: spec.name, kind: 'toggle', id, entries, rotation: 0, lock: [], lockEntries: null, buttons };
+  return { ...field, entries, buttons };
 }
 
 export function writeToggle(update: Update, field: FieldState): void {
   update.write(field.id, field.entries);
-  for (const button of field.buttons ?? []) update.write(button.id, button.entries);
+  for (const button of field.buttons ?? []) if (!isOwnWidget(field, button)) update.write(button.id, button.entries);
+}
+
+/** Field and widget in one dictionary: the button has no entries of its own. */
+function isOwnWidget(field: FieldState, { id }: { id: ObjectId }): boolean {
+  return id[0] === field.id[0];
 }
 
 /** The field switched to a value: true for a check box, the chosen button's for a radio group; false or '' for off. */
@@ -87,10 +110,15 @@ export function switched(field: FieldState, { name, value }: FieldValue): FieldS
   const chosen = buttons.find(isOn);
   if (chosen === undefined && value !== false && value !== '')
     throw new PdfError('invalid_field', `field ${name} has no such choice`);
+  const on = formatName(chosen?.state ?? 'Off');
   return {
     ...field,
-    entries: withEntries(field.entries, { V: formatName(chosen?.state ?? 'Off') }),
+    entries: withEntries(
+      field.entries,
+      buttons.some((button) => isOwnWidget(field, button)) ? { V: on, AS: on } : { V: on },
+    ),
     buttons: buttons.map((button) => {
+      if (isOwnWidget(field, button)) return button;
       const state = formatName(button === chosen ? button.state : 'Off');
       return entry(button.entries, 'AS') === state
         ? button

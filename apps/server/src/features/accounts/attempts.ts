@@ -6,6 +6,7 @@
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type AttemptRow,
@@ -36,7 +37,7 @@ export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
 /** Second factors: only whoever knows the password gets to count here. With `device` of a browser known from before. */
 export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
-export const addressBucket = (address: string) => bucket(`address ${address}`, 'address');
+export const addressBucket = (address: string) => bucket(`address ${networkOf(address)}`, 'address');
 
 /** Mails that anybody can have sent to an address: nobody's mailbox is filled by somebody else's clicking. */
 export const mailBucket = (emailKey: string) => bucket(`mail ${emailKey}`, 'mail');

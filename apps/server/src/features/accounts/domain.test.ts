@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideAttempt } from './attempts.ts';
+import { addressBucket, decideAttempt } from './attempts.ts';
 import { describeDevice, isProofRecent, isSessionOver } from './domain.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -23,6 +23,13 @@ describe('an attempt', () => {
       blockedUntil: blocked.blocked_until,
     });
     expect(decideAttempt({ ...blocked, blocked_until: now }, 10, now).allowed).toBe(true);
+  });
+  test('counts for the network that it comes from: an IPv6 user has a whole /64', () => {
+    const key = (address: string) => addressBucket(address).key.toString('hex');
+    expect(key('2001:db8:1:2::9')).toBe(key('2001:DB8:1:2:ffff:ffff:ffff:ffff'));
+    expect(key('2001:db8:1:2::9')).not.toBe(key('2001:db8:1:3::9'));
+    expect(key('::ffff:192.0.2.1')).toBe(key('192.0.2.1'));
+    expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
   });
   test('after a day of quiet is the first', () => {
     const day = 24 * 3600;

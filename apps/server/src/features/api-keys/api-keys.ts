@@ -3,6 +3,7 @@
  * to look, the checksum catches a mistyped key before the database is asked.
  */
 import { type ApiKey, type ApiKeyScope, type Environment, type Id, planRights, type Role } from '@countersign/contract';
+import { queueMail, selectUser } from '../accounts/index.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { checksum, hashToken, randomAlphanumeric } from '../../platform/crypto/tokens.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
@@ -73,7 +74,9 @@ export async function createApiKey(
       data: { scopes: input.scopes.join(' '), expires_at: expiresAt?.toISOString() ?? null },
       personal: { personId: userId, fields: { address: context.address, name: input.name } },
     });
-    return { ...(await readBack(tx, tenantId, id)), key };
+    const made = await readBack(tx, tenantId, id);
+    await tellMaker(uow, tx, context, made);
+    return { ...made, key };
   });
 }
 
@@ -94,8 +97,27 @@ export async function rotateApiKey(
     const until = graceHours === 0 ? null : new Date(tx.now.getTime() + graceHours * 3_600_000);
     tx.write(rotateApiKeyRow(tenantId, id, hashToken(key), display(key), until, tx.now));
     await note(uow, tx, context, 'api-key.rotated', id, { previous_until: until?.toISOString() ?? null });
-    return { ...(await readBack(tx, tenantId, id)), key };
+    const rotated = await readBack(tx, tenantId, id);
+    await tellMaker(uow, tx, context, rotated);
+    return { ...rotated, key };
   });
+}
+
+/**
+ * Whoever uses somebody else's session makes a key to stay when it ends. A key that rotates itself is nobody's news, and one for
+ * the sandbox opens nothing. Leaves the transaction in the role `auth`.
+ */
+async function tellMaker(
+  uow: UnitOfWork,
+  tx: Tx,
+  { principal, environment }: RequestContext<MemberPrincipal>,
+  { name, display: shown }: ApiKey,
+): Promise<void> {
+  if (principal.kind !== 'user' || environment !== 'live') return;
+  tx.enter({ role: 'auth' });
+  const [user] = await tx.query(selectUser(principal.userId));
+  if (user)
+    await queueMail(uow, tx, { mail: 'api-key-made', to: user.email, name: user.name, detail: `${name}, ${shown}` });
 }
 
 /** A key may rotate itself; for anything else it would be making keys, which is for people (decisions §6). */

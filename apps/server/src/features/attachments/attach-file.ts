@@ -12,9 +12,9 @@ import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, insertBlob, lockDocument } from '../documents/index.ts';
-import { loadSigningContext, refuseUnsignable, selectSigningContext, type SigningContext } from '../signing/index.ts';
+import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } from '../signing/index.ts';
 import { type AttachmentType, judgeFile } from './judge-file.ts';
-import { deleteUnbound, insertAttachment } from './store.ts';
+import { deleteUnbound, insertAttachment, selectLiveInPerson } from './store.ts';
 
 export type AttachDependencies = { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool };
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
@@ -57,15 +57,16 @@ async function keep(
   place: { signing: SigningContext; fieldId: Id<'field'> },
   { staged, type, filename }: Judged,
 ): Promise<OwnAttachment> {
-  const { tenantId, signerId, generation } = context.principal;
+  const { tenantId, signerId, generation, inPerson } = context.principal;
   const { fieldId } = place;
+  const session = inPerson?.sessionId ?? null;
   const { size, sha256 } = staged;
   const blobId = newId('blob', uow.now());
   await staged.commit(`${tenantId}/${blobId}`);
   try {
     await change(uow, context, place, async (tx, documentId, record) => {
       const id = newId('attachment', tx.now);
-      await tx.query(deleteUnbound(tenantId, fieldId));
+      await tx.query(deleteUnbound(tenantId, fieldId, session));
       tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now));
       tx.write(
         insertAttachment(
@@ -75,6 +76,7 @@ async function keep(
           signerId,
           fieldId,
           generation,
+          session,
           blobId,
           filename,
           type,
@@ -99,8 +101,9 @@ async function keep(
 export async function detachFile(uow: UnitOfWork, context: Context, target: Target): Promise<void> {
   const signing = await load(uow, context, target);
   const { fieldId } = target;
+  const { tenantId, inPerson } = context.principal;
   await change(uow, context, { signing, fieldId }, async (tx, _documentId, record) => {
-    const [gone] = await tx.query(deleteUnbound(context.principal.tenantId, fieldId));
+    const [gone] = await tx.query(deleteUnbound(tenantId, fieldId, inPerson?.sessionId ?? null));
     if (gone) await record('signer.attachment-removed', { attachment: gone.id, field: fieldId, sha256: gone.sha256 });
   });
 }
@@ -118,21 +121,30 @@ function change(
   { signing: { document_id: documentId }, fieldId }: { signing: SigningContext; fieldId: string },
   work: (tx: Tx, documentId: string, record: Record) => Promise<void>,
 ): Promise<void> {
-  const { tenantId, signerId, generation } = context.principal;
+  const { principal } = context;
+  const { tenantId, signerId, inPerson } = principal;
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockDocument(tenantId, documentId),
-      selectSigningContext(tenantId, signerId, generation),
+      contextOf(principal),
     ]);
     const now = rows[1]?.[0] as SigningContext | undefined;
     if (!now || now.deleted_at) throw new AppError('INVALID_LINK');
     refuseField(now, fieldId, tx.now);
+    // The host may have taken the device back while the file came in.
+    if (inPerson) {
+      const [live] = await tx.query(selectLiveInPerson(tenantId, inPerson.sessionId, tx.now));
+      if (!live) throw new AppError('IN_PERSON_ENDED');
+    }
     await work(tx, documentId, (action, data, personal) =>
       trail.record({
         action,
         actor: { kind: 'signer', id: signerId },
         target: { kind: 'document', id: documentId },
-        data,
+        data: {
+          ...data,
+          ...(inPerson && { session: inPerson.sessionId, host: `${inPerson.host.kind} ${inPerson.host.id}` }),
+        },
         personal: { personId: signerId, fields: { ...evidence(context), ...personal } },
       }),
     );

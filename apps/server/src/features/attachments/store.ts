@@ -14,10 +14,22 @@ export type AttachmentRow = {
   bound_at: Date | null;
 };
 
-/** Takes the place of the one before, whose file goes by itself (0029). Not of one that was signed with. */
-export const deleteUnbound = statement<{ id: string; sha256: string }, [tenant: string, field: string]>(
+/**
+ * Takes the place of the one before, whose file goes by itself (0029). Not of one that was signed with, nor of one that came
+ * another way: what was attached by the mailed link is not the host's device's to exchange, and the other way round.
+ */
+export const deleteUnbound = statement<
+  { id: string; sha256: string },
+  [tenant: string, field: string, inPerson: string | null]
+>(
   'attachment-delete',
-  'delete from attachments where tenant_id = $1 and field_id = $2 and bound_at is null returning id, sha256',
+  `delete from attachments where tenant_id = $1 and field_id = $2 and in_person_id is not distinct from $3 and bound_at is null
+   returning id, sha256`,
+);
+/** Under the document's lock, which whoever ends a session takes too. */
+export const selectLiveInPerson = statement<{ id: string }, [tenant: string, session: string, now: Date]>(
+  'attachment-in-person-live',
+  'select id from in_person_sessions where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3',
 );
 export const insertAttachment = statement<
   unknown,
@@ -28,6 +40,7 @@ export const insertAttachment = statement<
     signer: string,
     field: string,
     generation: number,
+    inPerson: string | null,
     blob: string,
     filename: string,
     contentType: string,
@@ -37,8 +50,8 @@ export const insertAttachment = statement<
   ]
 >(
   'attachment-insert',
-  `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, blob_id, filename, content_type,
-     size_bytes, sha256, uploaded_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, in_person_id, blob_id, filename,
+     content_type, size_bytes, sha256, uploaded_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 /** What nobody has signed with is its signer's alone. */
 export const selectBound = statement<AttachmentRow, [tenant: string, document: string]>(

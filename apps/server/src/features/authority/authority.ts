@@ -18,6 +18,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { CertificateStatus } from './certificate-status.ts';
+import { OutsideEvidence } from './outside-evidence.ts';
 import type { Revocations } from './revocations.ts';
 import { type Authorities, type ExternalIdentity, openAuthorities } from './authorities.ts';
 import { type ExternalSeal, type SealIdentity, Seals } from './seals.ts';
@@ -81,14 +82,18 @@ export class Authority {
     this.#seals = new Seals({ ...options, policy: SEAL_POLICY, external: this.#external.seal });
     this.#byEnvironment = this.#open(rows);
     this.#units = this.#openUnits(options.units);
+    const { clock, time } = options;
+    const outside = new OutsideEvidence({ source: time.source, clock, log: time.log });
     this.status = new CertificateStatus({
       ...options,
+      outside,
       authorities: (environment) => this.#byEnvironment[environment],
       units: (environment) => this.#units[environment],
       external: this.#external.ca,
     });
-    this.time = new Time(options.time, {
-      clock: options.clock,
+    this.time = new Time(time, {
+      clock,
+      evidence: outside,
       builtIn: (environment, imprint) => this.#stamp(environment, imprint),
     });
   }

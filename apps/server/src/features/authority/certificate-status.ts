@@ -7,6 +7,7 @@ import { answerOcspRequest, type Certificate, createOcspResponse, type Identity,
 import type { Clock } from '../../platform/ports/clock.ts';
 import { type Authorities, type Ca, type ExternalIdentity, isIssuedBy } from './authorities.ts';
 import { CrlCache } from './crl-cache.ts';
+import type { Evidence, OutsideEvidence } from './outside-evidence.ts';
 import type { Revocations } from './revocations.ts';
 import type { TimestampUnits } from './timestamp-units.ts';
 
@@ -25,7 +26,12 @@ export type StatusOptions = {
   clock: Clock;
   /** The CA whose key the operator keeps elsewhere. */
   external: ExternalIdentity | undefined;
+  /** For what is not of ours. */
+  outside: OutsideEvidence;
 };
+
+/** A certificate that signed, and those above it where it is none of ours. */
+export type EndEntity = { readonly certificate: Certificate; readonly chain?: readonly Certificate[] };
 
 export class CertificateStatus {
   readonly #options: StatusOptions;
@@ -37,14 +43,13 @@ export class CertificateStatus {
   }
 
   /**
-   * Certificates, CRLs and OCSP answers for these end-entity certificates, issued now, that is after the last signature
-   * (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it).
+   * Certificates, CRLs and OCSP answers for these end-entity certificates. Ours are issued now, that is after the last signature
+   * (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it). About an operator's certificates,
+   * what their issuers say of the time `at`, and what could not be had.
    */
-  async forDocument(
-    environment: Environment,
-    endEntities: readonly Certificate[],
-  ): Promise<{ certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] }> {
+  async forDocument(environment: Environment, signers: readonly EndEntity[], at: Date): Promise<Evidence> {
     const { root } = this.#options.authorities(environment);
+    const endEntities = signers.map(({ certificate }) => certificate);
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
@@ -54,14 +59,32 @@ export class CertificateStatus {
         responder ? this.#answer(certificate, responder, judged) : undefined,
       ),
     );
+    const paths = this.#pathsOfOthers(environment, cas, signers);
+    const outside = paths.length > 0 ? await this.#options.outside.gather(paths, at) : undefined;
     const responders = cas.flatMap(({ responder }) => responder?.certificate ?? []);
     const chains = cas.flatMap(({ certificate, chain }) => [certificate, ...chain]);
     const certificates = [root.certificate, ...chains, timestamp.certificate, ...responders, ...endEntities];
+    const ders = [...certificates.map(({ der }) => der), ...(outside?.certificates ?? [])];
     return {
-      certificates: [...new Map(certificates.map(({ der }) => [der.toString('latin1'), der])).values()],
-      crls: lists.flatMap((list) => list ?? []),
-      ocsps: answers.flatMap((answer) => answer ?? []),
+      certificates: [...new Map(ders.map((der) => [der.toString('latin1'), der])).values()],
+      crls: [...lists.flatMap((list) => list ?? []), ...(outside?.crls ?? [])],
+      ocsps: [...answers.flatMap((answer) => answer ?? []), ...(outside?.ocsps ?? [])],
+      missing: outside?.missing ?? [],
     };
+  }
+
+  /** From an operator's CA upwards, and from an operator's seal where another CA than ours has issued it: leaf first, anchor last. */
+  #pathsOfOthers(environment: Environment, issuers: readonly Ca[], signers: readonly EndEntity[]): Certificate[][] {
+    const { cas } = this.#options.authorities(environment);
+    const above = issuers.flatMap(({ certificate, chain }) => {
+      const top = chain.at(-1);
+      const isOurs = top === undefined || cas.some((ca) => ca.certificate.der.equals(top.der));
+      return isOurs ? [] : [[certificate, ...chain]];
+    });
+    const seals = signers.flatMap(({ certificate, chain = [] }) =>
+      chain.length === 0 || cas.some((ca) => isIssuedBy(certificate, ca.certificate)) ? [] : [[certificate, ...chain]],
+    );
+    return [...above, ...seals];
   }
 
   /** The CAs of ours that issued any of these certificates, the one in use always among them. */

@@ -1,4 +1,5 @@
 export { Authority, commonDigest, type ExternalKeys, type SignerIdentity } from './authority.ts';
+export type { EndEntity } from './certificate-status.ts';
 export { ExternalKeyFault, externalIdentity, type ExternalUse } from './external.ts';
 export { type SealIdentity, sealOf } from './seals.ts';
 export { maintainAuthorities } from './maintain.ts';
@@ -11,15 +12,6 @@ export { insertRevocation, type IssuedRow, selectIssuedCertificates } from './re
 export { Revocations } from './revocations.ts';
 export { selectAuthorities, selectSealsOf } from './store.ts';
 export { watchAuthorities } from './watch.ts';
-export {
-  exportRoot,
-  KeyCommandError,
-  type ListedKey,
-  listKeys,
-  record as recordKeyAct,
-  refreshRootCrl,
-  rotateIssuing,
-  rotateUnit,
-  type RotationOptions,
-  takeRootOffline,
-} from './rotation.ts';
+export { KeyCommandError, type KeyCommandOptions, record as recordKeyAct } from './key-command.ts';
+export { exportRoot, refreshRootCrl, takeRootOffline } from './offline-root.ts';
+export { type ListedKey, listKeys, rotateIssuing, rotateUnit } from './rotation.ts';

@@ -1,6 +1,7 @@
 /**
- * Validation data about outside time-stamping authorities: what they and the authorities above them say about revocation, fetched
- * from the addresses in their certificates and kept until it is out of date (RFC 5280 §4.2.1.13, §4.2.2.1; EN 319 142-1 §5.4).
+ * Validation data about certificates that are not of ours: outside time-stamping authorities, an operator's seal, and the
+ * authorities above an operator's CA. What their issuers say about revocation is fetched from the addresses in them, which stand
+ * below roots that the operator configured, and kept until it is out of date (RFC 5280 §4.2.1.13, §4.2.2.1; EN 319 142-1 §5.4).
  */
 import {
   buildOcspRequest,
@@ -18,7 +19,10 @@ export type Evidence = {
   certificates: Buffer[];
   crls: Buffer[];
   ocsps: Buffer[];
-  /** Certificates whose status could not be had. `later`: they name an address, so asking again may help. */
+  /**
+   * Certificates whose status could not be had, or that are revoked. `later`: they name an address that has not been silent for
+   * long, so asking again may help.
+   */
   missing: { name: string; later: boolean }[];
 };
 
@@ -30,12 +34,18 @@ const MAX_OCSP_BYTES = 64 * 1024;
 /** For answers without a next update: newer ones may be had at any time (RFC 6960 §2.4). */
 const UNDATED_MS = 60_000;
 const MAX_KEPT = 200;
+/** Who has said nothing for so long is not waited for: else each document would wait as long again. */
+const PATIENCE_MS = 3_600_000;
+/** And is asked no more often than this, for each question may take until the time-out. */
+const PAUSE_MS = 60_000;
 
 export class OutsideEvidence {
   readonly #source: ValidationSource;
   readonly #clock: Clock;
   readonly #log: TimestampLog;
   readonly #kept = new Map<string, Piece>();
+  /** Of certificates about which nothing can be had: since when, and when it was last tried. */
+  readonly #silent = new Map<string, { since: number; tried: number }>();
 
   constructor({ source, clock, log }: { source: ValidationSource; clock: Clock; log: TimestampLog }) {
     this.#source = source;
@@ -60,10 +70,10 @@ export class OutsideEvidence {
         if (known || issuer === undefined || certificate.extensions.ocspNoCheck) continue;
         const piece = await this.#statusOf(certificate, issuer, at);
         if (piece) pieces.set(piece.der.toString('base64'), piece);
-        else {
-          const { ocspAddresses, crlAddresses } = certificate.extensions;
-          const later = ocspAddresses.length + crlAddresses.length > 0;
-          missing.set(name, { name: certificate.subject.text, later });
+        if (!piece) missing.set(name, { name: certificate.subject.text, later: this.#mayAnswer(certificate) });
+        else if (isRevoked(certificate, issuer, at, piece)) {
+          this.#log.warn({ certificate: certificate.subject.text }, 'a certificate above our signatures is revoked');
+          missing.set(name, { name: certificate.subject.text, later: false });
         }
       }
     }
@@ -81,11 +91,14 @@ export class OutsideEvidence {
     const id = idOf(certificate);
     const speaks = ({ material }: Piece) => revocationStatus(certificate, issuer, at, material).status !== 'unknown';
     const kept = this.#kept.get(id);
-    if (kept && kept.until > this.#clock.now().getTime() && speaks(kept)) return kept;
-    const { ocspAddresses, crlAddresses } = certificate.extensions;
+    const now = this.#clock.now().getTime();
+    if (kept && kept.until > now && speaks(kept)) return kept;
+    const silence = this.#silent.get(id);
+    if (silence && now - silence.since >= PATIENCE_MS && now - silence.tried < PAUSE_MS) return undefined;
+    const { ocsp, crl } = addressesIn(certificate);
     const tries = [
-      ...ocspAddresses.map((address) => () => this.#askOcsp(address, certificate, issuer)),
-      ...crlAddresses.map((address) => () => this.#askCrl(address)),
+      ...ocsp.map((address) => () => this.#askOcsp(address, certificate, issuer)),
+      ...crl.map((address) => () => this.#askCrl(address)),
     ];
     for (const ask of tries) {
       try {
@@ -93,12 +106,21 @@ export class OutsideEvidence {
         if (!speaks(piece)) throw new Error('the answer says nothing about this certificate at the time in question');
         if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
         this.#kept.set(id, piece);
+        this.#silent.delete(id);
         return piece;
       } catch (err) {
         this.#log.warn({ err, certificate: certificate.subject.text }, 'revocation data could not be had');
       }
     }
+    if (this.#silent.size >= MAX_KEPT) this.#silent.clear();
+    this.#silent.set(id, { since: silence?.since ?? now, tried: now });
     return undefined;
+  }
+
+  #mayAnswer(certificate: Certificate): boolean {
+    const { ocsp, crl } = addressesIn(certificate);
+    const since = this.#silent.get(idOf(certificate))?.since ?? 0;
+    return ocsp.length + crl.length > 0 && this.#clock.now().getTime() - since < PATIENCE_MS;
   }
 
   async #askOcsp(address: string, { serial }: Certificate, issuer: Certificate): Promise<Piece> {
@@ -119,6 +141,17 @@ export class OutsideEvidence {
   #soon(): number {
     return this.#clock.now().getTime() + UNDATED_MS;
   }
+}
+
+/** Those that are asked over HTTP; a directory (ldap:) is not. */
+function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
+  const isHttp = (address: string): boolean => /^https?:/i.test(address);
+  return { ocsp: extensions.ocspAddresses.filter(isHttp), crl: extensions.crlAddresses.filter(isHttp) };
+}
+
+function isRevoked(certificate: Certificate, issuer: Certificate, at: Date, { material }: Piece): boolean {
+  const status = revocationStatus(certificate, issuer, at, material);
+  return status.status === 'revoked' && status.inEffect;
 }
 
 const idOf = ({ issuer, serial }: Certificate): string => `${issuer.text} ${serial}`;

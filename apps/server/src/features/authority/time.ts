@@ -4,7 +4,7 @@ import { type Certificate, protectionOf, type Protection } from '@countersign/pk
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Stamp, Timestamper } from '../../platform/ports/timestamper.ts';
 import type { ValidationSource } from '../../platform/ports/validation-source.ts';
-import { type Evidence, OutsideEvidence } from './outside-evidence.ts';
+import type { Evidence, OutsideEvidence } from './outside-evidence.ts';
 import { type AuthorityState, type StampContext, Timestamping, type TimestampLog } from './timestamping.ts';
 
 /** Room for a token of the built-in authority, in bytes of DER. */
@@ -29,7 +29,15 @@ export class Time {
 
   constructor(
     options: TimeOptions,
-    { clock, builtIn }: { clock: Clock; builtIn: (environment: Environment, imprint: Uint8Array) => Promise<Buffer> },
+    {
+      clock,
+      evidence,
+      builtIn,
+    }: {
+      clock: Clock;
+      evidence: OutsideEvidence;
+      builtIn: (environment: Environment, imprint: Uint8Array) => Promise<Buffer>;
+    },
   ) {
     this.#options = options;
     this.#builtIn = builtIn;
@@ -38,7 +46,7 @@ export class Time {
       options.order.map((one) => (one === 'built-in' ? ownLive : one)),
       { clock, log: options.log },
     );
-    this.#evidence = new OutsideEvidence({ source: options.source, clock, log: options.log });
+    this.#evidence = evidence;
   }
 
   /** @throws NoTimestampError when no authority stamps */

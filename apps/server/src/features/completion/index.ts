@@ -1,3 +1,4 @@
+export { archivedCertificates } from './archived-certificate.ts';
 export { openBundle, type StoredFile } from './bundle.ts';
 export { makeCertificateJob } from './certificate-job.ts';
 export { type CertificateDependencies, makeCertificateHandler } from './make-certificate.ts';

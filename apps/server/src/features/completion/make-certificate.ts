@@ -5,7 +5,7 @@
  */
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
-import { parseCertificate, signCades } from '@countersign/pki';
+import { parseCertificate, type Protection, signCades } from '@countersign/pki';
 import { openPersonal, type PersonalRow, selectPersonal } from '../../platform/audit/personal.ts';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -27,7 +27,7 @@ import {
   type SignerRow,
   statesFor,
 } from '../documents/index.ts';
-import { CONSENT, CONSENT_HASH, type SealWaiter } from '../signing/index.ts';
+import { CONSENT, CONSENT_HASH, keepProtection, type SealWaiter } from '../signing/index.ts';
 import { makeCertificateJob } from './certificate-job.ts';
 import { certificateFacts, type Evidence } from './facts.ts';
 import {
@@ -65,7 +65,7 @@ export function makeCertificateHandler(
       if (evidence === 'made') return;
       if (!evidence) throw new PermanentJobError(`document ${documentId} is gone`);
       reach('certificate.begun');
-      const { bytes, pages } = await sealedCertificate(dependencies, evidence);
+      const { bytes, pages, protection } = await sealedCertificate(dependencies, evidence);
       reach('certificate.made');
       const sha256 = sha256Hex(bytes);
       await uow.run(tenantId, async (tx) => {
@@ -75,6 +75,7 @@ export function makeCertificateHandler(
         ]);
         // Another worker took over a lapsed lease and was faster: its certificate stands.
         if (!rows[1]?.[0]) return;
+        tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
         await trail.record({
           action: 'document.certificate-made',
           actor: { kind: 'system', id: 'certificate' },
@@ -148,7 +149,7 @@ async function readEvidence(
 async function sealedCertificate(
   dependencies: CertificateDependencies,
   evidence: Evidence & { seal: SealIdentity },
-): Promise<{ bytes: Buffer; pages: number }> {
+): Promise<{ bytes: Buffer; pages: number; protection: Protection }> {
   const { authority, pdf, uow } = dependencies;
   const { document, seal } = evidence;
   const { environment } = document;
@@ -160,8 +161,8 @@ async function sealedCertificate(
     certify: { name: evidence.organization, reason: 'Certificate of completion', permits: 1 },
     reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
   });
-  const tails = await certifyAndSeal(dependencies, { bytes, prepared, seal, document });
-  return { bytes: Buffer.concat([bytes, ...tails]), pages };
+  const { tails, protection } = await certifyAndSeal(dependencies, { bytes, prepared, seal, document });
+  return { bytes: Buffer.concat([bytes, ...tails]), pages, protection };
 }
 
 /** Two revisions: the certification signature with its time-stamp, then validation data and document time-stamp over it. */
@@ -173,7 +174,7 @@ async function certifyAndSeal(
     seal,
     document: { environment, id: documentId },
   }: { bytes: Buffer; prepared: PreparedSend; seal: SealIdentity; document: DocumentRow },
-): Promise<[Buffer, Buffer]> {
+): Promise<{ tails: [Buffer, Buffer]; protection: Protection }> {
   if (!prepared.certified) throw new Error('a certificate of completion is always certified');
   const { time } = authority;
   const now = uow.now();
@@ -190,7 +191,7 @@ async function certifyAndSeal(
       timestamp: authority.signatureTimestamper(environment, { documentId, onStamp: (stamp) => stamps.push(stamp) }),
     }),
   );
-  const data = await authority.status.forDocument(environment, [seal.certificate]);
+  const data = await authority.status.forDocument(environment, [seal], now);
   const paths = stamps.flatMap(({ path }) => (path ? [path] : []));
   const outside = paths.length > 0 ? await time.evidence(paths, now) : undefined;
   const unsigned = prepareSeal(
@@ -202,13 +203,19 @@ async function certifyAndSeal(
     },
     { fileId: randomSecret(16), reserve: time.reserve(environment) },
   );
+  let stamp: Stamp | undefined;
   const sealed = await finishRevision(
     certified.hashState,
     unsigned,
-    async (digest) => (await time.stamp(environment, digest, { documentId })).token,
+    async (digest) => {
+      stamp = await time.stamp(environment, digest, { documentId });
+      return stamp.token;
+    },
     { forTimestamp: true },
   );
-  return [certified.tail, sealed.tail];
+  const protection = stamp && time.protection(stamp.token, authority.anchors(environment));
+  if (!protection) throw new Error('the time-stamp that was made cannot be read');
+  return { tails: [certified.tail, sealed.tail], protection };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -6,10 +6,21 @@ export const selectHasCertificate = statement<{ ready: boolean }, [tenant: strin
   'select exists (select 1 from completion_certificates where tenant_id = $1 and document_id = $2) as ready',
 );
 
-export type CertificateRow = { bytes: Buffer; sha256: string; audit_n: number };
+/** The file as it stands, with what archive renewal appended to it. */
+export type CertificateRow = { bytes: Buffer; sha256: string; audit_n: number; renewals: number };
 export const selectCompletionCertificate = statement<CertificateRow, [tenant: string, document: string]>(
   'completion-certificate-select',
-  'select bytes, sha256, audit_n from completion_certificates where tenant_id = $1 and document_id = $2',
+  `select c.bytes || coalesce(r.tails, '') as bytes, coalesce(r.sha256, c.sha256) as sha256, c.audit_n, r.renewals
+   from completion_certificates c cross join lateral (
+     select string_agg(tail, '' order by n) as tails, (array_agg(sha256 order by n desc))[1] as sha256, count(*)::int as renewals
+     from certificate_renewals where tenant_id = c.tenant_id and document_id = c.document_id) r
+   where c.tenant_id = $1 and c.document_id = $2`,
+);
+/** Of two workers that make it at the same moment, one writes it. */
+export const insertCertificateRenewal = statement<{ n: number }, [string, string, number, Buffer, string, Date]>(
+  'certificate-renewal-insert',
+  `insert into certificate_renewals (tenant_id, document_id, n, tail, sha256, created_at)
+   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning n`,
 );
 
 /** Of two workers that make it at the same moment, one writes it. */

@@ -93,7 +93,7 @@ export type DownloadType = 'signed' | 'original' | 'current' | 'audit' | 'bundle
 
 const SUFFIXES = {
   signed: 'signed.pdf',
-  current: 'in-progress.pdf',
+  current: 'current.pdf',
   audit: 'certificate.pdf',
   bundle: 'completed.zip',
 } as const;

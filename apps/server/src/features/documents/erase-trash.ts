@@ -4,6 +4,7 @@
  * function erase_document of the database are the two places to teach that. The audit trail of an erased document stays: it holds no personal data in the clear.
  */
 import { LIMITS } from '@countersign/contract';
+import { reach, reachCommit } from '../../platform/crash-points.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -40,6 +41,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
     });
     const [row] = await tx.query(eraseRows(documentId, before, tx.now));
     if (row?.erased !== true) throw new Error(`the database keeps ${documentId}, which was to be erased`);
+    reachCommit(tx, 'erasure');
     return true;
   });
 }
@@ -48,6 +50,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
 async function deleteUnused({ database, uow, blobs }: EraseDependencies): Promise<void> {
   for (const { tenant_id: tenantId, id } of await database.query({ role: 'jobs' }, selectUnusedBlobs(BATCH))) {
     await blobs.delete(`${tenantId}/${id}`);
+    reach('erasure.file-deleted');
     await uow.run(tenantId, async (tx) => tx.write(forgetBlob(id)));
   }
 }

@@ -45,11 +45,13 @@ export {
 } from './send-document.ts';
 export { signatureView } from './signature-view.ts';
 export * from './store.ts';
+export { findPlaces } from './find-places.ts';
 export { foldTitle } from './fold-title.ts';
+export type { FoundText } from './place-fields.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
-export { planSend } from './plan-send.ts';
+export { judgeSigners, planSend } from './plan-send.ts';
 export { type PdfFile, takeUpload, type UploadDependencies, writeBlob, writeDraft } from './upload-document.ts';
-export { recordVoided } from './void-document.ts';
+export { DELETION_REASON, deletionContext, recordVoided, toldOfVoid } from './void-document.ts';
 export {
   documentEntry,
   documentView,

@@ -23,6 +23,7 @@ export type ListQuery = {
   search?: string | undefined;
   tag?: string | undefined;
   trash: boolean;
+  archived: boolean;
   owner?: string | undefined;
   sortBy: SortKey;
   sortOrder: 'asc' | 'desc';
@@ -67,6 +68,8 @@ export async function listDocuments(
     trash: query.trash,
     owner: ownerAsked(principal, query.owner),
     status: query.status ?? null,
+    // Any other state leaves them out by itself.
+    archived: query.archived || query.status !== undefined,
     tag: query.tag ?? null,
     search: foldTitle(query.search ?? '') || null,
   };
@@ -150,6 +153,7 @@ function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
     query.tag ?? null,
     query.trash,
     query.owner ?? null,
+    query.archived,
   ]);
 }
 function writeCursor(cursorKey: SecretKey, binding: string, { direction, value, id }: Position): string {

@@ -7,7 +7,7 @@ import type { RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/co
 import { type Statement, statement } from '../../platform/db/statement.ts';
 import type { DocumentRow } from './store.ts';
 
-export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status'] as const;
+export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /** In the order of the columns in the statement; the names of an object for each would be sent and parsed again and again. */
@@ -51,6 +51,8 @@ export type ListFilter = {
   trash: boolean;
   owner: string | null;
   status: string | null;
+  /** False: without archived ones. */
+  archived: boolean;
   tag: string | null;
   search: string | null;
 };
@@ -58,11 +60,14 @@ export type ListPosition = { after: { value: string; id: string } } | { offset: 
 /** What of a list: how it is sorted, how many rows of it, and from where. */
 export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
 
-const SORT_COLUMNS: Record<SortKey, { column: string; type: string }> = {
-  created_at: { column: 'd.created_at', type: 'timestamptz' },
-  updated_at: { column: 'd.updated_at', type: 'timestamptz' },
-  title: { column: 'd.title collate "C"', type: 'text' },
-  status: { column: 'd.status', type: 'text' },
+/** What is compared, of the row of a document; `type` is that of a cursor's value. */
+const SORTS: Record<SortKey, { by: (row: string) => string; type: string }> = {
+  created_at: { by: (row) => `${row}.created_at`, type: 'timestamptz' },
+  updated_at: { by: (row) => `${row}.updated_at`, type: 'timestamptz' },
+  title: { by: (row) => `${row}.title collate "C"`, type: 'text' },
+  status: { by: (row) => `${row}.status`, type: 'text' },
+  // What does not expire stands behind all that does.
+  expiration: { by: (row) => `coalesce(${row}.expires_at, timestamptz 'infinity')`, type: 'timestamptz' },
 };
 
 type Make<Row> = (...values: unknown[]) => Statement<Row>;
@@ -81,7 +86,7 @@ function withDetails(page: string, sort: SortKey, order: string): string {
           s.second_email, s.step_failures)
         order by s.position) from signers s where s.tenant_id = $1 and s.document_id = page.id), '[]') as signers
     from page join users u on u.id = page.owner_id
-    order by page.${sort} ${sort === 'title' ? 'collate "C"' : ''} ${order}, page.id ${order}`;
+    order by ${SORTS[sort].by('page')} ${order}, page.id ${order}`;
 }
 
 /** The four ways to go through each sort: up or down, by page or by cursor. */
@@ -93,7 +98,8 @@ const wayName = ({ sort, descending, cursor }: Way) => nameOf(sort, descending ?
 
 /** `next` is the first free parameter: the limit, and then the offset, or value and id of the cursor. */
 function clauses({ sort, descending, cursor }: Way, next: number) {
-  const { column, type } = SORT_COLUMNS[sort];
+  const { by, type } = SORTS[sort];
+  const column = by('d');
   const order = descending ? 'desc' : 'asc';
   return {
     order,
@@ -106,15 +112,23 @@ function clauses({ sort, descending, cursor }: Way, next: number) {
 
 // ------------------------------------------------------------------ lists without search: an index has them sorted
 const FILTERS = { owner: 'd.owner_id =', status: 'd.status =' } as const;
-type FilterName = keyof typeof FILTERS;
-const FILTER_SETS: FilterName[][] = [[], ['owner'], ['status'], ['owner', 'status']];
+/**
+ * All but the archived: that is the first of all states in their order, so an index of a sort by status is entered behind it, and
+ * an index that leaves archived documents out serves as well.
+ */
+const CURRENT = `d.status > 'archived'`;
+type FilterName = keyof typeof FILTERS | 'current';
+const FILTER_SETS: FilterName[][] = [[], ['owner'], ['status'], ['current'], ['owner', 'status'], ['owner', 'current']];
 const TRASH = { true: 'd.deleted_at is not null', false: 'd.deleted_at is null' } as const;
 const PLACES = [true, false].flatMap((trash) => FILTER_SETS.map((filters) => ({ trash, filters })));
 
 /** `$1` is the tenant, then the filters in their order. */
 function whereClause(trash: boolean, filters: readonly FilterName[]): { where: string; next: number } {
-  const conditions = filters.map((name, index) => `and ${FILTERS[name]} $${index + 2}::text`);
-  return { where: `d.tenant_id = $1 and ${TRASH[`${trash}`]} ${conditions.join(' ')}`, next: filters.length + 2 };
+  const conditions = filters.map((name, index) =>
+    name === 'current' ? `and ${CURRENT}` : `and ${FILTERS[name]} $${index + 2}::text`,
+  );
+  const next = filters.filter((name) => name !== 'current').length + 2;
+  return { where: `d.tenant_id = $1 and ${TRASH[`${trash}`]} ${conditions.join(' ')}`, next };
 }
 
 const placeName = (trash: boolean, filters: readonly FilterName[]) => nameOf(trash && 'trash', ...filters);
@@ -144,25 +158,26 @@ const WALKED = 4000;
 
 /**
  * What matches among the next documents of the list. Where many match, these fill the page at once, and no index could: it would
- * name them all, to be sorted. `$2` to `$5`: owner, status, tag, search.
+ * name them all, to be sorted. `$2` to `$6`: owner, status, tag, search,
+ * with archived ones.
  */
 function walkStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way, 6);
+  const { columns, from, sorted, limited, order } = clauses(way, 7);
   const name = nameOf('documents-walk', wayName(way));
   const page = `select d.* from (select ${columns}, d.folded_title from documents d
       where d.tenant_id = $1 and d.deleted_at is null ${from} ${sorted} limit ${WALKED}) d
     where ($2::text is null or d.owner_id = $2) and ($3::text is null or d.status = $3) and ($4::text is null or $4 = any (d.tags))
-      and ($5::text is null or strpos(d.folded_title, $5) > 0)
+      and ($5::text is null or strpos(d.folded_title, $5) > 0) and ($6 or ${CURRENT})
     ${sorted} ${limited}`;
   return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
 }
 
 /** Where few match: the index of titles names them all. */
 function foundStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way, 7);
+  const { columns, from, sorted, limited, order } = clauses(way, 8);
   const name = nameOf('documents-found', wayName(way));
   const page = `select ${columns} from documents d
-    where d.tenant_id = $1 and d.id in (select search_documents($5, $4, $2, $3, $6, null)) ${from} ${sorted} ${limited}`;
+    where d.tenant_id = $1 and d.id in (select search_documents($5, $4, $2, $3, $6, $7, null)) ${from} ${sorted} ${limited}`;
   return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
 }
 
@@ -175,14 +190,17 @@ const countFound = statement<
     tag: string | null,
     owner: string | null,
     status: string | null,
+    archived: boolean,
     trash: boolean,
     limit: number,
   ]
->('documents-count-found', 'select count(*)::int as total from search_documents($1, $2, $3, $4, $5, $6)');
+>('documents-count-found', 'select count(*)::int as total from search_documents($1, $2, $3, $4, $5, $6, $7)');
 
 // ------------------------------------------------------------------ which of them
-function given(filter: ListFilter): FilterName[] {
-  return (['owner', 'status'] as const).filter((name) => filter[name] !== null);
+function given(filter: ListFilter): { names: FilterName[]; values: (string | null)[] } {
+  const asked = (['owner', 'status'] as const).filter((name) => filter[name] !== null);
+  const values = asked.map((name) => filter[name]);
+  return { names: filter.archived ? asked : [...asked, 'current'], values };
 }
 
 function pick<Row>(statements: ReadonlyMap<string, Make<Row>>, name: string): Make<Row> {
@@ -200,20 +218,29 @@ export function listStatements(
   { sort, descending, limit, position }: ListPart,
 ): Statement<ListRow>[] {
   const way = { sort, descending, cursor: 'after' in position };
-  const { tenantId, trash, owner, status, tag, search } = filter;
+  const { tenantId, trash, owner, status, tag, search, archived } = filter;
   const rest = 'after' in position ? [limit, position.after.value, position.after.id] : [limit, position.offset];
   if (tag === null && search === null) {
-    const names = given(filter);
+    const { names, values } = given(filter);
     const make = pick(plain, nameOf('documents-list', wayName(way), placeName(trash, names)));
-    return [make(tenantId, ...names.map((name) => filter[name]), ...rest)];
+    return [make(tenantId, ...values, ...rest)];
   }
-  const walk = pick(walks, nameOf('documents-walk', wayName(way)))(tenantId, owner, status, tag, search, ...rest);
+  const walk = pick(walks, nameOf('documents-walk', wayName(way)))(
+    tenantId,
+    owner,
+    status,
+    tag,
+    search,
+    archived,
+    ...rest,
+  );
   const found = pick(founds, nameOf('documents-found', wayName(way)))(
     tenantId,
     owner,
     status,
     tag,
     search,
+    archived,
     trash,
     ...rest,
   );
@@ -221,9 +248,9 @@ export function listStatements(
 }
 
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
-  const { tenantId, trash, owner, status, tag, search } = filter;
-  if (tag !== null || search !== null) return countFound(search, tag, owner, status, trash, limit);
-  const names = given(filter);
+  const { tenantId, trash, owner, status, tag, search, archived } = filter;
+  if (tag !== null || search !== null) return countFound(search, tag, owner, status, archived, trash, limit);
+  const { names, values } = given(filter);
   const make = pick(counts, nameOf('documents-count', placeName(trash, names)));
-  return make(tenantId, ...names.map((name) => filter[name]), limit);
+  return make(tenantId, ...values, limit);
 }

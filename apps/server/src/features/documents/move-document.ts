@@ -1,5 +1,6 @@
 /** Archive, trash and back: one document, or up to a hundred of which each is judged by itself. */
 import { ERRORS, type Document, type DocumentStatus, type ErrorCode, type Id, isId } from '@countersign/contract';
+import { reachCommit } from '../../platform/crash-points.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -66,6 +67,7 @@ async function move(
       data: step.data,
       personal: { personId: principal.userId, fields: evidence(context) },
     });
+    reachCommit(tx, 'move');
     return { status: step.status };
   });
 }

@@ -72,19 +72,27 @@ export function planSend(
 }
 
 function planSigners(inputs: readonly SignerInput[], now: Date): Map<string, PlannedSigner> {
-  const byEmail = new Map<string, PlannedSigner>();
+  judgeSigners(inputs);
+  return new Map(
+    inputs.map((input, index) => {
+      const id = newId('signer', now);
+      const pdfField = mustSign(input.role) ? `Signer_${index + 1}_${id.slice(-8)}` : null;
+      return [input.email.toLowerCase(), { id, input, order: input.order ?? index + 1, pdfField }];
+    }),
+  );
+}
+
+/** Throws ValidationError unless this is a list of recipients: nobody twice, and somebody who signs. */
+export function judgeSigners(inputs: readonly SignerInput[]): void {
+  const addresses = new Set<string>();
   for (const [index, input] of inputs.entries()) {
     const emailKey = input.email.toLowerCase();
-    if (byEmail.has(emailKey))
+    if (addresses.has(emailKey))
       throw invalid(`signers[${index}].email`, 'stands in this list already; a person signs once');
+    addresses.add(emailKey);
     refuseStep(input, `signers[${index}]`);
-    const id = newId('signer', now);
-    const pdfField = mustSign(input.role) ? `Signer_${index + 1}_${id.slice(-8)}` : null;
-    byEmail.set(emailKey, { id, input, order: input.order ?? index + 1, pdfField });
   }
-  if (![...byEmail.values()].some(({ pdfField }) => pdfField !== null))
-    throw invalid('signers', 'must hold at least one signer or approver');
-  return byEmail;
+  if (!inputs.some(({ role }) => mustSign(role))) throw invalid('signers', 'must hold at least one signer or approver');
 }
 
 /** A code to the address that the link went to would prove nothing more. */

@@ -163,6 +163,25 @@ export const lockDocument = statement<
   'select status, expires_at, deleted_at, package_id from documents where tenant_id = $1 and id = $2 for update',
 );
 
+/** This one, and all of its package whose time is over as well: in the order of their ids, as everybody locks several. */
+export const lockDue = statement<
+  {
+    id: string;
+    title: string;
+    status: DocumentStatus;
+    expires_at: Date | null;
+    deleted_at: Date | null;
+    package_id: string | null;
+  },
+  [tenant: string, id: string, now: Date]
+>(
+  'document-lock-due',
+  `select id, title, status, expires_at, deleted_at, package_id from documents
+   where tenant_id = $1 and (id = $2 or (status = 'in-progress' and expires_at <= $3
+     and package_id = (select o.package_id from documents o where o.tenant_id = $1 and o.id = $2)))
+   order by id for update`,
+);
+
 /** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
 export const selectRevisionNumber = statement<{ n: number }, [tenant: string, document: string]>(
   'revision-number',

@@ -6,7 +6,7 @@ import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import { BlobError } from '../../platform/ports/blob-store.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -124,13 +124,16 @@ export async function takeUpload<Fields, Made>(
     };
     // A crash here leaves a file that no row names: it costs its place on the disk, and was acknowledged to nobody.
     return await write(file, fields).catch(async (error: unknown) => {
-      if (isRolledBack(error)) await blobs.delete(`${tenantId}/${blobId}`);
+      if (isRolledBack(error) || isRefusal(error)) await blobs.delete(`${tenantId}/${blobId}`);
       throw error;
     });
   } finally {
     if (!kept) await staged.discard();
   }
 }
+
+/** Thrown by what was to write, before it did. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
 
 export function writeBlob(tx: Tx, tenantId: string, { blobId, size, sha256 }: PdfFile): void {
   tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now));

@@ -1,19 +1,19 @@
 /** Withdrawing a document by hand, and the end of its time. Both end it for every recipient at once. */
 import type { Document, Id } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { reachCommit } from '../../platform/crash-points.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { settlePackage } from '../packages/index.ts';
+import { type Told, weighPackage } from '../packages/index.ts';
 import { decideVoid, type DocumentState, isExpired, mustSign } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { expireDocumentJob } from './expire-job.ts';
 import { refuseUnless } from './refuse-unless.ts';
 import {
   lockDocument,
-  selectDocument,
+  lockDue,
   selectSigners,
   updateStatus,
   updateVoided,
@@ -41,24 +41,28 @@ export async function voidDocument(
     const locked = rows[0]?.[0] as (DocumentState & Pick<DocumentRow, 'package_id'>) | undefined;
     refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
     const { title } = whole.document;
-    await recordVoided(tx, trail, context, { id: documentId, title, signers: whole.signers }, reason);
-    const by = partyOf(context.principal);
-    await settlePackage(tx, uow.recorder, { tenantId, packageId: locked?.package_id ?? null, by });
+    const told = toldOfVoid(whole.signers);
+    tx.write(updateVoided(tenantId, documentId, reason, tx.now));
+    const others = await weighPackage(tx, tenantId, locked?.package_id ?? null);
+    await recordVoided(trail, context, { id: documentId, title, told: others.ofEnd(told) }, reason);
+    await others.record(uow.recorder, partyOf(context.principal), told);
+    reachCommit(tx, 'void');
   });
   const after = await loadDocument(uow, context.principal, documentId);
   return documentView(after.document, after.signers, after.fields);
 }
 
-/** Writes the end of a document whose row and trail are locked; `signers` are those who may hear of it. */
+/** Who still waits for a turn never heard of the document. The sender knows. */
+export const toldOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
+  signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id as Id<'signer'>);
+
 export async function recordVoided(
-  tx: Tx,
   trail: Trail,
   context: RequestContext<MemberPrincipal>,
-  { id: documentId, title, signers }: { id: Id<'document'>; title: string; signers: readonly SignerRow[] },
+  { id: documentId, title, told }: { id: Id<'document'>; title: string; told: Told },
   reason: string,
 ): Promise<void> {
-  const { tenantId, userId } = context.principal;
-  tx.write(updateVoided(tenantId, documentId, reason, tx.now));
+  const { userId } = context.principal;
   await trail.record({
     action: 'document.voided',
     actor: partyOf(context.principal),
@@ -71,13 +75,25 @@ export async function recordVoided(
         documentId,
         document: { id: documentId, title, status: 'voided' },
         reason,
-        // Who still waits for a turn never heard of the document.
-        recipients: signers
-          .filter(({ role, status }) => mustSign(role) && status !== 'waiting')
-          .map(({ id }) => id as Id<'signer'>),
+        recipients: [...told],
       },
     },
   });
+}
+
+export const DELETION_REASON = 'The organization was deleted.';
+
+/** In the name of whoever asked for the deletion. */
+export function deletionContext(tenantId: string, userId: string): RequestContext<MemberPrincipal> {
+  return {
+    requestId: '',
+    principal: { kind: 'service', tenantId, organizationId: '', role: 'admin', userId, isOperator: false },
+    environment: 'live',
+    address: '',
+    userAgent: '',
+    device: undefined,
+    baseUrl: '',
+  };
 }
 
 /** The end of the organization ends what is under way; a document that was finished in the meantime stays as it is. */
@@ -87,71 +103,77 @@ export async function voidForDeletion(
   userId: string,
   documentId: Id<'document'>,
 ): Promise<void> {
-  const principal = {
-    kind: 'service',
-    tenantId,
-    organizationId: '',
-    role: 'admin',
-    userId,
-    isOperator: false,
-  } as const;
-  const context = {
-    requestId: '',
-    principal,
-    environment: 'live',
-    address: '',
-    userAgent: '',
-    device: undefined,
-    baseUrl: '',
-  } as const;
-  await voidDocument(uow, context, documentId, 'The organization was deleted.').catch((error: unknown) => {
+  const context = deletionContext(tenantId, userId);
+  await voidDocument(uow, context, documentId, DELETION_REASON).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'INVALID_STATE')) throw error;
   });
 }
 
+/**
+ * At the minute of one document. Of a package all that are due end with it, so that those who were asked for several hear of it
+ * once; their own jobs then find nothing to do.
+ */
 export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId: Id<'document'> }> {
   return {
     definition: expireDocumentJob,
     run: (job) =>
       uow.run(job.tenantId, async (tx) => {
+        const { tenantId } = job;
         const { documentId } = job.payload;
-        const [locked] = await tx.query(lockDocument(job.tenantId, documentId));
+        const rows = await tx.query(lockDue(tenantId, documentId, tx.now));
+        const own = rows.find(({ id }) => id === documentId);
         job.done(tx);
         // Completed or ended in the meantime: nothing to do.
-        if (!locked || locked.status !== 'in-progress') return;
-        if (!isExpired(locked, tx.now)) {
+        if (!own || own.status !== 'in-progress') return;
+        if (!isExpired(own, tx.now)) {
           // Given more time: this job held the key, so nobody else could queue the next one.
-          if (locked.expires_at !== null)
+          if (own.expires_at !== null)
             uow.recorder.enqueue(
               tx,
-              job.tenantId,
-              expireDocumentJob.request({ documentId }, { runAt: locked.expires_at, uniqueKey: documentId }),
+              tenantId,
+              expireDocumentJob.request({ documentId }, { runAt: own.expires_at, uniqueKey: documentId }),
             );
           return;
         }
-        const [row] = await tx.query(selectDocument(job.tenantId, documentId, null));
-        const signers = await tx.query(selectSigners(job.tenantId, documentId));
-        const { title } = row as DocumentRow;
-        tx.write(updateStatus(job.tenantId, documentId, 'expired', tx.now));
-        await uow.recorder.record(tx, job.tenantId, documentId, {
-          action: 'document.expired',
-          actor: { kind: 'system', id: 'expiry' },
-          target: { kind: 'document', id: documentId },
-          data: { expires_at: locked.expires_at?.toISOString() ?? null },
-          event: {
-            kind: 'document.expired',
-            data: {
-              documentId,
-              document: { id: documentId, title, status: 'expired' },
-              // Who still waits for a turn never heard of the document; who has signed is no part of its end.
-              recipients: signers
-                .filter(({ role, status }) => mustSign(role) && status === 'pending-signature')
-                .map(({ id }) => id as Id<'signer'>),
-            },
-          },
-        });
+        const ends = [];
+        for (const due of rows) {
+          const trail = await uow.recorder.open(tx, tenantId, due.id);
+          tx.write(updateStatus(tenantId, due.id, 'expired', tx.now));
+          ends.push({ due, trail, told: toldOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
+        }
         const by = { kind: 'system', id: 'expiry' } as const;
-        await settlePackage(tx, uow.recorder, { tenantId: job.tenantId, packageId: locked.package_id, by });
+        const others = await weighPackage(tx, tenantId, own.package_id);
+        for (const { due, trail, told } of ends) {
+          const id = due.id as Id<'document'>;
+          await trail.record({
+            action: 'document.expired',
+            actor: by,
+            target: { kind: 'document', id },
+            data: { expires_at: due.expires_at?.toISOString() ?? null },
+            event: {
+              kind: 'document.expired',
+              data: {
+                documentId: id,
+                document: { id, title: due.title, status: 'expired' },
+                recipients: [...others.ofEnd(told)],
+              },
+            },
+          });
+        }
+        await others.record(
+          uow.recorder,
+          by,
+          ends.flatMap(({ told }) => told),
+        );
+        reachCommit(tx, 'expiry');
       }),
   };
 }
+
+/** Who still waits for a turn never heard of the document; who has signed is no part of its end. */
+const toldOfExpiry = (signers: readonly SignerRow[]): Told => [
+  'owner',
+  ...signers
+    .filter(({ role, status }) => mustSign(role) && status === 'pending-signature')
+    .map(({ id }) => id as Id<'signer'>),
+];

@@ -38,7 +38,8 @@ const view = (row: WaitingRow): InboxEntry => ({
   // Nothing of the document is shown before the code is entered.
   title: row.is_guarded ? null : row.title,
   role: row.role,
+  is_your_turn: row.status === 'pending-signature',
   sender: { name: row.sender_name, organization: row.organization },
-  invited_at: row.invited_at?.toISOString() ?? null,
+  invited_at: row.status === 'waiting' ? null : (row.invited_at?.toISOString() ?? null),
   expiration: row.expires_at?.toISOString() ?? null,
 });

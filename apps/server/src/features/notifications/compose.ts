@@ -15,14 +15,16 @@ import {
   invitation,
   type MailContent,
   type MailInput,
+  packageEnded,
+  type PackageEnding,
   type Person,
   reminder,
   signingCode,
   speech,
   voided,
 } from '../mail/index.ts';
-import type { SendPayload } from './jobs.ts';
-import type { MailDocument, MailSigner } from './store.ts';
+import type { MailKind, SendPayload } from './jobs.ts';
+import type { MailDocument, MailPart, MailSigner } from './store.ts';
 
 type Composed = Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
 
@@ -30,6 +32,8 @@ type Scene = {
   payload: SendPayload;
   document: MailDocument;
   signers: readonly MailSigner[];
+  /** Of a mail about the package: the reader's documents in it. */
+  parts: readonly MailPart[];
   /** Whom it goes to; undefined: the sender. */
   signer: MailSigner | undefined;
   /** Whom it is about, beside its reader. */
@@ -38,6 +42,8 @@ type Scene = {
   common: MailInput;
   link: string;
   stopLink: string | null;
+  /** To another document of the package. */
+  linkTo: (part: MailPart) => string;
   /** Derives the code of the second step. */
   codeOf: (signer: MailSigner, n: number) => string;
   now: Date;
@@ -46,8 +52,7 @@ type Scene = {
 export function compose(
   { links, baseUrl }: { links: SigningLinks; baseUrl: () => string },
   { tenantId, payload }: Job<SendPayload>,
-  document: MailDocument,
-  signers: readonly MailSigner[],
+  { document, signers, parts }: Pick<Scene, 'document' | 'signers' | 'parts'>,
   now: Date,
 ): Composed | undefined {
   const { documentId, to } = payload;
@@ -64,6 +69,7 @@ export function compose(
     payload,
     document,
     signers,
+    parts,
     signer,
     other: signers.find(({ id }) => id === payload.other) ?? signers.find(({ status }) => status === 'declined'),
     owner,
@@ -82,8 +88,12 @@ export function compose(
     },
     link: signer
       ? links.url(base, { tenantId, signerId: signer.id, generation: signer.link_generation })
-      : `${base}/documents/${documentId}`,
+      : `${base}/${isOfPackage(payload.mail) ? `packages/${parts[0]?.package_id ?? ''}` : `documents/${documentId}`}`,
     stopLink,
+    linkTo: ({ document_id: id, signer_id: signerId, link_generation: generation }) =>
+      signerId === null || generation === null
+        ? `${base}/documents/${id}`
+        : links.url(base, { tenantId, signerId, generation }),
     codeOf: ({ id, link_generation: generation }, n) => links.stepCode({ tenantId, signerId: id, generation }, n),
     now,
   });
@@ -98,8 +108,21 @@ export function compose(
   };
 }
 
-/** Their link leads to all documents of a package, so it is that which they name. */
-const LEADING: ReadonlySet<string> = new Set(['invitation', 'copy', 'reminder']);
+const ENDINGS = {
+  'package-completed': 'completed',
+  'package-expired': 'expired',
+  'package-cancelled': 'cancelled',
+} as const satisfies Partial<Record<MailKind, PackageEnding>>;
+type OfPackage = keyof typeof ENDINGS;
+export const isOfPackage = (mail: MailKind): mail is OfPackage => Object.hasOwn(ENDINGS, mail);
+
+/** Their links lead to all documents of a package that are the reader's, so it is that which they name. */
+const LEADING: ReadonlySet<MailKind> = new Set([
+  'invitation',
+  'copy',
+  'reminder',
+  ...(Object.keys(ENDINGS) as OfPackage[]),
+]);
 
 /** With these somebody first hears of a document. */
 const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy']);
@@ -176,6 +199,10 @@ function contentOf(scene: Scene): MailContent | undefined {
       return signer && stepCode(scene, signer);
     case 'copy':
       return document.status === 'in-progress' ? copy({ ...common, link }) : undefined;
+    case 'package-completed':
+    case 'package-expired':
+    case 'package-cancelled':
+      return endOfPackage(scene, ENDINGS[payload.mail]);
     case 'forwarded-on':
     case 'access-locked':
     case 'bounced':
@@ -224,6 +251,34 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
   if (email === null || payload.code !== newest || until === null || until <= now) return undefined;
   if (document.status === 'voided') return undefined;
   return signingCode({ ...common, recipient: { name: '', email }, code: codeOf(signer, newest) });
+}
+
+/** Nothing where the package was given more time meanwhile: its next end tells of all. */
+function endOfPackage({ parts, signer, owner, common, link, linkTo, now }: Scene, ending: PackageEnding) {
+  const [first] = parts;
+  if (first?.package_status !== ending) return undefined;
+  const said = parts.flatMap(({ status, void_reason: voided, declined_by: by, decline_reason: declined }) =>
+    status === 'voided' && voided !== null
+      ? [{ by: owner, reason: voided }]
+      : status === 'declined' && declined !== null
+        ? [{ by: { name: by ?? '', email: '' }, reason: declined }]
+        : [],
+  );
+  return packageEnded({
+    ...common,
+    ending,
+    audience: signer ? 'signer' : 'sender',
+    endedAt: first.ended_at ?? now,
+    documents: parts.map((part) => ({
+      title: part.title,
+      status: part.status,
+      link: part.status === 'completed' ? linkTo(part) : null,
+    })),
+    reasons: said.filter(
+      ({ by, reason }, at) => said.findIndex((one) => one.reason === reason && one.by.name === by.name) === at,
+    ),
+    link: signer ? null : link,
+  });
 }
 
 /** To the sender, about one of the signers. */

@@ -1,5 +1,5 @@
 export { bounceOf } from './bounce.ts';
 export { deliver, type DeliveryDependencies, MAIL_RETRIES } from './delivery.ts';
-export { mailJobs, type MailKind } from './jobs.ts';
+export { mailJobs, type MailKind, packageMails } from './jobs.ts';
 export { getMail, listMail } from './mailbox.ts';
 export { type MailDependencies, sendMailHandler } from './send-mail.ts';

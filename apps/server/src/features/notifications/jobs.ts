@@ -15,7 +15,10 @@ export type MailKind =
   | 'copy'
   | 'access-locked'
   | 'signing-code'
-  | 'bounced';
+  | 'bounced'
+  | 'package-completed'
+  | 'package-expired'
+  | 'package-cancelled';
 
 /** What only some mails say: whom they are about beside their reader, and the sender's words in a reminder. */
 export type MailDetails = {
@@ -65,4 +68,12 @@ export function mailJobs(
       { uniqueKey: mailKey(mail, documentId, recipient, occasion) },
     ),
   );
+}
+
+/** One job for each person of a package, about the document of theirs that is named: from there all of theirs are found. */
+export function packageMails(
+  mail: MailKind,
+  told: readonly { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[],
+): JobRequest[] {
+  return told.flatMap(({ documentId, to }) => mailJobs(mail, documentId, [to]));
 }

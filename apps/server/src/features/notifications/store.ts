@@ -1,4 +1,4 @@
-import type { DocumentStatus, SignerRole, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, PackageStatus, SignerRole, SignerStatus } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 export type MailDocument = {
@@ -55,6 +55,32 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
   `select s.id, s.name, s.email, s.role, s.status, s.signing_order, s.delivery, s.locale, u.locale as profile_locale, s.decline_reason,
      s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at
    from signers s left join users u on u.email_key = s.email_key where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
+);
+export type MailPart = {
+  package_id: string;
+  package_status: PackageStatus;
+  ended_at: Date | null;
+  title: string;
+  status: DocumentStatus;
+  document_id: string;
+  void_reason: string | null;
+  declined_by: string | null;
+  decline_reason: string | null;
+  /** The reader's in this document; null for the sender. */
+  signer_id: string | null;
+  link_generation: number | null;
+};
+/** The documents of the package that this one is in, in their order: for a recipient ($3) those alone that went to their address. */
+export const selectMailParts = statement<MailPart, [tenant: string, document: string, to: string]>(
+  'mail-parts',
+  `select p.id as package_id, p.status as package_status, p.ended_at, d.title, coalesce(d.archived_from, d.status) as status, d.id as document_id,
+     d.void_reason, x.name as declined_by, x.decline_reason, s.id as signer_id, s.link_generation
+   from documents own join packages p on p.tenant_id = own.tenant_id and p.id = own.package_id
+   join documents d on d.tenant_id = p.tenant_id and d.package_id = p.id and d.deleted_at is null
+   left join signers x on x.tenant_id = d.tenant_id and x.document_id = d.id and x.status = 'declined'
+   left join signers s on s.tenant_id = d.tenant_id and s.document_id = d.id
+     and s.email_key = (select r.email_key from signers r where r.tenant_id = $1 and r.id = $3)
+   where own.tenant_id = $1 and own.id = $2 and ($3 = 'owner' or s.id is not null) order by d.package_position`,
 );
 export const markDelivery = statement<unknown, [tenant: string, signer: string, delivery: 'bounced' | null]>(
   'mail-delivery',

@@ -1,6 +1,7 @@
 /** What the sender does about a document that is out: more time, a corrected recipient, the mail once more, an embedded link. */
 import { type Document, type Id, LIMITS, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
+import { reachCommit } from '../../platform/crash-points.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -26,11 +27,11 @@ import {
   signerView,
 } from '../documents/index.ts';
 import { mailJobs } from '../notifications/index.ts';
-import { settlePackage } from '../packages/index.ts';
+import { weighPackage } from '../packages/index.ts';
+import { issueLink } from '../signing/index.ts';
 import { refuseKnownAddress } from './by-signer.ts';
 import { queueReminders } from './reminders.ts';
 import {
-  issueLink,
   updateAccessCode,
   updateExtended,
   updateName,
@@ -147,7 +148,9 @@ export async function correctSigner(
     });
     if (isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined))
       invite(tx, uow, tenantId, ids, own, ` ${own.link_generation + 1}`);
-    return readSigner(tx, tenantId, ids);
+    const corrected = await readSigner(tx, tenantId, ids);
+    reachCommit(tx, 'correction');
+    return corrected;
   });
 }
 
@@ -252,8 +255,7 @@ export async function extendDocument(
       expireDocumentJob.request({ documentId }, { runAt: expiresAt, uniqueKey: documentId }),
     );
     if (!wasOver) return;
-    const by = partyOf(context.principal);
-    await settlePackage(tx, uow.recorder, { tenantId, packageId: document.package_id, by });
+    await (await weighPackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));
     const asked = ((rows[1] ?? []) as SignerRow[]).filter(({ status }) => status === 'pending-signature');
     const occasion = ` ${expiresAt.toISOString()}`;
     for (const job of mailJobs(

@@ -1,6 +1,7 @@
 /** What a recipient does instead of signing: declining, and naming somebody else. */
 import type { DocumentStatus, Id, Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
+import { reachCommit } from '../../platform/crash-points.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -19,7 +20,7 @@ import {
   updateStatus,
 } from '../documents/index.ts';
 import { mailJobs } from '../notifications/index.ts';
-import { settlePackage } from '../packages/index.ts';
+import { weighPackage } from '../packages/index.ts';
 import { goneDetails, loadSigningContext, type SigningContext } from '../signing/index.ts';
 import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
 
@@ -87,6 +88,10 @@ export function declineDocument(
     async ({ tx, trail, document, own, signers, signing }) => {
       tx.write(updateDeclined(tenantId, signerId, reason, tx.now));
       tx.write(updateStatus(tenantId, documentId, 'declined', tx.now));
+      // Who still waits for a turn never heard of the document.
+      const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
+      const told = ['owner' as const, ...asked.map(({ id }) => id as Id<'signer'>)];
+      const others = await weighPackage(tx, tenantId, document.package_id);
       await trail.record({
         action: 'document.declined',
         actor: { kind: 'signer', id: signerId },
@@ -100,19 +105,13 @@ export function declineDocument(
             document: { id: documentId, title: signing.title, status: 'declined' },
             signer: { id: signerId as Id<'signer'>, email: own.email, name: own.name },
             reason,
-            // Who still waits for a turn never heard of the document.
-            recipients: signers
-              .filter(({ id, status }) => id !== signerId && status !== 'waiting')
-              .map(({ id }) => id as Id<'signer'>),
+            recipients: [...others.ofEnd(told)],
           },
         },
       });
-      await settlePackage(tx, uow.recorder, {
-        tenantId,
-        packageId: document.package_id,
-        by: { kind: 'signer', id: signerId },
-      });
+      await others.record(uow.recorder, { kind: 'signer', id: signerId }, told);
       const after: SignerRow = { ...own, status: 'declined', declined_at: tx.now, decline_reason: reason };
+      reachCommit(tx, 'decline');
       return { signer: signerView(after), document: { id: documentId, status: 'declined' } };
     },
   );
@@ -162,6 +161,7 @@ export function forwardDocument(
       ...mailJobs('forwarded-on', documentId, ['owner'], { from: own.name, other: signerId }, occasion),
     ];
     for (const job of jobs) uow.recorder.enqueue(tx, tenantId, job);
+    reachCommit(tx, 'forward');
     return to;
   });
 }

@@ -1,5 +1,6 @@
 /** Reminders: by hand, each signer at most once an hour, and by the schedule that was set at send. */
 import type { Id } from '@countersign/contract';
+import { reachCommit } from '../../platform/crash-points.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
@@ -74,6 +75,7 @@ export async function remindSigners(
       details,
     ))
       uow.recorder.enqueue(tx, tenantId, job);
+    reachCommit(tx, 'reminder');
     return { reminded: due.map(({ email }) => email), skipped };
   });
 }
@@ -158,6 +160,7 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
             tenantId,
             sendRemindersJob.request({ documentId }, { runAt: next, uniqueKey: documentId }),
           );
+        reachCommit(tx, 'reminder');
       });
     },
   };

@@ -52,11 +52,6 @@ export const updateTouched = statement<unknown, [tenant: string, document: strin
   'document-touched',
   'update documents set updated_at = $3 where tenant_id = $1 and id = $2',
 );
-export const issueLink = statement<{ serial: number; generation: number }, [tenant: string, signer: string]>(
-  'signer-embedded-issue',
-  `update signers set embedded_issued = embedded_issued + 1 where tenant_id = $1 and id = $2
-   returning embedded_issued as serial, link_generation as generation`,
-);
 export type StoppingRow = {
   document_id: string;
   email: string;

@@ -16,6 +16,7 @@ export {
   getOrganization,
   listOrganizations,
   switchOrganization,
+  tellAdministrators,
   tenantsOf,
   updateOrganization,
 } from './organization.ts';

@@ -30,7 +30,7 @@ import {
   lockOrganization,
   type OrganizationRow,
   scheduleDeletion,
-  selectMembers,
+  selectAdministrators,
   selectOrganization,
   updateOrganizationRow,
 } from './store.ts';
@@ -206,26 +206,28 @@ export async function deleteOrganization(
       data: { delete_at: deleteAt.toISOString(), documents_in_progress: row.in_progress },
     });
     const view = await readOrganization(tx, principal, live);
-    await tellOwners(uow, tx, live, principal, row.name, deleteAt);
+    const detail = deleteAt.toISOString().slice(0, 10);
+    await tellAdministrators(uow, tx, live, principal, {
+      mail: 'organization-deletion',
+      organization: row.name,
+      detail,
+    });
     return view;
   });
 }
 
-async function tellOwners(
+/** Owners and admins, whoever did it too: it may have been somebody else at their session. Leaves the transaction in the role `auth`. */
+export async function tellAdministrators(
   uow: UnitOfWork,
   tx: Tx,
   live: string,
-  principal: UserPrincipal,
-  organization: string,
-  deleteAt: Date,
+  { userId }: UserPrincipal,
+  mail: { mail: 'organization-deletion' | 'sso-changed'; organization: string; detail: string },
 ): Promise<void> {
-  const members = await tx.query(selectMembers(live, null, 1000, 0));
-  const by = members.find(({ id }) => id === principal.userId)?.name ?? '';
-  for (const { role, email, name } of members) {
-    if (role === 'member') continue;
-    const detail = deleteAt.toISOString().slice(0, 10);
-    await queueMail(uow, tx, { mail: 'organization-deletion', to: email, name, organization, by, detail });
-  }
+  tx.enter({ role: 'auth' });
+  const administrators = await tx.query(selectAdministrators(live));
+  const by = administrators.find(({ id }) => id === userId)?.name ?? '';
+  for (const { email, name } of administrators) await queueMail(uow, tx, { ...mail, to: email, name, by });
 }
 
 export async function cancelOrganizationDeletion(

@@ -57,6 +57,10 @@ export const selectMembers = statement<
   'members-list',
   `select ${MEMBER} where m.tenant_id = $1 and ${MATCHES} order by lower(u.name), u.id limit $3 offset $4`,
 );
+export const selectAdministrators = statement<MemberRow, [tenant: string]>(
+  'administrators-list',
+  `select ${MEMBER} where m.tenant_id = $1 and m.role <> 'member' order by u.id`,
+);
 export const countMembers = statement<{ count: number }, [tenant: string, search: string | null]>(
   'members-count',
   `select count(*)::int as count from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and ${MATCHES}`,

@@ -3,10 +3,19 @@ import type { DocumentStatus, Id, PackageDetails } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf, recordVoided } from '../documents/index.ts';
+import {
+  DELETION_REASON,
+  deletionContext,
+  evidence,
+  partyOf,
+  recordVoided,
+  selectDocument,
+  toldOfVoid,
+  updateVoided,
+} from '../documents/index.ts';
 import { mayCancel } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
-import { packageEvent } from './settle.ts';
+import { packageEvent, toldOfEnd } from './settle.ts';
 import { lockDocuments, lockPackage, selectMembers, updateOutcome } from './store.ts';
 
 /** An expired one too: extended later, it would come back into a package that is no more. */
@@ -24,10 +33,12 @@ export async function cancelPackage(
   await uow.run(tenantId, async (tx) => {
     const ids = documents.map((document) => document.id).toSorted();
     const unfinished = (await tx.query(lockDocuments(tenantId, ids))).filter(isUnfinished);
-    for (const { id: documentId, title, status } of unfinished) {
+    for (const one of unfinished) {
+      const documentId = one.id as Id<'document'>;
       const trail = await uow.recorder.open(tx, tenantId, documentId);
-      const own = status === 'expired' ? [] : signers.filter((signer) => signer.document_id === documentId);
-      await recordVoided(tx, trail, context, { id: documentId as Id<'document'>, title, signers: own }, reason);
+      tx.write(updateVoided(tenantId, documentId, reason, tx.now));
+      // One mail tells of all.
+      await recordVoided(trail, context, { id: documentId, title: one.title, told: [] }, reason);
     }
     const [locked] = await tx.query(lockPackage(tenantId, id));
     if (!locked) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
@@ -36,6 +47,10 @@ export async function cancelPackage(
     if (!mayCancel(status) || unfinished.length === 0)
       throw new AppError('PACKAGE_STATE', { packageId: id, status, unfinished: unfinished.length });
     tx.write(updateOutcome(tenantId, id, 'cancelled', reason, tx.now, tx.now));
+    const members = await tx.query(selectMembers(tenantId, id));
+    // That the time of a document was over they know.
+    const open = new Set(unfinished.flatMap((one) => (one.status === 'in-progress' ? [one.id] : [])));
+    const told = toldOfVoid(signers.filter((signer) => open.has(signer.document_id)));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'package.cancelled',
       actor: partyOf(context.principal),
@@ -44,9 +59,32 @@ export async function cancelPackage(
       personal: { personId: userId, fields: { ...evidence(context), reason } },
       event: {
         kind: 'package.cancelled',
-        data: packageEvent(id, title, 'cancelled', await tx.query(selectMembers(tenantId, id))),
+        data: {
+          ...packageEvent(id, title, 'cancelled', members),
+          recipients: await toldOfEnd(tx, tenantId, id, members, told),
+        },
       },
     });
   });
   return getPackage(uow, context.principal, id);
+}
+
+/**
+ * The end of the organization: the package that this document is in ends as one, so that each hears of it once. False where it is
+ * in none.
+ */
+export async function cancelForDeletion(
+  uow: UnitOfWork,
+  tenantId: string,
+  userId: string,
+  documentId: Id<'document'>,
+): Promise<boolean> {
+  const [document] = await uow.read(tenantId, selectDocument(tenantId, documentId, null));
+  if (!document || document.package_id === null) return false;
+  const id = document.package_id as Id<'package'>;
+  // Over in the meantime, or with another document of it.
+  await cancelPackage(uow, deletionContext(tenantId, userId), id, DELETION_REASON).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'PACKAGE_STATE')) throw error;
+  });
+  return true;
 }

@@ -2,7 +2,7 @@
  * Sending a package: every document is prepared as if it were sent by itself, outside of any transaction; then one transaction
  * records all of them and the package, or nothing.
  */
-import type { Id, PackageDetails } from '@countersign/contract';
+import type { Id, PackageDetails, PackageSigner, SignerInput, SignerStatus } from '@countersign/contract';
 import { reachCommit } from '../../platform/crash-points.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -18,6 +18,7 @@ import {
   type Sending,
   type SendInput,
 } from '../documents/index.ts';
+import { assignDocuments } from './assign.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent } from './settle.ts';
@@ -26,7 +27,7 @@ import { lockDocuments, type LockedDocument, lockPackage, selectMembers, updateP
 export type PackageSending = Pick<
   SendInput,
   'signingOrder' | 'expirationDays' | 'emailSubject' | 'emailMessage' | 'reminders'
-> & { signers: NonNullable<SendInput['signers']> };
+> & { signers: PackageSigner[] };
 
 type Prepared = { document: DocumentRow; sending: Sending };
 
@@ -38,12 +39,14 @@ export async function sendPackage(
 ): Promise<PackageDetails> {
   const { uow } = dependencies;
   const { tenantId, userId } = context.principal;
-  const input: SendInput = { ...given, isInPackage: true };
+  const { signers, ...options } = given;
+  const input: SendInput = { ...options, isInPackage: true };
   const { row, documents } = await loadPackage(uow, context.principal, id);
   refuseUnlessDraft(id, row.status);
   for (const document of documents) refuseChanged(document, document, id);
+  const assigned = assignDocuments(documents, signers);
   const sender = senderOf(context);
-  const all = await prepareAll(dependencies, sender, documents, given.signers, input);
+  const all = await prepareAll(dependencies, sender, documents, assigned, input);
   await uow.run(tenantId, async (tx) => {
     const ids = documents.map((document) => document.id).toSorted();
     const locked = new Map((await tx.query(lockDocuments(tenantId, ids))).map((one) => [one.id, one]));
@@ -65,7 +68,7 @@ export async function sendPackage(
       action: 'package.sent',
       actor: partyOf(context.principal),
       target: { kind: 'package', id },
-      data: { documents: all.length, signers: given.signers.length },
+      data: { documents: all.length, signers: signers.length },
       personal: { personId: userId, fields: evidence(context) },
       event: {
         kind: 'package.sent',
@@ -101,12 +104,12 @@ async function prepareAll(
   dependencies: SendDependencies,
   sender: Sender,
   documents: readonly DocumentRow[],
-  signers: PackageSending['signers'],
+  assigned: readonly SignerInput[][],
   input: SendInput,
 ): Promise<Prepared[]> {
   const all: Prepared[] = [];
   for (const [index, document] of documents.entries()) {
-    const recipients = { signers, fields: document.planned?.fields ?? [] };
+    const recipients = { signers: assigned[index] ?? [], fields: document.planned?.fields ?? [] };
     try {
       all.push({ document, sending: await prepareSending(dependencies, sender, document, recipients, input) });
     } catch (error) {
@@ -127,9 +130,20 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
   return first ? new ValidationError(first, ...more) : error;
 }
 
-/** Everybody is a recipient of every document: the links of the first lead to all. */
-function toldOnce([first]: readonly Prepared[]): { recipients: Id<'signer'>[]; readers: Id<'signer'>[] } {
-  const { plan, statuses } = first?.sending ?? { plan: { signers: [] }, statuses: [] };
-  const idsOf = (wanted: string) => plan.signers.filter((_, index) => statuses[index] === wanted).map(({ id }) => id);
-  return { recipients: idsOf('pending-signature'), readers: idsOf('notified') };
+type Told = { documentId: Id<'document'>; to: Id<'signer'> };
+
+/** Each address once, of the first document that asks it, or goes to it to read: that link leads to all that are theirs. */
+function toldOnce(all: readonly Prepared[]): { recipients: Told[]; readers: Told[] } {
+  const firsts = (wanted: SignerStatus): Told[] => {
+    const byAddress = new Map<string, Told>();
+    for (const { document, sending } of all) {
+      for (const [index, { id, input }] of sending.plan.signers.entries()) {
+        const address = input.email.toLowerCase();
+        if (sending.statuses[index] !== wanted || byAddress.has(address)) continue;
+        byAddress.set(address, { documentId: document.id as Id<'document'>, to: id });
+      }
+    }
+    return [...byAddress.values()];
+  };
+  return { recipients: firsts('pending-signature'), readers: firsts('notified') };
 }

@@ -3,43 +3,90 @@ import type { Id } from '@countersign/contract';
 import type { Party, Recorder } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isOver, outcomeOf } from './domain.ts';
-import { lockPackage, selectMembers, updateOutcome } from './store.ts';
+import { lockPackage, selectMembers, selectToldOfEnd, updateOutcome } from './store.ts';
 
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);
 
+/** Whom a mail goes to: recipients of documents, and the sender. */
+export type Told = readonly (Id<'signer'> | 'owner')[];
+
+export type Weighed = {
+  /** Of those who would be told that a document has ended: who still is, beside what the package's own mail says. */
+  ofEnd(told: Told): Told;
+  /** The same of its completion, which waits for the package as long as that goes on. */
+  ofCompletion(told: Told): Told;
+  /** Writes down what the package comes to, if that is new. `told`: who would have been told of what ended just now. */
+  record(recorder: Recorder, by: Party, told?: Told): Promise<void>;
+};
+
+const nobody = (): Told => [];
+const everybody = (told: Told): Told => told;
+/** No package, or one that is over: the document speaks for itself. */
+const ALONE: Weighed = { ofEnd: everybody, ofCompletion: everybody, record: async () => {} };
+
 /**
- * Called after the document's change, with the document and its chain head locked. Of two documents that end at the same moment
- * the later one waits here for the package's row and then sees the other's end: `package.completed` is recorded once.
+ * Called after the document's change, with the document and its chain head locked, and before it is recorded: whom its event tells
+ * depends on this. Of two documents that end at the same moment the later one waits here for the package's row and then sees the
+ * other's end: `package.completed` is recorded once.
  */
-export async function settlePackage(
-  tx: Tx,
-  recorder: Recorder,
-  { tenantId, packageId, by }: { tenantId: string; packageId: string | null; by: Party },
-): Promise<void> {
-  if (packageId === null) return;
+export async function weighPackage(tx: Tx, tenantId: string, packageId: string | null): Promise<Weighed> {
+  if (packageId === null) return ALONE;
   const [locked] = await tx.query(lockPackage(tenantId, packageId));
-  if (!locked || locked.document_count === null || isOver(locked.status)) return;
+  if (!locked || locked.document_count === null || isOver(locked.status)) return ALONE;
   const documents = await tx.query(selectMembers(tenantId, packageId));
   const { status, reason } = outcomeOf(locked.document_count, documents);
-  if (status === locked.status) return;
-  tx.write(updateOutcome(tenantId, packageId, status, reason, tx.now, isEnding(status) ? tx.now : null));
-  const target = { kind: 'package', id: packageId } as const;
-  const data = { documents: locked.document_count };
-  await recorder.record(
-    tx,
-    tenantId,
-    tenantId,
-    isEnding(status)
-      ? {
-          action: `package.${status}`,
-          actor: by,
-          target,
-          data,
-          event: { kind: `package.${status}`, data: packageEvent(packageId, locked.title, status, documents) },
-        }
-      : { action: 'package.reopened', actor: by, target, data },
-  );
+  const isNew = status !== locked.status;
+  const ending = isNew && isEnding(status) ? status : undefined;
+  return {
+    ofEnd: ending ? nobody : everybody,
+    ofCompletion: ending || status === 'in-progress' ? nobody : everybody,
+    record: async (recorder, by, told = []) => {
+      if (!isNew) return;
+      tx.write(updateOutcome(tenantId, packageId, status, reason, tx.now, ending ? tx.now : null));
+      const target = { kind: 'package', id: packageId } as const;
+      const data = { documents: locked.document_count };
+      if (!ending)
+        return recorder.record(tx, tenantId, tenantId, { action: 'package.reopened', actor: by, target, data });
+      await recorder.record(tx, tenantId, tenantId, {
+        action: `package.${ending}`,
+        actor: by,
+        target,
+        data,
+        event: {
+          kind: `package.${ending}`,
+          data: {
+            ...packageEvent(packageId, locked.title, ending, documents),
+            recipients: await toldOfEnd(tx, tenantId, packageId, documents, told),
+          },
+        },
+      });
+    },
+  };
+}
+
+type ToldOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
+
+/**
+ * Once each: those who would have been told of the documents that end just now, and whoever a sealed one belongs to, whose
+ * completion waited for this.
+ */
+export async function toldOfEnd(
+  tx: Tx,
+  tenantId: string,
+  packageId: string,
+  documents: readonly { id: string }[],
+  told: Told,
+): Promise<ToldOfEnd> {
+  const rows = await tx.query(selectToldOfEnd(tenantId, packageId, [...told]));
+  const [first] = documents;
+  return [
+    ...(first && told.includes('owner') ? [{ documentId: first.id as Id<'document'>, to: 'owner' } as const] : []),
+    ...rows.map(({ id, document_id: documentId }) => ({
+      documentId: documentId as Id<'document'>,
+      to: id as Id<'signer'>,
+    })),
+  ];
 }
 
 /** What every event of a package tells. */

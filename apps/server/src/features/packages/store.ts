@@ -125,6 +125,22 @@ export const selectFirstToRemind = statement<{ id: string }, [tenant: string, si
        and e.deleted_at is null and o.email_key = s.email_key and o.status = 'pending-signature' and o.reminders_stopped_at is null)`,
 );
 
+/**
+ * Of the package, the first document of each address that is to be told of its end: that of the named recipients, and of everybody
+ * whose copy of a sealed document waited for this.
+ */
+export const selectToldOfEnd = statement<
+  { id: string; document_id: string },
+  [tenant: string, id: string, signers: string[]]
+>(
+  'package-told-of-end',
+  `select distinct on (s.email_key) s.id, s.document_id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
+   where d.tenant_id = $1 and d.package_id = $2 and d.deleted_at is null and s.email_key in (
+     select o.email_key from signers o join documents e on e.tenant_id = o.tenant_id and e.id = o.document_id
+     where e.tenant_id = $1 and e.package_id = $2 and e.deleted_at is null and (o.id = any ($3) or e.sealed_at is not null))
+   order by s.email_key, d.package_position, s.position`,
+);
+
 export type VisitRow = {
   package_id: string;
   package_title: string;

@@ -4,8 +4,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import {
+  BATCH,
+  BULK_SENDS_AT_ONCE,
   sweepAnswers,
   sweepAttempts,
+  sweepBulkRows,
   sweepDeliveries,
   sweepDevices,
   sweepInPerson,
@@ -17,7 +20,13 @@ import {
 } from './store.ts';
 
 export type SweepDependencies = { database: Database; clock: Clock };
-type Sweep = { name: string; context: Context; statement: (now: Date) => Statement<{ count: number }> };
+type Sweep = {
+  name: string;
+  context: Context;
+  statement: (now: Date) => Statement<{ count: number }>;
+  /** How many it erases at most; one that erases fewer was the last. */
+  batch?: number;
+};
 
 const AUTH: Context = { role: 'auth' };
 const SWEEPS: readonly Sweep[] = [
@@ -31,6 +40,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'deliveries_of_deleted_webhooks', context: { role: 'jobs' }, statement: sweepOrphans },
   { name: 'kept_answers', context: { role: 'jobs' }, statement: sweepAnswers },
   { name: 'in_person_sessions', context: { role: 'jobs' }, statement: sweepInPerson },
+  { name: 'rows_of_bulk_sends', context: { role: 'jobs' }, statement: sweepBulkRows, batch: BULK_SENDS_AT_ONCE },
 ];
 /** A run ends some time, whatever has piled up; the next one goes on. */
 const MAX_BATCHES = 100;
@@ -38,13 +48,13 @@ const MAX_BATCHES = 100;
 /** How many rows of each kind were erased. Safe to run at any time, twice, and from several processes at once. */
 export async function sweepOld({ database, clock }: SweepDependencies): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
-  for (const { name, context, statement } of SWEEPS) {
+  for (const { name, context, statement, batch: most = BATCH } of SWEEPS) {
     let total = 0;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const [row] = await database.query(context, statement(clock.now()));
       const count = row?.count ?? 0;
       total += count;
-      if (count < 1000) break;
+      if (count < most) break;
     }
     erased[name] = total;
   }

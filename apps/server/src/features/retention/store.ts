@@ -1,7 +1,7 @@
 import { statement } from '../../platform/db/statement.ts';
 
 /** Batches, so that a long absence does not become one long lock. */
-const BATCH = 1000;
+export const BATCH = 1000;
 type Erase = [now: Date];
 const sweep = (name: string, table: string, key: string, condition: string) =>
   statement<{ count: number }, Erase>(
@@ -65,4 +65,20 @@ export const sweepInPerson = sweep(
   'in_person_sessions',
   'tenant_id, id',
   `expires_at < $1::timestamptz - interval '30 days'`,
+);
+
+/** Whole bulk sends, each of up to ten thousand rows. */
+export const BULK_SENDS_AT_ONCE = 10;
+/** Who got what, and what was wrong with the rest; how many there were stays. One that is being tried again is passed over. */
+export const sweepBulkRows = statement<{ count: number }, Erase>(
+  'sweep-bulk-rows',
+  `with due as (select tenant_id, id from bulk_sends where finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null
+     order by finished_at limit ${BULK_SENDS_AT_ONCE} for update skip locked),
+   gone as (delete from bulk_send_rows r using due where r.tenant_id = due.tenant_id and r.bulk_send_id = due.id
+     returning r.tenant_id, r.bulk_send_id, r.status),
+   told as (update bulk_sends b set rows_erased_at = $1,
+       erased_sent = (select count(*) from gone g where g.tenant_id = b.tenant_id and g.bulk_send_id = b.id and g.status = 'sent'),
+       erased_failed = (select count(*) from gone g where g.tenant_id = b.tenant_id and g.bulk_send_id = b.id and g.status = 'failed')
+     from due where b.tenant_id = due.tenant_id and b.id = due.id returning 1)
+   select count(*)::int as count from told`,
 );

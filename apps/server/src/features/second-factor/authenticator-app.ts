@@ -110,7 +110,8 @@ export async function disableTwoFactor(
     const [deleted] = await tx.query(deleteTotp(principal.userId));
     if (!deleted?.confirmed_at) throw new AppError('TWO_FACTOR_NOT_ENABLED');
     const last = await factorRemoved(tx, principal.userId);
-    if (last) await queueMail(uow, tx, { mail: 'two-factor-off', to: user.email, name: user.name });
+    const mail = last ? 'two-factor-off' : 'authenticator-removed';
+    await queueMail(uow, tx, { mail, to: user.email, name: user.name });
     await recordOwn(uow, tx, context, principal, 'user.two-factor-disabled', { data: { last } });
   });
 }

@@ -1,6 +1,7 @@
-/** How long documents are protected by their newest time-stamp, and which outside authorities stamped them. */
+/** How long sealed files are protected by their newest time-stamp, and which outside authorities stamped them. */
 import type { Protection } from '@countersign/pki';
 import { statement, type Statement } from '../../platform/db/statement.ts';
+import type { FileKind } from './archived-file.ts';
 
 /** Chains of the outside authorities that stamped a document's revisions, leaf first. */
 export const selectTimestampChains = statement<{ timestamp_chain: Buffer[] }, [tenant: string, document: string]>(
@@ -9,34 +10,35 @@ export const selectTimestampChains = statement<{ timestamp_chain: Buffer[] }, [t
    where tenant_id = $1 and document_id = $2 and timestamp_chain is not null`,
 );
 
-const upsertProtection = statement<unknown, [string, string, Date, string, Date]>(
+const upsertProtection = statement<unknown, [string, string, FileKind, Date, string, Date]>(
   'archive-stamp-upsert',
-  `insert into archive_stamps (tenant_id, document_id, expires_at, algorithms, retry_at) values ($1, $2, $3, $4, $5)
-   on conflict (tenant_id, document_id) do update
+  `insert into archive_stamps (tenant_id, document_id, file, expires_at, algorithms, retry_at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (tenant_id, document_id, file) do update
    set expires_at = excluded.expires_at, algorithms = excluded.algorithms, retry_at = excluded.retry_at`,
 );
-/** Notes what a document's newest time-stamp rests on; it is not looked at again before `retryAt`. */
+/** Notes what a file's newest time-stamp rests on; it is not looked at again before `retryAt`. */
 export function keepProtection(
   tenantId: string,
   documentId: string,
+  file: FileKind,
   { expiresAt, algorithms }: Protection,
   retryAt: Date,
 ): Statement<unknown> {
-  return upsertProtection(tenantId, documentId, expiresAt, algorithms.join(' '), retryAt);
+  return upsertProtection(tenantId, documentId, file, expiresAt, algorithms.join(' '), retryAt);
 }
 
-export const postponeRenewal = statement<unknown, [tenant: string, document: string, retryAt: Date]>(
+export const postponeRenewal = statement<unknown, [tenant: string, document: string, file: FileKind, retryAt: Date]>(
   'archive-stamp-postpone',
-  'update archive_stamps set retry_at = $3 where tenant_id = $1 and document_id = $2',
+  'update archive_stamps set retry_at = $4 where tenant_id = $1 and document_id = $2 and file = $3',
 );
 
-export type DueRow = { tenant_id: string; document_id: string };
+export type DueRow = { tenant_id: string; document_id: string; file: FileKind };
 /** Across tenants; what nobody has looked up yet (nulls) first. */
 export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count: number]>(
   'archive-due-by-end',
-  `(select tenant_id, document_id from archive_stamps where expires_at is null and retry_at <= $1 limit $3)
+  `(select tenant_id, document_id, file from archive_stamps where expires_at is null and retry_at <= $1 limit $3)
    union all
-   (select tenant_id, document_id from archive_stamps where expires_at <= $2 and retry_at <= $1
+   (select tenant_id, document_id, file from archive_stamps where expires_at <= $2 and retry_at <= $1
     order by expires_at nulls first, tenant_id, document_id limit $3)
    limit $3`,
 );
@@ -52,5 +54,5 @@ export const selectAlgorithmSets = statement<{ algorithms: string }>(
 );
 export const selectDueByAlgorithms = statement<DueRow, [now: Date, sets: string[], count: number]>(
   'archive-due-by-algorithms',
-  'select tenant_id, document_id from archive_stamps where algorithms = any ($2) and retry_at <= $1 limit $3',
+  'select tenant_id, document_id, file from archive_stamps where algorithms = any ($2) and retry_at <= $1 limit $3',
 );

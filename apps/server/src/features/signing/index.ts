@@ -10,16 +10,20 @@ export {
   type PageDependencies,
 } from './recipient-page.ts';
 export { sealDocumentHandler, type SealDependencies } from './seal-document.ts';
+export { archivedDocuments } from './archived-document.ts';
+export { type LoadArchived, told } from './archived-file.ts';
+export { keepProtection } from './archive-statements.ts';
 export { renewArchiveHandler } from './renew-archive.ts';
 export { queueRenewals } from './renewal-schedule.ts';
 export { SealWaiter } from './seal-waiter.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
-export { sendStepCode } from './second-step.ts';
 export { Turnstile } from './turnstile.ts';
-export { openPackageDocument } from './visit.ts';
+export { openPackageDocument, sendVisitCode } from './visit.ts';
 export { asSigner } from './own-signer.ts';
+export { issueOwnLink } from './own-link.ts';
 export {
   accessCodeLocked,
+  contextOf,
   goneDetails,
   loadGuardedContext,
   loadSigningContext,
@@ -27,5 +31,5 @@ export {
   whomToAsk,
 } from './signing-context.ts';
 export { sealDocumentJob } from './seal-job.ts';
-export { selectSigningContext, type SigningContext } from './store.ts';
+export { issueLink, type SigningContext } from './store.ts';
 export { checkSignatureMark } from './check-mark.ts';

@@ -1,8 +1,10 @@
 /** Signing with an account: who has proved an address by mail is the signer whom the document was sent to at that address. */
+import type { Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
+import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectOwnSigner } from './store.ts';
+import { type OwnSignerRow, selectOwnPlace, selectOwnSigner } from './store.ts';
 
 /**
  * The caller as that signer, in whichever organization the document is. An account whose session an organization's identity
@@ -16,24 +18,43 @@ export async function asSigner(
 ): Promise<RequestContext<SignerPrincipal>> {
   const { principal } = context;
   if (principal.kind === 'signer') return { ...context, principal };
+  const own = await findOwn(uow, principal, (emailKey) => selectOwnSigner(documentId, emailKey));
+  if (!own) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  return { ...context, principal: own.principal };
+}
+
+/** The same by a place in a document; undefined for every place that is not this address's. Throws EMAIL_NOT_VERIFIED. */
+export function ownPlace(uow: UnitOfWork, principal: UserPrincipal, signerId: string): Promise<OwnPlace | undefined> {
+  return findOwn(uow, principal, (emailKey) => selectOwnPlace(signerId, emailKey));
+}
+
+type OwnPlace = { documentId: Id<'document'>; principal: SignerPrincipal & { userId: string } };
+
+async function findOwn(
+  uow: UnitOfWork,
+  principal: UserPrincipal,
+  select: (emailKey: string) => Statement<OwnSignerRow>,
+): Promise<OwnPlace | undefined> {
   if (!principal.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
-  const rows = await uow.readAuth(selectOwnSigner(documentId, principal.email.toLowerCase()));
+  const rows = await uow.readAuth(select(principal.email.toLowerCase()));
   const isBound = principal.method === 'saml' || principal.method === 'oidc';
   const row = rows.find(({ tenant_id: tenantId }) => !isBound || tenantId === principal.tenantId);
-  if (!row) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-  return {
-    ...context,
-    principal: {
-      kind: 'signer',
-      tenantId: row.tenant_id,
-      signerId: row.id,
-      generation: row.link_generation,
-      via: 'account',
-      passedCode: false,
-      passedStep: isProved(principal) ? 'account' : undefined,
-      userId: principal.userId,
-    },
-  };
+  return (
+    row && {
+      documentId: row.document_id as Id<'document'>,
+      principal: {
+        kind: 'signer',
+        tenantId: row.tenant_id,
+        signerId: row.id,
+        generation: row.link_generation,
+        via: 'account',
+        passedCode: false,
+        passedStep: isProved(principal) ? 'account' : undefined,
+        userId: principal.userId,
+        bySession: true,
+      },
+    }
+  );
 }
 
 /** An authenticator app or a passkey: a recovery code is for getting back in, and a provider's word is not the account's. */

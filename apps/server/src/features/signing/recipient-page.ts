@@ -18,7 +18,7 @@ import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
 import { passSecondStep } from './second-step.ts';
 import { loadGuardedContext, loadReadableContext, readVisit, refuseUnreadable } from './signing-context.ts';
-import { type SigningContext, useEmbeddedLink } from './store.ts';
+import { type SigningContext, useLink } from './store.ts';
 import { signingView } from './view.ts';
 
 export async function openSession(
@@ -32,30 +32,30 @@ export async function openSession(
   // First the code: a link for one use must not be used up by whoever has to go and ask for it.
   const known = await passAccessCode(uow, context, signing, accessCode);
   const proved = await passSecondStep({ uow, links }, { ...context, principal: known }, signing, stepCode);
-  const { embeddedLink, ...principal } = proved;
+  const { linkForOneUse, ...principal } = proved;
   const visit = await readVisit(uow, principal, signing);
   refuseUnreadable(signing, uow.now(), visit);
-  if (embeddedLink !== undefined) await openEmbeddedLink(uow, context, signing, embeddedLink);
+  if (linkForOneUse !== undefined) await useUp(uow, context, signing, linkForOneUse);
   const { bearer, expiresAt } = links.session(principal, uow.now());
-  return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(signing, { visit }) };
+  return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(signing, principal, visit) };
 }
 
 /** Throws INVALID_LINK for one that was opened before, or is not the newest. */
-function openEmbeddedLink(
+function useUp(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
   signing: SigningContext,
   serial: number,
 ): Promise<void> {
-  const { tenantId, signerId, generation } = context.principal;
+  const { tenantId, signerId, generation, userId } = context.principal;
   return uow.run(tenantId, async (tx) => {
-    const [first] = await tx.query(useEmbeddedLink(tenantId, signerId, generation, serial));
+    const [first] = await tx.query(useLink(tenantId, signerId, generation, serial));
     if (!first) throw new AppError('INVALID_LINK');
     await uow.recorder.record(tx, tenantId, signing.document_id, {
       action: 'signer.link-used',
       actor: { kind: 'signer', id: signerId },
       target: { kind: 'signer', id: signerId },
-      data: { link: serial },
+      data: { link: serial, ...(userId !== undefined && { account: userId }) },
       personal: { personId: signerId, fields: evidence(context) },
     });
   });
@@ -63,10 +63,7 @@ function openEmbeddedLink(
 
 export async function getView(uow: UnitOfWork, principal: SignerPrincipal, signerId: string): Promise<SigningView> {
   const signing = await own(uow, principal, signerId);
-  return signingView(signing, {
-    visit: await readVisit(uow, principal, signing),
-    isInPerson: principal.inPerson !== undefined,
-  });
+  return signingView(signing, principal, await readVisit(uow, principal, signing));
 }
 
 /** A recipient's link opens nothing but what it was sent for, whatever the path says. */

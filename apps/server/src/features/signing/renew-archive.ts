@@ -4,100 +4,79 @@
  * judges the former one at the time of the new one (EN 319 102-1 §5.6.3). Earlier bytes stay as they are. It may run twice:
  * what is protected long enough is left alone.
  */
-import type { Id } from '@countersign/contract';
+import type { ArchiveState } from '@countersign/pdf-sign';
 import { prepareSeal } from '@countersign/pdf-sign';
 import { agedAlgorithms, type Certificate, type Protection } from '@countersign/pki';
+import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
 import { type Job, type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
-import {
-  type DocumentFile,
-  type DocumentRow,
-  finishRevision,
-  type FinishedRevision,
-  lockDocument,
-  openDocumentFile,
-  pdfSource,
-  type RevisionRow,
-  selectKeptDocument,
-  selectLatestRevision,
-  selectRevisionNumber,
-  timestampChain,
-  writeRevision,
-} from '../documents/index.ts';
+import { finishRevision, timestampChain } from '../documents/index.ts';
 import { keepProtection, postponeRenewal } from './archive-statements.ts';
-import { renewArchiveJob } from './renewal-job.ts';
+import type { ArchivedFile, FileKind, LoadArchived, Renewal } from './archived-file.ts';
+import { renewArchiveJob, type RenewalPayload } from './renewal-job.ts';
 import type { RenewalRules } from './renewal-schedule.ts';
 
 export type RenewalDependencies = {
   uow: UnitOfWork;
   authority: Authority;
   pdf: PdfPool;
-  blobs: BlobStore;
+  files: Readonly<Record<FileKind, LoadArchived>>;
   rules: RenewalRules;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
-type Payload = { documentId: Id<'document'> };
 type Former = Protection & { path: readonly Certificate[]; time: Date; isOutside: boolean };
-type Found = { document: DocumentRow; latest: RevisionRow; file: DocumentFile };
 
 const DAY_MS = 86_400_000;
 /** Where nothing can be gained today, in days: another authority may be configured by then. */
 const LATER = 30;
 
-export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandler<Payload> {
-  const { uow, pdf, blobs, authority, log } = dependencies;
+export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandler<RenewalPayload> {
+  const { uow, pdf, files, authority, log } = dependencies;
   return {
     definition: renewArchiveJob,
     run: async (job) => {
       const { tenantId, payload } = job;
-      const { documentId } = payload;
-      const found = await load(uow, tenantId, documentId);
+      const { documentId, file: kind = 'document' } = payload;
+      reach('renewal.begun');
+      const file = await files[kind](tenantId, documentId);
       // In the trash, or gone: a document that is restored is found again.
-      if (!found) return postpone(dependencies, job);
-      const { state, token, field } = await pdf.readArchive(await pdfSource(blobs, found.file));
-      const former = token && authority.time.protection(token, authority.anchors(found.document.environment));
-      if (!former) throw new PermanentJobError(`the newest time-stamp of ${documentId} cannot be read`);
+      if (!file) return postpone(dependencies, job);
+      const archive = await pdf.readArchive(file.source);
+      const former = archive.token && authority.time.protection(archive.token, authority.anchors(file.environment));
+      if (!former) throw new PermanentJobError(`the newest time-stamp of the ${kind} ${documentId} cannot be read`);
       if (!isDue(dependencies, former)) return note(dependencies, job, former);
       if (former.expiresAt <= uow.now()) {
         // A proof that has run out proves nothing to the next one; the file keeps its other evidence.
-        log.error({ documentId, expired: former.expiresAt }, 'a document was not time-stamped anew in time');
+        log.error(
+          { documentId, file: kind, expired: former.expiresAt },
+          'a sealed file was not time-stamped anew in time',
+        );
         return postpone(dependencies, job, former);
       }
-      const made = await makeRenewal(dependencies, found, former, { state, field });
+      const made = await makeRenewal(dependencies, documentId, file, former, archive);
+      reach('renewal.made');
       if (!gains(dependencies, former, made.protection)) {
         log.warn(
-          { documentId, until: former.expiresAt.toISOString() },
+          { documentId, file: kind, until: former.expiresAt.toISOString() },
           'archive renewal would gain nothing: the authority in use protects no longer than the one before',
         );
         return postpone(dependencies, job, former);
       }
-      await commit(dependencies, job, found, made);
+      // A crash before the commit leaves the file as it was, and the job to be run again.
+      await uow.run(tenantId, async (tx) => {
+        if (!(await file.append(tx, made))) return;
+        tx.write(keepProtection(tenantId, documentId, kind, made.protection, tx.now));
+        job.done(tx);
+        reachCommit(tx, 'renewal');
+      });
     },
   };
-}
-
-async function load(uow: UnitOfWork, tenantId: string, documentId: string): Promise<Found | undefined> {
-  const [documents, revisions] = await uow.readAll(tenantId, [
-    selectKeptDocument(tenantId, documentId),
-    selectLatestRevision(tenantId, documentId),
-  ]);
-  const document = documents?.rows[0] as DocumentRow | undefined;
-  const latest = revisions?.rows[0] as RevisionRow | undefined;
-  if (!document?.sealed_at || !latest) return undefined;
-  try {
-    return { document, latest, file: await openDocumentFile(uow, tenantId, documentId, latest.n) };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') return undefined;
-    throw error;
-  }
 }
 
 function isDue({ uow, rules: { days, aged = agedAlgorithms } }: RenewalDependencies, protection: Protection): boolean {
@@ -111,18 +90,19 @@ function gains(dependencies: RenewalDependencies, former: Protection, next: Prot
   return next.expiresAt > former.expiresAt || !isDue(dependencies, next);
 }
 
-type Made = { revision: FinishedRevision; protection: Protection; authority: string };
-
 async function makeRenewal(
   { authority, uow }: RenewalDependencies,
-  { document: { id: documentId, environment }, latest }: Found,
+  documentId: string,
+  { environment, hashState }: ArchivedFile,
   former: Former,
-  { state, field }: { state: RevisionRow['state']; field: string },
-): Promise<Made> {
+  { state, field }: ArchiveState,
+): Promise<Renewal> {
   // Of now: what is said while the former certificate is still valid and looked after (EN 319 102-1 §5.6.2.2).
-  const own = await authority.status.forDocument(environment, []);
+  const stamper = former.path[0];
+  const ours = former.isOutside || stamper === undefined ? [] : [{ certificate: stamper }];
+  const own = await authority.status.forDocument(environment, ours, uow.now());
   const outside = former.isOutside ? await authority.time.evidence([former.path], former.time) : undefined;
-  const missing = outside?.missing.filter(({ later }) => later) ?? [];
+  const missing = [...own.missing, ...(outside?.missing ?? [])].filter(({ later }) => later);
   // There is time: the schedule comes back until shortly before the end.
   if (missing.length > 0 && former.expiresAt.getTime() - uow.now().getTime() > LATER * DAY_MS)
     throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
@@ -137,7 +117,7 @@ async function makeRenewal(
   );
   let stamp: Stamp | undefined;
   const revision = await finishRevision(
-    latest.hash_state,
+    hashState,
     unsigned,
     async (digest) => {
       stamp = await authority.time.stamp(environment, digest, { documentId });
@@ -154,58 +134,27 @@ async function makeRenewal(
   };
 }
 
-/** Under the same locks as every revision; a crash before the commit leaves the document as it was, and the job to be run again. */
-function commit(
-  { uow }: RenewalDependencies,
-  job: Job<Payload>,
-  { latest }: Found,
-  { revision, protection, authority }: Made,
-): Promise<void> {
+function note({ uow }: RenewalDependencies, job: Job<RenewalPayload>, protection: Protection): Promise<void> {
+  return finish(uow, job, (tx, file) => keepProtection(job.tenantId, job.payload.documentId, file, protection, tx.now));
+}
+
+function postpone({ uow }: RenewalDependencies, job: Job<RenewalPayload>, protection?: Protection): Promise<void> {
   const { tenantId, payload } = job;
-  const { documentId } = payload;
-  return uow.run(tenantId, async (tx) => {
-    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
-      selectRevisionNumber(tenantId, documentId),
-    ]);
-    const [locked, numbers] = rows;
-    // Another worker was faster: its revision stands, this one is dropped.
-    if (!locked?.[0] || (numbers?.[0] as { n: number } | undefined)?.n !== latest.n) return;
-    const n = latest.n + 1;
-    writeRevision(tx, tenantId, documentId, { n, kind: 'renewal' }, revision);
-    tx.write(keepProtection(tenantId, documentId, protection, tx.now));
-    await trail.record({
-      action: 'document.renewed',
-      actor: { kind: 'system', id: 'archive' },
-      target: { kind: 'document', id: documentId },
-      data: {
-        revision: n,
-        sha256: revision.sha256,
-        authority,
-        protected_until: protection.expiresAt.toISOString(),
-        size_bytes: revision.state.length,
-      },
-    });
-    job.done(tx);
-  });
-}
-
-function note({ uow }: RenewalDependencies, job: Job<Payload>, protection: Protection): Promise<void> {
-  return finish(uow, job, (tx) => keepProtection(job.tenantId, job.payload.documentId, protection, tx.now));
-}
-
-function postpone({ uow }: RenewalDependencies, job: Job<Payload>, protection?: Protection): Promise<void> {
-  return finish(uow, job, (tx) => {
+  return finish(uow, job, (tx, file) => {
     const again = new Date(tx.now.getTime() + LATER * DAY_MS);
     return protection
-      ? keepProtection(job.tenantId, job.payload.documentId, protection, again)
-      : postponeRenewal(job.tenantId, job.payload.documentId, again);
+      ? keepProtection(tenantId, payload.documentId, file, protection, again)
+      : postponeRenewal(tenantId, payload.documentId, file, again);
   });
 }
 
-function finish(uow: UnitOfWork, job: Job<Payload>, change: (tx: Tx) => Parameters<Tx['write']>[0]): Promise<void> {
+function finish(
+  uow: UnitOfWork,
+  job: Job<RenewalPayload>,
+  change: (tx: Tx, file: FileKind) => Parameters<Tx['write']>[0],
+): Promise<void> {
   return uow.run(job.tenantId, async (tx) => {
-    tx.write(change(tx));
+    tx.write(change(tx, job.payload.file ?? 'document'));
     job.done(tx);
   });
 }

@@ -1,8 +1,12 @@
 import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
+import type { FileKind } from './archived-file.ts';
+
+/** Without a file: asked for by a version that renewed documents alone. */
+export type RenewalPayload = { documentId: Id<'document'>; file?: FileKind };
 
 /** Queued by the schedule, which finds the document again when this job has died. Never in the way of seals and mails. */
-export const renewArchiveJob = defineJob<{ documentId: Id<'document'> }>('renew-archive', {
+export const renewArchiveJob = defineJob<RenewalPayload>('renew-archive', {
   lane: 'timer',
   retryAfter: [10, 60, 600, 3600, 21_600, 86_400],
   lease: 120,

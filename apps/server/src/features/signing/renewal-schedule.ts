@@ -1,5 +1,5 @@
 /**
- * Finds documents whose newest time-stamp will not protect them much longer, and queues their renewal. Every process that works
+ * Finds sealed files whose newest time-stamp will not protect them much longer, and queues their renewal. Every process that works
  * on jobs looks; the job's unique key makes one of several requests.
  */
 import { agedAlgorithms, type AlgorithmName } from '@countersign/pki';
@@ -40,13 +40,13 @@ export async function queueRenewals(
   const byTenant = Map.groupBy(due.slice(0, BATCH), ({ tenant_id: tenantId }) => tenantId);
   for (const [tenantId, rows] of byTenant) {
     await uow.run(tenantId, async (tx) => {
-      for (const { document_id: documentId } of rows) {
+      for (const { document_id: documentId, file } of rows) {
         const request = renewArchiveJob.request(
-          { documentId: documentId as Id<'document'> },
-          { uniqueKey: documentId },
+          { documentId: documentId as Id<'document'>, file },
+          { uniqueKey: `${documentId} ${file}` },
         );
         uow.recorder.enqueue(tx, tenantId, request);
-        tx.write(postponeRenewal(tenantId, documentId, new Date(tx.now.getTime() + QUEUED_MS)));
+        tx.write(postponeRenewal(tenantId, documentId, file, new Date(tx.now.getTime() + QUEUED_MS)));
       }
     });
   }

@@ -11,7 +11,7 @@ import { statement } from '../../platform/db/statement.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type Authority, selectSealsOf } from '../authority/index.ts';
+import { type Authority, type EndEntity, selectSealsOf } from '../authority/index.ts';
 import {
   finishRevision,
   lockDocument,
@@ -27,7 +27,7 @@ import {
   type RevisionRow,
   type SignerRow,
 } from '../documents/index.ts';
-import { settlePackage } from '../packages/index.ts';
+import { type Told, weighPackage } from '../packages/index.ts';
 import { keepProtection, selectTimestampChains } from './archive-statements.ts';
 import { sealDocumentJob } from './seal-job.ts';
 import type { SealWaiter } from './seal-waiter.ts';
@@ -66,8 +66,10 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         if (!locked?.[0] || (numbers?.[0] as { n: number } | undefined)?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal' }, seal);
         tx.write(updateSealed(tenantId, documentId, tx.now));
-        tx.write(keepProtection(tenantId, documentId, protection, tx.now));
+        tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
+        const told: Told = ['owner', ...found.signers.map(({ id }) => id as Id<'signer'>)];
+        const others = await weighPackage(tx, tenantId, found.document.package_id);
         await trail.record({
           action: 'document.completed',
           actor: { kind: 'system', id: 'seal' },
@@ -87,12 +89,11 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
               signers: found.signers.flatMap(({ email, signed_at: at }) =>
                 at ? [{ email, signed_at: at.toISOString() }] : [],
               ),
-              recipients: found.signers.map(({ id }) => id as Id<'signer'>),
+              recipients: [...others.ofCompletion(told)],
             },
           },
         });
-        const by = { kind: 'system', id: 'seal' } as const;
-        await settlePackage(tx, uow.recorder, { tenantId, packageId: found.document.package_id, by });
+        await others.record(uow.recorder, { kind: 'system', id: 'seal' }, told);
         job.done(tx);
         reachCommit(tx, 'seal');
         tx.afterCommit(() => sealed.notify(tenantId, documentId));
@@ -105,9 +106,8 @@ type Found = {
   document: DocumentRow;
   latest: RevisionRow;
   signers: SignerRow[];
-  certificates: Buffer[];
-  /** Above an operator's own seal. */
-  chains: Buffer[];
+  /** Whose signatures it has: the signers', and the organization's certification. */
+  signed: EndEntity[];
   /** Of outside time-stamping authorities. */
   paths: Certificate[][];
 };
@@ -125,13 +125,18 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
   const latest = revisions?.rows[0] as RevisionRow | undefined;
   if (!document || !latest) return undefined;
   const sealed = (document.has_signatures ? [] : (seals?.rows ?? [])) as { certificate: Buffer; chain: Buffer[] }[];
-  const own = [...((certificates?.rows ?? []) as { certificate: Buffer }[]), ...sealed];
+  const issued = (certificates?.rows ?? []) as { certificate: Buffer }[];
   return {
     document,
     latest,
     signers: (signers?.rows ?? []) as SignerRow[],
-    certificates: own.map(({ certificate }) => certificate),
-    chains: sealed.flatMap(({ chain }) => chain),
+    signed: [
+      ...issued.map(({ certificate }) => ({ certificate: parseCertificate(certificate) })),
+      ...sealed.map(({ certificate, chain }) => ({
+        certificate: parseCertificate(certificate),
+        chain: chain.map(parseCertificate),
+      })),
+    ],
     paths: ((chains?.rows ?? []) as { timestamp_chain: Buffer[] }[]).map(({ timestamp_chain: chain }) =>
       chain.map(parseCertificate),
     ),
@@ -140,7 +145,7 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
 
 type Sealed = { seal: FinishedRevision; level: 'B-LTA' | 'B-T'; protection: Protection };
 
-/** So long after the last signature an outside authority's revocation data is waited for. */
+/** So long after the last signature the revocation data of others is waited for. */
 const EVIDENCE_PATIENCE_MS = 3_600_000;
 
 /**
@@ -148,20 +153,20 @@ const EVIDENCE_PATIENCE_MS = 3_600_000;
  * file has one revision fewer to judge.
  */
 async function makeSeal({ authority, uow }: SealDependencies, found: Found): Promise<Sealed> {
-  const { document, latest, certificates, chains, paths } = found;
+  const { document, latest, signed, paths } = found;
   const { environment, id: documentId } = document;
   const signedAt = document.completed_at ?? uow.now();
-  const data = await authority.status.forDocument(environment, certificates.map(parseCertificate));
+  const data = await authority.status.forDocument(environment, signed, signedAt);
   // Nothing to fetch where the built-in authority stamped: that path stays as short as it is.
   const outside = paths.length > 0 ? await authority.time.evidence(paths, signedAt) : undefined;
-  const missing = outside?.missing ?? [];
+  const missing = [...data.missing, ...(outside?.missing ?? [])];
   if (missing.some(({ later }) => later) && uow.now().getTime() - signedAt.getTime() < EVIDENCE_PATIENCE_MS)
     throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
   const { time } = authority;
   const unsigned = prepareSeal(
     latest.state,
     {
-      certificates: [...data.certificates, ...chains, ...(outside?.certificates ?? [])],
+      certificates: [...data.certificates, ...(outside?.certificates ?? [])],
       crls: [...data.crls, ...(outside?.crls ?? [])],
       ocsps: [...data.ocsps, ...(outside?.ocsps ?? [])],
     },

@@ -28,8 +28,8 @@ export async function passSecondStep(
   const { second_step: step } = signing;
   if (step === null) return principal;
   if (principal.passedStep === step) {
-    // What an account has proved arrives with it; a bearer has been written down when it was made.
-    if (principal.userId !== undefined) await notePassed(uow, context, signing, step);
+    // What an account's session has proved arrives with it; of a link or a bearer it was written down when that was made.
+    if (principal.bySession) await notePassed(uow, context, signing, step);
     return principal;
   }
   const due = stepDue(signing);
@@ -79,16 +79,21 @@ function notePassed(
   signing: SigningContext,
   step: RequireTwoFactor,
 ): Promise<void> {
-  const { tenantId, userId = null } = context.principal;
+  const { tenantId } = context.principal;
   return uow.run(tenantId, (tx) =>
-    uow.recorder.record(tx, tenantId, signing.document_id, {
-      action: 'signer.step-passed',
-      actor: party(signing),
-      target: party(signing),
-      data: { step, account: userId },
-      personal: { personId: signing.signer_id, fields: evidence(context) },
-    }),
+    uow.recorder.record(tx, tenantId, signing.document_id, stepPassed(context, signing, step)),
   );
+}
+
+/** The entry of a step that an account's session has passed. */
+export function stepPassed(context: SignerContext, signing: SigningContext, step: RequireTwoFactor) {
+  return {
+    action: 'signer.step-passed',
+    actor: party(signing),
+    target: party(signing),
+    data: { step, account: context.principal.userId ?? null },
+    personal: { personId: signing.signer_id, fields: evidence(context) },
+  } as const;
 }
 
 function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningContext, left: number): Promise<void> {

@@ -107,7 +107,7 @@ export function refuse(signing: SigningContext, now: Date): void {
   });
 }
 
-function ownState(signing: SigningContext) {
+export function ownState(signing: SigningContext) {
   const own = signing.others.find(({ id }) => id === signing.signer_id);
   return {
     id: signing.signer_id,

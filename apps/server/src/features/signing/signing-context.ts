@@ -2,6 +2,7 @@
 import { LIMITS } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { InPersonVisit, SignerPrincipal } from '../../platform/principal.ts';
+import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideRead } from '../documents/index.ts';
 import { selectVisit, type VisitRow } from '../packages/index.ts';
@@ -17,7 +18,7 @@ const READABLE_DAYS = 30;
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   // A link for one use opens a session; used here it would open twice.
-  if (principal.embeddedLink !== undefined) throw new AppError('INVALID_LINK');
+  if (principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const context = await loadGuardedContext(uow, principal);
   switch (codeState(context, principal)) {
     case 'due':
@@ -65,10 +66,14 @@ export function accessCodeLocked({ inPerson }: SignerPrincipal, context: Signing
   return new AppError('ACCESS_CODE_LOCKED', whomToAsk(context), inPerson ? { message } : {});
 }
 
+/** Its query, for whoever reads it in a transaction of their own. */
+export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPrincipal): Statement<SigningContext> {
+  return selectSigningContext(tenantId, signerId, generation, inPerson?.sessionId ?? null);
+}
+
 /** The same before the access code was asked for: for the operation that asks. */
 export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
-  const { tenantId, signerId, generation } = principal;
-  const [context] = await uow.read(tenantId, selectSigningContext(tenantId, signerId, generation));
+  const [context] = await uow.read(principal.tenantId, contextOf(principal));
   if (!context || context.deleted_at) throw new AppError('INVALID_LINK');
   return context;
 }

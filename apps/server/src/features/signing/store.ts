@@ -43,7 +43,7 @@ export type SigningContext = {
   hash_state: Buffer;
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
-  /** Files that came by this link, or that were signed with. */
+  /** Files that came by this link, or in this session in person; after signing, those that were signed with. */
   attachments: {
     id: string;
     field_id: string;
@@ -55,7 +55,10 @@ export type SigningContext = {
   others: { id: string; name: string; status: SignerStatus; role: SignerRole; signing_order: number }[];
 };
 
-export const selectSigningContext = statement<SigningContext, [tenant: string, signer: string, generation: number]>(
+export const selectSigningContext = statement<
+  SigningContext,
+  [tenant: string, signer: string, generation: number, inPerson: string | null]
+>(
   'signing-context',
   `select s.id as signer_id, s.email, s.name, s.role, s.status as signer_status, s.pdf_field, s.signed_at, s.viewed_at, s.locale,
      s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent,
@@ -67,7 +70,8 @@ export const selectSigningContext = statement<SigningContext, [tenant: string, s
        order by f.position) from fields f where f.tenant_id = $1 and f.document_id = d.id and f.signer_id = s.id), '[]') as fields,
      coalesce((select json_agg(json_build_object('id', a.id, 'field_id', a.field_id, 'filename', a.filename,
        'content_type', a.content_type, 'size_bytes', a.size_bytes, 'sha256', a.sha256)) from attachments a
-       where a.tenant_id = $1 and a.signer_id = s.id and (a.link_generation = s.link_generation or a.bound_at is not null)), '[]') as attachments,
+       where a.tenant_id = $1 and a.signer_id = s.id and case when s.status = 'signed' then a.bound_at is not null
+         else a.link_generation = s.link_generation and a.in_person_id is not distinct from $4 end), '[]') as attachments,
      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', p.status, 'role', p.role, 'signing_order', p.signing_order)
        order by p.position) from signers p where p.tenant_id = $1 and p.document_id = d.id) as others
    from signers s
@@ -80,11 +84,17 @@ export const selectSigningContext = statement<SigningContext, [tenant: string, s
    where s.tenant_id = $1 and s.id = $2 and s.link_generation = $3`,
 );
 
+export type OwnSignerRow = { tenant_id: string; document_id: string; id: string; link_generation: number };
 /** Across tenants, so under the role `auth`, which sees of a signer who it is for. A document's id is in one tenant alone. */
-export const selectOwnSigner = statement<
-  { tenant_id: string; id: string; link_generation: number },
-  [document: string, emailKey: string]
->('signer-by-address', 'select tenant_id, id, link_generation from signers where document_id = $1 and email_key = $2');
+export const selectOwnSigner = statement<OwnSignerRow, [document: string, emailKey: string]>(
+  'signer-by-address',
+  'select tenant_id, document_id, id, link_generation from signers where document_id = $1 and email_key = $2',
+);
+export const selectOwnPlace = statement<OwnSignerRow, [signer: string, emailKey: string]>(
+  'signer-by-place',
+  // By the address, which is indexed across tenants.
+  'select tenant_id, document_id, id, link_generation from signers where email_key = $2 and id = $1',
+);
 
 /** Counted before the code is checked, and answered only while tries are left: guesses at once are no more than in turn. */
 export const claimCodeTry = statement<
@@ -136,11 +146,14 @@ export const endInPersonSigned = statement<{ id: string }, [tenant: string, sess
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
 );
 
+/** The next number of a link for one use. */
+export const issueLink = statement<{ serial: number; generation: number }, [tenant: string, signer: string]>(
+  'signer-embedded-issue',
+  `update signers set embedded_issued = embedded_issued + 1 where tenant_id = $1 and id = $2
+   returning embedded_issued as serial, link_generation as generation`,
+);
 /** Answers with a row to the first who opens the newest link. */
-export const useEmbeddedLink = statement<
-  { id: string },
-  [tenant: string, signer: string, generation: number, serial: number]
->(
+export const useLink = statement<{ id: string }, [tenant: string, signer: string, generation: number, serial: number]>(
   'signer-embedded-used',
   `update signers set embedded_used = $4
    where tenant_id = $1 and id = $2 and link_generation = $3 and embedded_issued = $4 and embedded_used < $4 returning id`,

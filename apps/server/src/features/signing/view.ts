@@ -1,5 +1,6 @@
 import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
 import { ownFieldView } from '../documents/index.ts';
+import type { SignerPrincipal } from '../../platform/principal.ts';
 import type { VisitRow } from '../packages/index.ts';
 import { CONSENT } from './consent.ts';
 import type { SigningContext } from './store.ts';
@@ -9,13 +10,15 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 /** What the signing page shows. Other recipients appear by name, never by address. */
 export function signingView(
   context: SigningContext,
-  { visit = [], isInPerson = false }: { visit?: readonly VisitRow[]; isInPerson?: boolean } = {},
+  { via }: SignerPrincipal,
+  visit: readonly VisitRow[] = [],
 ): SigningView {
   return {
     signer: {
       id: context.signer_id as Id<'signer'>,
       name: context.name,
       email: context.email,
+      locale: context.locale,
       role: context.role,
       status: context.signer_status,
       signed_at: iso(context.signed_at),
@@ -45,7 +48,8 @@ export function signingView(
     revision: context.revision,
     blocked: blockedBy(context),
     can_decline: isAsked(context),
-    can_forward: isAsked(context) && !context.has_access_code && context.second_step === null && !isInPerson,
+    can_forward: isAsked(context) && !context.has_access_code && context.second_step === null && via !== 'in-person',
+    by_account: via === 'account',
     package: packageView(context.signer_id, visit),
   };
 }

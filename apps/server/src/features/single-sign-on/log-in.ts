@@ -1,6 +1,6 @@
 /**
- * A login by an organization's identity provider: begun with a redirect, finished by what the browser brings back. Every refusal
- * looks the same to the browser; why stands in the organization's audit trail and settings.
+ * A login by an organization's identity provider: begun with a redirect, finished by what the browser brings back. Every answer that
+ * is not good looks the same to the browser; why stands in the organization's audit trail and settings.
  */
 import { toPem } from '@countersign/pki';
 import { recordIn } from '../accounts/index.ts';
@@ -13,15 +13,9 @@ import { addressesOf, type OwnOrganization, requirePlan, type SsoDependencies } 
 import { type Attributes, emailFrom, type Identity, isMultiFactor, nameFrom, roleFrom } from './domain.ts';
 import { innermost, oidcIdentity, oidcLoginUrl } from './oidc.ts';
 import { type Outcome, reachPerson } from './reach.ts';
-import { SsoRefusal } from './refusal.ts';
-import { readAssertion } from './saml/assertion.ts';
-import {
-  type IdentityProvider,
-  loginUrl,
-  metadataXml,
-  type ServiceProvider,
-  verifiedAssertion,
-} from './saml/service-provider.ts';
+import { isVerified, SsoRefusal } from './refusal.ts';
+import { judgeResponse } from './saml/judge.ts';
+import { type IdentityProvider, loginUrl, metadataXml, type ServiceProvider } from './saml/service-provider.ts';
 import { keyPurpose, providerOf, secretPurpose } from './settings.ts';
 import type { OidcSettings, SamlSettings, StoredSettings } from './settings-domain.ts';
 import {
@@ -116,12 +110,9 @@ export async function finishSaml(
       const settings = row.settings as SamlSettings;
       if (!attempt && !settings.allow_idp_initiated) throw new SsoRefusal('not-begun-here');
       const sp = ourSide(dependencies, organization, row, context.baseUrl);
-      const { signedText, inResponseTo } = await verifiedAssertion(response, sp, providerSide(settings));
-      if (inResponseTo !== attempt?.requestId) throw new SsoRefusal('other-request');
-      const read = readAssertion(signedText, {
-        idpEntityId: settings.entity_id,
-        audience: sp.entityId,
-        acsUrl: sp.acsUrl,
+      const read = await judgeResponse(response, {
+        sp,
+        idp: providerSide(settings),
         requestId: attempt?.requestId,
         now: dependencies.uow.now(),
       });
@@ -218,7 +209,7 @@ async function refusal(
       data: { reason, ...(detail !== undefined && { detail }) },
     });
   });
-  return new AppError('SSO_REFUSED');
+  return new AppError(isVerified(reason) ? 'SSO_NOT_ALLOWED' : 'SSO_REFUSED');
 }
 
 function identityFrom(

@@ -12,9 +12,12 @@ import {
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
+  type IDToken,
   None,
+  type TokenEndpointResponse,
 } from 'openid-client';
 import type { GuardedHttp } from '../../platform/adapters/guarded-http/index.ts';
+import { digest } from '../../platform/crypto/tokens.ts';
 import type { Attributes } from './domain.ts';
 import { SsoRefusal } from './refusal.ts';
 import type { OidcSettings } from './settings-domain.ts';
@@ -86,18 +89,44 @@ export async function oidcIdentity(
     });
     const claims = tokens.claims();
     if (!claims) throw new SsoRefusal('provider-error');
+    checkRest(claims, tokens, settings);
     // Many providers say no more than `sub` in the id token. The answer has to be about the same subject.
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
     // What is signed goes before what is not.
     const all: Record<string, unknown> = { ...more, ...claims };
-    if (all['email_verified'] === false || all['email_verified'] === 'false')
+    // Many say nothing about it. Whoever does has to say that it is; some write it as a text.
+    if (![undefined, true, 'true'].includes(all['email_verified'] as undefined))
       throw new SsoRefusal('email-not-verified');
     return { subject: claims.sub, attributes: attributesOf(all) };
   } catch (cause) {
     throw cause instanceof SsoRefusal ? cause : new SsoRefusal('provider-error', { cause, detail: innermost(cause) });
   }
+}
+
+/** What the library leaves open in a signed id token. @throws SsoRefusal provider-error */
+function checkRest(claims: IDToken, tokens: TokenEndpointResponse, { client_id: clientId }: OidcSettings): void {
+  const refuse = (detail: string) => {
+    throw new SsoRefusal('provider-error', { detail });
+  };
+  // Everybody without a name would be the same person.
+  if (claims.sub === '') refuse('the id token names nobody (sub)');
+  // Core §3.1.3.7: the library asks it of several audiences alone.
+  if (claims.azp !== undefined && claims.azp !== clientId) refuse('the id token was made for another client (azp)');
+  // Core §3.1.3.8: so that no other access token is put beside it, which would bring other claims from the userinfo endpoint.
+  const atHash = claims['at_hash'];
+  if (atHash !== undefined && atHash !== halfHash(tokens.access_token, tokens.id_token ?? ''))
+    refuse('the access token is not the one that the id token names (at_hash)');
+}
+
+/** The left half of the digest that the signature's algorithm uses (Core §3.1.3.6). */
+function halfHash(text: string, idToken: string): string {
+  const { alg } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
+  // Of EdDSA: Ed25519 hashes with SHA-512.
+  const bits = /(256|384|512)$/.exec(alg)?.[1] ?? '512';
+  const hash = digest(`sha${bits as '256' | '384' | '512'}`, text);
+  return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
 /** Texts and lists of texts, as SAML has them. */

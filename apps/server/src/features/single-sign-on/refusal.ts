@@ -1,6 +1,6 @@
 /**
- * Why a login by an identity provider was refused. The person is told that it was (one sentence for all of them: whoever forges
- * answers learns nothing); the reason goes to the organization's audit trail and settings, where it helps whoever set it up.
+ * Why a login by an identity provider was refused. The person is told that it was (one sentence for all answers that are not good:
+ * whoever forges them learns nothing); the reason goes to the organization's audit trail and settings, where it helps whoever set it up.
  */
 export const REFUSALS = {
   // The message as a whole
@@ -40,6 +40,10 @@ export const REFUSALS = {
   'provider-error': 'the identity provider did not complete the login',
 } as const;
 export type RefusalReason = keyof typeof REFUSALS;
+
+/** The provider did say who it is, and the organization does not take them: the person may know it, for they can do something about it. */
+export const isVerified = (reason: RefusalReason): boolean =>
+  reason === 'domain-not-allowed' || reason === 'not-a-member';
 
 export class SsoRefusal extends Error {
   override name = 'SsoRefusal';

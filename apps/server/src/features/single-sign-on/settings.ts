@@ -1,6 +1,7 @@
 /** The settings of single sign-on: read, set, removed, tried. */
 import type { SingleSignOn, SsoInput } from '@countersign/contract';
 import { buildCertificate, encodeName, exportPkcs8, fingerprint, generateKeyAside, signingKey } from '@countersign/pki';
+import { tellAdministrators } from '../organizations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import {
@@ -75,6 +76,12 @@ export async function setSingleSignOn(
       provider: providerOf(settings),
       other_provider: isOther,
     });
+    if (before === undefined || isOther)
+      await tellAdministrators(uow, tx, live, context.principal, {
+        mail: 'sso-changed',
+        organization: organization.name,
+        detail: providerOf(settings),
+      });
     tx.enter({ role: 'app', tenantId: live });
     const [row] = await tx.query(selectSso(live));
     if (!row) throw new Error('the settings of single sign-on were not written');

@@ -1,19 +1,23 @@
 /** What the columns of a bulk send stand for, and a row of them as the use of a template. */
 import type { TemplateRole, TemplateUse } from '@countersign/contract';
-import { emailAddress, singleLine } from '@countersign/contract';
+import { emailAddress, requireTwoFactor, singleLine } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import { mustSign } from '../documents/index.ts';
 import { folded } from './content.ts';
 import type { TemplateContent } from './store.ts';
 
+type Person = TemplateUse['signers'][number];
+type PersonalKind = 'email' | 'name' | 'requireTwoFactor' | 'secondEmail';
 export type Target =
   | { kind: 'email'; role: string; required: boolean }
-  | { kind: 'name'; role: string }
+  | { kind: Exclude<PersonalKind, 'email'>; role: string }
   | { kind: 'value'; field: string };
 export type Column = { name: string; target: Target | null };
 
 /** Of the file of failed rows; passed over when it comes back. */
 export const ERROR_COLUMN = 'error';
+
+const KINDS = ['email', 'name', 'requireTwoFactor', 'secondEmail'] as const satisfies PersonalKind[];
 
 /** "Tenant.email", "Tenant e-mail" and "tenant_email" are one. */
 const plain = (name: string): string =>
@@ -47,19 +51,30 @@ export function resolveColumns(
     taken.set(key, name);
     return { name, target };
   });
-  for (const { name, role } of content.roles) {
-    const has = columns.some(({ target }) => target?.kind === 'email' && target.role === name);
-    if (mustSign(role) && !has) throw invalid('columns', `must hold one with the e-mail addresses for "${name}"`);
+  for (const { name, role, requireTwoFactor: step } of content.roles) {
+    const has = (kind: PersonalKind) => columns.some((column) => isOf(column, name, kind));
+    if (mustSign(role) && !has('email'))
+      throw invalid('columns', `must hold one with the e-mail addresses for "${name}"`);
+    // A row may ask for another step than the role does.
+    if (step === 'email-code' && has('email') && !has('secondEmail') && !has('requireTwoFactor'))
+      throw invalid('columns', `must hold one with the second e-mail addresses for "${name}", where the codes go`);
   }
   return columns;
 }
 
-/** Where there is one role, "email" and "name" are its. */
+const isOf = ({ target }: Column, role: string, kind: string | undefined): boolean =>
+  target !== null && target.kind !== 'value' && target.role === role && target.kind === kind;
+
+/** Where there is one role, "email", "name" and so on are its. */
 function targetsOf({ roles, fields }: TemplateContent): Map<string, Target> {
   const targets = new Map<string, Target>();
   const add = (role: TemplateRole, prefix: string) => {
     targets.set(plain(`${prefix}email`), { kind: 'email', role: role.name, required: mustSign(role.role) });
     targets.set(plain(`${prefix}name`), { kind: 'name', role: role.name });
+    for (const name of ['requireTwoFactor', 'require two factor'])
+      targets.set(plain(`${prefix}${name}`), { kind: 'requireTwoFactor', role: role.name });
+    for (const name of ['secondEmail', 'second email'])
+      targets.set(plain(`${prefix}${name}`), { kind: 'secondEmail', role: role.name });
   };
   const [only] = roles;
   if (only && roles.length === 1) add(only, '');
@@ -71,7 +86,7 @@ function targetsOf({ roles, fields }: TemplateContent): Map<string, Target> {
 
 /** As an error names them. */
 function known({ roles, fields }: TemplateContent): Set<string> {
-  const people = roles.flatMap(({ name }) => [`${name}.email`, `${name}.name`]);
+  const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
   return new Set([...people, ...fields.flatMap(({ key, label }) => key ?? label ?? [])]);
 }
 
@@ -80,7 +95,7 @@ export function readRow(
   columns: readonly Column[],
   values: readonly string[],
 ): Pick<TemplateUse, 'signers' | 'values'> {
-  const people = new Map<string, { email?: string; name?: string }>();
+  const people = new Map<string, Partial<Person>>();
   const fields: Record<string, string> = {};
   for (const [index, { name: column, target }] of columns.entries()) {
     const value = (values[index] ?? '').trim();
@@ -97,22 +112,39 @@ export function readRow(
     // A name alone is nobody to send to.
     if (target.required || people.has(target.role)) throw invalid(column, 'is empty', 'email_missing');
   }
-  const signers = [...people].flatMap(([role, { email, name }]) =>
-    email === undefined ? [] : [{ role, email, name: name ?? email.slice(0, 120) }],
+  const signers = [...people].flatMap(([role, person]): Person[] =>
+    person.email === undefined
+      ? []
+      : [{ ...person, role, email: person.email, name: person.name ?? person.email.slice(0, 120) }],
   );
   return { signers, values: fields };
 }
 
-function judge(column: string, kind: 'email' | 'name', value: string): string {
-  const result = (kind === 'email' ? emailAddress : singleLine(120)).safeParse(value);
-  if (!result.success) throw invalid(column, result.error.issues[0]?.message ?? 'cannot be taken', `invalid_${kind}`);
+const JUDGES = {
+  email: { schema: emailAddress, code: 'invalid_email' },
+  name: { schema: singleLine(120), code: 'invalid_name' },
+  requireTwoFactor: { schema: requireTwoFactor, code: 'invalid_two_factor' },
+  secondEmail: { schema: emailAddress, code: 'invalid_email' },
+} as const;
+
+function judge(column: string, kind: PersonalKind, value: string): string {
+  const { schema, code } = JUDGES[kind];
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalid(column, result.error.issues[0]?.message ?? 'cannot be taken', code);
   return result.data;
 }
 
-/** The column that a fault is about, where it is about one. */
-export function columnOfFault(columns: readonly Column[], field: string): string {
-  const named = /^values\.(.*)$/s.exec(field)?.[1];
-  if (named === undefined) return field;
-  const found = columns.find(({ target }) => target?.kind === 'value' && target.field === named);
-  return found?.name ?? named;
+/** The column that a fault of a row is about, where it is about one; else what a column for it would be called. */
+export function columnOfFault(
+  columns: readonly Column[],
+  { signers }: Pick<TemplateUse, 'signers'>,
+  field: string,
+): string {
+  const value = /^values\.(.*)$/s.exec(field)?.[1];
+  const [, at, kind] = /^signers\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+  if (value !== undefined)
+    return columns.find(({ target }) => target?.kind === 'value' && target.field === value)?.name ?? value;
+  const role = at === undefined ? undefined : signers[Number(at)]?.role;
+  if (role === undefined) return field;
+  return columns.find((column) => isOf(column, role, kind))?.name ?? `${role}.${kind}`;
 }

@@ -12,6 +12,7 @@ import {
   type BulkRow,
   type BulkStatus,
   countBulkSends,
+  holdBulkSend,
   lockBulk,
   moveRows,
   type RowRow,
@@ -89,7 +90,8 @@ export async function failuresCsv(
 }
 
 export function cancelBulkSend(uow: UnitOfWork, context: Context, id: string): Promise<BulkSend> {
-  return change(uow, context, id, 'running', async (tx, { tenantId }) => {
+  const { tenantId } = context.principal;
+  return change(uow, context, id, 'running', async (tx) => {
     const rows = await tx.query(moveRows(tenantId, id, 'pending', 'cancelled', null));
     tx.write(updateBulkStatus(tenantId, id, 'running', 'cancelled', tx.now));
     return { action: 'bulk-send.cancelled', rows: rows.length } as const;
@@ -97,7 +99,14 @@ export function cancelBulkSend(uow: UnitOfWork, context: Context, id: string): P
 }
 
 export function retryBulkSend(uow: UnitOfWork, context: Context, id: string): Promise<BulkSend> {
-  return change(uow, context, id, 'completed', async (tx, { tenantId }) => {
+  const { tenantId } = context.principal;
+  return change(uow, context, id, 'completed', async (tx, { rows_erased_at: erased }) => {
+    if (erased)
+      throw new AppError(
+        'BULK_SEND_STATE',
+        { status: 'completed', rowsErasedAt: erased.toISOString() },
+        { message: 'Its rows have been erased. Send those that failed anew, from a file.' },
+      );
     const rows = await tx.query(moveRows(tenantId, id, 'failed', 'pending', null));
     if (rows.length === 0)
       throw new AppError(
@@ -116,20 +125,17 @@ async function change(
   context: Context,
   id: string,
   from: BulkStatus,
-  work: (
-    tx: Tx,
-    principal: MemberPrincipal,
-  ) => Promise<{ action: 'bulk-send.cancelled' | 'bulk-send.retried'; rows: number }>,
+  work: (tx: Tx, row: BulkRow) => Promise<{ action: 'bulk-send.cancelled' | 'bulk-send.retried'; rows: number }>,
 ): Promise<BulkSend> {
   const { principal } = context;
   const { tenantId, userId } = principal;
   const select = selectBulkSend(tenantId, id, seenBy(principal));
   return uow.run(tenantId, async (tx) => {
-    await tx.query(lockBulk(`bulk ${tenantId}`));
+    await tx.queryAll([lockBulk(`bulk ${tenantId}`), holdBulkSend(tenantId, id)]);
     const [row] = await tx.query(select);
     if (!row) throw new AppError('BULK_SEND_NOT_FOUND', { bulkSendId: id });
     if (row.status !== from) throw new AppError('BULK_SEND_STATE', { status: row.status, allowed: [from] });
-    const { action, rows } = await work(tx, principal);
+    const { action, rows } = await work(tx, row);
     await uow.recorder.record(tx, tenantId, tenantId, {
       action,
       actor: partyOf(principal),

@@ -30,6 +30,7 @@ export type BulkRow = {
   sent: number;
   failed: number;
   pending: number;
+  rows_erased_at: Date | null;
 };
 
 /** One after another: who begins a bulk send, and who sees that none is left to work on. */
@@ -71,7 +72,7 @@ export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, 
    from jsonb_array_elements($3::jsonb) with ordinality r(cells, place)`,
 );
 
-const COUNTED = `b.*, u.name as owner_name, c.sent, c.failed, c.pending from bulk_sends b
+const COUNTED = `b.*, u.name as owner_name, b.erased_sent + c.sent as sent, b.erased_failed + c.failed as failed, c.pending from bulk_sends b
    left join users u on u.id = b.owner_id
    cross join lateral (select count(*) filter (where r.status = 'sent')::int as sent,
      count(*) filter (where r.status = 'failed')::int as failed, count(*) filter (where r.status = 'pending')::int as pending
@@ -80,6 +81,11 @@ const COUNTED = `b.*, u.name as owner_name, c.sent, c.failed, c.pending from bul
 export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, member: string | null]>(
   'bulk-send-select',
   `select ${COUNTED} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
+);
+/** Held while it is changed, so that its rows are not erased meanwhile. */
+export const holdBulkSend = statement<unknown, [tenant: string, id: string]>(
+  'bulk-send-hold',
+  'select from bulk_sends where tenant_id = $1 and id = $2 for update',
 );
 type Filter = [tenant: string, member: string | null, status: string | null, template: string | null];
 const FILTER = `b.tenant_id = $1 and ($2::text is null or b.owner_id = $2) and ($3::text is null or b.status = $3)

@@ -19,6 +19,7 @@ export function bulkSendView(row: BulkRow): BulkSend {
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    rows_erased_at: row.rows_erased_at?.toISOString() ?? null,
   };
 }
 

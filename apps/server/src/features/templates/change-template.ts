@@ -28,8 +28,7 @@ export function updateTemplate(
   { version: expected, name, description, ...change }: TemplateChange,
 ): Promise<Template> {
   return withTemplate(uow, context, id, async (tx, row) => {
-    if (expected !== undefined && expected !== row.version)
-      throw new AppError('TEMPLATE_CHANGED', { version: row.version });
+    refuseOutdated(row, expected);
     const content = checkContent(row.pages, merge(row.content, change), tx.now);
     const next = {
       name: name ?? row.name,
@@ -45,9 +44,16 @@ export function updateTemplate(
     const version = row.version + 1;
     const { tenantId, userId } = context.principal;
     save(tx, tenantId, { ...row, ...next, version });
-    tx.write(insertVersion(tenantId, id, version, next.name, JSON.stringify(content), userId, tx.now));
+    tx.write(
+      insertVersion(tenantId, id, version, row.file_version, next.name, JSON.stringify(content), userId, tx.now),
+    );
     await note(uow, tx, context, 'template.changed', id, { version });
   });
+}
+
+/** Somebody else's change is not undone by one that was made of what stood before it. */
+export function refuseOutdated({ version }: TemplateRow, expected = version): void {
+  if (expected !== version) throw new AppError('TEMPLATE_CHANGED', { version });
 }
 
 /** Fields are of roles: whoever names the roles anew keeps the fields whose role is still there. */
@@ -98,7 +104,7 @@ export async function restoreTemplate(uow: UnitOfWork, context: Context, id: str
 }
 
 /** Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was. */
-async function withTemplate(
+export async function withTemplate(
   uow: UnitOfWork,
   { principal }: Context,
   id: string,
@@ -109,12 +115,7 @@ async function withTemplate(
   return uow.run(tenantId, async (tx) => {
     const [locked] = await tx.query(lockTemplate(tenantId, id, member));
     if (!locked || locked.deleted_at) throw templateNotFound(id);
-    if (!mayEdit(principal, locked))
-      throw new AppError(
-        'FORBIDDEN',
-        {},
-        { message: 'This template belongs to somebody else. Make one of your own of it.' },
-      );
+    refuseOthers(principal, locked);
     const select = selectTemplate(tenantId, id, member, null);
     const [before] = await tx.query(select);
     await work(tx, before as TemplateRow);
@@ -123,12 +124,21 @@ async function withTemplate(
   });
 }
 
-function save(tx: Tx, tenantId: string, row: TemplateRow): void {
+export function refuseOthers(principal: MemberPrincipal, row: { owner_id: string }): void {
+  if (mayEdit(principal, row)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    {},
+    { message: 'This template belongs to somebody else. Make one of your own of it.' },
+  );
+}
+
+export function save(tx: Tx, tenantId: string, row: TemplateRow): void {
   const { id, version, name, description, shared, deleted_at: deletedAt } = row;
   tx.write(updateTemplateRow(tenantId, id, version, name, foldTitle(name), description, shared, deletedAt, tx.now));
 }
 
-async function note(
+export async function note(
   uow: UnitOfWork,
   tx: Tx,
   context: Context,

@@ -21,26 +21,33 @@ export function checkContent(pages: PageSize[], content: TemplateContent, now: D
     if (role?.role !== 'signer') throw invalid(`fields[${index}].role`, 'must be the name of one of the signer roles');
     return { ...field, role: role.name };
   });
-  // Somebody in every role, so that places, defaults and conditions are judged as they will be.
-  const addresses = new Map(content.roles.map(({ name }, index) => [name, `role-${index + 1}@template.invalid`]));
-  planSend(
-    { pages },
-    bindRoles({ ...content, fields }, (role) => ({ email: addresses.get(role) ?? '', name: role })),
-    now,
-  );
+  planSend({ pages }, bindRoles({ ...content, fields }, somebody(content.roles)), now);
   return { ...content, fields };
 }
 
-type Person = Pick<SignerInput, 'email' | 'name'> & Partial<Pick<SignerInput, 'locale' | 'accessCode'>>;
+/** In every role, so that places, defaults and conditions are judged as they will be. */
+export function somebody(roles: readonly TemplateRole[]): (role: string) => Person {
+  const people = roles.map(({ name, requireTwoFactor }, index): [string, Person] => {
+    const secondEmail = `second-${index + 1}@template.invalid`;
+    const person = { email: `role-${index + 1}@template.invalid`, name };
+    return [name, { ...person, ...(requireTwoFactor === 'email-code' && { secondEmail }) }];
+  });
+  const byRole = new Map(people);
+  return (role) => byRole.get(role) ?? { email: '', name: role };
+}
+
+type Person = Pick<SignerInput, 'email' | 'name'> &
+  Partial<Pick<SignerInput, 'locale' | 'accessCode' | 'requireTwoFactor' | 'secondEmail'>>;
 
 /** Signers and fields of a document, with these people in the roles; a role without anybody is left out. */
 export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,
 ): { signers: SignerInput[]; fields: FieldInput[] } {
-  const signers = roles.flatMap(({ name, role, order }, index): SignerInput[] => {
+  const signers = roles.flatMap(({ name, role, order, requireTwoFactor: asked }, index): SignerInput[] => {
     const person = personOf(name);
-    return person ? [{ ...person, role, order: order ?? index + 1 }] : [];
+    const step = person?.requireTwoFactor ?? asked;
+    return person ? [{ ...person, role, order: order ?? index + 1, ...(step && { requireTwoFactor: step }) }] : [];
   });
   const bound = fields.flatMap(({ role, ...field }): FieldInput[] => {
     const person = personOf(role);
@@ -54,14 +61,16 @@ const TITLES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approv
 /** Who signs a document, and where, with roles in the places of people; one signer where nothing is known yet. */
 export function contentOf(document?: WholeDocument, pages = 0): TemplateContent {
   const signing = document && (document.document.planned ?? sentAs(document, pages));
-  const people = signing?.signers.length ? signing.signers : [{ email: '', name: '', role: 'signer' as const }];
+  const people: Omit<SignerInput, 'name'>[] = signing?.signers.length
+    ? signing.signers
+    : [{ email: '', role: 'signer' }];
   const names = new Map<string, string>();
-  const roles = people.map(({ email, role, order }): TemplateRole => {
+  const roles = people.map(({ email, role, order, requireTwoFactor }): TemplateRole => {
     const alike = people.filter((one) => one.role === role);
     const at = alike.findIndex((one) => one.email === email) + 1;
     const name = alike.length === 1 ? TITLES[role] : `${TITLES[role]} ${at}`;
     names.set(email.toLowerCase(), name);
-    return { name, role, ...(order !== undefined && { order }) };
+    return { name, role, ...(order !== undefined && { order }), ...(requireTwoFactor && { requireTwoFactor }) };
   });
   const fields = (signing?.fields ?? []).flatMap(({ signer, ...field }): TemplateField[] => {
     const role = names.get(signer.toLowerCase());
@@ -81,7 +90,13 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
   const emails = new Map(signers.map(({ id, email }) => [id, email]));
   const keys = new Map(fields.map(({ id, settings }) => [id as Field['id'], settings.key]));
   return {
-    signers: signers.map(({ email, name, role, signing_order: order }) => ({ email, name, role, order })),
+    signers: signers.map(({ email, name, role, signing_order: order, second_step: step }) => ({
+      email,
+      name,
+      role,
+      order,
+      ...(step && { requireTwoFactor: step }),
+    })),
     fields: fields
       .filter(({ page }) => page <= pages)
       .map((row): FieldInput => {

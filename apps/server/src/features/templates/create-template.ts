@@ -22,7 +22,14 @@ import {
 } from '../documents/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';
-import { insertTemplate, insertVersion, selectTemplate, type TemplateContent, type TemplateRow } from './store.ts';
+import {
+  insertFile,
+  insertTemplate,
+  insertVersion,
+  selectTemplate,
+  type TemplateContent,
+  type TemplateRow,
+} from './store.ts';
 import { templateView } from './view.ts';
 
 type Context = RequestContext<MemberPrincipal>;
@@ -36,7 +43,7 @@ export function createTemplateFromFile(
 ): Promise<Template> {
   const { uow } = dependencies;
   const { tenantId } = context.principal;
-  return takeUpload(dependencies, tenantId, upload, (file, form) => {
+  return takeUpload(dependencies, tenantId, upload, async (file, form) => {
     const name = form.name ?? file.filename.replace(/\.pdf$/i, '');
     const content = checkContent(file.pages, { ...contentOf(), ...given(form) }, uow.now());
     return uow.run(tenantId, async (tx) => {
@@ -98,6 +105,15 @@ function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
   };
 }
 
+/** The file that a version comes with. */
+export function writeFile(tx: Tx, tenantId: string, id: string, version: number, file: PdfFile): void {
+  const { filename, pages, size, sha256, blobId, hashState, hasSignatures, warnings } = file;
+  const sizes = JSON.stringify(pages);
+  tx.write(
+    insertFile(tenantId, id, version, filename, sizes, size, sha256, blobId, hashState, hasSignatures, warnings),
+  );
+}
+
 async function writeTemplate(
   uow: UnitOfWork,
   tx: Tx,
@@ -114,26 +130,9 @@ async function writeTemplate(
   const { tenantId, userId } = principal;
   const { name, description, file, content, source } = made;
   const id = newId('template', tx.now);
-  tx.write(
-    insertTemplate(
-      tenantId,
-      id,
-      userId,
-      name,
-      foldTitle(name),
-      description,
-      file.filename,
-      JSON.stringify(file.pages),
-      file.size,
-      file.sha256,
-      file.blobId,
-      file.hashState,
-      file.hasSignatures,
-      file.warnings,
-      tx.now,
-    ),
-  );
-  tx.write(insertVersion(tenantId, id, 1, name, JSON.stringify(content), userId, tx.now));
+  tx.write(insertTemplate(tenantId, id, userId, name, foldTitle(name), description, tx.now));
+  writeFile(tx, tenantId, id, 1, file);
+  tx.write(insertVersion(tenantId, id, 1, 1, name, JSON.stringify(content), userId, tx.now));
   await uow.recorder.record(tx, tenantId, tenantId, {
     action: 'template.created',
     actor: partyOf(principal),

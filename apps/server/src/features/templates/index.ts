@@ -11,5 +11,6 @@ export { createBulkSendFromFile, createBulkSendFromRows } from './create-bulk-se
 export { createTemplateFromDocument, createTemplateFromFile } from './create-template.ts';
 export { eraseTemplates } from './erase-templates.ts';
 export { getTemplate, getTemplatePage, listTemplates, listTemplateVersions } from './read-templates.ts';
+export { replaceTemplateFile } from './replace-file.ts';
 export { sendRowsHandler } from './send-rows.ts';
 export { useTemplate } from './use-template.ts';

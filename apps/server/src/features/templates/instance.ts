@@ -68,15 +68,23 @@ export async function makeDocument(
   });
 }
 
-/** A value that its field would not take is told by the name it was given under. */
-function namedAsGiven(error: unknown, { content }: TemplateRow, { values }: Instance): unknown {
+/** What is wrong is told of what was given: a signer by the place in the request, a value by its name. */
+function namedAsGiven(error: unknown, { content }: TemplateRow, { signers, values }: Instance): unknown {
   const [fault] = error instanceof ValidationError ? error.faults : [];
-  const place = fault && /^fields\[(\d+)\]\.default$/.exec(fault.field)?.[1];
-  const field = place === undefined ? undefined : content.fields[Number(place)];
+  if (!fault) return error;
+  const [, list, place, member] = /^(signers|fields)\[(\d+)\]\.(\w+)$/.exec(fault.field) ?? [];
+  if (list === 'signers') {
+    // In the document they stand in the order of the roles.
+    const roles = content.roles.filter(({ name }) => signers.some(({ role }) => folded(role) === folded(name)));
+    const role = roles[Number(place)]?.name ?? '';
+    const at = signers.findIndex((signer) => folded(signer.role) === folded(role));
+    return invalid(`signers[${at}].${member}`, fault.message, fault.code);
+  }
+  const field = list === 'fields' && member === 'default' ? content.fields[Number(place)] : undefined;
   const name =
     field &&
     Object.keys(values).find((one) => [field.key, field.label].some((its) => its && folded(its) === folded(one)));
-  return fault && name !== undefined ? invalid(`values.${name}`, fault.message, fault.code) : error;
+  return name === undefined ? error : invalid(`values.${name}`, fault.message, fault.code);
 }
 
 async function writeDocument(
@@ -151,8 +159,8 @@ function assign({ content }: TemplateRow, { signers, values }: Pick<Instance, 's
   return bindRoles({ roles: content.roles, fields }, (role) => {
     const signer = people.get(role);
     if (!signer) return undefined;
-    const { email, name, locale, accessCode } = signer;
-    return { email, name, ...(locale !== undefined && { locale }), ...(accessCode !== undefined && { accessCode }) };
+    const { email, name, locale, accessCode, requireTwoFactor, secondEmail } = signer;
+    return { email, name, locale, accessCode, requireTwoFactor, secondEmail };
   });
 }
 

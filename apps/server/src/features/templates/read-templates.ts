@@ -52,6 +52,10 @@ export async function listTemplateVersions(
       name: row.name,
       roles: row.content.roles,
       fields: row.content.fields.length,
+      file_version: row.file_version,
+      filename: row.filename,
+      page_count: row.page_count,
+      sha256: row.sha256,
       made_by: { id: row.made_by as Id<'user'>, name: row.made_by_name ?? '' },
       created_at: row.created_at.toISOString(),
     })),
@@ -63,9 +67,9 @@ export async function getTemplatePage(
   { uow, blobs, pdf }: { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool },
   principal: MemberPrincipal,
   id: string,
-  { page, width }: { page: number; width: number },
+  { page, width, version = null }: { page: number; width: number; version?: number | null | undefined },
 ): Promise<{ bytes: Uint8Array; etag: string }> {
-  const row = await loadTemplate(uow, principal, id);
+  const row = await loadTemplate(uow, principal, id, version);
   if (page > row.pages.length) throw new AppError('NOT_FOUND', { pages: row.pages.length });
   const { size_bytes: size, sha256, filename } = row;
   const blobKey = `${principal.tenantId}/${row.blob_id}`;

@@ -105,11 +105,13 @@ async function sendRow(
     evidence: { bulk_send: `${bulk.id} row ${n}` },
     requestId: `${bulk.id}-${n}`,
   };
+  let row: ReturnType<typeof readRow> = { signers: [], values: {} };
   try {
     if (!template) throw new AppError('TEMPLATE_NOT_FOUND', { templateId: bulk.template_id });
     const { title, settings } = bulk;
+    row = readRow(bulk.columns, values);
     const instance = {
-      ...readRow(bulk.columns, values),
+      ...row,
       ...(title !== null && { title }),
       sending: settings,
       send: true,
@@ -120,7 +122,7 @@ async function sendRow(
     });
   } catch (error) {
     if (error instanceof NotWanted) return;
-    const fault = faultOf(error, bulk, dependencies.log, n);
+    const fault = faultOf(error, bulk, row, dependencies.log, n);
     await dependencies.uow.run(tenantId, async (tx) => {
       tx.write(markFailed(tenantId, bulk.id, n, JSON.stringify(fault)));
     });
@@ -128,10 +130,16 @@ async function sendRow(
 }
 
 /** What is wrong with the row. Throws what is wrong with the world instead: then the row waits, and the job is tried again. */
-function faultOf(error: unknown, { id, columns }: Bulk, log: Log, n: number): FieldFault {
+function faultOf(
+  error: unknown,
+  { id, columns }: Bulk,
+  row: ReturnType<typeof readRow>,
+  log: Log,
+  n: number,
+): FieldFault {
   if (error instanceof ValidationError) {
     const [{ field, message, code }] = error.faults;
-    return { field: columnOfFault(columns, field), message, code };
+    return { field: columnOfFault(columns, row, field), message, code };
   }
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE')
     return { field: 'row', message: error.message, code: error.code.toLowerCase() };

@@ -33,11 +33,17 @@ export type TemplateListRow = {
 };
 export type TemplateRow = TemplateListRow & {
   organization_id: string;
+  file_version: number;
   blob_id: string;
   hash_state: Buffer;
   has_signatures: boolean;
   warnings: string[];
 };
+
+/** Of a version. */
+const WHOLE = `v.version, v.name, v.content, v.file_version, f.filename, f.pages, f.size_bytes, f.sha256, f.blob_id, f.hash_state,
+     f.has_signatures, f.warnings, x.environment, x.organization_id`;
+const FILE = 'f.tenant_id = v.tenant_id and f.template_id = v.template_id and f.version = v.file_version';
 
 /** `member` may see the own ones and those shared; null sees all. `version` null is the newest. */
 export const selectTemplate = statement<
@@ -45,18 +51,20 @@ export const selectTemplate = statement<
   [tenant: string, id: string, member: string | null, version: number | null]
 >(
   'template-select',
-  `select t.*, v.version, v.name, v.content, u.name as owner_name, u.email as owner_email, x.environment, x.organization_id
+  `select t.*, ${WHOLE}, u.name as owner_name, u.email as owner_email
    from templates t join tenants x on x.tenant_id = t.tenant_id join users u on u.id = t.owner_id
    join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = coalesce($4, t.version)
+   join template_files f on ${FILE}
    where t.tenant_id = $1 and t.id = $2 and ($3::text is null or t.owner_id = $3 or t.shared) and t.deleted_at is null`,
 );
 
 /** For a bulk send, which goes on with its version whatever became of the template since. */
 export const selectKeptTemplate = statement<TemplateRow, [tenant: string, id: string, version: number]>(
   'template-select-kept',
-  `select t.*, v.version, v.name, v.content, '' as owner_name, '' as owner_email, x.environment, x.organization_id
+  `select t.*, ${WHOLE}, '' as owner_name, '' as owner_email
    from templates t join tenants x on x.tenant_id = t.tenant_id
    join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = $3
+   join template_files f on ${FILE}
    where t.tenant_id = $1 and t.id = $2`,
 );
 
@@ -89,21 +97,27 @@ export const countTemplates = statement<{ count: number }, Filter>(
 export const listTemplateRows = statement<TemplateListRow, [...Filter, limit: number, offset: number]>(
   'templates-list',
   `select t.id, t.owner_id, u.name as owner_name, u.email as owner_email, x.environment, t.name, t.description, t.shared, t.version,
-     t.filename, t.pages, t.size_bytes, t.sha256, t.created_at, t.updated_at, t.deleted_at, v.content - 'fields' as content
+     f.filename, f.pages, f.size_bytes, f.sha256, t.created_at, t.updated_at, t.deleted_at, v.content - 'fields' as content
    from templates t join tenants x on x.tenant_id = t.tenant_id join users u on u.id = t.owner_id
    join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = t.version
+   join template_files f on ${FILE}
    where ${FILTER} order by t.updated_at desc, t.id desc limit $5 offset $6`,
 );
 
 export const insertTemplate = statement<
   unknown,
+  [tenant: string, id: string, owner: string, name: string, folded: string, description: string | null, now: Date]
+>(
+  'template-insert',
+  `insert into templates (tenant_id, id, owner_id, name, folded_name, description, version, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, 1, $7, $7)`,
+);
+export const insertFile = statement<
+  unknown,
   [
     tenant: string,
-    id: string,
-    owner: string,
-    name: string,
-    folded: string,
-    description: string | null,
+    template: string,
+    version: number,
     filename: string,
     pages: string,
     size: number,
@@ -112,21 +126,29 @@ export const insertTemplate = statement<
     hashState: Buffer,
     hasSignatures: boolean,
     warnings: string[],
-    now: Date,
   ]
 >(
-  'template-insert',
-  `insert into templates (tenant_id, id, owner_id, name, folded_name, description, version, filename, pages, size_bytes, sha256,
-     blob_id, hash_state, has_signatures, warnings, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+  'template-file-insert',
+  `insert into template_files (tenant_id, template_id, version, filename, pages, size_bytes, sha256, blob_id, hash_state,
+     has_signatures, warnings)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 export const insertVersion = statement<
   unknown,
-  [tenant: string, id: string, version: number, name: string, content: string, by: string, now: Date]
+  [
+    tenant: string,
+    id: string,
+    version: number,
+    fileVersion: number,
+    name: string,
+    content: string,
+    by: string,
+    now: Date,
+  ]
 >(
   'template-version-insert',
-  `insert into template_versions (tenant_id, template_id, version, name, content, made_by, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into template_versions (tenant_id, template_id, version, file_version, name, content, made_by, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 export const updateTemplateRow = statement<
   unknown,
@@ -156,14 +178,19 @@ export type VersionRow = {
   version: number;
   name: string;
   content: TemplateContent;
+  file_version: number;
+  filename: string;
+  page_count: number;
+  sha256: string;
   made_by: string;
   made_by_name: string | null;
   created_at: Date;
 };
 export const selectVersions = statement<VersionRow, [tenant: string, id: string, limit: number, offset: number]>(
   'template-versions',
-  `select v.version, v.name, v.content, v.made_by, u.name as made_by_name, v.created_at
-   from template_versions v left join users u on u.id = v.made_by
+  `select v.version, v.name, v.content, v.file_version, f.filename, jsonb_array_length(f.pages) as page_count, f.sha256, v.made_by,
+     u.name as made_by_name, v.created_at
+   from template_versions v join template_files f on ${FILE} left join users u on u.id = v.made_by
    where v.tenant_id = $1 and v.template_id = $2 order by v.version desc limit $3 offset $4`,
 );
 

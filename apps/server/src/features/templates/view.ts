@@ -42,6 +42,7 @@ export function listEntryView(row: TemplateListRow, principal: MemberPrincipal):
 export function templateView(row: TemplateRow, principal: MemberPrincipal): Template {
   return {
     ...listEntryView(row, principal),
+    file_version: row.file_version,
     fields: row.content.fields,
     pages: row.pages,
     warnings: row.warnings,

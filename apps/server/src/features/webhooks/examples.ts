@@ -41,9 +41,9 @@ export const EXAMPLES: { [K in EventKind]: EventData<K> } = {
   'recipient.completed': { ...about('in-progress'), signer },
   'recipient.declined': { ...about('declined'), signer, reason: 'Made up for a test.', recipients: [] },
   'package.sent': { ...aboutPackage('in-progress'), recipients: [], readers: [] },
-  'package.completed': aboutPackage('completed'),
-  'package.expired': aboutPackage('expired'),
-  'package.cancelled': aboutPackage('cancelled'),
+  'package.completed': { ...aboutPackage('completed'), recipients: [] },
+  'package.expired': { ...aboutPackage('expired'), recipients: [] },
+  'package.cancelled': { ...aboutPackage('cancelled'), recipients: [] },
   'field.completed': {
     ...about('in-progress'),
     signer,

@@ -96,6 +96,7 @@ export const AUDIT_TEXT = {
       : 'Webhook switched off after five days of failures',
   'template.created': () => 'Template made',
   'template.changed': (data: Data) => `Template changed (version ${String(data['version'])})`,
+  'template.file-replaced': (data: Data) => `Template's file exchanged (version ${String(data['version'])})`,
   'template.shared': (data: Data) =>
     data['shared'] === true ? 'Template shared with the organization' : 'Template shared no longer',
   'template.deleted': () => 'Template deleted',
@@ -123,6 +124,8 @@ export const AUDIT_TEXT = {
   'document.completed': () => 'Everyone has signed; sealed with validation data and an archive time-stamp',
   'document.renewed': (data: Data) =>
     `Time-stamped anew for the archive (until ${shown(data['protected_until'], '').slice(0, 10)})`,
+  'document.certificate-renewed': (data: Data) =>
+    `Certificate of completion time-stamped anew for the archive (until ${shown(data['protected_until'], '').slice(0, 10)})`,
   'document.certificate-made': (data: Data) => `Certificate of completion made (${String(data['pages'])} pages)`,
   'document.declined': () => 'A recipient declined to sign; the document ended',
   'document.extended': (data: Data) => `Given more time, until ${shown(data['expires_at'], 'later').slice(0, 16)}`,
@@ -134,8 +137,11 @@ export const AUDIT_TEXT = {
   'signer.corrected': (data: Data) => `A recipient was corrected by the sender (${shown(data['changed'], 'nothing')})`,
   'signer.resent': () => 'The invitation was sent again',
   'signer.link-issued': () => 'A signing link for one use was issued to the caller (embedded signing)',
+  'signer.own-link-issued': (data: Data) =>
+    `A recipient came by their own account (${data['second_factor'] === null ? '' : 'with a second factor, '}login by ${shown(data['login'], 'password')}); a link for one use was issued to them`,
   'signer.link-used': () => 'The signing link for one use was opened',
-  'signer.attachment-added': (data: Data) => `A file was attached (SHA-256 ${shown(data['sha256'], 'unknown')})`,
+  'signer.attachment-added': (data: Data) =>
+    `A file was attached${typeof data['session'] === 'string' ? ' in person, on the device of the host' : ''} (SHA-256 ${shown(data['sha256'], 'unknown')})`,
   'signer.attachment-removed': () => 'An attached file was taken back',
   'signer.access-code-passed': () => 'The access code was entered',
   'signer.access-code-refused': (data: Data) => `A wrong access code was entered (${String(data['left'])} tries left)`,

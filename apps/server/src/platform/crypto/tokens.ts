@@ -13,6 +13,11 @@ export function randomSecret(bytes: number): Buffer {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+/** Where somebody else's format chooses the algorithm. */
+export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {
+  return createHash(algorithm).update(data).digest();
+}
+
 export function sha256(data: Uint8Array): Buffer {
   return createHash('sha256').update(data).digest();
 }

@@ -126,6 +126,17 @@ describe('a job', () => {
     await gone();
   });
 
+  test('is left alone by a process that runs none, also if that one queued it', async () => {
+    const { handler, runs, begun } = controlled();
+    const idle = makeRunner(handler);
+    await add(mailJob.request({ name: 'of a web process' }), { wake: idle.wake });
+    await idle.stop();
+    expect(runs).toEqual([]);
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0 })]);
+    await startRunner(handler);
+    await begun(1);
+  });
+
   test('of a transaction that failed is not there, and wakes nobody', async () => {
     const wake = vi.fn<(lane: Lane) => void>();
     const failing = database.transaction(

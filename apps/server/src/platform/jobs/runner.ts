@@ -90,6 +90,7 @@ export class JobRunner {
   readonly #again: Record<Lane, boolean> = { seal: false, certificate: false, mail: false, timer: false, bulk: false };
   readonly #active = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
   #stopping = false;
 
   constructor(options: RunnerOptions) {
@@ -103,13 +104,15 @@ export class JobRunner {
   /** `exclusive`: no other process works on this database (embedded), so what still looks leased was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
     await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
+    this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);
     for (const lane of LANES) this.wake(lane);
   }
 
+  /** Of a process that runs no jobs (ROLE=web) nothing: what it queued is the workers'. */
   readonly wake = (lane: Lane): void => {
     this.#again[lane] = true;
-    if (this.#claiming[lane] || this.#stopping) return;
+    if (!this.#isStarted || this.#claiming[lane] || this.#stopping) return;
     const work = this.#work(lane).finally(() => this.#active.delete(work));
     this.#active.add(work);
   };

@@ -9,6 +9,8 @@ import { prefixOf, type Someone, type Thing, type World } from './world.ts';
 
 const PDF = pdfUpload(makePdf({ pages: 1 }), { name: 'A template' });
 
+const FILE = pdfUpload(makePdf({ pages: 1 }));
+
 async function make(world: World, by: Someone, environment: Environment, content: object = NOTICE): Promise<Thing> {
   const { ids } = await world.draft(by, environment);
   const body = { ...content, documentId: ids['doc'] };
@@ -62,6 +64,7 @@ export const TEMPLATE_ROWS: Partial<Record<OperationId, Row>> = {
   getTemplate: { access, ...template },
   getTemplatePage: { access, ...template, params: () => ({ n: '1' }) },
   updateTemplate: { access, ...template, body: () => ({ name: 'Another' }), spends: 'thing' },
+  replaceTemplateFile: { access, ...template, file: () => FILE, spends: 'thing' },
   listTemplateVersions: { access, ...template },
   shareTemplate: { access, ...template, body: () => ({ shared: false }), spends: 'thing' },
   deleteTemplate: { access, ...template, spends: 'thing' },

@@ -371,6 +371,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     body: ({ world }) => world.app.person(),
     spends: 'thing',
   },
+  openInboxEntry: { access: { to: 'addressee' }, ...addressed, body: () => ({}), spends: 'thing' },
   openOwnSigningSession: { access: { to: 'addressee' }, ...addressed },
   openSigningSession: { access: { to: 'recipient' }, make: sent.make, body: () => ({}) },
   getSigningView: moment,

@@ -1,5 +1,5 @@
 /** Each language is a file of its own, fetched when it is wanted. */
-import { LANGUAGES, type Language } from '../../words/pick.ts';
+import { type Language, languageOf } from '../../words/languages.ts';
 import { words as en } from './en.ts';
 import type { Words } from './words.ts';
 
@@ -20,10 +20,8 @@ const LOADED: Record<Language, () => Promise<{ words: Words }>> = {
 
 /** The first language of `wanted` (as in navigator.languages) that there is, else English. */
 export async function wordsFor(wanted: readonly string[]): Promise<Words> {
-  const tags = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
-  const found = tags.map((tag) => LANGUAGES.find((one) => one === tag)).find((one) => one !== undefined) ?? 'en';
   try {
-    return (await LOADED[found]()).words;
+    return (await LOADED[languageOf(wanted) ?? 'en']()).words;
   } catch {
     // Fetched over a bad line: the page in English is better than none.
     return en;

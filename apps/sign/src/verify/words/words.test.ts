@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '../../words/pick.ts';
+import { ALL_LANGUAGES } from '../../words/languages.ts';
 import { words as en } from './en.ts';
 import { wordsFor } from './index.ts';
 
@@ -13,7 +13,7 @@ const texts = (table: object): string[] =>
         : [String(word)],
   );
 
-it.each(LANGUAGES.filter((language) => language !== 'en'))('%s has words of its own', async (language) => {
+it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s has words of its own', async (language) => {
   const words = await wordsFor([`${language}-XX`, 'en']);
   expect(words.locale).toBe(language);
   expect(words.direction).toBe(language === 'ar' || language === 'he' ? 'rtl' : 'ltr');

@@ -14,9 +14,11 @@ const route = getRouteApi('/login');
 /** What became of a login through a company; the server leads back here with it. */
 const OUTCOMES: Record<string, string> = {
   CONFIRMATION_SENT:
-    'One more step: you have an account already, so we sent you a mail. Open its link in this browser to confirm that it was you.',
+    'One more step: we sent a mail to your address. Open its link in this browser to confirm that it was you.',
   SSO_REFUSED:
     'The login through your company was not accepted. Try again; if it happens once more, tell an administrator of your organization, who can see the reason.',
+  SSO_NOT_ALLOWED:
+    'Your company confirmed who you are, but you are not let in here yet. Ask an administrator of your organization to let you in.',
   SSO_NOT_FOUND: 'This organization has no company login. Use your password or a passkey.',
   PLAN_REQUIRED: 'The company login is not part of the plan of this organization. Use your password or a passkey.',
 };

@@ -15,7 +15,7 @@ const LoginButton = () => (
   </ButtonLink>
 );
 
-/** The first login through a company by somebody who had an account before: they say themselves that it was them. */
+/** The first login through a company that has not proved the address to be its own: whoever gets its mail says that it was them. */
 export function SsoConfirmPage() {
   usePageTitle('Confirm the company login');
   const token = useLinkToken();
@@ -42,12 +42,12 @@ export function SsoConfirmPage() {
     );
   }
   return (
-    <AccountLayout title="Was it you?" lead="Somebody logged in to your account through a company.">
+    <AccountLayout title="Was it you?" lead="Somebody logged in with your address through a company.">
       <Stack gap="md">
         <FormError error={confirm.error} />
         <Text>
-          If it was you, confirm it: from then on you reach this account through that company too. If it was not you,
-          close this page; nothing happens then.
+          If it was you, confirm it: from then on that company may log you in. If it was not you, close this page;
+          nothing happens then.
         </Text>
         <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
           It was me: go on

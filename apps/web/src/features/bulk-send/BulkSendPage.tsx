@@ -10,6 +10,7 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { BulkPill } from './BulkPill.tsx';
@@ -142,7 +143,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
         </Group>
       </Group>
       <Text fz="sm" c="dimmed" px="lg" pb="sm">
-        Mend them in the file, and send that file: it has these rows alone.
+        Mend them in the file, and send that file: it has these rows alone. They are kept for 90 days.
       </Text>
       <table className={table['table']}>
         <thead>
@@ -209,7 +210,13 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
       />
       <div className={classes['stack']}>
         <HowFar bulkSend={bulkSend} />
-        {bulkSend.failed > 0 && (
+        {bulkSend.rows_erased_at !== null && (
+          <Alert color="gray" variant="light" title="The rows are erased">
+            What stood in them was kept for 90 days after the end, until {dayOf(bulkSend.rows_erased_at)}. The documents
+            are not touched by that.
+          </Alert>
+        )}
+        {bulkSend.failed > 0 && bulkSend.rows_erased_at === null && (
           <Failures bulkSend={bulkSend} retry={() => retry.mutate()} retrying={retry.isPending} />
         )}
         {bulkSend.status === 'completed' && bulkSend.failed === 0 && (

@@ -19,8 +19,12 @@ test('targets are the people and the fields that something can stand in', () => 
   expect(targetsOf(template).map(({ value }) => value)).toEqual([
     'Tenant.email',
     'Tenant.name',
+    'Tenant.requireTwoFactor',
+    'Tenant.secondEmail',
     'Agent.email',
     'Agent.name',
+    'Agent.requireTwoFactor',
+    'Agent.secondEmail',
     'town',
   ]);
 });
@@ -32,13 +36,21 @@ test('columns are known by their names; with one role, "email" and "name" are it
     note: NOTHING,
     tenant_email: NOTHING,
   });
-  expect(guess(['E-Mail', 'Name'], alone)).toEqual({ 'E-Mail': 'Tenant.email', Name: 'Tenant.name' });
+  expect(guess(['E-Mail', 'Name', 'Second e-mail'], alone)).toEqual({
+    'E-Mail': 'Tenant.email',
+    Name: 'Tenant.name',
+    'Second e-mail': 'Tenant.secondEmail',
+  });
+  expect(guess(['Tenant.secondEmail'], template)).toEqual({ 'Tenant.secondEmail': 'Tenant.secondEmail' });
 });
 
 test('what is missing or twice is told', () => {
   expect(faultOf({ a: 'Tenant.name' }, template)).toMatch(/e-mail addresses of Tenant/);
   expect(faultOf({ a: 'Tenant.email', b: 'Tenant.email' }, template)).toMatch(/same/);
   expect(faultOf({ a: 'Tenant.email', b: NOTHING, c: NOTHING }, template)).toBeNull();
+  const stepped = { ...alone, roles: [{ name: 'Tenant', role: 'signer', requireTwoFactor: 'email-code' }] } as Template;
+  expect(faultOf({ a: 'Tenant.email' }, stepped)).toMatch(/second e-mail addresses of Tenant/);
+  expect(faultOf({ a: 'Tenant.email', b: 'Tenant.secondEmail' }, stepped)).toBeNull();
 });
 
 test('a preview: quotes, line breaks in them, other delimiters, and how many rows there are', () => {

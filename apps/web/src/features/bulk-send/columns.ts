@@ -11,6 +11,8 @@ export function targetsOf({ roles, fields }: Template): Target[] {
   const people = roles.flatMap(({ name }) => [
     { value: `${name}.email`, label: `E-mail of ${name}` },
     { value: `${name}.name`, label: `Name of ${name}` },
+    { value: `${name}.requireTwoFactor`, label: `Second step of ${name}` },
+    { value: `${name}.secondEmail`, label: `Second e-mail of ${name}` },
   ]);
   const values = new Map<string, string>();
   for (const { kind, key, label } of fields) {
@@ -30,11 +32,15 @@ const plain = (name: string): string =>
 /** By the names of the columns; with one role, "email" and "name" are its. */
 export function guess(columns: readonly string[], template: Template): Mapping {
   const known = new Map(targetsOf(template).map(({ value, label }) => [plain(value), { value, label }]));
+  for (const { name } of template.roles)
+    known.set(plain(`${name} second email`), { value: `${name}.secondEmail`, label: '' });
   for (const { value, label } of targetsOf(template))
     known.set(plain(label.replace(/^Field “(.*)”$/, '$1')), { value, label });
   const [only] = template.roles;
   if (only !== undefined && template.roles.length === 1) {
-    for (const part of ['email', 'name']) known.set(part, { value: `${only.name}.${part}`, label: '' });
+    for (const part of ['email', 'name', 'requireTwoFactor', 'secondEmail'])
+      known.set(plain(part), { value: `${only.name}.${part}`, label: '' });
+    known.set('second email', { value: `${only.name}.secondEmail`, label: '' });
   }
   const taken = new Set<string>();
   return Object.fromEntries(
@@ -53,5 +59,16 @@ export function faultOf(mapping: Mapping, { roles }: Template): string | null {
   const twice = targets.find((target, index) => targets.indexOf(target) !== index);
   if (twice !== undefined) return `Two columns stand for the same: ${twice}.`;
   const missing = roles.find(({ name, role }) => mustSign(role) && !targets.includes(`${name}.email`));
-  return missing === undefined ? null : `Say which column holds the e-mail addresses of ${missing.name}.`;
+  if (missing !== undefined) return `Say which column holds the e-mail addresses of ${missing.name}.`;
+  const has = (role: string, part: string) => targets.includes(`${role}.${part}`);
+  const stepless = roles.find(
+    ({ name, requireTwoFactor }) =>
+      requireTwoFactor === 'email-code' &&
+      has(name, 'email') &&
+      !has(name, 'secondEmail') &&
+      !has(name, 'requireTwoFactor'),
+  );
+  return stepless === undefined
+    ? null
+    : `Say which column holds the second e-mail addresses of ${stepless.name}: the codes go there.`;
 }

@@ -166,6 +166,9 @@ function Row({ entry, state, show, selected, tick }: RowProps) {
       <td className={classes['signers']}>
         <SignerStack signers={entry.signers} />
       </td>
+      <td className={classes['expiration']} data-past={entry.status !== 'in-progress' || undefined}>
+        {entry.expiration !== null && <Time iso={entry.expiration} />}
+      </td>
       <td className={classes['updated_at']}>
         <Time iso={entry.updated_at} />
       </td>
@@ -212,6 +215,7 @@ export function DocumentTable({ documents, state, show, selected, select }: Tabl
           <th scope="col" className={classes['signers']}>
             Signed
           </th>
+          <SortHeader column="expiration" label="Expires" state={state} show={show} />
           <SortHeader column="updated_at" label="Updated" state={state} show={show} />
         </tr>
       </thead>

@@ -17,7 +17,7 @@ import {
 test('a plain list has a plain address and is sorted by the last change', () => {
   expect(parseListState({})).toEqual({});
   expect(parseListState({ status: 'all', sort: 'updated_at', order: 'desc', q: ' ' })).toEqual({});
-  expect(toListQuery({})).toEqual({ pageSize: '20', sortBy: 'updated_at', sortOrder: 'desc' });
+  expect(toListQuery({})).toEqual({ pageSize: '20', sortBy: 'updated_at', sortOrder: 'desc', archived: 'false' });
 });
 
 test('what is not understood in an address is left out', () => {
@@ -55,6 +55,7 @@ test('a column sorts its natural way first, the other way the second time', () =
   const byTitle = withSort({}, 'title');
   expect(toListQuery(byTitle)).toMatchObject({ sortBy: 'title', sortOrder: 'asc' });
   expect(toListQuery(withSort(byTitle, 'title'))).toMatchObject({ sortBy: 'title', sortOrder: 'desc' });
+  expect(toListQuery(withSort({}, 'expiration'))).toMatchObject({ sortBy: 'expiration', sortOrder: 'asc' });
   expect(toListQuery(withSort({}, 'updated_at'))).toMatchObject({ sortBy: 'updated_at', sortOrder: 'asc' });
 });
 
@@ -62,6 +63,12 @@ test('the pager says older only of times, and the right way round', () => {
   expect(pagerLabels({})).toEqual({ back: 'Newer', on: 'Older' });
   expect(pagerLabels({ order: 'asc' })).toEqual({ back: 'Older', on: 'Newer' });
   expect(pagerLabels({ sort: 'title' })).toEqual({ back: 'Previous', on: 'Next' });
+});
+
+test('archived documents have a list of their own, and are in no other', () => {
+  expect(toListQuery({ q: 'nda' })).toMatchObject({ archived: 'false', search: 'nda' });
+  for (const { value } of TABS.filter((tab) => tab.value !== 'all'))
+    expect(toListQuery(parseListState({ status: value }))).not.toHaveProperty('archived');
 });
 
 test('the trash is a list of its own, not a status', () => {

@@ -3,7 +3,7 @@ import type { DocumentStatus } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
 
 const PAGE_SIZE = 20;
-export const SORT_COLUMNS = ['updated_at', 'created_at', 'title', 'status'] as const;
+export const SORT_COLUMNS = ['updated_at', 'created_at', 'title', 'status', 'expiration'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 type Order = 'asc' | 'desc';
 
@@ -30,7 +30,9 @@ export type ListState = {
   cursor?: string;
 };
 
-const naturalOrder = (column: SortColumn): Order => (column === 'title' || column === 'status' ? 'asc' : 'desc');
+/** Of times passed the last comes first, of those to come the next. */
+const naturalOrder = (column: SortColumn): Order =>
+  column === 'updated_at' || column === 'created_at' ? 'desc' : 'asc';
 
 const textOf = (raw: unknown, length: number): string =>
   typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
@@ -56,6 +58,12 @@ export const sortOf = (state: ListState): { column: SortColumn; order: Order } =
   return { column, order: state.order ?? naturalOrder(column) };
 };
 
+/** What is archived is out of the way: it stands under its own tab alone. */
+function placeOf({ status }: ListState): Pick<ListQuery, 'archived' | 'trash' | 'status'> {
+  if (status === undefined) return { archived: 'false' };
+  return status === 'trash' ? { trash: 'true' } : { status };
+}
+
 /** What to ask the server. */
 export function toListQuery(state: ListState): ListQuery {
   const { column, order } = sortOf(state);
@@ -63,7 +71,7 @@ export function toListQuery(state: ListState): ListQuery {
     pageSize: String(PAGE_SIZE),
     sortBy: column,
     sortOrder: order,
-    ...(state.status === undefined ? {} : state.status === 'trash' ? { trash: 'true' } : { status: state.status }),
+    ...placeOf(state),
     ...(state.q === undefined ? {} : { search: state.q }),
     ...(state.tag === undefined ? {} : { tag: state.tag }),
     ...(state.cursor === undefined ? {} : { cursor: state.cursor }),

@@ -1,8 +1,10 @@
-import { Alert, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { IconPlus } from '@tabler/icons-react';
+import { Alert, Button, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError, explain, isCode } from '../../api/errors.ts';
 import { documentsQuery, inboxQuery, type InboxEntry, type ListEntry } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { SignerStack } from '../../ui/Initials.tsx';
@@ -13,6 +15,7 @@ import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf, daysUntil } from '../../ui/time.ts';
+import { toastError, toastRefusal } from '../../ui/toast.ts';
 import { nextStep } from '../documents/next-step.ts';
 import { expiringSoon } from './waiting.ts';
 import classes from './Home.module.css';
@@ -58,22 +61,60 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
+/** Withdrawn, say, or signed in another window: the list is behind. */
+const GONE = new Set([404, 409, 410]);
+
+/** To the signing page, by a link that is good for this one time. */
+function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('openInboxEntry', { params: { signerId }, body: {} }),
+    // At this address and not at the link's: here the signing page finds the session, and with it the saved signature.
+    onSuccess: ({ url }) => window.location.assign(`/sign${new URL(url).hash}`),
+    onError: (error) => {
+      if (isCode(error, 'SIGNER_STEP_REQUIRED')) return navigate({ to: '/sign-with-account/$id', params: { id } });
+      if (!(error instanceof ApiError) || !GONE.has(error.status)) return toastError(error);
+      toastRefusal('This cannot be signed now', explain(error).detail);
+      return queries.invalidateQueries(inboxQuery);
+    },
+  });
+}
+
 function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
+  const open = useOpenEntry(entry);
+  const title = entry.title ?? 'A document that is opened with a code';
+  const verb = entry.role === 'approver' ? 'Approve' : 'Sign';
   return (
     <li className={classes['item']}>
       <div className={classes['words']}>
-        <Text fw={580}>{entry.title ?? 'A document that is opened with a code'}</Text>
+        <Text fw={580}>{title}</Text>
         <Text fz="xs" c="dimmed">
           {entry.sender.name}, {entry.sender.organization}
-          {entry.expiration !== null &&
-            ` · to be signed by ${dayOf(entry.expiration)} (${daysUntil(entry.expiration, now)})`}
         </Text>
-        {entry.invited_at !== null && (
+        {entry.expiration !== null && (
           <Text fz="xs" c="dimmed">
-            Your link to it is in the mail of {dayOf(entry.invited_at)}.
+            To be signed by {dayOf(entry.expiration)} ({daysUntil(entry.expiration, now)})
+          </Text>
+        )}
+        {!entry.is_your_turn && (
+          <Text fz="xs" c="dimmed">
+            Not your turn yet: others sign it first, then you are told by mail.
           </Text>
         )}
       </div>
+      {entry.is_your_turn && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconSignature size={16} />}
+          loading={open.isPending}
+          onClick={() => open.mutate()}
+          aria-label={`${verb} ${title}`}
+        >
+          {verb}
+        </Button>
+      )}
     </li>
   );
 }
@@ -82,7 +123,10 @@ function Mine({ now }: { now: Date }) {
   const { data, error, refetch } = useQuery(inboxQuery);
   if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   return (
-    <Part title="Needs my signature" count={data?.email_verified === true ? data.inbox.length : undefined}>
+    <Part
+      title="Needs my signature"
+      count={data?.email_verified === true ? data.inbox.filter((entry) => entry.is_your_turn).length : undefined}
+    >
       {data === undefined && <Waiting what="what needs your signature" />}
       {data?.email_verified === false && (
         <Alert variant="light" className={classes['notice']} title="Confirm your address">

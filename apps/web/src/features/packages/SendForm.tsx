@@ -17,14 +17,27 @@ import {
 } from '../send/draft.ts';
 import { MessageForm } from '../send/MessageForm.tsx';
 import { RecipientsForm } from '../send/RecipientsForm.tsx';
+import { AssignmentGrid } from './AssignmentGrid.tsx';
+import {
+  type AssignmentFaults,
+  documentIdsOf,
+  isChoice,
+  judgeAssignment,
+  placeDocumentFaults,
+  type Unticked,
+} from './assignment.ts';
 import classes from './Packages.module.css';
 
 /** Places stay with each document: what was planned there counts, else a signature page. */
-function packageRequest(draft: Draft): NonNullable<RequestOf<'sendPackage'>['body']> {
+function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNullable<RequestOf<'sendPackage'>['body']> {
   const { signers = [], ...rest } = toRequest({ ...draft, where: 'page' }, []);
   const { signingOrder, expirationDays, emailSubject, emailMessage } = rest;
   return {
-    signers,
+    signers: signers.map((signer, index) => {
+      const key = draft.recipients[index]?.key ?? '';
+      const documentIds = documentIdsOf(unticked, key, all.documents);
+      return { ...signer, ...(documentIds && { documentIds }) };
+    }),
     ...(signingOrder && { signingOrder }),
     ...(expirationDays && { expirationDays }),
     ...(emailSubject && { emailSubject }),
@@ -32,19 +45,30 @@ function packageRequest(draft: Draft): NonNullable<RequestOf<'sendPackage'>['bod
   };
 }
 
-/** Everybody named here signs every document of the package. */
+/** Everybody named here signs every document of the package, or those that stay ticked. */
 export function SendForm({ all, changed }: { all: Package; changed: (now: Package) => void }) {
   const [draft, change] = useReducer(changeDraft, emptyDraft);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
+  const [refusedAt, setRefusedAt] = useState<AssignmentFaults>({});
+  const [marked, mark] = useState<Unticked>(new Set());
+  // With nobody to choose between, one signs all.
+  const hasChoice = isChoice(draft.recipients, all.documents);
+  const unticked: Unticked = hasChoice ? marked : new Set();
   const sending = useMutation({
-    mutationFn: () => call('sendPackage', { params: { id: all.id }, body: packageRequest(draft) }),
+    mutationFn: () => call('sendPackage', { params: { id: all.id }, body: packageRequest(draft, all, unticked) }),
     onSuccess: (answer) => {
       changed(answer.package);
       toastDone('Sent for signing', 'Each gets one mail for all documents.');
     },
-    onError: (error) => setRefused(error instanceof ApiError ? placeServerFaults(error.faults, draft) : {}),
+    onError: (error) => {
+      const faults = error instanceof ApiError ? error.faults : [];
+      setRefused(placeServerFaults(faults, draft));
+      setRefusedAt(placeDocumentFaults(faults, all.documents));
+    },
   });
+  const isWhole = draft.recipients.every(({ key }) => documentIdsOf(unticked, key, all.documents) === undefined);
+  const assignment = judgeAssignment(unticked, draft.recipients, all.documents);
   const faults = tried ? { ...refused, ...judgeDraft(draft) } : {};
   return (
     <form
@@ -54,10 +78,20 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
         event.preventDefault();
         setTried(true);
         setRefused({});
-        if (Object.keys(judgeDraft(draft)).length === 0) sending.mutate();
+        setRefusedAt({});
+        if (Object.keys({ ...judgeDraft(draft), ...assignment }).length === 0) sending.mutate();
       }}
     >
       <RecipientsForm draft={draft} change={change} faults={faults} />
+      {hasChoice && (
+        <AssignmentGrid
+          documents={all.documents}
+          recipients={draft.recipients}
+          unticked={unticked}
+          change={mark}
+          faults={tried ? { ...refusedAt, ...assignment } : {}}
+        />
+      )}
       <MessageForm draft={draft} change={change} faults={faults} document={all} />
       {sending.error !== null && (
         <Alert color="red" variant="light" role="alert" title={explain(sending.error).title}>
@@ -66,7 +100,8 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
       )}
       <div className={classes['foot']}>
         <Text fz="sm" c="dimmed">
-          All {all.document_count} documents go out together, or none. Each person signs all of them.
+          All {all.document_count} documents go out together, or none. Each person signs{' '}
+          {isWhole ? 'all of them' : 'what is ticked for them'}, and gets one mail.
         </Text>
         <Button type="submit" leftSection={<IconSend size={16} />} loading={sending.isPending}>
           Send {all.document_count} documents

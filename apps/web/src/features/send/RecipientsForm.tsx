@@ -6,15 +6,11 @@ import { sessionQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import type { Change, Draft, Faults, Proof, Recipient } from './draft.ts';
+import type { Change, Draft, Faults, Recipient } from './draft.ts';
+import { PROOFS } from './proofs.ts';
 import classes from './Send.module.css';
 
 const MOST = 100;
-const PROOFS: { value: Proof; label: string }[] = [
-  { value: 'link', label: 'Opens with the link alone' },
-  { value: 'email-code', label: 'And a code sent to a second address' },
-  { value: 'account', label: 'And their own account with its second factor' },
-];
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults };
 

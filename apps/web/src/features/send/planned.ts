@@ -1,11 +1,17 @@
 /** The way back from a request to what is prepared on the screen: drafts that hold who signs where, and templates. */
-import type { FieldInput, SignerRole } from '@countersign/contract';
+import type { FieldInput, RequireTwoFactor, SignerRole } from '@countersign/contract';
 import type { Document } from '../../api/queries.ts';
 import type { Draft, Placed, Recipient } from './draft.ts';
 import { type Details, freshDetails, type When } from './field-details.ts';
 import { type Size, toFractions } from './geometry.ts';
 
-export type Party = { name: string; email: string; role?: SignerRole | undefined };
+export type Party = {
+  name: string;
+  email: string;
+  role?: SignerRole | undefined;
+  requireTwoFactor?: RequireTwoFactor | undefined;
+  secondEmail?: string | undefined;
+};
 
 /** Null where nothing is planned, and where this page could not show all that is. */
 export function plannedDraft(document: Document): Draft | null {
@@ -14,8 +20,7 @@ export function plannedDraft(document: Document): Draft | null {
   // An answer carries what a request may leave out.
   const fields = planned.fields as FieldInput[];
   if (fields.some(isAnchored)) return null;
-  if (planned.signers.some(({ accessCode, requireTwoFactor }) => (accessCode ?? requireTwoFactor) !== undefined))
-    return null;
+  if (planned.signers.some(({ accessCode }) => accessCode !== undefined)) return null;
   const people = planned.signers.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   return draftOf(people, fields, document.pages, {
     sequential: document.signing_order === 'sequential',
@@ -33,11 +38,13 @@ export function draftOf(
   pages: readonly Size[],
   sending: Pick<Draft, 'sequential' | 'subject' | 'message'>,
 ): Draft {
-  const recipients = people.map(({ name, email, role }, index): Recipient => ({
+  const recipients = people.map(({ name, email, role, requireTwoFactor, secondEmail }, index): Recipient => ({
     key: `r${index + 1}`,
     name,
     email,
     ...(role !== undefined && role !== 'signer' && { role }),
+    ...(requireTwoFactor !== undefined && { proof: requireTwoFactor }),
+    ...(secondEmail !== undefined && { secondEmail }),
   }));
   const keys = new Map(recipients.map(({ key, email }) => [email.toLowerCase(), key]));
   const numbers = fields.map(({ key }) => Number(/^f(\d+)$/.exec(key ?? '')?.[1] ?? 0));

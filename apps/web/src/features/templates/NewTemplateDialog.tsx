@@ -50,7 +50,7 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
       <Stack gap="md">
         <FileInput
           label="PDF"
-          description="At most 50 MB. It stays as it is; documents made of the template share it."
+          description="At most 50 MB. Documents made of the template share it; it can be exchanged later."
           placeholder="Choose a PDF"
           accept="application/pdf,.pdf"
           leftSection={<IconFileTypePdf size={18} />}

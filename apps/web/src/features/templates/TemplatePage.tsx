@@ -18,8 +18,10 @@ import { toastDone } from '../../ui/toast.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { type Change, changeDraft, type Draft } from '../send/draft.ts';
 import { Pages } from '../send/Pages.tsx';
+import { PROOFS } from '../send/proofs.ts';
+import { FileForm } from './FileForm.tsx';
 import { judgeRoles, mustSign } from './roles.ts';
-import { templateDraft, templateRequest } from './template-draft.ts';
+import { isSame, templateDraft, templateRequest } from './template-draft.ts';
 import send from '../send/Send.module.css';
 import classes from './Templates.module.css';
 
@@ -44,7 +46,7 @@ function RolesForm({ draft, change, faults }: FormProps) {
         Who takes part, such as Tenant and Landlord. The people come when the template is used.
       </Text>
       <ol className={classes['roles']}>
-        {draft.recipients.map(({ key, name, role = 'signer' }, index) => (
+        {draft.recipients.map(({ key, name, role = 'signer', proof = 'link' }, index) => (
           <li key={key} className={classes['role']}>
             <span className={classes['dot']} style={{ background: recipientColor(index) }} aria-hidden="true" />
             <TextInput
@@ -70,6 +72,15 @@ function RolesForm({ draft, change, faults }: FormProps) {
             >
               <IconTrash size={16} />
             </ActionIcon>
+            <Select
+              className={classes['proof'] ?? ''}
+              aria-label={`What ${name.trim() || `role ${index + 1}`} proves beside the link`}
+              size="xs"
+              allowDeselect={false}
+              data={PROOFS}
+              value={proof}
+              onChange={(value) => change({ type: 'change-recipient', key, with: { proof: value ?? 'link' } })}
+            />
           </li>
         ))}
       </ol>
@@ -150,7 +161,7 @@ function Editor({ template }: { template: Template }) {
   const paper = {
     ...template,
     title: template.name,
-    picture: (page: number, width: number) => templatePicture(template.id, page, width),
+    picture: (page: number, width: number) => templatePicture(template.id, template.file_version, page, width),
   };
   const outdated = saving.error instanceof ApiError && saving.error.code === 'TEMPLATE_CHANGED';
   const save = () => {
@@ -197,6 +208,7 @@ function Editor({ template }: { template: Template }) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
           </Sheet>
+          <FileForm template={template} unsaved={!isSame(template, templateRequest(template, name, draft))} />
           <RolesForm draft={draft} change={change} faults={faults} />
           {!signs && (
             <Text c="var(--cs-no)" role="alert">
@@ -224,7 +236,7 @@ function Reader({ template }: { template: Template }) {
   const paper = {
     ...template,
     title: template.name,
-    picture: (page: number, width: number) => templatePicture(template.id, page, width),
+    picture: (page: number, width: number) => templatePicture(template.id, template.file_version, page, width),
   };
   const [draft, change] = useReducer(changeDraft, template, templateDraft);
   return (
@@ -257,5 +269,10 @@ export function TemplatePage() {
     );
   }
   if (template === undefined) return <PageLoader />;
-  return template.can_edit ? <Editor key={id} template={template} /> : <Reader template={template} />;
+  // With another file the editor begins anew: places were removed, and pages are others.
+  return template.can_edit ? (
+    <Editor key={`${id} ${template.file_version}`} template={template} />
+  ) : (
+    <Reader template={template} />
+  );
 }

@@ -1,4 +1,16 @@
-import { Alert, Button, Group, Loader, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Loader,
+  Modal,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +19,8 @@ import { explain } from '../../api/errors.ts';
 import { type Template, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { judgePeople, mustSign, type People, ROLE_WORDS, usedPeople } from './roles.ts';
+import { PROOFS } from '../send/proofs.ts';
+import { judgePeople, mustSign, nobody, type People, type Person, ROLE_WORDS, usedPeople } from './roles.ts';
 import classes from './Templates.module.css';
 
 type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
@@ -16,7 +29,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [people, setPeople] = useState<People>(() =>
-    Object.fromEntries(template.roles.map(({ name }) => [name, { name: '', email: '' }])),
+    Object.fromEntries(template.roles.map((role) => [role.name, nobody(role)])),
   );
   const [title, setTitle] = useState(template.name);
   const [days, setDays] = useState(30);
@@ -38,8 +51,8 @@ function UseForm({ template, close }: { template: Template; close: () => void })
     const signers = usedPeople(template.roles, people);
     making.mutate({ signers, send, expirationDays: days, ...(title.trim() === '' ? {} : { title: title.trim() }) });
   };
-  const edit = (role: string, values: Partial<People[string]>) =>
-    setPeople((before) => ({ ...before, [role]: { ...(before[role] ?? { name: '', email: '' }), ...values } }));
+  const edit = (role: string, values: Partial<Person>) =>
+    setPeople((before) => ({ ...before, [role]: { ...(before[role] ?? nobody({})), ...values } }));
   return (
     <form
       noValidate
@@ -55,7 +68,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        {template.roles.map(({ name: role, role: kind }) => (
+        {template.roles.map(({ name: role, role: kind, requireTwoFactor }) => (
           <fieldset key={role} className={classes['person']}>
             <legend>
               {role}{' '}
@@ -84,6 +97,27 @@ function UseForm({ template, close }: { template: Template; close: () => void })
                 error={faults[`${role}.email`]}
                 onChange={(event) => edit(role, { email: event.currentTarget.value })}
               />
+              <Select
+                aria-label={`What ${role} proves beside the link`}
+                size="xs"
+                allowDeselect={false}
+                // What the template asks for is not waived by using it.
+                data={PROOFS.filter(({ value }) => value !== 'link' || requireTwoFactor === undefined)}
+                value={people[role]?.proof ?? 'link'}
+                onChange={(value) => edit(role, { proof: value ?? 'link' })}
+              />
+              {people[role]?.proof === 'email-code' && (
+                <TextInput
+                  aria-label={`Second e-mail of ${role}`}
+                  placeholder="Second address, where the codes go"
+                  type="email"
+                  maxLength={254}
+                  autoComplete="off"
+                  value={people[role].secondEmail}
+                  error={faults[`${role}.secondEmail`]}
+                  onChange={(event) => edit(role, { secondEmail: event.currentTarget.value })}
+                />
+              )}
             </SimpleGrid>
           </fieldset>
         ))}

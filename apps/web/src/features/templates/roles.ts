@@ -1,6 +1,7 @@
 /** Roles of a template, as they are named and filled. */
 import type { SignerRole, TemplateRole } from '@countersign/contract';
 import { isEmailAddress } from '../../ui/people.ts';
+import type { Proof } from '../send/draft.ts';
 
 export const ROLE_WORDS: Record<SignerRole, string> = {
   signer: 'signs',
@@ -11,14 +12,22 @@ export const ROLE_WORDS: Record<SignerRole, string> = {
 
 export const mustSign = (role: SignerRole): boolean => role === 'signer' || role === 'approver';
 
+export type Person = { name: string; email: string; proof: Proof; secondEmail: string };
 /** By the name of the role. */
-export type People = Record<string, { name: string; email: string }>;
-type Roles = readonly Pick<TemplateRole, 'name' | 'role'>[];
+export type People = Readonly<Record<string, Person>>;
+type Roles = readonly Pick<TemplateRole, 'name' | 'role' | 'requireTwoFactor'>[];
+
+export const nobody = ({ requireTwoFactor }: Pick<TemplateRole, 'requireTwoFactor'>): Person => ({
+  name: '',
+  email: '',
+  proof: requireTwoFactor ?? 'link',
+  secondEmail: '',
+});
 
 const isEmpty = (person: People[string] | undefined): boolean =>
   (person?.name ?? '').trim() + (person?.email ?? '').trim() === '';
 
-/** Faults by `<role>.name` and `<role>.email`. */
+/** Faults by `<role>.name`, `<role>.email` and `<role>.secondEmail`. */
 export function judgePeople(roles: Roles, people: People): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   const seen = new Set<string>();
@@ -30,17 +39,29 @@ export function judgePeople(roles: Roles, people: People): Readonly<Record<strin
     if (!isEmailAddress(address)) faults[`${role}.email`] = 'Enter an e-mail address such as name@example.com.';
     else if (seen.has(address)) faults[`${role}.email`] = 'This address is there already: one person has one role.';
     seen.add(address);
+    const second = (person?.secondEmail ?? '').trim().toLowerCase();
+    if (person?.proof !== 'email-code') continue;
+    if (!isEmailAddress(second)) faults[`${role}.secondEmail`] = 'Enter the address that the codes go to.';
+    else if (second === address) faults[`${role}.secondEmail`] = 'Another address than the one the link goes to.';
   }
   return faults;
 }
 
 /** Those who take part; roles that may be left out and were are not in it. */
-export const usedPeople = (roles: Roles, people: People): { role: string; name: string; email: string }[] =>
+export const usedPeople = (roles: Roles, people: People) =>
   roles.flatMap(({ name: role }) => {
     const person = people[role];
-    return person === undefined || isEmpty(person)
-      ? []
-      : [{ role, name: person.name.trim(), email: person.email.trim() }];
+    if (person === undefined || isEmpty(person)) return [];
+    const { proof, secondEmail } = person;
+    return [
+      {
+        role,
+        name: person.name.trim(),
+        email: person.email.trim(),
+        ...(proof !== 'link' && { requireTwoFactor: proof }),
+        ...(proof === 'email-code' && { secondEmail: secondEmail.trim() }),
+      },
+    ];
   });
 
 /** What is wrong with the names; null: nothing. */

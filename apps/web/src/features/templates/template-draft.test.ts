@@ -61,7 +61,7 @@ const template = {
   version: 3,
   roles: [
     { name: 'Tenant', role: 'signer' },
-    { name: 'Agent', role: 'cc' },
+    { name: 'Agent', role: 'cc', requireTwoFactor: 'account' },
   ],
   fields: [...FIELDS, ANCHORED],
   pages: [{ width: 595, height: 842 }],

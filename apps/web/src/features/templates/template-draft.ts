@@ -7,7 +7,7 @@ import { draftOf, isAnchored } from '../send/planned.ts';
 const asDocument = ({ role, ...field }: TemplateField): FieldInput => ({ ...field, signer: role });
 
 export function templateDraft({ roles, fields, pages, signing_order: order, ...template }: Template): Draft {
-  const people = roles.map(({ name, role }) => ({ name, email: name, role }));
+  const people = roles.map(({ name, role, requireTwoFactor }) => ({ name, email: name, role, requireTwoFactor }));
   const draft = draftOf(people, fields.map(asDocument), pages, {
     sequential: order === 'sequential',
     subject: template.email_subject ?? '',
@@ -32,9 +32,10 @@ export function templateRequest(template: Template, name: string, draft: Draft) 
   );
   return {
     name: name.trim(),
-    roles: draft.recipients.map(({ name: role, role: kind = 'signer' }, index) => ({
+    roles: draft.recipients.map(({ name: role, role: kind = 'signer', proof = 'link' }, index) => ({
       name: role.trim(),
       role: kind,
+      ...(proof !== 'link' && { requireTwoFactor: proof }),
       ...(draft.sequential && { order: index + 1 }),
     })),
     fields: [...placed, ...anchored],
@@ -43,3 +44,7 @@ export function templateRequest(template: Template, name: string, draft: Draft) 
     emailMessage: draft.message.trim() === '' ? null : draft.message.trim(),
   };
 }
+
+/** Whether nothing was changed since the template was opened. */
+export const isSame = (template: Template, request: ReturnType<typeof templateRequest>): boolean =>
+  JSON.stringify(request) === JSON.stringify(templateRequest(template, template.name, templateDraft(template)));

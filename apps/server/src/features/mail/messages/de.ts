@@ -4,6 +4,8 @@ export const de: Messages = {
   greeting: 'Guten Tag {name},',
   greetingUnnamed: 'Guten Tag,',
   document: 'Dokument',
+  package: 'Paket',
+  documents: 'Dokumente',
   from: 'Von',
   signBy: 'Unterschreiben bis',
   date: 'Zeitpunkt',
@@ -99,6 +101,19 @@ export const de: Messages = {
   'completed.leadParty':
     'Das Dokument, das Sie für {sender} unterschrieben haben, ist abgeschlossen. Ihre Ausfertigung liegt bereit: Bitte bewahren Sie sie auf.',
   'completed.action': 'Ansehen und herunterladen',
+  'packageCompleted.lead':
+    'Alle Dokumente des Pakets, das Sie gesendet haben, tragen sämtliche Unterschriften und sind versiegelt. Alle, die unterschrieben haben, erhalten ebenfalls ihre Ausfertigungen.',
+  'packageCompleted.leadParty':
+    'Die Dokumente, die {sender} Ihnen gesendet hat, sind abgeschlossen. Ihre Ausfertigungen liegen bereit: Bitte bewahren Sie sie auf.',
+  'packageExpired.lead':
+    'Nicht alle Dokumente des folgenden Pakets wurden rechtzeitig unterschrieben. Geben Sie ihnen mehr Zeit, dann geht es dort weiter, wo es stand.',
+  'packageExpired.leadParty': 'Die unten als abgelaufen genannten Dokumente können nicht mehr unterschrieben werden.',
+  'packageClosed.subject': 'Beendet: „{title}“',
+  'packageClosed.label': 'Beendet',
+  'packageClosed.heading': 'Dieses Paket ist beendet',
+  'packageClosed.lead': 'Darin ist nichts mehr offen. Unten steht, was aus jedem Dokument geworden ist.',
+  'package.open': 'Paket öffnen',
+  'package.stillOpen': 'Noch offen',
   'bounced.subject': 'Nicht zugestellt an {name}: „{title}“',
   'bounced.label': 'Nicht zugestellt',
   'bounced.heading': 'Unsere E-Mail an {name} kam nicht an',
@@ -209,6 +224,14 @@ export const de: Messages = {
   'passkey-removed.subject': 'Ein Passkey wurde entfernt',
   'passkey-removed.heading': 'Von Ihrem Konto wurde ein Passkey entfernt',
   'passkey-removed.lead': 'Mit diesem Passkey ist keine Anmeldung mehr möglich: {detail}.',
+  'authenticator-removed.subject': 'Ihre Authenticator-App wurde entfernt',
+  'authenticator-removed.heading': 'Von Ihrem Konto wurde eine Authenticator-App entfernt',
+  'authenticator-removed.lead':
+    'Die Codes dieser App gelten bei der Anmeldung nicht mehr. Die Anmeldung in zwei Schritten bleibt eingeschaltet, mit Ihren Passkeys und Ihren Wiederherstellungscodes.',
+  'api-key-made.subject': 'Ein API-Schlüssel wurde erstellt',
+  'api-key-made.heading': 'Mit Ihrem Konto wurde ein API-Schlüssel erstellt',
+  'api-key-made.lead':
+    'Wer diesen Schlüssel hat, kann die API im Namen Ihrer Organisation nutzen: {detail}. Wenn Sie ihn nicht kennen, widerrufen Sie ihn in den Einstellungen.',
   'security.label': 'Sicherheitshinweis',
   'role-changed.subject': 'Ihre Rolle in {organization} wurde geändert',
   'role-changed.label': 'Ihre Rolle',
@@ -232,6 +255,10 @@ export const de: Messages = {
     'Jemand hat sich mit Ihrer Adresse über den Anmeldedienst von {organization} angemeldet. Wenn Sie das waren, drücken Sie den Knopf: Ab dann darf dieser Dienst Sie bei Ihrem Konto für {organization} anmelden. Der Link gilt einmal.',
   'confirm-sso.action': 'Erlauben',
   'confirm-sso.otherwise': 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es ändert sich nichts.',
+  'sso-changed.subject': 'Neuer Anmeldedienst für {organization}',
+  'sso-changed.heading': 'Für {organization} wurde ein Anmeldedienst eingerichtet',
+  'sso-changed.lead':
+    '{by} hat den Dienst gewählt, über den man sich bei {organization} anmeldet: {detail}. Wenn Sie das nicht erwartet haben, sehen Sie in den Einstellungen nach.',
   'organization-deletion.subject': '{organization} soll gelöscht werden',
   'organization-deletion.label': 'Löschung',
   'organization-deletion.heading': '{organization} soll gelöscht werden',

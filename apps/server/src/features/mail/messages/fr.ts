@@ -4,6 +4,8 @@ export const fr: Messages = {
   greeting: 'Bonjour {name},',
   greetingUnnamed: 'Bonjour,',
   document: 'Document',
+  package: 'Dossier',
+  documents: 'Documents',
   from: 'De',
   signBy: 'À signer avant le',
   date: 'Date',
@@ -99,6 +101,19 @@ export const fr: Messages = {
   'completed.leadParty':
     'Le document que vous avez signé pour {sender} est finalisé. Votre exemplaire est prêt : conservez-le.',
   'completed.action': 'Voir et télécharger',
+  'packageCompleted.lead':
+    'Tous les documents du dossier que vous avez envoyé portent toutes les signatures et sont scellés. Tous les signataires reçoivent également leurs exemplaires.',
+  'packageCompleted.leadParty':
+    'Les documents que {sender} vous a envoyés sont finalisés. Vos exemplaires sont prêts : conservez-les.',
+  'packageExpired.lead':
+    'Les documents du dossier ci-dessous n’ont pas tous été signés à temps. Si vous leur accordez plus de temps, ils reprennent là où ils en étaient.',
+  'packageExpired.leadParty': 'Les documents indiqués ci-dessous comme expirés ne peuvent plus être signés.',
+  'packageClosed.subject': 'Clos : « {title} »',
+  'packageClosed.label': 'Clos',
+  'packageClosed.heading': 'Ce dossier est clos',
+  'packageClosed.lead': 'Plus rien n’y est ouvert. Vous voyez ci-dessous ce qu’il est advenu de chaque document.',
+  'package.open': 'Ouvrir le dossier',
+  'package.stillOpen': 'Encore ouvert',
   'bounced.subject': 'Non distribué à {name} : « {title} »',
   'bounced.label': 'Non distribué',
   'bounced.heading': 'Notre e-mail à {name} n’a pas été distribué',
@@ -209,6 +224,14 @@ export const fr: Messages = {
   'passkey-removed.subject': 'Une clé d’accès a été supprimée',
   'passkey-removed.heading': 'Une clé d’accès a été retirée de votre compte',
   'passkey-removed.lead': 'Cette clé d’accès ne permet plus de se connecter : {detail}.',
+  'authenticator-removed.subject': 'Votre application d’authentification a été retirée',
+  'authenticator-removed.heading': 'Une application d’authentification a été retirée de votre compte',
+  'authenticator-removed.lead':
+    'Les codes de cette application ne comptent plus à la connexion. La connexion en deux étapes reste activée, avec vos clés d’accès et vos codes de secours.',
+  'api-key-made.subject': 'Une clé API a été créée',
+  'api-key-made.heading': 'Une clé API a été créée avec votre compte',
+  'api-key-made.lead':
+    'Quiconque possède cette clé peut utiliser l’API au nom de votre organisation : {detail}. Si vous ne la reconnaissez pas, révoquez-la dans les réglages.',
   'security.label': 'Avis de sécurité',
   'role-changed.subject': 'Votre rôle dans {organization} a été modifié',
   'role-changed.label': 'Votre rôle',
@@ -233,6 +256,10 @@ export const fr: Messages = {
     'Quelqu’un s’est connecté avec votre adresse par le service de connexion de {organization}. Si c’était vous, appuyez sur le bouton : ce service pourra désormais vous connecter à votre compte pour {organization}. Le lien fonctionne une seule fois.',
   'confirm-sso.action': 'Autoriser',
   'confirm-sso.otherwise': 'Si ce n’était pas vous, ignorez cet e-mail : rien ne change.',
+  'sso-changed.subject': 'Nouveau service de connexion pour {organization}',
+  'sso-changed.heading': 'Un service de connexion a été configuré pour {organization}',
+  'sso-changed.lead':
+    '{by} a choisi le service par lequel on se connecte à {organization} : {detail}. Si vous ne vous y attendiez pas, vérifiez-le dans les réglages.',
   'organization-deletion.subject': '{organization} va être supprimée',
   'organization-deletion.label': 'Suppression',
   'organization-deletion.heading': '{organization} va être supprimée',

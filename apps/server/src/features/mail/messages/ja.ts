@@ -4,6 +4,8 @@ export const ja: Messages = {
   greeting: '{name} 様',
   greetingUnnamed: 'こんにちは。',
   document: '文書',
+  package: 'パッケージ',
+  documents: '文書',
   from: '送信者',
   signBy: '署名期限',
   date: '日時',
@@ -95,6 +97,19 @@ export const ja: Messages = {
   'completed.leadParty':
     '{sender} 様の依頼で署名された文書が完了しました。控えの準備ができましたので、大切に保管してください。',
   'completed.action': '表示してダウンロード',
+  'packageCompleted.lead':
+    '送信されたパッケージのすべての文書に署名がそろい、封印されました。署名した全員にもそれぞれの控えが届きます。',
+  'packageCompleted.leadParty':
+    '{sender} 様から届いた文書が完了しました。控えの準備ができましたので、大切に保管してください。',
+  'packageExpired.lead':
+    '下記のパッケージには、期限までに署名がそろわなかった文書があります。期限を延ばすと、中断したところから続けられます。',
+  'packageExpired.leadParty': '下記で期限切れと表示されている文書には、もう署名できません。',
+  'packageClosed.subject': '終了:「{title}」',
+  'packageClosed.label': '終了',
+  'packageClosed.heading': 'このパッケージは終了しました',
+  'packageClosed.lead': '手続き中の文書はもうありません。それぞれの文書の結果は下記のとおりです。',
+  'package.open': 'パッケージを開く',
+  'package.stillOpen': '手続き中',
   'bounced.subject': '{name} 様に届きませんでした:「{title}」',
   'bounced.label': '不達',
   'bounced.heading': '{name} 様へのメールが届きませんでした',
@@ -201,6 +216,14 @@ export const ja: Messages = {
   'passkey-removed.subject': 'パスキーが削除されました',
   'passkey-removed.heading': 'アカウントからパスキーが削除されました',
   'passkey-removed.lead': 'このパスキーではもうログインできません: {detail}。',
+  'authenticator-removed.subject': '認証アプリが削除されました',
+  'authenticator-removed.heading': 'アカウントから認証アプリが削除されました',
+  'authenticator-removed.lead':
+    'このアプリのコードはログインに使えなくなりました。2 段階ログインは、パスキーとリカバリーコードで引き続き有効です。',
+  'api-key-made.subject': 'API キーが作成されました',
+  'api-key-made.heading': 'お使いのアカウントで API キーが作成されました',
+  'api-key-made.lead':
+    'このキーを持つ人は、組織の名前で API を使えます: {detail}。心当たりがない場合は、設定で取り消してください。',
   'security.label': 'セキュリティのお知らせ',
   'role-changed.subject': '{organization} での役割が変更されました',
   'role-changed.label': 'あなたの役割',
@@ -224,6 +247,10 @@ export const ja: Messages = {
     '{organization} のログインサービスから、あなたのアドレスでログインがありました。ご本人の場合はボタンを押してください。以後、このサービスは {organization} のためにあなたのアカウントにログインさせることができます。リンクは 1 回だけ使えます。',
   'confirm-sso.action': '許可する',
   'confirm-sso.otherwise': 'お心当たりがない場合は、このメールを無視してください。何も変わりません。',
+  'sso-changed.subject': '{organization} の新しいログインサービス',
+  'sso-changed.heading': '{organization} のログインサービスが設定されました',
+  'sso-changed.lead':
+    '{by} 様が {organization} へのログインに使うサービスを設定しました: {detail}。心当たりがない場合は、設定を確認してください。',
   'organization-deletion.subject': '{organization} は削除される予定です',
   'organization-deletion.label': '削除',
   'organization-deletion.heading': '{organization} は削除される予定です',

@@ -4,6 +4,8 @@ export const nl: Messages = {
   greeting: 'Hallo {name},',
   greetingUnnamed: 'Hallo,',
   document: 'Document',
+  package: 'Pakket',
+  documents: 'Documenten',
   from: 'Van',
   signBy: 'Ondertekenen vóór',
   date: 'Datum',
@@ -98,6 +100,20 @@ export const nl: Messages = {
   'completed.leadParty':
     'Het document dat u voor {sender} hebt ondertekend, is afgerond. Uw exemplaar staat klaar: bewaar het goed.',
   'completed.action': 'Bekijken en downloaden',
+  'packageCompleted.lead':
+    'Alle documenten van het pakket dat u hebt verzonden, dragen alle handtekeningen en zijn verzegeld. Iedereen die heeft ondertekend, krijgt ook de eigen exemplaren.',
+  'packageCompleted.leadParty':
+    'De documenten die {sender} u heeft gestuurd, zijn voltooid. Uw exemplaren staan klaar: bewaar ze goed.',
+  'packageExpired.lead':
+    'Niet alle documenten van het onderstaande pakket zijn op tijd ondertekend. Geef ze meer tijd, dan gaan ze verder waar ze stonden.',
+  'packageExpired.leadParty':
+    'De documenten die hieronder als verlopen staan vermeld, kunnen niet meer worden ondertekend.',
+  'packageClosed.subject': 'Gesloten: “{title}”',
+  'packageClosed.label': 'Gesloten',
+  'packageClosed.heading': 'Dit pakket is gesloten',
+  'packageClosed.lead': 'Er staat niets meer in open. Hieronder ziet u wat er van elk document is geworden.',
+  'package.open': 'Het pakket openen',
+  'package.stillOpen': 'Nog open',
   'bounced.subject': 'Niet bezorgd bij {name}: ‘{title}’',
   'bounced.label': 'Niet bezorgd',
   'bounced.heading': 'Onze e-mail aan {name} is niet bezorgd',
@@ -205,6 +221,14 @@ export const nl: Messages = {
   'passkey-removed.subject': 'Er is een passkey verwijderd',
   'passkey-removed.heading': 'Er is een passkey van uw account verwijderd',
   'passkey-removed.lead': 'Met deze passkey kan niet meer worden ingelogd: {detail}.',
+  'authenticator-removed.subject': 'Uw authenticator-app is verwijderd',
+  'authenticator-removed.heading': 'Er is een authenticator-app van uw account verwijderd',
+  'authenticator-removed.lead':
+    'De codes van deze app tellen niet meer bij het inloggen. Inloggen in twee stappen blijft ingeschakeld, met uw passkeys en uw herstelcodes.',
+  'api-key-made.subject': 'Er is een API-sleutel gemaakt',
+  'api-key-made.heading': 'Er is met uw account een API-sleutel gemaakt',
+  'api-key-made.lead':
+    'Wie deze sleutel heeft, kan de API namens uw organisatie gebruiken: {detail}. Kent u deze sleutel niet, trek hem dan in via de instellingen.',
   'security.label': 'Beveiligingsmelding',
   'role-changed.subject': 'Uw rol in {organization} is gewijzigd',
   'role-changed.label': 'Uw rol',
@@ -228,6 +252,10 @@ export const nl: Messages = {
     'Iemand heeft met uw adres ingelogd via de inlogdienst van {organization}. Was u dat, druk dan op de knop: vanaf dan mag die dienst u bij uw account inloggen voor {organization}. De link werkt één keer.',
   'confirm-sso.action': 'Toestaan',
   'confirm-sso.otherwise': 'Was u dit niet, negeer deze e-mail dan: er verandert niets.',
+  'sso-changed.subject': 'Nieuwe inlogdienst voor {organization}',
+  'sso-changed.heading': 'Er is een inlogdienst ingesteld voor {organization}',
+  'sso-changed.lead':
+    '{by} heeft de dienst gekozen waarmee bij {organization} wordt ingelogd: {detail}. Had u dit niet verwacht, kijk dan in de instellingen.',
   'organization-deletion.subject': '{organization} wordt verwijderd',
   'organization-deletion.label': 'Verwijdering',
   'organization-deletion.heading': '{organization} wordt verwijderd',

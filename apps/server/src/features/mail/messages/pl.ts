@@ -4,6 +4,8 @@ export const pl: Messages = {
   greeting: 'Dzień dobry, {name},',
   greetingUnnamed: 'Dzień dobry,',
   document: 'Dokument',
+  package: 'Pakiet',
+  documents: 'Dokumenty',
   from: 'Od',
   signBy: 'Podpis do',
   date: 'Data',
@@ -96,6 +98,19 @@ export const pl: Messages = {
   'completed.leadParty':
     'Dokument podpisany przez Ciebie na prośbę: {sender}, jest ukończony. Twój egzemplarz jest gotowy: zachowaj go.',
   'completed.action': 'Zobacz i pobierz',
+  'packageCompleted.lead':
+    'Wszystkie dokumenty wysłanego przez Ciebie pakietu mają komplet podpisów i są zapieczętowane. Każdy, kto podpisał, również otrzymuje swoje egzemplarze.',
+  'packageCompleted.leadParty':
+    'Dokumenty, których nadawcą jest {sender}, są ukończone. Twoje egzemplarze są gotowe: zachowaj je.',
+  'packageExpired.lead':
+    'Nie wszystkie dokumenty z poniższego pakietu podpisano na czas. Przedłuż ich termin, a ruszą od miejsca, w którym stanęły.',
+  'packageExpired.leadParty': 'Dokumentów, przy których poniżej podano, że termin minął, nie można już podpisać.',
+  'packageClosed.subject': 'Zamknięto: „{title}”',
+  'packageClosed.label': 'Zamknięto',
+  'packageClosed.heading': 'Ten pakiet jest zamknięty',
+  'packageClosed.lead': 'Nic w nim nie jest już otwarte. Poniżej widać, co stało się z każdym dokumentem.',
+  'package.open': 'Otwórz pakiet',
+  'package.stillOpen': 'Jeszcze otwarty',
   'bounced.subject': 'Nie doręczono ({name}): „{title}”',
   'bounced.label': 'Nie doręczono',
   'bounced.heading': 'Nasza wiadomość nie dotarła: {name}',
@@ -202,6 +217,14 @@ export const pl: Messages = {
   'passkey-removed.subject': 'Usunięto klucz dostępu',
   'passkey-removed.heading': 'Z Twojego konta usunięto klucz dostępu',
   'passkey-removed.lead': 'Tym kluczem dostępu nie można się już logować: {detail}.',
+  'authenticator-removed.subject': 'Usunięto Twoją aplikację uwierzytelniającą',
+  'authenticator-removed.heading': 'Z Twojego konta usunięto aplikację uwierzytelniającą',
+  'authenticator-removed.lead':
+    'Kody z tej aplikacji nie działają już przy logowaniu. Logowanie dwuetapowe pozostaje włączone, z kluczami dostępu i kodami odzyskiwania.',
+  'api-key-made.subject': 'Utworzono klucz API',
+  'api-key-made.heading': 'Z Twojego konta utworzono klucz API',
+  'api-key-made.lead':
+    'Kto ma ten klucz, może używać API w imieniu Twojej organizacji: {detail}. Jeśli go nie znasz, unieważnij go w ustawieniach.',
   'security.label': 'Powiadomienie o bezpieczeństwie',
   'role-changed.subject': 'Zmieniono Twoją rolę w organizacji {organization}',
   'role-changed.label': 'Twoja rola',
@@ -226,6 +249,10 @@ export const pl: Messages = {
     'Ktoś zalogował się Twoim adresem przez usługę logowania organizacji {organization}. Jeśli to Ty, naciśnij przycisk: od tej chwili usługa będzie mogła logować Cię do Twojego konta na potrzeby organizacji {organization}. Link działa jeden raz.',
   'confirm-sso.action': 'Zezwól',
   'confirm-sso.otherwise': 'Jeśli to nie Ty, zignoruj tę wiadomość: nic się nie zmieni.',
+  'sso-changed.subject': 'Nowa usługa logowania organizacji {organization}',
+  'sso-changed.heading': 'Skonfigurowano usługę logowania organizacji {organization}',
+  'sso-changed.lead':
+    'Usługę, przez którą loguje się do organizacji {organization}, ustawia: {by}. Usługa: {detail}. Jeśli się tego nie spodziewasz, sprawdź to w ustawieniach.',
   'organization-deletion.subject': 'Organizacja {organization} ma zostać usunięta',
   'organization-deletion.label': 'Usunięcie',
   'organization-deletion.heading': 'Organizacja {organization} ma zostać usunięta',

@@ -4,6 +4,8 @@ export const pt: Messages = {
   greeting: 'Olá, {name},',
   greetingUnnamed: 'Olá,',
   document: 'Documento',
+  package: 'Pacote',
+  documents: 'Documentos',
   from: 'De',
   signBy: 'Assinar até',
   date: 'Data',
@@ -96,6 +98,19 @@ export const pt: Messages = {
   'completed.leadParty':
     'O documento que você assinou para {sender} está concluído. A sua cópia está pronta: guarde-a.',
   'completed.action': 'Ver e baixar',
+  'packageCompleted.lead':
+    'Todos os documentos do pacote que você enviou têm todas as assinaturas e estão selados. Todos os que assinaram também recebem as suas cópias.',
+  'packageCompleted.leadParty':
+    'Os documentos que {sender} enviou a você estão concluídos. As suas cópias estão prontas: guarde-as.',
+  'packageExpired.lead':
+    'Nem todos os documentos do pacote abaixo foram assinados a tempo. Se você der mais prazo, eles continuam de onde pararam.',
+  'packageExpired.leadParty': 'Os documentos indicados abaixo como expirados não podem mais ser assinados.',
+  'packageClosed.subject': 'Encerrado: “{title}”',
+  'packageClosed.label': 'Encerrado',
+  'packageClosed.heading': 'Este pacote está encerrado',
+  'packageClosed.lead': 'Não há mais nada aberto nele. Abaixo você vê o que aconteceu com cada documento.',
+  'package.open': 'Abrir o pacote',
+  'package.stillOpen': 'Ainda aberto',
   'bounced.subject': 'Não entregue a {name}: “{title}”',
   'bounced.label': 'Não entregue',
   'bounced.heading': 'O nosso e-mail para {name} não foi entregue',
@@ -203,6 +218,14 @@ export const pt: Messages = {
   'passkey-removed.subject': 'Uma chave de acesso foi removida',
   'passkey-removed.heading': 'Uma chave de acesso foi removida da sua conta',
   'passkey-removed.lead': 'Esta chave de acesso não serve mais para entrar: {detail}.',
+  'authenticator-removed.subject': 'O seu aplicativo autenticador foi removido',
+  'authenticator-removed.heading': 'Um aplicativo autenticador foi removido da sua conta',
+  'authenticator-removed.lead':
+    'Os códigos deste aplicativo não servem mais para entrar. A entrada em duas etapas continua ativada, com as suas chaves de acesso e os seus códigos de recuperação.',
+  'api-key-made.subject': 'Uma chave de API foi criada',
+  'api-key-made.heading': 'Uma chave de API foi criada com a sua conta',
+  'api-key-made.lead':
+    'Quem tiver esta chave pode usar a API em nome da sua organização: {detail}. Se você não a reconhece, revogue-a nas configurações.',
   'security.label': 'Aviso de segurança',
   'role-changed.subject': 'A sua função em {organization} foi alterada',
   'role-changed.label': 'Sua função',
@@ -226,6 +249,10 @@ export const pt: Messages = {
     'Alguém entrou com o seu endereço pelo serviço de entrada de {organization}. Se foi você, aperte o botão: a partir daí esse serviço poderá fazer a sua entrada na sua conta para {organization}. O link funciona uma única vez.',
   'confirm-sso.action': 'Permitir',
   'confirm-sso.otherwise': 'Se não foi você, ignore este e-mail: nada muda.',
+  'sso-changed.subject': 'Novo serviço de entrada para {organization}',
+  'sso-changed.heading': 'Um serviço de entrada foi configurado para {organization}',
+  'sso-changed.lead':
+    '{by} escolheu o serviço pelo qual se entra em {organization}: {detail}. Se você não esperava isso, verifique nas configurações.',
   'organization-deletion.subject': '{organization} vai ser excluída',
   'organization-deletion.label': 'Exclusão',
   'organization-deletion.heading': '{organization} vai ser excluída',

@@ -62,6 +62,8 @@ const FORMS = {
   'recovery-code-used': security,
   'passkey-added': security,
   'passkey-removed': security,
+  'authenticator-removed': security,
+  'api-key-made': security,
   'role-changed': { ...notice, tone: 'request', action: 'signIn' },
   removed: notice,
   invitation: {
@@ -78,6 +80,8 @@ const FORMS = {
     why: 'why.account',
     hours: 1,
   },
+  // Of the organization, not of the reader's account: a new password would mend nothing.
+  'sso-changed': { ...notice, tone: 'attention', action: 'signIn' },
   'organization-deletion': { ...notice, tone: 'attention', action: 'signIn' },
 } as const satisfies Record<string, Form>;
 
@@ -116,7 +120,7 @@ export function accountMail(raw: AccountMailInput): MailContent {
     brand,
     subject: makeSubject((name) => speech.line(`${words}.subject`, { ...values, organization: name }), organization),
     tone: form.tone,
-    label: speech.word(form.otherwise === 'notYou' || kind === 'email-changed' ? 'security.label' : labelOf(words)),
+    label: speech.word(isSecurity(kind, form) ? 'security.label' : labelOf(words)),
     heading: speech.say(`${words}.heading`, values),
     lead,
     parts: partsOf({ ...raw, recipient }, form, lead),
@@ -130,6 +134,9 @@ function detailOf({ speech, detail: raw }: AccountMailInput): string {
   if (detail in ROLES) return speech.word(ROLES[detail as keyof typeof ROLES]);
   return DAY.test(detail) ? speech.day(new Date(`${detail}T00:00:00Z`)) : detail;
 }
+
+const isSecurity = (kind: AccountMailKind, { otherwise }: Form): boolean =>
+  otherwise === 'notYou' || kind === 'email-changed' || kind === 'sso-changed';
 
 function labelOf(words: string): MessageKey {
   return `${words}.label` as MessageKey;

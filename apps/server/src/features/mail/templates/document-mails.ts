@@ -251,7 +251,7 @@ export function bounced(raw: BouncedInput): MailContent {
 
 type Telling = Omit<Letter, 'speech' | 'brand' | 'why'> & { audience: Audience };
 
-function tell(input: MailInput, { audience, ...letter }: Telling): MailContent {
+export function tell(input: MailInput, { audience, ...letter }: Telling): MailContent {
   const { speech, brand, recipient, sender } = input;
   const why =
     audience === 'sender'
@@ -267,7 +267,7 @@ function facts({ speech, documentTitle }: MailInput, more: readonly { label: str
   };
 }
 
-function quoted({ speech }: MailInput, by: Person, words: string): Part[] {
+export function quoted({ speech }: MailInput, by: Person, words: string): Part[] {
   const text = manyLines(words);
   return text === '' ? [] : [{ kind: 'quote', label: speech.say('reasonOf', { name: nameOf(by) }), text }];
 }

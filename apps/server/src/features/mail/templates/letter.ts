@@ -23,6 +23,7 @@ export type Part =
   | { kind: 'link'; label: string; link: string }
   | { kind: 'quote'; label: Phrase; text: string }
   | { kind: 'people'; label: string; people: readonly Signing[] }
+  | { kind: 'documents'; label: string; action: string; documents: readonly Listed[] }
   | { kind: 'section'; title: string; says: string; link: string | null }
   | { kind: 'code'; label: string; value: string };
 
@@ -30,6 +31,9 @@ export type Part =
 export type Fact = { label: string; value: string; as?: 'title'; only?: 'text' };
 /** `time` null: has not signed. */
 export type Signing = Person & { time: string | null };
+
+/** A document among several; `link` where it can be had. */
+export type Listed = { title: string; state: string; isDone: boolean; link: string | null };
 
 export type Letter = {
   readonly speech: Speech;
@@ -58,6 +62,7 @@ const SPACE_ABOVE: Record<Part['kind'], number> = {
   link: 18,
   quote: 26,
   people: 28,
+  documents: 28,
   section: 22,
   code: 16,
 };
@@ -102,6 +107,8 @@ function htmlOf(part: Part, { direction }: Speech): SafeHtml {
       return parts.quote(part.label.html, part.text, direction);
     case 'people':
       return parts.signedList(part.label, part.people);
+    case 'documents':
+      return parts.documentList(part.label, part.action, part.documents);
     case 'section':
       return html`${parts.subheading(part.title)}${parts.smallPrint(
         part.link === null ? part.says : html`${part.says}<br />${parts.textLink(part.link)}`,
@@ -144,12 +151,17 @@ function textOf(part: Part): string[] {
       return [`${wrap(`${part.label.text}:`)}\n${wrap(part.text, '> ')}`];
     case 'people':
       return [`${part.label}:\n${part.people.map(personText).join('\n')}`];
+    case 'documents':
+      return [`${part.label}:`, ...part.documents.map(documentText)];
     case 'section':
       return [`${wrap(`${part.title}: ${part.says}`)}${part.link === null ? '' : `\n${part.link}`}`];
     case 'code':
       return [`${wrap(`${part.label}:`)}\n${part.value}`];
   }
 }
+
+const documentText = ({ title, state, link }: Listed): string =>
+  `${wrap(title, '  ')}\n${wrap(state, '  ')}${link === null ? '' : `\n${link}`}`;
 
 function personText({ name, email, time }: Signing): string {
   const who = name === email ? email : `${name} (${email})`;

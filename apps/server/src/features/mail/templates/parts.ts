@@ -113,13 +113,45 @@ export type SignedLine = { readonly name: string; readonly email: string; readon
 
 /** Who signed and when, a check mark before each; a circle before who has not. The mark is decoration: the label above says it. */
 export function signedList(label: string, lines: readonly SignedLine[]): SafeHtml {
+  return markedList(
+    label,
+    lines.map(({ name, email, time }) => ({ isDone: time !== null, name, below: under(name, email, time) })),
+  );
+}
+
+export type DocumentLine = {
+  readonly title: string;
+  readonly state: string;
+  readonly isDone: boolean;
+  readonly link: string | null;
+};
+
+/** Documents with what became of each, and the way to those that can be had. */
+export function documentList(label: string, action: string, lines: readonly DocumentLine[]): SafeHtml {
+  const anchor = (link: string, title: string): SafeHtml =>
+    html`<br /><a class="link" href="${link}" aria-label="${`${action}: ${title}`}" style="color:${COLOR.accent}"
+        >${action}</a
+      >`;
+  return markedList(
+    label,
+    lines.map(({ title, state, isDone, link }) => ({
+      isDone,
+      name: title,
+      below: html`${state}${link === null ? '' : anchor(link, title)}`,
+    })),
+  );
+}
+
+type MarkedLine = { readonly isDone: boolean; readonly name: string; readonly below: SafeHtml };
+
+function markedList(label: string, lines: readonly MarkedLine[]): SafeHtml {
   const cell = `padding:11px 0;border-top:1px solid ${COLOR.line}`;
   const mark = `${cell};font-family:${FONT};font-size:17px;line-height:25px;font-weight:700`;
   const rows = lines.map(
-    ({ name, email, time }) =>
+    ({ isDone, name, below }) =>
       html` <tr>
         ${
-          time === null
+          !isDone
             ? html`<td
                 class="muted rule"
                 width="30"
@@ -141,7 +173,7 @@ export function signedList(label: string, lines: readonly SignedLine[]): SafeHtm
         }
         <td class="rule" valign="top" style="${cell}">
           <div class="ink" style="${TEXT};overflow-wrap:anywhere"><span dir="auto">${name}</span></div>
-          <div class="muted" style="${SMALL};overflow-wrap:anywhere">${under(name, email, time)}</div>
+          <div class="muted" style="${SMALL};overflow-wrap:anywhere">${below}</div>
         </td>
       </tr>`,
   );

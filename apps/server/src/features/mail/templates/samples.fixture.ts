@@ -13,6 +13,7 @@ import {
   voided,
   type VoidedInput,
 } from './document-mails.ts';
+import { packageEnded } from './package-mail.ts';
 import { forwarded, invitation, type InvitationInput, reminder, signingCode } from './signing-mails.ts';
 import type { MailContent, MailInput, Person } from './types.ts';
 import { webhookDisabled } from './webhook-disabled.ts';
@@ -58,6 +59,19 @@ const bouncedSample = {
   answer: '550 5.1.1 <kim@fabrikam.example>: user unknown',
 };
 
+const packageSample = {
+  ...common,
+  endedAt: at,
+  documents: [
+    { title: 'Lease', status: 'completed', link: LINK },
+    { title: 'Floor plan', status: 'declined', link: null },
+    { title: 'House rules', status: 'voided', link: null },
+    { title: 'Inventory', status: 'expired', link: null },
+    { title: 'Keys', status: 'in-progress', link: null },
+  ],
+  reasons: [{ by: other, reason: 'The plan is that of another floor.' }],
+} as const;
+
 type Change = Partial<MailInput>;
 export const DOCUMENT_MAILS: Readonly<Record<string, (change?: Change) => MailContent>> = {
   invitation: (change) => invitation({ ...invitationSample, ...change }),
@@ -75,6 +89,34 @@ export const DOCUMENT_MAILS: Readonly<Record<string, (change?: Change) => MailCo
   'expired-signer': (change) => expired({ ...expiredSample, audience: 'signer', link: null, ...change }),
   'access-locked': (change) => accessLocked({ ...common, link: LINK, person: other, isStep: false, ...change }),
   'step-locked': (change) => accessLocked({ ...common, link: LINK, person: other, isStep: true, ...change }),
+  'package-completed-signer': (change) =>
+    packageEnded({
+      ...packageSample,
+      ending: 'completed',
+      audience: 'signer',
+      documents: packageSample.documents.slice(0, 1),
+      reasons: [],
+      link: null,
+      ...change,
+    }),
+  'package-completed-sender': (change) =>
+    packageEnded({
+      ...packageSample,
+      ending: 'completed',
+      audience: 'sender',
+      documents: packageSample.documents.slice(0, 1),
+      reasons: [],
+      link: LINK,
+      ...change,
+    }),
+  'package-expired-signer': (change) =>
+    packageEnded({ ...packageSample, ending: 'expired', audience: 'signer', link: null, ...change }),
+  'package-expired-sender': (change) =>
+    packageEnded({ ...packageSample, ending: 'expired', audience: 'sender', link: LINK, ...change }),
+  'package-cancelled-signer': (change) =>
+    packageEnded({ ...packageSample, ending: 'cancelled', audience: 'signer', link: null, ...change }),
+  'package-cancelled-sender': (change) =>
+    packageEnded({ ...packageSample, ending: 'cancelled', audience: 'sender', link: LINK, ...change }),
   'bounced-unknown': (change) => bounced({ ...bouncedSample, bounce: 'unknown', ...change }),
   'bounced-late': (change) => bounced({ ...bouncedSample, bounce: 'late', answer: '', ...change }),
 };
@@ -88,6 +130,8 @@ const details: Record<string, string> = {
   'recovery-code-used': '7',
   'passkey-added': 'Work laptop',
   'passkey-removed': 'Work laptop',
+  'sso-changed': 'https://idp.northwind.example/metadata',
+  'api-key-made': 'Nightly export, sk_live_…x7Qa',
 };
 export const OTHER_MAILS: Readonly<Record<string, (change?: Partial<Common>) => MailContent>> = {
   ...Object.fromEntries(

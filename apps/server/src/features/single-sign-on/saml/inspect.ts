@@ -31,6 +31,8 @@ export type Inspected = {
   inResponseTo: string | undefined;
   encrypted: boolean;
   responseSigned: boolean;
+  /** Of an encrypted one not known before it is opened. */
+  assertionSigned: boolean;
 };
 export type Expected = { acsUrl: string; idpEntityId: string };
 
@@ -53,16 +55,23 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
     if (plainText(issuer) !== idpEntityId) throw new SsoRefusal('other-issuer');
   // SAML bindings §3.5.5.2: without it, an answer made for another service could be handed to us.
   if (attribute(root, 'Destination') !== acsUrl) throw new SsoRefusal('other-destination');
-  return { inResponseTo: attribute(root, 'InResponseTo'), encrypted, responseSigned: signed.includes(root) };
+  return {
+    inResponseTo: attribute(root, 'InResponseTo'),
+    encrypted,
+    responseSigned: signed.includes(root),
+    assertionSigned: signed.includes(assertion),
+  };
 }
 
-/** The same for what came out of an EncryptedAssertion. @throws SsoRefusal */
-export function inspectDecrypted(text: string, { responseSigned }: Inspected): void {
+/** The same for what came out of an EncryptedAssertion; whether that is signed itself. @throws SsoRefusal */
+export function inspectDecrypted(text: string, { responseSigned }: Pick<Inspected, 'responseSigned'>): boolean {
   const root = parseStrict(text);
   const elements = everyElement(root);
   refuseDuplicateIds(elements);
   if (onlyAssertion(root, elements) !== root) throw new SsoRefusal('misplaced-assertion');
-  if (checkSignatures(elements, [root]).length === 0 && !responseSigned) throw new SsoRefusal('not-signed');
+  const isSigned = checkSignatures(elements, [root]).length > 0;
+  if (!isSigned && !responseSigned) throw new SsoRefusal('not-signed');
+  return isSigned;
 }
 
 /** By whatever attribute a library might look an id up. */
@@ -102,11 +111,15 @@ export function checkSignatures(elements: readonly Element[], places: readonly E
 }
 
 function checkSignature(signature: Element, place: Element): void {
-  const names = childrenOf(signature).map(({ localName }) => localName);
+  const children = childrenOf(signature);
+  const names = children.map(({ localName }) => localName);
   // An Object can hold anything, also what was signed once.
   if (names.join(' ') !== 'SignedInfo SignatureValue' && names.join(' ') !== 'SignedInfo SignatureValue KeyInfo')
     throw new SsoRefusal('misplaced-signature');
-  const [info] = childrenNamed(signature, NS.dsig, 'SignedInfo');
+  if (children.some(({ namespaceURI }) => namespaceURI !== NS.dsig)) throw new SsoRefusal('misplaced-signature');
+  const [info, value] = children;
+  // Node reads base64 over whatever is in between, and stops at the first padding.
+  if (!/^[A-Za-z0-9+/\r\n\t ]+={0,2}$/.test((value && plainText(value)) ?? '')) throw new SsoRefusal('malformed');
   const parts = info ? childrenOf(info) : [];
   const [method, algorithm, reference] = parts;
   if (
@@ -138,6 +151,9 @@ function checkEncryption(elements: readonly Element[]): void {
     const accepted = element.parentNode?.localName === 'EncryptedData' ? CONTENT_ENCRYPTIONS : KEY_ENCRYPTIONS;
     if (!accepted.has(attribute(element, 'Algorithm') ?? '')) throw new SsoRefusal('weak-algorithm');
   }
+  // Shorter than nonce and tag, and the library would be content with a shorter tag.
+  const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
+  if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;
   // With two of them, whoever opens it might take the one that was not judged.
   if (counts('EncryptedData') !== 1 || counts('EncryptedKey') !== 1 || counts('EncryptionMethod') !== 2)

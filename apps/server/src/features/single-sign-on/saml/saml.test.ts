@@ -4,6 +4,7 @@ import { WRAPPINGS } from '../../../../test/support/wrapping.ts';
 import { type RefusalReason, SsoRefusal } from '../refusal.ts';
 import { readAssertion } from './assertion.ts';
 import { checkSignatures, inspectDecrypted, onlyAssertion, refuseDuplicateIds } from './inspect.ts';
+import { judgeResponse } from './judge.ts';
 import { type ServiceProvider, verifiedAssertion } from './service-provider.ts';
 import { everyElement, MAX_BYTES, parseStrict } from './xml.ts';
 
@@ -44,9 +45,7 @@ async function read(
     certificates: [provider.certificatePem],
     signRequests: false,
   };
-  const { signedText, inResponseTo } = await verifiedAssertion(encode(xml), sp, idp);
-  if (inResponseTo !== requestId) throw new SsoRefusal('other-request');
-  return readAssertion(signedText, { idpEntityId: idp.entityId, audience: AUDIENCE, acsUrl: ACS, requestId, now: at });
+  return judgeResponse(encode(xml), { sp, idp, requestId, now: at });
 }
 
 const reasonOf = (work: Promise<unknown>): Promise<string> =>

@@ -26,7 +26,7 @@ function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlC
     callbackUrl: sp.acsUrl,
     entryPoint: idp.ssoUrl,
     idpCert: [...idp.certificates],
-    // Either of the two; `inspectResponse` has seen that there is one.
+    // For what asks the provider; what has to hold in its answer, `verifiedAssertion` says.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     signatureAlgorithm: 'sha256',
@@ -72,10 +72,14 @@ export async function verifiedAssertion(
 ): Promise<{ signedText: string; inResponseTo: string | undefined }> {
   const text = decodeMessage(encoded);
   const inspected = inspectResponse(text, { acsUrl: sp.acsUrl, idpEntityId: idp.entityId });
-  if (inspected.encrypted) await inspectEncrypted(text, inspected, sp);
+  // A signature that is there has to hold, also where the other one would do: a broken one says that somebody was at it.
+  const demands = {
+    wantAuthnResponseSigned: inspected.responseSigned,
+    wantAssertionsSigned: inspected.encrypted ? await inspectEncrypted(text, inspected, sp) : inspected.assertionSigned,
+  };
   try {
     const SAMLResponse = Buffer.from(text).toString('base64');
-    const { profile } = await library(sp, idp).validatePostResponseAsync({ SAMLResponse });
+    const { profile } = await library(sp, idp, demands).validatePostResponseAsync({ SAMLResponse });
     const signedText = profile?.getAssertionXml?.();
     if (signedText === undefined) throw new SsoRefusal('signature-invalid');
     return { signedText, inResponseTo: inspected.inResponseTo };
@@ -84,7 +88,8 @@ export async function verifiedAssertion(
   }
 }
 
-async function inspectEncrypted(text: string, inspected: Inspected, sp: ServiceProvider): Promise<void> {
+/** Whether what is inside is signed itself. */
+async function inspectEncrypted(text: string, inspected: Inspected, sp: ServiceProvider): Promise<boolean> {
   const encrypted = childrenOf(parseStrict(text)).find(({ localName }) => localName === 'EncryptedAssertion');
   if (!encrypted) throw new SsoRefusal('undecryptable');
   let opened: string;
@@ -93,5 +98,5 @@ async function inspectEncrypted(text: string, inspected: Inspected, sp: ServiceP
   } catch (cause) {
     throw new SsoRefusal('undecryptable', { cause });
   }
-  inspectDecrypted(opened, inspected);
+  return inspectDecrypted(opened, inspected);
 }

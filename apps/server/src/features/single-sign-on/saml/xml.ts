@@ -3,7 +3,7 @@
  * sees it: a DOCTYPE (entities, billion laughs), comments and CDATA (which canonicalization drops or joins, so that a signed
  * "admin@x<!---->.evil" reads differently in two libraries), processing instructions.
  */
-import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom';
+import { DOMParser, type Element, onWarningStopParsing } from '@xmldom/xmldom';
 import { SsoRefusal } from '../refusal.ts';
 
 export type { Element };
@@ -14,24 +14,38 @@ const MAX_ELEMENTS = 5000;
 const MAX_DEPTH = 64;
 const DECLARATION =
   /^\uFEFF?\s*<\?xml\s+version=["']1\.0["'](\s+encoding=["']utf-8["'])?(\s+standalone=["'](yes|no)["'])?\s*\?>/i;
-const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)/i;
+const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/;
+/** XML 1.0 §2.2: no control characters, no halves of surrogate pairs, whether they are written out or as references. */
+const NO_CHARACTER = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** The root. @throws SsoRefusal too-large, forbidden-markup, malformed */
 export function parseStrict(text: string): Element {
   if (Buffer.byteLength(text) > MAX_BYTES) throw new SsoRefusal('too-large');
   const body = text.replace(DECLARATION, '');
   if (/<[!?]/.test(body)) throw new SsoRefusal('forbidden-markup');
-  if (OTHER_ENTITY.test(body)) throw new SsoRefusal('malformed');
+  if (OTHER_ENTITY.test(body) || NO_CHARACTER.test(body) || references(body).some((code) => !isCharacter(code)))
+    throw new SsoRefusal('malformed');
   if ((body.match(/<[^/]/g)?.length ?? 0) > MAX_ELEMENTS) throw new SsoRefusal('malformed');
   let root: Element | null;
   try {
-    root = new DOMParser({ onError: onErrorStopParsing }).parseFromString(body, 'text/xml').documentElement;
+    // Its warnings are about what is not well-formed (attributes without quotes): the next parser might read it otherwise. All but
+    // the one about U+FFFD, which is a character like others, and garbled names have it; as a reference it is not warned of.
+    root = new DOMParser({ onError: onWarningStopParsing }).parseFromString(
+      body.replaceAll('\uFFFD', '&#xFFFD;'),
+      'text/xml',
+    ).documentElement;
   } catch (cause) {
     throw new SsoRefusal('malformed', { cause });
   }
   if (!root) throw new SsoRefusal('malformed');
   return root;
 }
+
+const references = (text: string): number[] =>
+  [...text.matchAll(/&#(?:x([0-9a-fA-F]+)|(\d+));/g)].map(([, hex, decimal]) =>
+    hex === undefined ? Number(decimal) : Number.parseInt(hex, 16),
+  );
+const isCharacter = (code: number): boolean => code <= 0x10_ff_ff && !NO_CHARACTER.test(String.fromCodePoint(code));
 
 /** Base64 as HTML forms carry it, to text. @throws SsoRefusal too-large, malformed */
 export function decodeMessage(encoded: string): string {
@@ -69,14 +83,14 @@ export function everyElement(root: Element): Element[] {
   return found;
 }
 
-/** The text of an element that holds text and nothing else. Undefined for one with elements in it. */
+/** The text of an element that holds text and nothing else, without the white space (of XML) around it. Undefined for one with elements in it. */
 export function plainText(element: Element): string | undefined {
   const nodes = [...element.childNodes];
   return nodes.every((node) => node.nodeType === 3)
     ? nodes
         .map((node) => node.nodeValue ?? '')
         .join('')
-        .trim()
+        .replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
     : undefined;
 }
 

@@ -6,7 +6,7 @@ import { loadFonts } from '../appearance/fonts.ts';
 import type { FontBook } from '../appearance/fonts.ts';
 import { CAPTION_LANGUAGES, captionLanguage, captionsOf } from './captions/index.ts';
 import { setCertificate } from './certificate.ts';
-import type { CertificateFacts, CertificateParty } from './certificate.ts';
+import type { CertificateFacts, CertificateParty } from './facts.ts';
 
 let fonts: FontBook;
 

@@ -1,1 +1,1 @@
-export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './certificate.ts';
+export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './facts.ts';

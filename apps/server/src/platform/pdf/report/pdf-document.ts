@@ -4,6 +4,7 @@
  */
 import { deflateSync } from 'node:zlib';
 
+import { writeFont } from '@countersign/pdf-sign';
 import type { FontResource } from '@countersign/pdf-sign';
 
 import { num } from '../appearance/content.ts';
@@ -114,7 +115,7 @@ class FileWriter {
       `<</Font<<${fonts.map(({ name, font }) => `/${name} ${this.#font(font)}`).join('')}>>>>`,
     );
     for (const [index, { operators }] of pages.entries()) {
-      const content = this.#stream('', Buffer.from(operators.join('\n'), 'latin1'));
+      const content = this.#stream(Buffer.from(operators.join('\n'), 'latin1'));
       this.#set(
         pageIds[index] ?? 0,
         `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${num(width)} ${num(height)}]/Resources ${resources}/Contents ${content}` +
@@ -123,7 +124,7 @@ class FileWriter {
     }
     this.#set(tree, `<</Type/Pages/Kids[${pageIds.map((id) => `${id} 0 R`).join(' ')}]/Count ${pages.length}>>`);
     const structure = this.#structure(root, pages, pageIds);
-    const xmp = this.#stream('/Type/Metadata/Subtype/XML', Buffer.from(this.#xmp()), false);
+    const xmp = `${this.#insertStream('/Type/Metadata/Subtype/XML', Buffer.from(this.#xmp()))} 0 R`;
     this.#set(
       catalog,
       `<</Type/Catalog/Version/1.7/Pages ${tree} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${structure}/Metadata ${xmp}` +
@@ -165,23 +166,18 @@ class FileWriter {
     return `${treeRoot} 0 R`;
   }
 
-  /** A composite font whose codes are glyph numbers (9.7.4). */
   #font(font: FontResource): string {
     if (font.kind === 'standard') throw new Error('Every font is embedded.');
-    const file = this.#stream(`/Length1 ${font.fileLength}/Filter/FlateDecode`, font.file, false);
-    const descriptor = this.#add(
-      `<</Type/FontDescriptor/FontName/${font.baseFont}/Flags 4/FontBBox[${font.bbox.join(' ')}]/ItalicAngle 0` +
-        `/Ascent ${font.ascent}/Descent ${font.descent}/CapHeight ${font.capHeight}/StemV 80/FontFile2 ${file}>>`,
+    const source = (entries: readonly (readonly [key: string, value: string])[]): string =>
+      entries.map(([key, value]) => `/${key} ${value}`).join('');
+    const [id] = writeFont(
+      {
+        add: (entries) => [this.#insert(Buffer.from(`<<${source(entries)}>>`, 'latin1')), 0],
+        addStream: (entries, data) => [this.#insertStream(source(entries), data), 0],
+      },
+      font,
     );
-    const descendant = this.#add(
-      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${font.baseFont}/FontDescriptor ${descriptor}/CIDToGIDMap/Identity` +
-        '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>' +
-        `/W[0 [${font.widths.map(([, width]) => num(width)).join(' ')}]]>>`,
-    );
-    const unicode = this.#stream('', Buffer.from(toUnicode(font.unicode), 'latin1'));
-    return this.#add(
-      `<</Type/Font/Subtype/Type0/BaseFont/${font.baseFont}/Encoding/Identity-H/DescendantFonts[${descendant}]/ToUnicode ${unicode}>>`,
-    );
+    return `${id} 0 R`;
   }
 
   #xmp(): string {
@@ -221,7 +217,11 @@ class FileWriter {
   }
 
   #allocate(): number {
-    return this.#objects.push(Buffer.alloc(0));
+    return this.#insert(Buffer.alloc(0));
+  }
+
+  #insert(body: Buffer): number {
+    return this.#objects.push(body);
   }
 
   #set(id: number, source: string): void {
@@ -229,16 +229,17 @@ class FileWriter {
   }
 
   #add(source: string): string {
-    const id = this.#allocate();
-    this.#set(id, source);
-    return `${id} 0 R`;
+    return `${this.#insert(Buffer.from(source, 'latin1'))} 0 R`;
   }
 
-  #stream(entries: string, bytes: Uint8Array, deflate = true): string {
-    const body = deflate ? deflateSync(bytes) : bytes;
-    const head = `<<${entries}${deflate ? '/Filter/FlateDecode' : ''}/Length ${body.length}>>\nstream\n`;
-    const id = this.#objects.push(Buffer.concat([Buffer.from(head, 'latin1'), body, Buffer.from('\nendstream')]));
-    return `${id} 0 R`;
+  /** A stream of what is deflated already, or is to be found as it is. */
+  #insertStream(entries: string, data: Uint8Array): number {
+    const head = `<<${entries}/Length ${data.length}>>\nstream\n`;
+    return this.#insert(Buffer.concat([Buffer.from(head, 'latin1'), data, Buffer.from('\nendstream')]));
+  }
+
+  #stream(bytes: Uint8Array): string {
+    return `${this.#insertStream('/Filter/FlateDecode', deflateSync(bytes))} 0 R`;
   }
 }
 
@@ -253,24 +254,4 @@ function pdfDate(date: Date): string {
 
 function xml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** A ToUnicode CMap (9.10.3); a block holds at most 100 codes. */
-function toUnicode(pairs: readonly (readonly [glyph: number, text: string])[]): string {
-  const blocks: string[] = [];
-  for (let start = 0; start < pairs.length; start += 100) {
-    const lines = pairs.slice(start, start + 100).map(([glyph, text]) => {
-      const code = glyph.toString(16).padStart(4, '0');
-      return `<${code}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
-    });
-    blocks.push(`${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar`);
-  }
-  return [
-    '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap',
-    '/CIDSystemInfo <</Registry (Adobe)/Ordering (UCS)/Supplement 0>> def',
-    '/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def',
-    '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange',
-    ...blocks,
-    'endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n',
-  ].join('\n');
 }

@@ -5,7 +5,7 @@ import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { loadFonts } from '../appearance/fonts.ts';
 import type { FontBook } from '../appearance/fonts.ts';
 import { setCertificate } from './certificate.ts';
-import type { CertificateFacts } from './certificate.ts';
+import type { CertificateFacts } from './facts.ts';
 
 let fonts: Promise<FontBook> | undefined;
 

@@ -1,0 +1,61 @@
+/**
+ * What an operator's acts on the authorities' keys (`npm start -- keys …`) have in common. Each is one transaction with its entry in
+ * the audit trail of the operator's organization, where there is one already. Running processes take it up within seconds (watch.ts).
+ */
+import type { Environment } from '@countersign/contract';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Recorder } from '../../platform/audit/recorder.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { ExternalIdentity } from './authorities.ts';
+import { selectAuditTenant, type AuthorityRow } from './store.ts';
+
+export type KeyCommandOptions = {
+  database: Database;
+  recorder: Recorder;
+  vault: Vault;
+  clock: Clock;
+  publicUrl: string | undefined;
+  /** The operator's own issuing CA, where CA_KEY names one. */
+  external: ExternalIdentity | undefined;
+};
+
+/** What an operator has to mend; the message says how. */
+export class KeyCommandError extends Error {
+  override name = 'KeyCommandError';
+}
+
+export const AUTH = { role: 'auth' } as const;
+
+export function rootRow(rows: readonly AuthorityRow[], environment: Environment): AuthorityRow {
+  const row = rows.findLast((one) => one.environment === environment && one.kind === 'root');
+  if (!row) throw new KeyCommandError('There is no root yet: start the server once.');
+  return row;
+}
+
+type KeyAction =
+  | 'keys.rotated'
+  | 'keys.root-exported'
+  | 'keys.root-taken-offline'
+  | 'keys.root-crl-refreshed'
+  | 'keys.master-key-rotated';
+
+/** In the trail of the operator's organization; before there is one, nobody has signed anything yet either. */
+export async function record(
+  tx: Tx,
+  recorder: Recorder,
+  action: KeyAction,
+  data: Record<string, string | number>,
+): Promise<void> {
+  const [operator] = await tx.query(selectAuditTenant());
+  if (!operator) return;
+  tx.enter({ role: 'app', tenantId: operator.tenant_id });
+  await recorder.record(tx, operator.tenant_id, operator.tenant_id, {
+    action,
+    actor: { kind: 'system', id: 'operator' },
+    target: { kind: 'organization', id: operator.id },
+    data,
+  });
+  tx.enter(AUTH);
+}

@@ -1,0 +1,127 @@
+/**
+ * The root's key outside the database: exported under a passphrase, then removed, and brought back in its file for the few acts that
+ * need it.
+ */
+import type { Environment } from '@countersign/contract';
+import {
+  type Certificate,
+  createCrl,
+  exportEncryptedPem,
+  fromPem,
+  type Identity,
+  isSelfIssued,
+  parseCertificate,
+  PkiError,
+  privateKeyFromEncryptedPem,
+  privateKeyFromPkcs8,
+  signingKey,
+  toPem,
+} from '@countersign/pki';
+import { AUTH, KeyCommandError, type KeyCommandOptions, record, rootRow } from './key-command.ts';
+import { sealPurpose } from './set-up.ts';
+import { selectAuthorities, updateRootCrl, updateRootOffline } from './store.ts';
+
+/** An offline root's list must outlast its absence; a certificate of an issuing CA is revoked by bringing the root back. */
+const OFFLINE_CRL_YEARS = 5;
+
+export type RootFile = { pem: string; passphrase: string };
+
+/** PEM with the root's certificate and its key under a passphrase, as `openssl pkey` and `openssl x509` open it. */
+export async function exportRoot(
+  options: KeyCommandOptions,
+  environment: Environment,
+  passphrase: string,
+): Promise<string> {
+  const { database, vault, clock, recorder } = options;
+  const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
+  if (!row.key_sealed)
+    throw new KeyCommandError('The root is offline already: its key is in the file that was exported then.');
+  const privateKey = privateKeyFromPkcs8(vault.open(sealPurpose(environment, 'root', row.generation), row.key_sealed));
+  const pem = toPem('CERTIFICATE', row.certificate) + exportEncryptedPem(privateKey, passphrase);
+  await database.transaction(
+    AUTH,
+    () => clock.now(),
+    (tx) =>
+      record(tx, recorder, 'keys.root-exported', { environment, serial: parseCertificate(row.certificate).serial }),
+  );
+  return pem;
+}
+
+/**
+ * Removes the root's key from the database. The exported file is opened first: what cannot be opened again would be lost for good.
+ * The root leaves a revocation list behind that counts for five years.
+ */
+export async function takeRootOffline(
+  options: KeyCommandOptions,
+  environment: Environment,
+  file: RootFile,
+): Promise<Date> {
+  const { database, clock, recorder } = options;
+  const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
+  if (!row.key_sealed) throw new KeyCommandError('The root is offline already.');
+  const root = readRootFile(file, parseCertificate(row.certificate));
+  const { crl, until } = await offlineCrl(root, clock.now());
+  await database.transaction(
+    AUTH,
+    () => clock.now(),
+    async (tx) => {
+      tx.write(updateRootOffline(environment, row.generation, crl));
+      await record(tx, recorder, 'keys.root-taken-offline', { environment, serial: root.certificate.serial });
+    },
+  );
+  return until;
+}
+
+/** A new revocation list from an offline root that is presented for it. */
+export async function refreshRootCrl(
+  options: KeyCommandOptions,
+  environment: Environment,
+  file: RootFile,
+): Promise<Date> {
+  const { database, clock, recorder } = options;
+  const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
+  if (row.key_sealed) throw new KeyCommandError('The root is not offline: its list is made anew by itself.');
+  const root = readRootFile(file, parseCertificate(row.certificate));
+  const { crl, until } = await offlineCrl(root, clock.now());
+  await database.transaction(
+    AUTH,
+    () => clock.now(),
+    async (tx) => {
+      tx.write(updateRootCrl(environment, row.generation, crl));
+      await record(tx, recorder, 'keys.root-crl-refreshed', { environment, serial: root.certificate.serial });
+    },
+  );
+  return until;
+}
+
+async function offlineCrl(root: Identity, now: Date): Promise<{ crl: Buffer; until: Date }> {
+  const until = new Date(now);
+  until.setUTCFullYear(until.getUTCFullYear() + OFFLINE_CRL_YEARS);
+  const crl = await createCrl({
+    issuer: root.certificate,
+    key: root.key,
+    revoked: [],
+    number: now.getTime(),
+    now,
+    nextUpdate: until,
+  });
+  return { crl, until };
+}
+
+export function readRootFile({ pem, passphrase }: RootFile, root: Certificate): Identity {
+  try {
+    const key = signingKey(
+      privateKeyFromEncryptedPem(pem.slice(pem.indexOf('-----BEGIN ENCRYPTED PRIVATE KEY')), passphrase),
+    );
+    const [certificate] = fromPem('CERTIFICATE', pem).map(parseCertificate).filter(isSelfIssued);
+    if (!certificate?.der.equals(root.der) || !key.publicKeySpki.equals(root.spki))
+      throw new KeyCommandError('The file holds another root than this installation’s.');
+    return { certificate: root, chain: [], key };
+  } catch (cause) {
+    if (!(cause instanceof PkiError)) throw cause;
+    throw new KeyCommandError(
+      'The file cannot be opened: is it the exported root, and ROOT_PASSPHRASE its passphrase?',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { ValidationError } from '../../platform/errors.ts';
+import type { PackageSigner } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { assignDocuments } from './assign.ts';
+
+const documents = [
+  { id: 'doc_lease', title: 'Lease' },
+  { id: 'doc_annex', title: 'Annex' },
+];
+const person = (name: string, more: object = {}): PackageSigner => ({
+  email: `${name}@contoso.example`,
+  name,
+  role: 'signer',
+  ...more,
+});
+const faultsOf = (...signers: PackageSigner[]): string[] => {
+  try {
+    assignDocuments(documents, signers);
+    return [];
+  } catch (error) {
+    return error instanceof ValidationError ? error.faults.map(({ field, message }) => `${field}: ${message}`) : [];
+  }
+};
+
+test('all of the documents, unless it is said which', () => {
+  const [lease, annex] = assignDocuments(documents, [
+    person('ada'),
+    person('kim', { documentIds: ['doc_annex'] }),
+    person('eve', { documentIds: ['doc_lease', 'doc_annex'] }),
+  ]);
+  expect(lease?.map(({ name }) => name)).toEqual(['ada', 'eve']);
+  expect(annex?.map(({ name }) => name)).toEqual(['ada', 'kim', 'eve']);
+});
+
+test('whoever is left out of a document leaves the turns of the others as they are', () => {
+  const [, annex] = assignDocuments(documents, [
+    person('ada', { documentIds: ['doc_lease'] }),
+    person('kim', { order: 1 }),
+    person('eve'),
+  ]);
+  expect(annex?.map(({ name, order }) => [name, order])).toEqual([
+    ['kim', 1],
+    ['eve', 3],
+  ]);
+});
+
+test('each document that nobody signs is named, and a reader signs nothing', () => {
+  expect(faultsOf(person('ada', { documentIds: ['doc_lease'] }), person('kim', { role: 'cc' }))).toEqual([
+    'documents[1].signers: must hold at least one signer or approver: nobody signs "Annex"',
+  ]);
+});
+
+test.each<[string, PackageSigner[], string]>([
+  ['a document of elsewhere', [person('ada', { documentIds: ['doc_lease', 'doc_x'] })], 'signers[0].documentIds[1]'],
+  [
+    'somebody twice, though for different documents',
+    [person('ada', { documentIds: ['doc_lease'] }), person('ADA', { documentIds: ['doc_annex'] })],
+    'signers[1].email',
+  ],
+  ['readers alone', [person('ada', { role: 'cc' })], 'signers'],
+  [
+    'a second address where none is asked for, at its place in the request',
+    [person('ada', { documentIds: ['doc_lease'] }), person('kim', { secondEmail: 'x@contoso.example' })],
+    'signers[1].secondEmail',
+  ],
+])('%s', (_, signers, field) => {
+  expect(faultsOf(...signers)[0]).toMatch(new RegExp(`^${field.replaceAll(/[[\]]/g, String.raw`\$&`)}: `));
+});

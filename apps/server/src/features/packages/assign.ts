@@ -1,0 +1,37 @@
+/** Who is a recipient of which document of a package. Pure. */
+import type { FieldFault, PackageSigner, SignerInput } from '@countersign/contract';
+import { ValidationError } from '../../platform/errors.ts';
+import { judgeSigners, mustSign } from '../documents/index.ts';
+
+type Document = { id: string; title: string };
+
+/**
+ * The recipients of each document, in the order of the documents. Throws ValidationError: for what is wrong with the list itself,
+ * for documents that are not in the package, and for each document that nobody signs.
+ */
+export function assignDocuments(documents: readonly Document[], signers: readonly PackageSigner[]): SignerInput[][] {
+  // As one list, so that each fault names its place in the request; nobody stands in it twice, whatever they sign.
+  judgeSigners(signers);
+  const known = new Set(documents.map(({ id }) => id));
+  const strangers = signers.flatMap(({ documentIds = [] }, index) =>
+    documentIds.flatMap((id, at) =>
+      known.has(id) ? [] : [fault(`signers[${index}].documentIds[${at}]`, 'must be a document of this package')],
+    ),
+  );
+  // A turn is that of the whole list: leaving somebody out of a document moves nobody else forward in it.
+  const all = signers.map(({ documentIds, ...input }, index) => ({
+    input: { ...input, order: input.order ?? index + 1 },
+    isFor: ({ id }: Document) => documentIds === undefined || documentIds.some((one) => one === id),
+  }));
+  const assigned = documents.map((document) => all.flatMap(({ input, isFor }) => (isFor(document) ? [input] : [])));
+  const unsigned = documents.flatMap(({ title }, index) =>
+    assigned[index]?.some(({ role }) => mustSign(role)) === true
+      ? []
+      : [fault(`documents[${index}].signers`, `must hold at least one signer or approver: nobody signs "${title}"`)],
+  );
+  const [first, ...more] = [...strangers, ...unsigned];
+  if (first) throw new ValidationError(first, ...more);
+  return assigned;
+}
+
+const fault = (field: string, message: string): FieldFault => ({ field, message, code: 'validation_error' });

@@ -1,0 +1,75 @@
+/** From the list of what waits for one's signature to the signing page: a link for one use, for the account of that address. */
+import { type Id, LIMITS } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
+import type { SigningLinks } from '../../platform/signing-links.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { decideSign, evidence, lockDocument } from '../documents/index.ts';
+import { ownPlace } from './own-signer.ts';
+import { stepPassed } from './second-step.ts';
+import { ownState } from './sign-document.ts';
+import { accessCodeLocked, contextOf, stepDue } from './signing-context.ts';
+import { issueLink, type SigningContext } from './store.ts';
+
+/**
+ * The trail says whose session asked: a signature made by way of it is one by the account of the address (ADR 44). What is asked
+ * besides is asked where the link is opened, but for the account's own second factor, which is this session's to have.
+ */
+export async function issueOwnLink(
+  { uow, links, baseUrl }: { uow: UnitOfWork; links: SigningLinks; baseUrl: () => string },
+  context: RequestContext<UserPrincipal>,
+  signerId: Id<'signer'>,
+): Promise<{ url: string; expiresAt: string }> {
+  const found = await ownPlace(uow, context.principal, signerId);
+  if (!found) throw new AppError('SIGNER_NOT_FOUND', { signerId });
+  const { documentId, principal } = found;
+  const { tenantId, userId, passedStep } = principal;
+  return uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+      contextOf(principal),
+    ]);
+    const signing = rows[1]?.[0] as SigningContext | undefined;
+    // Passed on or corrected since it was found, or of the other environment: not in this list.
+    if (!signing || signing.deleted_at || signing.environment !== context.environment)
+      throw new AppError('SIGNER_NOT_FOUND', { signerId });
+    refuse(signing, principal, tx.now);
+    const party = { kind: 'signer', id: signerId } as const;
+    const own = { ...context, principal };
+    if (signing.second_step === 'account') await trail.record(stepPassed(own, signing, 'account'));
+    const [issued] = await tx.query(issueLink(tenantId, signerId));
+    if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId });
+    // Whole seconds, as the link itself holds them.
+    const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
+    const expiresAt = new Date(seconds * 1000);
+    await trail.record({
+      action: 'signer.own-link-issued',
+      actor: party,
+      target: party,
+      data: {
+        link: issued.serial,
+        account: userId,
+        login: context.principal.method,
+        second_factor: context.principal.secondFactor,
+        expires_at: expiresAt.toISOString(),
+      },
+      personal: { personId: signerId, fields: evidence(context) },
+    });
+    const url = links.own(baseUrl(), { tenantId, signerId, ...issued, userId, passedStep }, expiresAt);
+    return { url, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** What the signing page could only say no to. Nothing of the document is told: it may be behind a code. */
+function refuse(signing: SigningContext, principal: SignerPrincipal, now: Date): void {
+  const { second_step: step } = signing;
+  if (signing.has_access_code && signing.access_failures >= LIMITS.accessCodeTries)
+    throw accessCodeLocked(principal, signing);
+  if (step !== null && step !== principal.passedStep) {
+    const due = stepDue(signing);
+    if (step === 'account' || due.code === 'SIGNER_STEP_LOCKED') throw due;
+  }
+  const decision = decideSign(signing, ownState(signing), now);
+  if (decision.refused !== undefined)
+    throw new AppError(decision.refused, { documentId: signing.document_id, ...decision.details });
+}

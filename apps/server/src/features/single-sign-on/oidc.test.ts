@@ -1,0 +1,288 @@
+/** What an OpenID provider answers, changed in every way: refused, or the very same person. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Claims, CLIENT, ForgedOidc, ISSUER, type Said, SECRET } from '../../../test/support/forged-oidc.ts';
+import { oidcIdentity, oidcLoginUrl } from './oidc.ts';
+import { SsoRefusal } from './refusal.ts';
+import type { OidcSettings } from './settings-domain.ts';
+
+const provider = new ForgedOidc();
+const settings: OidcSettings = {
+  protocol: 'oidc',
+  issuer: ISSUER,
+  client_id: CLIENT,
+  scopes: ['openid', 'email'],
+  email_attribute: null,
+  role_mapping: null,
+  allowed_domains: [],
+  create_members: true,
+};
+const attempt = { state: 'state-of-this-login', nonce: 'nonce-of-this-login', verifier: 'v'.repeat(64) };
+const REDIRECT = 'https://sign.example/api/auth/oidc/org_1/callback';
+const claims = (change: Claims = {}): Claims => ({ ...provider.claims(attempt.nonce), ...change });
+const without = (name: string): Claims => Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
+
+/** Who it is, or why not. */
+async function outcome(said: Said, query: string = `code=c&state=${attempt.state}`): Promise<unknown> {
+  provider.said = said;
+  try {
+    const callback = new URL(`${REDIRECT}?${query}`);
+    const { subject, attributes } = await oidcIdentity(provider.http, settings, SECRET, { attempt, callback });
+    return { subject, email: attributes.get('email') };
+  } catch (error) {
+    if (error instanceof SsoRefusal) return error.reason;
+    throw error;
+  }
+}
+const ADA = { subject: 'subject-1', email: ['ada@contoso.example'] };
+const saying = (change: Claims) => outcome({ idToken: provider.token(claims(change)) });
+
+test('an answer as it should be', async () => {
+  expect(await saying({})).toEqual(ADA);
+  expect(await saying({ email_verified: true })).toEqual(ADA);
+  expect(await saying({ email_verified: 'true' }), 'as Cognito writes it').toEqual(ADA);
+  expect(await saying({ aud: [CLIENT], azp: CLIENT })).toEqual(ADA);
+});
+
+describe('a claim that is not what it has to be', () => {
+  const now = Math.floor(Date.now() / 1000);
+  const OTHERS: Record<string, unknown[]> = {
+    iss: ['https://evil.example', `${ISSUER}/`, ISSUER.toUpperCase(), [ISSUER], '', null, 1, {}],
+    sub: ['', null, 1, ['subject-1'], { id: 'subject-1' }, true],
+    aud: [
+      'other',
+      '',
+      `${CLIENT} `,
+      CLIENT.toUpperCase(),
+      [],
+      ['other'],
+      [CLIENT, 'other'],
+      [[CLIENT]],
+      { 0: CLIENT },
+      null,
+      1,
+    ],
+    azp: ['other', '', null, [CLIENT], 1],
+    exp: [now - 31, 0, -1, `${now + 300}`, null, [now + 300], true],
+    iat: [`${now}`, null, [now], true],
+    nbf: [now + 120, `${now}`, null],
+    nonce: ['another', '', null, 1, [attempt.nonce], attempt.nonce.toUpperCase(), `${attempt.nonce} `],
+    at_hash: ['', 'x', null, 1, createHash('sha256').update('another').digest().subarray(0, 16).toString('base64url')],
+    email_verified: [false, 'false', 'no', 0, null, [], 'TRUE'],
+  };
+  test.each(Object.entries(OTHERS).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    '%s: %j',
+    async (name, value) => {
+      const reason = name === 'email_verified' ? 'email-not-verified' : 'provider-error';
+      expect(await saying({ [name]: value })).toBe(reason);
+    },
+  );
+
+  test.each(['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'])('%s is not there', async (name) => {
+    expect(await outcome({ idToken: provider.token(without(name)) })).toBe('provider-error');
+  });
+
+  test('several audiences name us as the one that asked', async () => {
+    expect(await saying({ aud: [CLIENT, 'other'], azp: CLIENT })).toEqual(ADA);
+    expect(await saying({ aud: [CLIENT, 'other'], azp: 'other' })).toBe('provider-error');
+  });
+
+  test('the access token beside it is the one that it names', async () => {
+    const hash = createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url');
+    expect(await saying({ at_hash: hash })).toEqual(ADA);
+  });
+
+  test('a name that stands there twice counts once, as the signed text says it last', async () => {
+    const twice = JSON.stringify(claims()).replace('"sub":', '"sub":"somebody else","sub":');
+    expect(await outcome({ idToken: provider.token(twice) })).toEqual(ADA);
+    const nonce = JSON.stringify(claims()).replace(/\}$/, ',"nonce":"another"}');
+    expect(await outcome({ idToken: provider.token(nonce) })).toBe('provider-error');
+  });
+
+  test.each(['[]', '"x"', 'null', '1', '{', '', '{"sub":"subject-1"}x', '\uFEFF{}'])(
+    'claims that are %j',
+    async (text) => {
+      expect(await outcome({ idToken: provider.token(text) })).toBe('provider-error');
+    },
+  );
+});
+
+describe('a signature that is not the provider’s', () => {
+  const victim = () => claims({ sub: 'victim' });
+  const pem = provider.keys.publicKey.export({ type: 'spki', format: 'pem' });
+  const strangersJwk = provider.stranger.publicKey.export({ format: 'jwk' });
+  const bare = (header: object, body: Claims = victim()) =>
+    [header, body].map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')).join('.');
+  const good = provider.token(claims());
+  const [head = '', body = '', signature = ''] = good.split('.');
+  const forged = bare({}, victim()).split('.')[1] ?? '';
+
+  test.each<[string, () => unknown]>([
+    ...['none', 'None', 'NONE', 'nOnE', ''].flatMap((alg): [string, () => unknown][] => [
+      [`alg ${alg}, no signature`, () => `${bare({ alg })}.`],
+      [`alg ${alg}, no third part`, () => bare({ alg })],
+      [`alg ${alg}, with a signature`, () => `${bare({ alg, kid: 'one' })}.${signature}`],
+    ]),
+    ...(['HS256', 'HS384', 'HS512'] as const).flatMap((alg): [string, () => unknown][] => [
+      [`${alg}, the public key for a secret`, () => provider.symmetric(victim(), pem, alg)],
+      [
+        `${alg}, its DER`,
+        () => provider.symmetric(victim(), provider.keys.publicKey.export({ type: 'spki', format: 'der' }), alg),
+      ],
+      [`${alg}, its JWK`, () => provider.symmetric(victim(), JSON.stringify(provider.jwk), alg)],
+      [
+        `${alg}, its modulus`,
+        () => provider.symmetric(victim(), Buffer.from(String(provider.jwk['n']), 'base64url'), alg),
+      ],
+      [`${alg}, the secret of the client`, () => provider.symmetric(victim(), SECRET, alg)],
+      [`${alg}, nothing`, () => provider.symmetric(victim(), '', alg)],
+    ]),
+    ['a stranger', () => provider.token(victim(), {}, provider.stranger.privateKey)],
+    [
+      'a stranger, with their key in the header',
+      () => provider.token(victim(), { jwk: strangersJwk }, provider.stranger.privateKey),
+    ],
+    [
+      'a stranger, with an address of their keys',
+      () => provider.token(victim(), { jku: 'https://evil.example/keys' }, provider.stranger.privateKey),
+    ],
+    [
+      'a stranger, with a certificate',
+      () => provider.token(victim(), { x5c: ['MIIB'], x5u: 'https://evil.example/c' }, provider.stranger.privateKey),
+    ],
+    ['another key of the same name', () => provider.token(claims(), { kid: 'two' })],
+    ['kid that is a path', () => provider.token(victim(), { kid: '../../dev/null' }, provider.stranger.privateKey)],
+    ['RS512 where the key is for RS256', () => provider.otherwise(claims(), 'RS512')],
+    ['PS256 where the key is for RS256', () => provider.otherwise(claims(), 'PS256')],
+    [
+      'ES256 of zeros (CVE-2022-21449)',
+      () => `${bare({ alg: 'ES256', kid: 'one' })}.${Buffer.alloc(64).toString('base64url')}`,
+    ],
+    ['an extension that is critical', () => provider.token(claims(), { crit: ['b64'], b64: false })],
+    ['an extension that nobody knows', () => provider.token(claims(), { crit: ['x'], x: 1 })],
+    [
+      'alg twice',
+      () => provider.token(victim(), '{"alg":"RS256","alg":"none","kid":"one"}', provider.stranger.privateKey),
+    ],
+    ['no alg', () => provider.token(claims(), '{"kid":"one"}')],
+    ['alg as a list', () => provider.token(claims(), { alg: ['RS256'] })],
+    ['a header that is none', () => provider.token(claims(), 'RS256')],
+    ['another body', () => `${head}.${forged}.${signature}`],
+    ['another body behind', () => `${head}.${body}.${signature}.${forged}`],
+    ['two bodies', () => `${head}.${body}.${forged}.${signature}`],
+    ['no signature', () => `${head}.${body}.`],
+    ['half a signature', () => `${head}.${body}.${signature.slice(0, 170)}`],
+    ['a signature and more', () => `${head}.${body}.${signature}AAAA`],
+    ['a signature of zeros', () => `${head}.${body}.${Buffer.alloc(256).toString('base64url')}`],
+    ['an encrypted one', () => `${bare({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c`],
+    ['an empty text', () => ''],
+    ['a number', () => 1],
+    ['nothing', () => null],
+    ['a list', () => [good]],
+    ['an object', () => ({ sub: 'victim' })],
+  ])('%s', async (_name, token) => {
+    expect(await outcome({ idToken: token() })).toBe('provider-error');
+  });
+
+  test('keys that may not sign are not asked, and of several the one that fits is', async () => {
+    const idToken = provider.token(claims());
+    expect(await outcome({ idToken, keys: [] })).toBe('provider-error');
+    expect(await outcome({ idToken, keys: [{ ...provider.jwk, use: 'enc' }] })).toBe('provider-error');
+    expect(await outcome({ idToken, keys: [{ ...provider.jwk, key_ops: ['encrypt'] }] })).toBe('provider-error');
+    expect(await outcome({ idToken, keys: [{ ...provider.jwk, alg: 'RS512' }] })).toBe('provider-error');
+    expect(await outcome({ idToken, keys: [{ kty: 'oct', k: 'AAAA', kid: 'one' }] })).toBe('provider-error');
+    expect(await outcome({ idToken, keys: [{ ...strangersJwk, kid: 'two', alg: 'RS256' }, provider.jwk] })).toEqual(
+      ADA,
+    );
+  });
+
+  test('each letter of the token counts', async () => {
+    const taken: number[] = [];
+    for (let place = 0; place < good.length; place += 7) {
+      const other = good[place] === 'A' ? 'B' : 'A';
+      if (typeof (await outcome({ idToken: good.slice(0, place) + other + good.slice(place + 1) })) !== 'string')
+        taken.push(place);
+    }
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('what comes beside the token', () => {
+  const idToken = provider.token(claims());
+  test.each<[string, Said]>([
+    ['another issuer in the metadata', { metadata: { issuer: 'https://evil.example' } }],
+    ['no issuer in the metadata', { metadata: { issuer: undefined } }],
+    ['no token endpoint', { metadata: { token_endpoint: undefined } }],
+    ['keys at an address without TLS', { metadata: { jwks_uri: 'http://op.example/keys' } }],
+    ['no access token', { tokenAnswer: { access_token: undefined } }],
+    ['another kind of token', { tokenAnswer: { token_type: 'mac' } }],
+    ['an error', { tokenAnswer: { error: 'invalid_grant' }, tokenStatus: 400 }],
+    ['no id token', { tokenAnswer: { id_token: undefined } }],
+    ['somebody else at the userinfo endpoint', { userinfo: { sub: 'somebody else', email: 'eva@contoso.example' } }],
+    ['nobody at the userinfo endpoint', { userinfo: { email: 'eva@contoso.example' } }],
+    ['a list at the userinfo endpoint', { userinfo: [] }],
+  ])('%s', async (_name, said) => {
+    expect(await outcome({ idToken, ...said })).toBe('provider-error');
+  });
+
+  test('what is signed goes before what is not; a word against the address counts wherever it stands', async () => {
+    const userinfo = { sub: 'subject-1', email: 'eva@contoso.example' };
+    expect(await outcome({ idToken, userinfo })).toEqual(ADA);
+    expect(await outcome({ idToken, userinfo: { ...userinfo, email_verified: false } })).toBe('email-not-verified');
+    const unverified = provider.token(claims({ email_verified: false }));
+    expect(await outcome({ idToken: unverified, userinfo: { ...userinfo, email_verified: true } })).toBe(
+      'email-not-verified',
+    );
+  });
+});
+
+describe('the way back', () => {
+  const idToken = provider.token(claims());
+  const { state } = attempt;
+  test.each([
+    'code=c',
+    `state=${state}`,
+    '',
+    'code=c&state=another',
+    'code=c&state=',
+    `code=c&state=${state}&state=another`,
+    `code=c&code=d&state=${state}`,
+    `code=c&state=${state}&error=access_denied`,
+    `code=c&state=${state}&iss=https://evil.example`,
+    `code=c&state=${state}&response=${idToken}`,
+    `state=${state}&id_token=${idToken}`,
+    `state=${state}&access_token=access`,
+    `#code=c&state=${state}`,
+  ])('%s is refused', async (query) => {
+    expect(await outcome({ idToken }, query)).toBe('provider-error');
+  });
+
+  test('a provider that names itself there (RFC 9207) has to', async () => {
+    const metadata = { authorization_response_iss_parameter_supported: true };
+    expect(await outcome({ idToken, metadata })).toBe('provider-error');
+    expect(await outcome({ idToken, metadata }, `code=c&state=${state}&iss=${encodeURIComponent(ISSUER)}`)).toEqual(
+      ADA,
+    );
+  });
+
+  test('PKCE is by S256, whatever the provider says it can do, and the verifier goes along with the code', async () => {
+    for (const methods of [undefined, [], ['plain'], ['S256', 'plain']]) {
+      provider.said = { metadata: { code_challenge_methods_supported: methods } };
+      const url = new URL(await oidcLoginUrl(provider.http, settings, SECRET, { attempt, redirectUrl: REDIRECT }));
+      expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+      expect(url.searchParams.get('code_challenge')).toBe(
+        createHash('sha256').update(attempt.verifier).digest('base64url'),
+      );
+      expect(url.searchParams.get('response_type')).toBe('code');
+    }
+    provider.asked.length = 0;
+    await outcome({ idToken });
+    const redeemed = provider.asked.find(({ address }) => address === `${ISSUER}/token`);
+    expect(Object.fromEntries(redeemed?.body ?? [])).toMatchObject({
+      grant_type: 'authorization_code',
+      code: 'c',
+      code_verifier: attempt.verifier,
+      redirect_uri: REDIRECT,
+    });
+  });
+});

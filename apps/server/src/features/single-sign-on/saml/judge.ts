@@ -1,0 +1,23 @@
+/** The way of every answer: its form, its signature, and what was signed. */
+import { SsoRefusal } from '../refusal.ts';
+import { readAssertion, type ReadAssertion } from './assertion.ts';
+import { type IdentityProvider, type ServiceProvider, verifiedAssertion } from './service-provider.ts';
+
+/**
+ * `requestId`: of the login that the browser began; undefined for an answer that nobody asked for.
+ * @throws SsoRefusal
+ */
+export async function judgeResponse(
+  encoded: string,
+  { sp, idp, requestId, now }: { sp: ServiceProvider; idp: IdentityProvider; requestId: string | undefined; now: Date },
+): Promise<ReadAssertion> {
+  const { signedText, inResponseTo } = await verifiedAssertion(encoded, sp, idp);
+  if (inResponseTo !== requestId) throw new SsoRefusal('other-request');
+  return readAssertion(signedText, {
+    idpEntityId: idp.entityId,
+    audience: sp.entityId,
+    acsUrl: sp.acsUrl,
+    requestId,
+    now,
+  });
+}

@@ -1,0 +1,96 @@
+/** Another file for a template: a new version, with the fields that have a place on its pages. */
+import type { FieldFault, Id, Template, TemplateField, TemplateFileForm } from '@countersign/contract';
+import { ValidationError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import {
+  findPlaces,
+  type FoundText,
+  type PageSize,
+  planSend,
+  takeUpload,
+  type UploadDependencies,
+  writeBlob,
+} from '../documents/index.ts';
+import { note, refuseOthers, refuseOutdated, save, withTemplate } from './change-template.ts';
+import { bindRoles, checkContent, somebody } from './content.ts';
+import { writeFile } from './create-template.ts';
+import { insertVersion, type TemplateContent } from './store.ts';
+import { loadTemplate } from './view.ts';
+
+type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<TemplateFileForm> };
+type Replaced = { template: Template; removed: FieldFault[] };
+
+/** Documents that were made before, and bulk sends that still run, keep the file of their version. */
+export async function replaceTemplateFile(
+  dependencies: UploadDependencies,
+  context: RequestContext<MemberPrincipal>,
+  id: Id<'template'>,
+  upload: Upload,
+): Promise<Replaced> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  // Fifty megabytes are not read for nothing, and what is judged below is what stood here.
+  const before = await loadTemplate(uow, principal, id);
+  refuseOthers(principal, before);
+  return takeUpload(dependencies, tenantId, upload, async (file, { version: expected, removeUnfitting }) => {
+    refuseOutdated(before, expected);
+    const { blobId: blob_id, size: size_bytes, sha256, filename, pages } = file;
+    const { fields: placed } = bindRoles(before.content, somebody(before.content.roles));
+    const source = { blob_id, size_bytes, sha256, filename };
+    const found = await findPlaces(dependencies, tenantId, source, { fields: placed });
+    const { fields, unfitting } = fit(before.content, pages, uow.now(), found);
+    const [first, ...more] = unfitting;
+    if (first && !removeUnfitting) throw new ValidationError(first, ...more);
+    const content = checkContent(pages, { ...before.content, fields }, uow.now());
+    const template = await withTemplate(uow, context, id, async (tx, row) => {
+      // Whoever changed it while the file came in is not overruled.
+      refuseOutdated(row, before.version);
+      const version = row.version + 1;
+      writeBlob(tx, tenantId, file);
+      writeFile(tx, tenantId, id, version, file);
+      save(tx, tenantId, { ...row, version });
+      tx.write(insertVersion(tenantId, id, version, version, row.name, JSON.stringify(content), userId, tx.now));
+      const data = { version, sha256, size_bytes, removed_fields: unfitting.length };
+      await note(uow, tx, context, 'template.file-replaced', id, data);
+    });
+    return { template, removed: unfitting };
+  });
+}
+
+/** Each field is judged as sending would judge it, by itself: what is wrong with one says nothing of the others. */
+function fit(
+  { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
+  pages: PageSize[],
+  now: Date,
+  found: FoundText | undefined,
+): { fields: TemplateField[]; unfitting: FieldFault[] } {
+  const faults = new Map<TemplateField, FieldFault>();
+  for (const [index, field] of fields.entries()) {
+    const alone = { ...field, condition: undefined };
+    try {
+      planSend({ pages }, bindRoles({ roles, fields: [alone] }, somebody(roles)), now, found);
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      const [{ field: path, message }] = error.faults;
+      faults.set(field, { field: path.replace('fields[0]', `fields[${index}]`), message, code: UNFITTING });
+    }
+  }
+  // A condition refers to what stands before it: one pass finds all that hangs on what is gone.
+  const keys = new Set<string>();
+  for (const [index, field] of fields.entries()) {
+    const { condition, key } = field;
+    if (condition && !faults.has(field) && !keys.has(condition.field))
+      faults.set(field, {
+        field: `fields[${index}].condition`,
+        message: `hangs on "${condition.field}", which does not fit`,
+        code: UNFITTING,
+      });
+    if (key !== undefined && !faults.has(field)) keys.add(key);
+  }
+  return {
+    fields: fields.filter((field) => !faults.has(field)),
+    unfitting: fields.flatMap((field) => faults.get(field) ?? []),
+  };
+}
+const UNFITTING = 'unfitting_field';

@@ -1,0 +1,81 @@
+/** What the certificate of completion says; plain data, so that a worker can set it. */
+
+/** How somebody was known to be who they are; the captions have a sentence for each. */
+export type AuthenticationMethod =
+  | 'linkByMail'
+  | 'linkByMailbox'
+  | 'linkByCaller'
+  | 'account'
+  | 'accessCode'
+  | 'emailCode'
+  | 'secondFactor'
+  | 'inPerson';
+
+export interface CertificateParty {
+  readonly name: string;
+  readonly email: string;
+  readonly role: 'signer' | 'approver' | 'cc' | 'viewer';
+  readonly authentication: readonly AuthenticationMethod[];
+  /** With `inPerson`: who identified them. */
+  readonly host: string | null;
+  /** ISO 8601, UTC; null for what did not happen. */
+  readonly invitedAt: string | null;
+  readonly viewedAt: string | null;
+  readonly consentedAt: string | null;
+  readonly signedAt: string | null;
+  readonly signature: 'drawn' | 'typed' | 'uploaded' | 'approval' | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** Hexadecimal. */
+  readonly certificateSerial: string | null;
+  /** Files that they attached; a name that was erased is null. */
+  readonly attachments: readonly { readonly filename: string | null; readonly sha256: string }[];
+}
+
+export interface CertificateRevision {
+  /** 0 is the upload. */
+  readonly number: number;
+  readonly kind: 'upload' | 'certifiedAndSent' | 'signatureOf' | 'seal' | 'renewal';
+  readonly at: string;
+  readonly by: string;
+  /** Of the whole file up to this revision. */
+  readonly sha256: string;
+}
+
+/** Everything on the certificate; plain data, so that a worker can set it. */
+export interface CertificateFacts {
+  /** Whose language it is in, and which Han shapes names take; null is English. */
+  readonly locale: string | null;
+  /** Of the document's first page, in points. */
+  readonly firstPage: { readonly width: number; readonly height: number };
+  /** For a test environment: what every page says at its top. */
+  readonly notice: string | null;
+  readonly madeAt: string;
+  readonly document: {
+    readonly id: string;
+    readonly title: string;
+    readonly filename: string;
+    readonly pages: number;
+    readonly sha256: string;
+    readonly order: 'parallel' | 'sequential';
+    readonly sentAt: string | null;
+    readonly completedAt: string;
+  };
+  readonly organization: string;
+  readonly sender: { readonly name: string; readonly email: string };
+  readonly parties: readonly CertificateParty[];
+  readonly revisions: readonly CertificateRevision[];
+  readonly consent: { readonly version: string; readonly sha256: string; readonly text: string };
+  readonly evidence: {
+    readonly level: string;
+    readonly timestampAuthorities: readonly string[];
+    readonly certificationAuthority: string;
+    readonly sealSerial: string;
+    readonly auditHead: string;
+    readonly auditEntries: number;
+  };
+  /** Where anyone can check it; null without an address of ours. */
+  readonly verifyUrl: string | null;
+  /** 32 hexadecimal digits that tell this file from others. */
+  readonly fileId: string;
+}

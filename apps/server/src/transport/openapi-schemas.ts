@@ -1,0 +1,112 @@
+/** The contract's schemas as JSON Schema. What the contract exports by a name is a component of that name, and everything else refers to it. */
+import { isDeepStrictEqual } from 'node:util';
+import * as contract from '@countersign/contract';
+import { z } from 'zod';
+
+export type Json = Record<string, unknown>;
+type Direction = 'input' | 'output';
+
+const PREFIX = '#/components/schemas/';
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const NAMES = contractNames();
+
+export type SchemaBook = {
+  /** What a request holds, or an answer: a reference where the contract has a name for it. */
+  input: (schema: z.ZodType) => Json;
+  output: (schema: z.ZodType) => Json;
+  /** Of what is told member by member. */
+  members: (schema: z.ZodType) => { properties: Record<string, Json>; required: readonly string[] };
+  /** What is referred to, by its name. */
+  components: Record<string, Json>;
+};
+
+/**
+ * @param inputs what requests hold @param spread of them what is told member by member: parameters, and the parts of a form
+ * @param outputs what answers hold. A schema that stands in requests and answers and is not the same in both has two components: what
+ * has a default may be left out by whoever sends it, and is always there in an answer.
+ */
+export function schemaBook(
+  inputs: ReadonlySet<z.ZodType>,
+  spread: ReadonlySet<z.ZodType>,
+  outputs: ReadonlySet<z.ZodType>,
+): SchemaBook {
+  const sent = convert(inputs, spread, 'input', (name) => name);
+  const twofold = new Set(
+    [...NAMES].flatMap(([schema, name]) => (name in sent.components && !isSameBothWays(schema) ? [name] : [])),
+  );
+  const answered = convert(outputs, new Set(), 'output', (name) => (twofold.has(name) ? `${name}WithDefaults` : name));
+  return {
+    input: sent.of,
+    output: answered.of,
+    members: (schema) => ({ properties: {}, required: [], ...sent.bodyOf(schema) }),
+    components: { ...sent.components, ...answered.components },
+  };
+}
+
+function contractNames(): Map<z.ZodType, string> {
+  const names = new Map<z.ZodType, string>();
+  for (const [name, value] of Object.entries(contract)) if (value instanceof z.ZodType) names.set(value, capital(name));
+  const kinds = Object.keys(contract.ID_PREFIXES) as contract.IdKind[];
+  for (const kind of kinds) names.set(contract.idSchema(kind), `${capital(kind)}Id`);
+  return names;
+}
+
+function convert(
+  roots: ReadonlySet<z.ZodType>,
+  spread: ReadonlySet<z.ZodType>,
+  io: Direction,
+  nameOf: (name: string) => string,
+) {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, name] of NAMES) registry.add(schema, { id: name });
+  const unnamed = [...roots, ...spread].filter((schema) => !NAMES.has(schema));
+  for (const [index, schema] of unnamed.entries()) registry.add(schema, { id: String(index) });
+  const uri = (name: string): string => PREFIX + nameOf(name);
+  const { schemas } = z.toJSONSchema(registry, { ...options(io), uri });
+  const bodies = new Map(Object.entries(schemas).map(([name, schema]) => [nameOf(name), bare(schema)]));
+  const bodyOf = (schema: z.ZodType): Json => {
+    const body = bodies.get(nameOf(registry.get(schema)?.id ?? ''));
+    if (body === undefined) throw new Error('a schema that was not announced');
+    return body;
+  };
+  const of = (schema: z.ZodType): Json => {
+    const name = NAMES.get(schema);
+    return name === undefined ? bodyOf(schema) : { $ref: uri(name) };
+  };
+  const components: Record<string, Json> = {};
+  const follow = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { $ref: reference } = value as Json;
+    const name = typeof reference === 'string' ? reference.slice(PREFIX.length) : '';
+    const body = bodies.get(name);
+    if (body !== undefined && !(name in components)) follow((components[name] = body));
+    for (const inner of Object.values(value)) follow(inner);
+  };
+  for (const schema of roots) follow(of(schema));
+  for (const schema of spread) follow(bodyOf(schema));
+  return { of, bodyOf, components };
+}
+
+const isSameBothWays = (schema: z.ZodType): boolean =>
+  isDeepStrictEqual(bare(z.toJSONSchema(schema, options('input'))), bare(z.toJSONSchema(schema, options('output'))));
+
+const options = (io: Direction) =>
+  ({
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      // Answers may get further members within v1 (docs/api/versioning.md), so they are not closed; zod would close them all.
+      if (io === 'output' && def.type === 'object' && def.catchall === undefined)
+        delete jsonSchema.additionalProperties;
+      // What JavaScript can count to says nothing about the interface.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  }) satisfies z.core.ToJSONSchemaParams;
+
+/** The dialect and the address are the document's. */
+function bare(schema: object): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
+}

@@ -1,0 +1,102 @@
+/** The signing page in the language of whoever opens it: the one the sender named, the browser's, or a chosen one. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { draw } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const written = (page: Page): Promise<{ lang: string; dir: string }> =>
+  page.evaluate('(({ lang, dir }) => ({ lang, dir }))(document.documentElement)');
+const speaks = (page: Page, languages: string[]): Promise<unknown> =>
+  page.addInitScript({
+    content: `Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(languages)} })`,
+  });
+
+test('a recipient whom the sender named as German signs in German, from the letter to the receipt', async () => {
+  const signer = { ...app.person(), locale: 'de' };
+  const sent = await app.sent({ signers: [signer, app.person()] });
+  const page = await browser.visit({ phone: true });
+  await page.goto(`/sign#${await app.link(signer.email)}`);
+  await page.getByText('bittet Sie um Ihre Unterschrift').waitFor();
+  expect(await written(page)).toEqual({ lang: 'de', dir: 'ltr' });
+  await page.getByText(/^noch \d+ Tage$/).waitFor();
+  await judge(page, 'de letter');
+  await press(page, 'Nicht unterschreiben?');
+  await press(page, 'Unterschrift ablehnen');
+  await press(page, 'Ablehnen');
+  await page.getByRole('alert').waitFor();
+  await judge(page, 'de decline');
+  await press(page, 'Schließen');
+  await press(page, 'Dokument ansehen');
+  await page.locator('.picture').first().waitFor();
+  await press(page, 'Beginnen');
+  await judge(page, 'de pages');
+  await press(page, 'Hier unterschreiben');
+  await draw(page);
+  await judge(page, 'de signature');
+  await press(page, 'Unterschrift verwenden');
+  await press(page, 'Abschließen');
+  await press(page, 'Dokument unterschreiben');
+  await page.getByRole('alert').waitFor();
+  await judge(page, 'de consent');
+  // What is agreed to are the very words whose hash goes into the evidence.
+  const consent = page.locator('#consent-text');
+  expect(await consent.getAttribute('lang')).toBe('en');
+  expect(await consent.innerText()).toMatch(/^I agree to sign this document electronically/);
+  await page.getByLabel('Ich stimme zu').check();
+  await press(page, 'Dokument unterschreiben');
+  await page.getByText('Sie haben unterschrieben').waitFor();
+  await judge(page, 'de receipt');
+  expect(await page.title()).toBe(`✓ ${sent.document.title} · Countersign`);
+}, 60_000);
+
+test('a browser that asks for Hebrew gets a page from right to left, around a document that lies as it was printed', async () => {
+  const signer = app.person();
+  const sent = await app.sent({ signers: [signer, app.person()] });
+  const page = await browser.visit({ phone: true });
+  await speaks(page, ['he-IL', 'en']);
+  await page.goto(`/sign#${await app.link(signer.email)}`);
+  await page.getByRole('heading', { name: sent.document.title }).waitFor();
+  expect(await written(page)).toEqual({ lang: 'he', dir: 'rtl' });
+  await judge(page, 'he letter');
+  await press(page, 'קריאת המסמך');
+  await page.locator('.picture').first().waitFor();
+  await press(page, 'התחלה');
+  await press(page, 'לחתום כאן');
+  // The next tab lies to the left.
+  await page.getByRole('tab', { selected: true }).press('ArrowLeft');
+  await page.getByRole('tab', { name: 'הקלדה', selected: true }).waitFor();
+  await judge(page, 'he signature');
+  await press(page, 'שימוש בחתימה');
+  await judge(page, 'he pages');
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.pages')).direction")).toBe('ltr');
+  await press(page, 'סיום');
+  await page.getByLabel('מוסכם עליי').check();
+  await judge(page, 'he consent');
+  await press(page, 'חתימה על המסמך');
+  await page.getByText('חתמת', { exact: true }).waitFor();
+  await judge(page, 'he receipt');
+}, 60_000);
+
+test('a language that is chosen stays chosen in this tab, whatever the sender and the browser say', async () => {
+  const signer = { ...app.person(), locale: 'de' };
+  await app.sent({ signers: [signer] });
+  const page = await browser.visit({ phone: true });
+  await speaks(page, ['nl-BE']);
+  await page.goto(`/sign#${await app.link(signer.email)}`);
+  await page.getByLabel('Sprache').selectOption({ label: 'Français' });
+  await page.getByRole('button', { name: 'Lire le document' }).waitFor();
+  expect(await written(page)).toEqual({ lang: 'fr', dir: 'ltr' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Lire le document' }).waitFor();
+  const other = await browser.visit({ phone: true, expected: /^401 / });
+  await speaks(other, ['tlh', 'nl-BE']);
+  await other.goto('/sign#not-a-link');
+  await other.getByRole('heading', { name: 'Deze link werkt niet' }).waitFor();
+  await judge(other, 'nl wrong link');
+}, 60_000);

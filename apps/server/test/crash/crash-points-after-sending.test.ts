@@ -1,0 +1,378 @@
+/**
+ * kill -9 around what happens to documents that are out, and to finished ones (src/platform/crash-points.ts): web processes and workers
+ * over one database, each armed with one point. Before a commit nothing at all has changed; after it everything has, once, and nobody
+ * is told twice. A web process that lives throughout tells what is there; the workers run when their turn has come, so that a kill
+ * meets nothing but what it is meant for.
+ */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AnswerOf, operations } from '@countersign/contract';
+import { afterAll, expect, test } from 'vitest';
+import { Client, linkToken } from '../../src/demo/client.ts';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { CRASH_POINTS, type CrashPoint } from '../../src/platform/crash-points.ts';
+import { PostOffice } from '../support/post-office.ts';
+import { openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { startTestAuthority } from '../support/timestamp-authority.ts';
+import { until } from '../support/until.ts';
+import { expectKilled, expectTrail, isAfterSending, LIMIT_MS } from './crash-steps.ts';
+
+type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
+type Name = (typeof NAMES)[number];
+
+const NAMES = [
+  'voided',
+  'declined',
+  'forwarded',
+  'corrected',
+  'reminded',
+  'expiring',
+  'scheduled',
+  'finished',
+] as const;
+const [ADA, BERT] = [
+  { name: 'Ada Lovelace', email: 'ada@contoso.example' },
+  { name: 'Bert Blythe', email: 'bert@contoso.example' },
+];
+const CLARA = { name: 'Clara Colleague', email: 'clara@contoso.example' };
+/** The built-in authority protects for ten years, the one below for two: enough, until this is asked for. */
+const RENEWAL_DAYS = '800';
+
+const receiver = await openReceiver();
+const office = await new PostOffice().open();
+const authority = await startTestAuthority('Short Clock', () => new Date(), { years: 2 });
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trust-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(path.join(folder, 'roots.pem'), authority.rootPem);
+const trust = { TIMESTAMP_TRUST: path.join(folder, 'roots.pem') };
+const installation = await openInstallation({
+  SMTP_URL: office.url,
+  MAIL_FROM: 'Countersign <sign@northwind.example>',
+  WEBHOOK_ALLOW: '127.0.0.0/8',
+  WEBHOOK_ALLOW_PRIVATE: 'yes',
+});
+
+const ids = {} as Record<Name, string>;
+const hit = new Set<CrashPoint>();
+const links = new Map<string, string>();
+const linkOf = (name: Name, who: typeof ADA): string => links.get(`${name} ${who.email}`) ?? '';
+
+type State = {
+  document: { status: string } | null;
+  revisions: number;
+  entries: string[];
+  events: string[];
+  jobs: string[];
+};
+
+/** Everything that the database holds of a document, but how often its jobs were tried. */
+async function stateOf(id: string): Promise<State | undefined> {
+  const [row] = await installation.sql<{ state: State }>(
+    `select jsonb_build_object(
+       'document', (select to_jsonb(d) from documents d where d.id = $1),
+       'signers', (select jsonb_agg(to_jsonb(s) order by s.id) from signers s where s.document_id = $1),
+       'revisions', (select count(*) from revisions where document_id = $1),
+       'entries', (select jsonb_agg(e.id order by e.n) from audit_entries e where e.stream = $1),
+       'events', (select jsonb_agg(o.id order by o.sequence) from outbox o where o.document_id = $1),
+       'jobs', (select jsonb_agg(j.id order by j.id) from jobs j where strpos(j.payload::text, $1) > 0)) as state`,
+    [id],
+  );
+  return row?.state;
+}
+
+/** From now on a worker finds these jobs, and no others. What a killed one held is free, as when its lease has lapsed. */
+async function makeDue(kinds: readonly string[]): Promise<void> {
+  await installation.sql(
+    `update jobs set state = 'ready', lease_until = null,
+       run_at = now() + case when kind = any ($1) then interval '-1 minute' else interval '1 day' end`,
+    [kinds],
+  );
+  await installation.sql('update webhook_lanes set worker = null, lease_until = null');
+}
+
+/** Until nothing is left that was due, tried again included, and every event was told. */
+const atRest = (): Promise<unknown> =>
+  until(
+    'jobs and deliveries to end',
+    async () => {
+      const [row] = await installation.sql<{ left: number }>(
+        `select (select count(*) from jobs where run_at <= now() + interval '1 hour')::int + (select count(*) from webhook_pending)::int
+           + (select count(*) from webhook_deliveries where state = 'pending')::int as left`,
+      );
+      return row?.left === 0;
+    },
+    PATIENCE_MS,
+  );
+
+/** A worker lives until all that is due is done. */
+async function work(settings: Record<string, string> = {}): Promise<void> {
+  const worker = await installation.worker(settings);
+  await atRest();
+  await stop(worker);
+}
+
+const armed = (point: CrashPoint) => ({ CRASH_TEST: 'yes', CRASH_AT: point });
+
+/** A request that gets no answer, for its process dies. */
+async function killAt(server: Process, point: CrashPoint, act: Act): Promise<void> {
+  await expect(act(server), `no answer at ${point}`).rejects.toBeInstanceOf(TypeError);
+  await expectKilled(server, point);
+  hit.add(point);
+}
+
+/** A worker that dies there, of its own accord. */
+async function workUntil(point: CrashPoint, settings: Record<string, string> = {}): Promise<void> {
+  const worker = installation.run({ ROLE: 'worker', ...settings, ...armed(point) });
+  await expectKilled(worker, point);
+  hit.add(point);
+}
+
+type Act = (server: Process) => Promise<unknown>;
+type Change = {
+  step: 'void' | 'decline' | 'forward' | 'correction' | 'reminder' | 'move';
+  of: Name;
+  act: Act;
+  /** How the same request is answered when it comes again: refused, or with nothing done. */
+  again: RegExp | object;
+};
+
+/** Before the commit nothing happened; after it all did, with one audit entry, and asking again does nothing. */
+async function expectAllOrNothing(witness: Process, { step, of, act, again }: Change): Promise<void> {
+  const points = [`${step}.before-commit`, `${step}.after-commit`] as const;
+  const [first, second] = await Promise.all([installation.web(armed(points[0])), installation.web(armed(points[1]))]);
+  const before = await stateOf(ids[of]);
+  await killAt(first, points[0], act);
+  await expectUnlocked(of);
+  expect(await stateOf(ids[of]), `${of}: nothing happened`).toEqual(before);
+  await killAt(second, points[1], act);
+  const after = await stateOf(ids[of]);
+  expect(after?.entries, of).toHaveLength((before?.entries.length ?? 0) + 1);
+  if (again instanceof RegExp) await expect(act(witness), `${of}, again`).rejects.toThrow(again);
+  else expect(await act(witness), `${of}, again`).toMatchObject(again);
+  expect(await stateOf(ids[of]), `${of}: once`).toEqual(after);
+}
+
+/** The database has ended the transaction of a process that is gone. */
+const expectUnlocked = (name: Name) => installation.sql('select from documents where id = $1 for update', [ids[name]]);
+
+/** The same of what a worker does by itself. */
+async function expectNothingYet(step: 'expiry' | 'reminder', of: Name): Promise<void> {
+  const before = await stateOf(ids[of]);
+  await workUntil(`${step}.before-commit`);
+  await expectUnlocked(of);
+  expect(await stateOf(ids[of]), `${of}: nothing happened`).toEqual(before);
+}
+
+const post = (name: Name, what: string, body: object) => (server: Process) =>
+  server.api.json('POST', `/v1/api/documents/${ids[name]}/${what}`, body);
+const asSigner = (name: Name, what: string, body: object) => (server: Process) =>
+  new Client(server.url).json('POST', `/api/documents/${ids[name]}/${what}`, { token: linkOf(name, ADA), ...body });
+const signerId = async ({ api }: Process, name: Name, { email }: typeof ADA): Promise<string> => {
+  const { document } = await api.json<Output<'getDocument'>>('GET', `/v1/api/documents/${ids[name]}`);
+  return document.signers.find((signer) => signer.email === email)?.id ?? '';
+};
+const remove = (name: Name) => (server: Process) => server.api.json('DELETE', `/v1/api/documents/${ids[name]}`);
+const statusOf = async ({ api }: Process, name: Name): Promise<string> => (await api.status(ids[name])).status;
+
+/** Every document that is needed, out and at rest; one is signed, sealed and time-stamped by an authority that lasts two years. */
+async function prepare(witness: Process): Promise<void> {
+  const owner = await installation.setUp(witness);
+  await owner.json('POST', '/api/integrations/webhooks', { url: receiver.url, events: ['*'] });
+  for (const name of NAMES) {
+    const { id } = await witness.api.upload(samplePdf(), `${name}.pdf`);
+    ids[name] = id;
+    const signers = name === 'finished' ? [ADA] : [ADA, BERT];
+    const reminders = name === 'scheduled' ? { reminders: { everyDays: 1, max: 1 } } : {};
+    await post(name, 'send-for-signing', { signers, ...reminders })(witness);
+  }
+  await work();
+  for (const { email, to } of office.arrived)
+    for (const name of NAMES)
+      if (email.subject?.includes(name)) links.set(`${name} ${to}`, linkToken(email.text ?? ''));
+  const { signer, view } = await new Client(witness.url).openLink(linkOf('finished', ADA));
+  await signer.sign(view, ADA.name);
+  await work({ TIMESTAMP_URLS: authority.url, ...trust });
+}
+
+/** Whom mails about each document went to since then, and whose came more than once. */
+function mailedSince(count: number): { to: Partial<Record<Name, string[]>>; twice: string[] } {
+  const mails = office.arrived.slice(count);
+  const to: Partial<Record<Name, string[]>> = {};
+  for (const mail of mails) {
+    const name = NAMES.find((one) => mail.email.subject?.includes(one));
+    if (name) (to[name] ??= []).push(mail.to.split('@')[0] ?? '');
+  }
+  for (const readers of Object.values(to)) readers.sort();
+  const seen = mails.map(({ email }) => email.messageId ?? '');
+  return { to, twice: seen.filter((id, index) => seen.indexOf(id) !== index) };
+}
+
+const TIMERS = ['expire-document', 'send-reminders'];
+
+test(
+  'documents on the way and at rest change once or not at all, and everybody hears of it once',
+  async () => {
+    const begun = performance.now();
+    const witness = await installation.web(trust);
+    await prepare(witness);
+    const mailed = office.arrived.length;
+
+    // What people ask for. Nobody works, so no kill meets a mail or a delivery.
+    const corrected = await signerId(witness, 'corrected', ADA);
+    const reason = 'No longer wanted.';
+    const changes: Change[] = [
+      { step: 'void', of: 'voided', act: post('voided', 'void', { reason }), again: /INVALID_STATE/ },
+      {
+        step: 'decline',
+        of: 'declined',
+        act: asSigner('declined', 'decline', { reason }),
+        again: /ALREADY_DECLINED|DOCUMENT_DECLINED/,
+      },
+      { step: 'forward', of: 'forwarded', act: asSigner('forwarded', 'forward', CLARA), again: /INVALID_LINK/ },
+      {
+        step: 'correction',
+        of: 'corrected',
+        act: ({ api }) =>
+          api.json('PATCH', `/v1/api/documents/${ids.corrected}/signers/${corrected}`, { email: CLARA.email }),
+        again: { signer: { email: CLARA.email } },
+      },
+      {
+        step: 'reminder',
+        of: 'reminded',
+        act: post('reminded', 'remind', { signerEmails: [ADA.email] }),
+        again: { reminded: [], skipped: [{ reason: 'reminded-recently' }] },
+      },
+      { step: 'move', of: 'voided', act: remove('voided'), again: /DOCUMENT_NOT_FOUND/ },
+      { step: 'move', of: 'voided', act: post('voided', 'restore', {}), again: /INVALID_STATE/ },
+    ];
+    for (const change of changes) await expectAllOrNothing(witness, change);
+    expect(await Promise.all(NAMES.map((name) => statusOf(witness, name)))).toEqual([
+      'voided',
+      'declined',
+      ...NAMES.slice(2, -1).map(() => 'in-progress'),
+      'completed',
+    ]);
+
+    // What a worker does when its time has come.
+    await installation.sql(`update documents set expires_at = now() - interval '1 minute' where id = $1`, [
+      ids.expiring,
+    ]);
+    await makeDue(['expire-document']);
+    await expectNothingYet('expiry', 'expiring');
+    await expect(asSigner('expiring', 'decline', { reason })(witness)).rejects.toThrow('DOCUMENT_EXPIRED');
+    await makeDue(['expire-document']);
+    await workUntil('expiry.after-commit');
+    expect(await statusOf(witness, 'expiring')).toBe('expired');
+    await installation.sql(`update signers set invited_at = invited_at - interval '2 days' where document_id = $1`, [
+      ids.scheduled,
+    ]);
+    await makeDue(['send-reminders']);
+    await expectNothingYet('reminder', 'scheduled');
+    await makeDue(['send-reminders']);
+    await workUntil('reminder.after-commit');
+
+    // The archive: what was stamped by an authority that ends too soon is stamped again.
+    const sealed = await stateOf(ids.finished);
+    const renewal = { ...trust, ARCHIVE_RENEWAL_DAYS: RENEWAL_DAYS };
+    for (const point of ['renewal.begun', 'renewal.made', 'renewal.before-commit'] as const) {
+      await workUntil(point, renewal);
+      await expectUnlocked('finished');
+      expect(await stateOf(ids.finished)).toMatchObject({ revisions: sealed?.revisions, entries: sealed?.entries });
+      await makeDue(['renew-archive']);
+    }
+    // The document or its certificate of completion; the commit of the other one may be on its way or not, so it is not waited for here.
+    await workUntil('renewal.after-commit', renewal);
+
+    // Whoever comes back does what is left: all these mails, and events.
+    const rest = await installation.sql<{ kind: string }>('select distinct kind from jobs');
+    await makeDue(rest.flatMap(({ kind }) => (TIMERS.includes(kind) ? [] : [kind])));
+    await work(renewal);
+
+    // The trash: gone for good after thirty days, and its file with it.
+    const upload = await uploadOf('voided');
+    await remove('voided')(witness);
+    await installation.sql(`update documents set deleted_at = deleted_at - interval '31 days' where id = $1`, [
+      ids.voided,
+    ]);
+    const trashed = await stateOf(ids.voided);
+    await makeDue([]);
+    await workUntil('erasure.before-commit');
+    await expectUnlocked('voided');
+    expect(await stateOf(ids.voided)).toEqual(trashed);
+    await workUntil('erasure.after-commit');
+    expect((await stateOf(ids.voided))?.document, 'erased').toBeNull();
+    expect(existsSync(upload), 'its file is still to go').toBe(true);
+    await workUntil('erasure.file-deleted');
+    expect(existsSync(upload)).toBe(false);
+
+    // Whoever comes back finishes that.
+    await work();
+    await expectTold();
+    expect(mailedSince(mailed)).toEqual({
+      to: {
+        voided: ['ada', 'bert'],
+        declined: ['bert', 'grace'],
+        forwarded: ['clara', 'grace'],
+        corrected: ['clara'],
+        reminded: ['ada'],
+        expiring: ['ada', 'bert', 'grace'],
+        scheduled: ['ada', 'bert'],
+      },
+      twice: [],
+    });
+    for (const name of NAMES.slice(1)) {
+      await expectTrail(witness.api, ids[name], { 'document.created': 1, 'document.sent': 1 });
+      expect(await witness.api.verify(ids[name]), name).toMatchObject({ auditTrail: { isValid: true } });
+    }
+    await expectTrail(witness.api, ids.declined, { 'document.declined': 1 });
+    await expectTrail(witness.api, ids.forwarded, { 'signer.forwarded': 1 });
+    await expectTrail(witness.api, ids.corrected, { 'signer.corrected': 1 });
+    await expectTrail(witness.api, ids.reminded, { 'signer.reminded': 1 });
+    await expectTrail(witness.api, ids.expiring, { 'document.expired': 1 });
+    await expectTrail(witness.api, ids.scheduled, { 'signer.reminded': 2 });
+    await expectTrail(witness.api, ids.finished, {
+      'document.signed': 1,
+      'document.completed': 1,
+      'document.renewed': 1,
+      'document.certificate-renewed': 1,
+    });
+    expect(await witness.api.verify(ids.finished)).toMatchObject({ isValid: true });
+    await expectNothingLeft();
+    expect(hit).toEqual(new Set(CRASH_POINTS.filter((point) => isAfterSending(point))));
+    await stop(witness);
+    console.log(`crash points after sending: ${Math.round((performance.now() - begun) / 1000)} s`);
+  },
+  LIMIT_MS,
+);
+
+/** Where the upload of a document lies. */
+async function uploadOf(name: Name): Promise<string> {
+  const [row] = await installation.sql<{ tenant_id: string; blob_id: string }>(
+    'select tenant_id, blob_id from documents where id = $1',
+    [ids[name]],
+  );
+  return path.join(installation.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
+}
+
+/** Every event that there is, without a gap in the count of its document; one that came again has the same id. */
+async function expectTold(): Promise<void> {
+  const events = await installation.sql<{ id: string; document_id: string; sequence: number }>(
+    'select id, document_id, sequence from outbox where document_id is not null order by document_id, sequence',
+  );
+  for (const own of Map.groupBy(events, (event) => event.document_id).values())
+    expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, index) => index + 1));
+  const told = receiver.received.filter(({ headers }) => headers['x-service-sequence'] !== undefined);
+  expect(events.map(({ id }) => id).filter((id) => !told.some(({ headers }) => headers['webhook-id'] === id))).toEqual(
+    [],
+  );
+}
+
+/** No job was given up, and none but those that wait for their day; no file of an upload that no document has. */
+async function expectNothingLeft(): Promise<void> {
+  expect(await installation.sql(`select kind, last_error from jobs where state <> 'ready' or lane <> 'timer'`)).toEqual(
+    [],
+  );
+  expect(await installation.sql('select id from blobs where unused_since is not null')).toEqual([]);
+}

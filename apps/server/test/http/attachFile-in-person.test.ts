@@ -1,0 +1,183 @@
+/** Files that come in on a device that was handed over: judged like every other, and nobody's but that session's (ADR 44). */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { attach, fileUpload, PASSPORT, sentWithAttachment, storedFiles } from '../support/attachments.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { actions, capture, startWith, verify } from '../support/in-person.ts';
+import { MULTIPART } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const send = (caller: Caller, path: string, { filename, content } = PASSPORT) =>
+  caller.send<'attachFile'>('POST', path, { headers: MULTIPART, body: fileUpload({ filename, content }) });
+const OTHER = { filename: 'Another.pdf', content: makePdf({ text: 'Another' }) };
+
+/** A field for a file, and its signer before the host. */
+async function onDevice(options: Parameters<typeof sentWithAttachment>[1] & { accessCode?: string } = {}) {
+  const { accessCode, ...rest } = options;
+  const sent = await sentWithAttachment(app, rest);
+  const started = await startWith(app, sent.id, sent.signers[0]?.email ?? '', { accessCode });
+  return { ...sent, ...started };
+}
+const filesOn = async (caller: Caller, signerId: string) =>
+  (await caller.get<'getSigningView'>(`/api/signing/${signerId}`)).body.view.attachments.map(
+    ({ filename }) => filename,
+  );
+
+describe('201', () => {
+  test('judged and bound like every other; evidence says on whose device, and the certificate of completion names it', async () => {
+    const { id, signerId, device, path, sessionId, session } = await onDevice({ accessCode: 'Blue 7!' });
+    expect((await send(device, path)).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
+    await verify(app, sessionId, 'Blue 7!');
+    expectInvalid(await capture(app, sessionId), 'fields', 'required');
+    expectInvalid(
+      await send(device, path, { filename: 'a.pdf', content: Buffer.from('text') }),
+      'file',
+      'unsupported_file',
+    );
+    const answer = await send(device, path);
+    expect(answer.status, answer.text).toBe(201);
+    expect(await filesOn(device, signerId)).toEqual([PASSPORT.filename]);
+    expect((await capture(app, sessionId)).status).toBe(200);
+    await app.sealed(id);
+    const hash = sha256(PASSPORT.content);
+    const evidence = { session: session.id, host: `user ${app.tenant.userId}` };
+    const entries = await actions(app, id);
+    const added = entries.find(({ action }) => action === 'signer.attachment-added');
+    expect(added?.context).toMatchObject({ sha256: hash, ...evidence });
+    expect(added?.summary).toContain('on the device of the host');
+    const signed = entries.find(({ action }) => action === 'document.signed');
+    expect(signed?.context).toMatchObject({ credential: 'in-person', attachments: hash, ...evidence });
+    const listed = await app.key.get<'listAttachments'>(`/api/documents/${id}/attachments`);
+    expect(listed.body.attachments).toMatchObject([{ filename: PASSPORT.filename, sha256: hash, signer_id: signerId }]);
+    expect((await app.key.get(`/api/documents/${id}/verify`)).body).toMatchObject({ isValid: true });
+  });
+
+  test('taken back and exchanged on the device', async () => {
+    const { id, device, path, signerId, sessionId } = await onDevice();
+    expect((await send(device, path)).status).toBe(201);
+    expect((await device.send('DELETE', path)).status).toBe(200);
+    expect(await filesOn(device, signerId)).toEqual([]);
+    await send(device, path);
+    await send(device, path, OTHER);
+    expect(await filesOn(device, signerId)).toEqual([OTHER.filename]);
+    expect((await capture(app, sessionId)).status).toBe(200);
+    const signed = (await actions(app, id)).find(({ action }) => action === 'document.signed');
+    expect(signed?.context).toMatchObject({ attachments: sha256(OTHER.content) });
+  });
+
+  test('what came by the mailed link is not on the device, and what came on the device is not behind the link', async () => {
+    const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
+    await attach({ caller, path });
+    expect(await filesOn(device, signerId)).toEqual([]);
+    // Whoever stands there signs with what they attach there, and takes nothing of the other way.
+    expectInvalid(await capture(app, sessionId), 'fields', 'required');
+    await send(device, path, OTHER);
+    await device.send('DELETE', path);
+    expect(await filesOn(caller, signerId)).toEqual([PASSPORT.filename]);
+    await send(device, path, OTHER);
+    expect(await filesOn(caller, signerId)).toEqual([PASSPORT.filename]);
+    expect((await app.sign(id, { token })).status).toBe(200);
+    const signed = (await actions(app, id)).find(({ action }) => action === 'document.signed');
+    expect(signed?.context).toMatchObject({ attachments: sha256(PASSPORT.content) });
+    const listed = await app.key.get<'listAttachments'>(`/api/documents/${id}/attachments`);
+    expect(listed.body.attachments.map(({ filename }) => filename)).toEqual([PASSPORT.filename]);
+    // What was not signed with is shown to nobody any more.
+    expect(await filesOn(caller, signerId)).toEqual([PASSPORT.filename]);
+  });
+});
+
+describe('201, and the session ends unsigned', () => {
+  const taken = async () => {
+    // What the tests before have left to be swept.
+    await app.cron.post('/api/cron/data-retention');
+    const there = await onDevice();
+    const before = await storedFiles(app);
+    expect((await send(there.device, there.path)).status).toBe(201);
+    expect(await storedFiles(app)).toBe(before + 1);
+    return { ...there, before };
+  };
+  const gone = async ({ id, before }: { id: string; before: number }) => {
+    expect(await app.sql('select 1 from attachments where document_id = $1', [id])).toEqual([]);
+    await app.cron.post('/api/cron/data-retention');
+    expect(await storedFiles(app)).toBe(before);
+  };
+
+  test('the host takes the device back: the file is gone, from the disk too', async () => {
+    const there = await taken();
+    expect((await app.key.send('DELETE', `/api/signing/in-person/${there.session.id}`)).status).toBe(200);
+    await gone(there);
+  });
+
+  test('the next session of the signer begins without it', async () => {
+    const there = await taken();
+    const next = await startWith(app, there.id, there.signers[0]?.email ?? '');
+    expect(await filesOn(next.device, there.signerId)).toEqual([]);
+    await gone(there);
+  });
+
+  test('its time runs out: gone with the session’s row, a month later, and nobody’s until then', async () => {
+    const there = await taken();
+    app.clock.advance({ minutes: 30 });
+    expect(await filesOn(there.caller, there.signerId)).toEqual([]);
+    // Row security goes by the database's own time.
+    const old = "update in_person_sessions set expires_at = now() - interval '31 days' where id = $1";
+    await app.sql(old, [there.session.id]);
+    app.clock.advance({ days: 31 });
+    await app.cron.post('/api/cron/data-retention');
+    await gone(there);
+    app.clock.advance({ days: -31, minutes: -30 });
+  });
+
+  test('what was signed with stays when the row of its session goes', async () => {
+    const { id, device, path, sessionId, session } = await onDevice();
+    await send(device, path);
+    expect((await capture(app, sessionId)).status).toBe(200);
+    await app.sql('delete from in_person_sessions where id = $1', [session.id]);
+    const listed = await app.key.get<'listAttachments'>(`/api/documents/${id}/attachments`);
+    expect(listed.body.attachments).toHaveLength(1);
+  });
+});
+
+describe('410', () => {
+  test('taken back by the host, signed, or past its half hour', async () => {
+    const back = await onDevice();
+    await app.key.send('DELETE', `/api/signing/in-person/${back.session.id}`);
+    expectError(await send(back.device, back.path), 'IN_PERSON_ENDED', { status: 'ended' });
+    const signed = await onDevice({ required: false });
+    await capture(app, signed.sessionId);
+    expectError(await send(signed.device, signed.path), 'IN_PERSON_ENDED', { status: 'signed' });
+    const late = await onDevice();
+    app.clock.advance({ minutes: 30 });
+    expectError(await send(late.device, late.path), 'IN_PERSON_ENDED', { status: 'expired' });
+    app.clock.advance({ minutes: -30 });
+  });
+
+  test('taken back while the file came in: it is not kept', async () => {
+    const { id, device, path, session } = await onDevice();
+    // Whoever holds the document's lock is before the file that waits for it.
+    await app.sql('begin');
+    await app.sql('select 1 from documents where id = $1 for update', [id]);
+    const sending = send(device, path);
+    await until('the file to wait for the lock', async () => {
+      const held = await app.sql('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
+      return held.length > 0;
+    });
+    await app.sql(`update in_person_sessions set ended_at = $2, ended_by = 'host' where id = $1`, [
+      session.id,
+      app.clock.now(),
+    ]);
+    await app.sql('commit');
+    expectError(await sending, 'IN_PERSON_ENDED');
+    expect(await app.sql('select 1 from attachments where document_id = $1', [id])).toEqual([]);
+  });
+});
+
+test('401: a session of another signer attaches nothing here', async () => {
+  const [one, other] = [await onDevice(), await onDevice()];
+  expectError(await send(other.device, one.path), 'INVALID_LINK');
+});

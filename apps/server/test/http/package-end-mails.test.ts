@@ -1,0 +1,262 @@
+/** Who hears of the end of a package, once, and of what. Each test asks when no job of the package is left. */
+import type { PackageDetails } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { LANES } from '../../src/platform/jobs/queue.ts';
+import { startTestApp, type Recipient } from '../support/app.ts';
+import { expireAll, linkOf, makePackage, packageOf, PACKAGES, signAll } from '../support/package-visits.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+type Documents = PackageDetails['documents'];
+/** Who made the key of the tests, and sends. */
+const OWNER = 'grace@northwind.example';
+
+/** Of Lease and Annex; `signers` may say which of them they sign, by number. */
+async function sent({
+  signers,
+  ...options
+}: {
+  signers: (Recipient & { only?: number })[];
+  signingOrder?: string;
+  expirationDays?: number;
+}) {
+  const made = await makePackage(app, { titles: ['Lease', 'Annex'] });
+  const body = {
+    signers: signers.map(({ only, ...signer }) => ({
+      ...signer,
+      ...(only !== undefined && { documentIds: [made.documents[only]?.id] }),
+    })),
+    ...options,
+  };
+  const answer = await app.key.post<'sendPackage'>(`${PACKAGES}/${made.id}/send`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return { id: made.id, documents: answer.body.package.documents };
+}
+
+/** The kinds of mails to somebody since the package went out, sorted: nothing that could send one is left. */
+async function told(id: string, documents: Documents, email: string): Promise<string[]> {
+  for (const document of documents) await app.atRest(document.id);
+  await app.atRest(id);
+  const select = `select kind, body_text as text from mails where to_address = $1 and kind not in ('invitation', 'copy') order by kind`;
+  const mails = await app.sql<{ kind: string; text: string }>(select, [email]);
+  // The sender gets those of all packages.
+  const own = [id, ...documents.map((document) => document.id)];
+  return mails.filter(({ text }) => email !== OWNER || own.some((one) => text.includes(one))).map(({ kind }) => kind);
+}
+const becomes = (id: string, status: string) =>
+  until(`the package to be ${status}`, async () => (await packageOf(app, id)).status === status);
+const decline = async (document: Documents[number] | undefined, email: string, reason = 'Too dear') => {
+  const signer = document?.signers.find((one) => one.email === email)?.id ?? '';
+  const answer = await app.anyone.post(`/api/documents/${document?.id ?? ''}/decline`, {
+    token: await linkOf(app, signer),
+    reason,
+  });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+/** Jobs of this kind that are queued during `work` begin only when it is over. */
+async function whileHeld(kind: string, work: () => Promise<void>): Promise<void> {
+  await app.sql(`create function hold() returns trigger language plpgsql as $$
+    begin new.run_at := new.run_at + interval '100 years'; return new; end $$`);
+  await app.sql(
+    `create trigger hold before insert on jobs for each row when (new.kind = '${kind}') execute function hold()`,
+  );
+  await work();
+  await app.sql('drop function hold cascade');
+  await app.sql("update jobs set run_at = run_at - interval '100 years' where run_at > now() + interval '50 years'");
+  for (const lane of LANES) app.services.runner.wake(lane);
+}
+
+describe('completed', () => {
+  test('one mail to each and to the sender, with a link to each document of theirs, which opens it', async () => {
+    const [ada, kim, reader] = [app.person(), { ...app.person(), only: 1 }, { ...app.person(), role: 'cc' as const }];
+    const { id, documents } = await sent({ signers: [ada, kim, reader] });
+    await signAll(app, documents, ada.email);
+    await app.sealed(documents[0]?.id ?? '');
+    expect(await told(id, documents, ada.email), 'not while another document is out').toEqual([]);
+    expect(await told(id, documents, OWNER)).toEqual([]);
+    await signAll(app, documents.slice(1), kim.email);
+    await becomes(id, 'completed');
+    for (const { email } of [ada, kim, reader])
+      expect(await told(id, documents, email), email).toEqual(['package-completed']);
+    expect(await told(id, documents, OWNER)).toEqual(['package-completed']);
+    const mail = await app.mail(ada.email, 'package-completed');
+    expect(mail.subject).toContain('Hiring papers');
+    const tokens = [...mail.text.matchAll(/\/sign#([\w-]+)/g)].map(([, token]) => app.secret(token ?? ''));
+    const titles = [];
+    for (const token of tokens) {
+      const { body } = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
+      titles.push(body.view.document.title);
+      const file = await app.anyone.with({ bearer: body.bearer }).get(`/api/signing/${body.view.signer.id}/pdf`);
+      expect(file.status).toBe(200);
+    }
+    expect(titles).toEqual(['Lease', 'Annex']);
+    for (const token of tokens) expect(mail.html).toContain(token);
+    expect((await app.mail(kim.email, 'package-completed')).text.match(/\/sign#/g)).toHaveLength(1);
+    const toOwner = (await app.mail(OWNER, 'package-completed')).text;
+    expect(toOwner).toContain(`/packages/${id}`);
+    for (const document of documents) expect(toOwner).toContain(`/documents/${document.id}`);
+  });
+
+  test('in the language of its reader, and noted in the trail of the document that stands for all', async () => {
+    const ada = { ...app.person(), locale: 'de' };
+    const { id, documents } = await sent({ signers: [ada] });
+    await signAll(app, documents, ada.email);
+    await becomes(id, 'completed');
+    expect(await told(id, documents, ada.email)).toEqual(['package-completed']);
+    expect((await app.mail(ada.email, 'package-completed')).text).toContain('Ihre Ausfertigungen liegen bereit');
+    const trail = (await app.key.get<'getDocumentAudit'>(`/api/documents/${documents[0]?.id}/audit`)).body;
+    const notes = trail.entries.filter(({ action, target }) => action === 'mail.sent' && target.kind === 'signer');
+    expect(notes.map(({ context }) => context['mail'])).toEqual(['invitation', 'package-completed']);
+    expect(trail.isValid).toBe(true);
+  });
+});
+
+describe('its time', () => {
+  test('all documents end at the same minute: one mail to each who had to sign, and to the sender', async () => {
+    const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
+    const { id, documents } = await sent({ signers: [ada, kim], expirationDays: 1 });
+    app.clock.advance({ days: 1 });
+    await expireAll(app, id);
+    for (const email of [ada.email, kim.email, OWNER])
+      expect(await told(id, documents, email), email).toEqual(['package-expired']);
+    const mail = await app.mail(ada.email, 'package-expired');
+    for (const title of ['Hiring papers', 'Lease', 'Annex']) expect(mail.text).toContain(title);
+    expect((await app.mail(kim.email, 'package-expired')).text).not.toContain('Lease');
+    const trails = await Promise.all(
+      documents.map(async (one) => (await app.key.get<'getDocumentAudit'>(`/api/documents/${one.id}/audit`)).body),
+    );
+    for (const { entries, isValid } of trails) {
+      expect(entries.filter(({ action }) => action === 'document.expired')).toHaveLength(1);
+      expect(isValid).toBe(true);
+    }
+  });
+
+  test('whoever has signed what is completed gets it then; who waits for a turn hears nothing', async () => {
+    const [ada, kim] = [{ ...app.person(), only: 0 }, app.person()];
+    const late = { ...app.person(), only: 1 };
+    const { id, documents } = await sent({
+      signers: [{ ...kim, only: 1 }, ada, late],
+      signingOrder: 'sequential',
+      expirationDays: 1,
+    });
+    await signAll(app, documents.slice(0, 1), ada.email);
+    await app.sealed(documents[0]?.id ?? '');
+    app.clock.advance({ days: 1 });
+    await expireAll(app, id);
+    expect(await told(id, documents, ada.email)).toEqual(['package-expired']);
+    expect((await app.mail(ada.email, 'package-expired')).text).toMatch(/Lease\n.*Completed\nhttp/);
+    expect(await told(id, documents, kim.email)).toEqual(['package-expired']);
+    expect(await told(id, documents, late.email)).toEqual([]);
+  });
+
+  test('after more time one ends later than the other: each tells of itself, and nothing is lost', async () => {
+    const [ada, kim] = [
+      { ...app.person(), only: 0 },
+      { ...app.person(), only: 1 },
+    ];
+    const { id, documents } = await sent({ signers: [ada, kim], expirationDays: 1 });
+    await app.key.post(`/api/documents/${documents[0]?.id}/extend`, { expirationDays: 5 });
+    app.clock.advance({ days: 1 });
+    app.services.runner.wake('timer');
+    await becomes(id, 'expired');
+    expect(await told(id, documents, kim.email)).toEqual(['package-expired']);
+    expect(await told(id, documents, ada.email), 'hers goes on').toEqual([]);
+    await signAll(app, documents.slice(0, 1), ada.email);
+    await app.sealed(documents[0]?.id ?? '');
+    expect(await told(id, documents, ada.email), 'no end of the package is to come that would tell').toEqual([
+      'completed',
+    ]);
+    expect(await told(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
+  });
+
+  test('given more time before the mail went out: it does not, and the next end tells', async () => {
+    const ada = app.person();
+    const { id, documents } = await sent({ signers: [ada], expirationDays: 1 });
+    for (const document of documents) await app.atRest(document.id);
+    await whileHeld('send-mail', async () => {
+      app.clock.advance({ days: 1 });
+      await expireAll(app, id);
+      for (const one of documents) await app.key.post(`/api/documents/${one.id}/extend`, { expirationDays: 5 });
+      expect((await packageOf(app, id)).status).toBe('in-progress');
+    });
+    expect(await told(id, documents, ada.email)).toEqual([]);
+    await signAll(app, documents, ada.email);
+    await becomes(id, 'completed');
+    expect(await told(id, documents, ada.email)).toEqual(['package-completed']);
+  });
+});
+
+describe('ended by somebody', () => {
+  test('cancelled by the sender: one mail to each, none to the sender, and copies of what is completed', async () => {
+    const [ada, kim, both] = [{ ...app.person(), only: 0 }, { ...app.person(), only: 1 }, app.person()];
+    const { id, documents } = await sent({ signers: [ada, kim, both] });
+    await signAll(app, documents.slice(0, 1), ada.email);
+    await signAll(app, documents.slice(0, 1), both.email);
+    await app.sealed(documents[0]?.id ?? '');
+    expect((await app.key.post(`${PACKAGES}/${id}/cancel`, { reason: 'Wrong version' })).status).toBe(200);
+    for (const { email } of [ada, kim, both])
+      expect(await told(id, documents, email), email).toEqual(['package-cancelled']);
+    expect(await told(id, documents, OWNER)).toEqual([]);
+    const mail = await app.mail(both.email, 'package-cancelled');
+    expect(mail.text).toContain('> Wrong version');
+    expect(mail.text).toMatch(/Lease\n.*Completed\nhttp/);
+    expect(mail.text).toMatch(/Annex\n.*Withdrawn\n/);
+    expect((await app.mail(ada.email, 'package-cancelled')).text, 'the reason is of what was not hers').not.toContain(
+      'Wrong version',
+    );
+  });
+
+  test('one withdrawn while another is out tells of itself; the last one of all of them', async () => {
+    const ada = app.person();
+    const { id, documents } = await sent({ signers: [ada] });
+    await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'First reason' });
+    expect(await told(id, documents, ada.email)).toEqual(['voided']);
+    await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'Second reason' });
+    expect(await told(id, documents, ada.email)).toEqual(['package-cancelled', 'voided']);
+    const { text } = await app.mail(ada.email, 'package-cancelled');
+    for (const reason of ['First reason', 'Second reason']) expect(text).toContain(reason);
+  });
+
+  test('declined while another is out: told at once; when that one is sealed, whoever signed gets it', async () => {
+    const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
+    const { id, documents } = await sent({ signers: [ada, kim] });
+    await decline(documents[1], kim.email);
+    expect(await told(id, documents, ada.email)).toEqual(['declined']);
+    await signAll(app, documents.slice(0, 1), ada.email);
+    await becomes(id, 'cancelled');
+    expect(await told(id, documents, ada.email)).toEqual(['declined', 'package-cancelled']);
+    expect((await app.mail(ada.email, 'package-cancelled')).text).toMatch(/Annex\n.*Declined\n/);
+    expect(await told(id, documents, kim.email), 'he knows, and no document of his is completed').toEqual([]);
+    expect(await told(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
+  });
+
+  test('the last one declined: one mail tells of it and of the rest, with the reason', async () => {
+    const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
+    const { id, documents } = await sent({ signers: [ada, kim] });
+    await signAll(app, documents.slice(0, 1), ada.email);
+    await app.sealed(documents[0]?.id ?? '');
+    await decline(documents[1], kim.email, 'The price is too high.');
+    for (const email of [ada.email, OWNER])
+      expect(await told(id, documents, email), email).toEqual(['package-cancelled']);
+    const { text } = await app.mail(ada.email, 'package-cancelled');
+    expect(text).toContain(kim.name);
+    expect(text).toContain('> The price is too high.');
+    expect(await told(id, documents, kim.email)).toEqual([]);
+  });
+
+  test('the last one declined while the other is signed and not sealed yet: its copy still comes', async () => {
+    const [ada, kim] = [
+      { ...app.person(), only: 0 },
+      { ...app.person(), only: 1 },
+    ];
+    const { id, documents } = await sent({ signers: [ada, kim] });
+    await whileHeld('seal-document', async () => {
+      await signAll(app, documents.slice(0, 1), ada.email);
+      await decline(documents[1], kim.email);
+      expect((await packageOf(app, id)).status).toBe('cancelled');
+    });
+    await app.sealed(documents[0]?.id ?? '');
+    expect(await told(id, documents, ada.email)).toEqual(['completed']);
+  });
+});

@@ -1,0 +1,176 @@
+/**
+ * What the authorities above an operator's CA and seal say about revocation goes into the documents, or it is told that it is not
+ * there. Judged by files alone: nothing is asked of anybody when they are verified here.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { verifyDocument } from '@countersign/pades';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Secret } from '../../src/main/config.ts';
+import { DEFAULT_KEYS, type KeySetting } from '../../src/main/key-settings.ts';
+import { parseKeyUri } from '../../src/platform/ports/key-uri.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Held, makeCertificate, pemOf, writePkcs12 } from '../support/operator-pki.ts';
+import { startRevocationServer, USELESS_LISTS } from '../support/revocation-server.ts';
+import { until } from '../support/until.ts';
+import { judgeByPdfsig } from './pdfsig.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-evidence-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const knot: { app?: TestApp } = {};
+const lists = await startRevocationServer(() => knot.app?.clock.now() ?? new Date());
+
+/** Root, an authority below it, and one below that; each names the list of the one above it. */
+async function hierarchy(name: string): Promise<{ root: Held; upper: Held; lower: Held }> {
+  const [ofRoot, ofUpper] = [`${name}-root`, `${name}-upper`];
+  const root = await makeCertificate({ commonName: `${name} Root`, ca: true });
+  const upper = await makeCertificate({ commonName: `${name} Policy`, ca: true, crl: lists.address(ofRoot) }, root);
+  const lower = await makeCertificate({ commonName: `${name} Issuing`, ca: true, crl: lists.address(ofUpper) }, upper);
+  lists.publish(ofRoot, root);
+  lists.publish(ofUpper, upper);
+  return { root, upper, lower };
+}
+
+const ours = await hierarchy('Northwind');
+const theirs = await hierarchy('Contoso');
+lists.publish('seals', theirs.lower);
+const sealProfile = { commonName: 'Northwind Seal', crl: lists.address('seals') };
+const seal = await makeCertificate(sealProfile, theirs.lower);
+const PASSWORD = 'hunter2 of the files';
+const inFile = (name: KeySetting['name'], own: Held, ...above: Held[]): KeySetting => ({
+  name,
+  address: parseKeyUri(`file:${writePkcs12(path.join(folder, `${name}.p12`), PASSWORD, own, ...above)}`),
+  secret: new Secret(PASSWORD),
+  certificates: undefined,
+});
+const app = await startTestApp({
+  keys: {
+    ...DEFAULT_KEYS,
+    ca: inFile('CA_KEY', ours.lower, ours.upper, ours.root),
+    seal: inFile('SEAL_KEY', seal, theirs.lower, theirs.upper, theirs.root),
+  },
+});
+knot.app = app;
+// The outside program judges by the machine's time.
+app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
+
+const anchors = [ours.root.certificate.der, theirs.root.certificate.der];
+const download = async (id: string, type = 'signed'): Promise<Buffer> => {
+  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=${type}`);
+  return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
+};
+const judged = async (id: string, type = 'signed') => {
+  const report = await verifyDocument(await download(id, type), { anchors, now: app.clock.now().toISOString() });
+  return { isValid: report.isValid, levels: report.signatures.map(({ kind, level }) => [kind, level]) };
+};
+const levelTold = async (id: string): Promise<unknown> => {
+  const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+  return body.entries.find(({ action }) => action === 'document.completed')?.context['level'];
+};
+const WHOLE = {
+  isValid: true,
+  levels: [
+    ['certification', 'B-LTA'],
+    ['signer', 'B-LTA'],
+    ['archive-timestamp', null],
+  ],
+};
+
+describe('while the lists can be had', () => {
+  test('documents and their certificates of completion are B-LTA by what is in them, under the operator’s roots alone', async () => {
+    const { id } = await app.completed();
+    expect(await judged(id)).toEqual(WHOLE);
+    expect(await levelTold(id)).toBe('B-LTA');
+    expect(await judged(id, 'audit')).toEqual({ isValid: true, levels: [WHOLE.levels[0], WHOLE.levels[2]] });
+    for (const [root, commonName] of [
+      [ours.root, undefined],
+      [theirs.root, 'Northwind Seal'],
+    ] as const) {
+      const all = await judgeByPdfsig(await download(id), pemOf(root));
+      const trusted = all.filter(({ certificate }) => certificate === 'Certificate is Trusted.');
+      expect(trusted.length).toBeGreaterThan(0);
+      if (commonName !== undefined) expect(trusted.map((one) => one.commonName)).toEqual([commonName]);
+    }
+  });
+
+  test('each list is fetched once as long as it counts', async () => {
+    const before = lists.requests;
+    const { id } = await app.completed();
+    expect(await judged(id)).toEqual(WHOLE);
+    expect(lists.requests).toBe(before);
+    // Lists count for a week: two above the CA, three above the seal.
+    app.clock.advance({ days: 8 });
+    await app.atRest((await app.completed()).id);
+    expect(lists.requests).toBe(before + 5);
+  });
+
+  test('the sandbox, which has no keys of the operator, asks nobody', async () => {
+    const before = lists.requests;
+    const data = await app.services.authority.status.forDocument('sandbox', [], app.clock.now());
+    expect(data.missing).toEqual([]);
+    expect(lists.requests).toBe(before);
+  });
+});
+
+describe('when they cannot be had', () => {
+  test('a document waits for an hour, and then says B-T wherever its level is told', async () => {
+    app.clock.advance({ days: 8 });
+    lists.mode = 'status 503';
+    const { id, token } = await app.sentToOne();
+    expect((await app.sign(id, { token })).status).toBe(200);
+    await until('the seal to wait', async () => {
+      const select = `select last_error from jobs where kind = 'seal-document' and unique_key = $1 and state = 'ready'`;
+      const [row] = await app.sql<{ last_error: string | null }>(select, [id]);
+      return row?.last_error?.includes('no revocation data yet');
+    });
+    app.clock.advance({ hours: 1, seconds: 2 });
+    app.services.runner.wake('seal');
+    await app.sealed(id);
+    expect(await judged(id)).toEqual({
+      isValid: true,
+      levels: [
+        ['certification', 'B-T'],
+        ['signer', 'B-T'],
+        ['archive-timestamp', null],
+      ],
+    });
+    expect(await levelTold(id)).toBe('B-T');
+  });
+
+  test('the next one does not wait as long again, nor is everybody asked again at once', async () => {
+    const before = lists.requests;
+    const { id } = await app.completed();
+    await app.atRest(id);
+    expect(await levelTold(id)).toBe('B-T');
+    expect(lists.requests).toBe(before);
+  });
+
+  test.each(USELESS_LISTS)('an answer that is of no use makes no B-LT: %s', async (mode) => {
+    app.clock.advance({ minutes: 2 });
+    lists.mode = mode;
+    const before = lists.requests;
+    const { id } = await app.completed();
+    expect(lists.requests).toBeGreaterThan(before);
+    expect(await levelTold(id)).toBe('B-T');
+    expect((await judged(id)).levels[1]).toEqual(['signer', 'B-T']);
+  });
+
+  test('once they can be had again, so is the level', async () => {
+    lists.mode = 'good';
+    app.clock.advance({ minutes: 2 });
+    const { id } = await app.completed();
+    expect(await judged(id)).toEqual(WHOLE);
+    expect(await levelTold(id)).toBe('B-LTA');
+  });
+});
+
+test('an authority above that was revoked is no evidence for anything, and is told in the log', async () => {
+  app.clock.advance({ days: 8 });
+  lists.revoked = [ours.lower.certificate.serial];
+  const { id } = await app.completed();
+  expect(await levelTold(id)).toBe('B-T');
+  expect((await judged(id)).isValid).toBe(false);
+  expect(app.lines.some((line) => line.includes('a certificate above our signatures is revoked'))).toBe(true);
+});

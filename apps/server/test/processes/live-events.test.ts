@@ -1,0 +1,102 @@
+/**
+ * Live status across two web processes of one installation: whoever listens at one hears what happens through the other, in one order for
+ * both, without a gap and without a repeat; goes on at the other one; and misses nothing when the one it listened at is killed.
+ */
+import { expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../src/demo/client.ts';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { Listener } from '../support/live.ts';
+import { kill, openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
+import { until } from '../support/until.ts';
+
+/** Whole servers are started here: seconds each where every core is busy. */
+const LIMIT_MS = 600_000;
+const PDF = samplePdf();
+const SIGNER = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
+
+const installation = await openInstallation();
+
+/** A client of live status at this process, as EventSource is one. */
+async function listen({ url }: Process, after?: string): Promise<Listener> {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const response = await fetch(`${url}/v1/api/events`, {
+    headers: {
+      authorization: `Bearer ${installation.bearer}`,
+      accept: 'text/event-stream',
+      ...(after !== undefined && { 'last-event-id': after }),
+    },
+    signal: abort.signal,
+  });
+  expect(response.status).toBe(200);
+  const listener = new Listener(response, abort);
+  expect((await listener.first()).event).toBe('open');
+  return listener;
+}
+
+/** Some events of one document: it is made, sent, and withdrawn. */
+async function makeEvents(api: Client): Promise<void> {
+  const { id } = await api.upload(PDF, 'agreement.pdf');
+  await api.sendForSigning(id, [SIGNER]);
+  await api.json('POST', `/v1/api/documents/${id}/void`, { reason: 'A rehearsal.' });
+}
+
+/** What there is, in the order of the transactions that made it. */
+const all = async (): Promise<string[]> =>
+  (
+    await installation.sql<{ id: string }>(
+      'select id from outbox where document_id is not null order by xid, coalesce(sequence, 0), id',
+    )
+  ).map(({ id }) => id);
+/** These streams, one after the other, have told all there is: in order, no gap, no repeat. */
+async function expectAll(...listeners: Listener[]): Promise<void> {
+  const told = () => listeners.flatMap(({ events }) => events.map(({ id }) => id));
+  const made = await until(
+    'the last event',
+    async () => {
+      const events = await all();
+      return told().length >= events.length && events;
+    },
+    PATIENCE_MS,
+  );
+  expect(told()).toEqual(made);
+}
+
+test(
+  'one order at both processes, resumed at the other one, and nothing missing after kill -9',
+  async () => {
+    const first = await installation.web();
+    await installation.setUp(first);
+    const second = await installation.web();
+    const [atFirst, atSecond] = [await listen(first), await listen(second)];
+
+    // Several documents at once through both: whoever listens hears the same from either.
+    await Promise.all([first, second, first, second].map(({ api }) => makeEvents(api)));
+    await expectAll(atFirst);
+    await expectAll(atSecond);
+
+    // Leaves the first, misses what happens through it, and goes on at the second.
+    atFirst.close();
+    await makeEvents(first.api);
+    const resumed = await listen(second, atFirst.lastId);
+    await makeEvents(first.api);
+    await expectAll(atFirst, resumed);
+    resumed.close();
+
+    // The process it listens at is killed while events are being made through both.
+    const doomed = await listen(first, resumed.lastId);
+    const through = [makeEvents(second.api), makeEvents(first.api).catch(() => 'unanswered'), makeEvents(second.api)];
+    await doomed.count(1);
+    await kill(first);
+    await Promise.all(through);
+    await doomed.over();
+    const back = await listen(second, doomed.lastId);
+    await makeEvents(second.api);
+    await expectAll(atFirst, resumed, doomed, back);
+    // Who never left heard all of it too.
+    await expectAll(atSecond);
+    for (const listener of [back, atSecond]) listener.close();
+    await stop(second);
+  },
+  LIMIT_MS,
+);

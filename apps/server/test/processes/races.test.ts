@@ -1,0 +1,276 @@
+/**
+ * Two requests about one document that meet, through two processes of one installation, in either order. Both are stopped where they ask
+ * for the document's row and let go together: whoever came first gets it first, so every order is tried and none is left to chance. The
+ * second one is refused by what the first has made of the document, or changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { AnswerOf, operations } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { Client, HttpError, linkToken } from '../../src/demo/client.ts';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import type { MainProcess } from '../start/run-main.ts';
+import { openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
+import { until } from '../support/until.ts';
+
+type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
+
+/** Whole servers are started here: seconds each where every core is busy. */
+const LIMIT_MS = 600_000;
+const PDF = samplePdf();
+const installation = await openInstallation();
+
+/** 200, or the error's code. */
+type Outcome = string;
+const outcome = (request: Promise<unknown>): Promise<Outcome> =>
+  request.then(
+    () => '200',
+    (error: unknown) => {
+      if (error instanceof HttpError) return (error.body as { error: string }).error;
+      throw error;
+    },
+  );
+
+/** How many wait for a lock in this database. */
+const waiting = (count: number) =>
+  until(
+    `${count} to wait for the document`,
+    async () => {
+      const [row] = await installation.sql<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return row?.count === count;
+    },
+    PATIENCE_MS,
+  );
+
+/** Holds the document's row until both wait for it, one after the other; `between` sees to what lies between the two. */
+async function inOrder<First, Second>(
+  documentId: string,
+  first: () => Promise<First> | First,
+  second: () => Promise<Second> | Second,
+  change: { before?: string; between?: string } = {},
+): Promise<[First, Second]> {
+  const holder = await installation.connection();
+  try {
+    await holder.query('begin');
+    await holder.query('select from documents where id = $1 for update', [documentId]);
+    if (change.before !== undefined) await holder.query(change.before, [documentId]);
+    const one = first();
+    await waiting(1);
+    if (change.between !== undefined) await holder.query(change.between, [documentId]);
+    const other = second();
+    await waiting(2);
+    await holder.query('commit');
+    return [await one, await other];
+  } finally {
+    // Also after a failure: nobody else waits for what this test gave up.
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+type Sent = { id: string; signers: { id: string; email: string }[]; sign: (server: Process) => Promise<Outcome> };
+
+/** Sent to so many; all but the last have signed. */
+async function waitsForTheLast(by: Process, count = 1): Promise<Sent> {
+  const { id } = await by.api.upload(PDF, 'agreement.pdf');
+  const people = Array.from({ length: count }, (_, n) => ({
+    name: `Signer ${n}`,
+    email: `${n}-${id}@contoso.example`,
+  }));
+  const { signers } = await by.api.sendForSigning(id, people);
+  const links = new Map<string, string>();
+  for (const { email } of people) links.set(email, await linkOf(email));
+  const signAs =
+    ({ email, name }: (typeof people)[number]) =>
+    async (server: Process) => {
+      const { signer, view } = await new Client(server.url).openLink(links.get(email) ?? '');
+      return outcome(signer.sign(view, name));
+    };
+  for (const person of people.slice(0, -1)) expect(await signAs(person)(by)).toBe('200');
+  await jobsEnd(id);
+  return { id, signers, sign: signAs(people.at(-1) ?? { name: '', email: '' }) };
+}
+
+const linkOf = (email: string): Promise<string> =>
+  until(
+    'the invitation',
+    async () => {
+      const select = 'select body_text as text from mails where to_address = $1';
+      const [mail] = await installation.sql<{ text: string }>(select, [email]);
+      return mail && linkToken(mail.text);
+    },
+    PATIENCE_MS,
+  );
+
+/** Nothing that a worker would do about the document is left. */
+const jobsEnd = (id: string): Promise<boolean> =>
+  until(
+    'the jobs to end',
+    async () => {
+      const due = 'select from jobs where run_at <= now() and strpos(payload::text, $1) > 0';
+      return (await installation.sql(due, [id])).length === 0;
+    },
+    PATIENCE_MS,
+  );
+
+/** The document as both processes see it: its state, so many signatures, a trail that holds together, and no event out of its count. */
+async function expectState(servers: readonly Process[], id: string, status: string, signed: number): Promise<void> {
+  for (const { api } of servers) expect(await api.status(id)).toMatchObject({ status, signedCount: signed });
+  const [{ api }] = servers as [Process];
+  const verified = await api.verify(id);
+  expect(verified).toMatchObject({ auditTrail: { isValid: true } });
+  expect(verified.signatures.filter(({ isValid }) => isValid)).toHaveLength(signed);
+  const trail = await api.json<Output<'getDocumentAudit'>>('GET', `/v1/api/documents/${id}/audit`);
+  const ends = ['document.signed', 'document.voided', 'document.expired'] as const;
+  const count = (action: string) => trail.entries.filter((entry) => entry.action === action).length;
+  expect(ends.map(count)).toEqual([signed, Number(status === 'voided'), Number(status === 'expired')]);
+  const events = await installation.sql<{ sequence: number }>(
+    'select sequence from outbox where document_id = $1 order by sequence',
+    [id],
+  );
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+}
+
+test(
+  'whoever has the row first decides, whichever process it came through',
+  async () => {
+    const one = await installation.web();
+    await installation.setUp(one);
+    const [two, worker] = await Promise.all([installation.web(), installation.worker()]);
+    const both = [one, two];
+    const post =
+      (id: string, what: string, body: object) =>
+      ({ api }: Process) =>
+        outcome(api.json('POST', `/v1/api/documents/${id}/${what}`, body));
+
+    // The last signature and a withdrawal.
+    let sent = await waitsForTheLast(one, 2);
+    const reason = 'Too late.';
+    expect(
+      await inOrder(
+        sent.id,
+        () => sent.sign(one),
+        () => post(sent.id, 'void', { reason })(two),
+      ),
+    ).toEqual(['200', 'INVALID_STATE']);
+    await expectState(both, sent.id, 'completed', 2);
+    sent = await waitsForTheLast(two, 2);
+    expect(
+      await inOrder(
+        sent.id,
+        () => post(sent.id, 'void', { reason })(two),
+        () => sent.sign(one),
+      ),
+    ).toEqual(['200', 'DOCUMENT_VOIDED']);
+    await expectState(both, sent.id, 'voided', 1);
+
+    // A signature and the end of the time, which a worker notes. The minute comes while the signature waits, or before.
+    const over = `update documents set expires_at = clock_timestamp() where id = $1`;
+    const due = () =>
+      installation.sql(
+        `update jobs set run_at = now() where kind = 'expire-document' and strpos(payload::text, $1) > 0`,
+        [sent.id],
+      );
+    sent = await waitsForTheLast(one, 2);
+    const [signed] = await inOrder(sent.id, () => sent.sign(two), due, { between: over });
+    expect(signed).toBe('200');
+    await jobsEnd(sent.id);
+    await expectState(both, sent.id, 'completed', 2);
+    sent = await waitsForTheLast(one, 2);
+    const [, late] = await inOrder(sent.id, due, () => sent.sign(two), { before: over });
+    expect(late).toBe('DOCUMENT_EXPIRED');
+    await jobsEnd(sent.id);
+    await expectState(both, sent.id, 'expired', 1);
+
+    // A signature and the correction of its signer's address.
+    const correct =
+      ({ id, signers }: Sent) =>
+      ({ api }: Process) =>
+        outcome(
+          api.json('PATCH', `/v1/api/documents/${id}/signers/${signers.at(-1)?.id}`, {
+            email: `new-${id}@contoso.example`,
+          }),
+        );
+    sent = await waitsForTheLast(one, 2);
+    expect(
+      await inOrder(
+        sent.id,
+        () => sent.sign(one),
+        () => correct(sent)(two),
+      ),
+    ).toEqual(['200', 'INVALID_STATE']);
+    await expectState(both, sent.id, 'completed', 2);
+    sent = await waitsForTheLast(one, 2);
+    expect(
+      await inOrder(
+        sent.id,
+        () => correct(sent)(two),
+        () => sent.sign(one),
+      ),
+    ).toEqual(['200', 'INVALID_LINK']);
+    await expectState(both, sent.id, 'in-progress', 1);
+
+    // A signature and the trash, which takes nothing that is out, and nothing that is not sealed yet.
+    const remove =
+      (id: string) =>
+      ({ api }: Process) =>
+        outcome(api.json('DELETE', `/v1/api/documents/${id}`));
+    sent = await waitsForTheLast(two);
+    expect(
+      await inOrder(
+        sent.id,
+        () => sent.sign(one),
+        () => remove(sent.id)(two),
+      ),
+    ).toEqual(['200', 'INVALID_STATE']);
+    await expectState(both, sent.id, 'completed', 1);
+    sent = await waitsForTheLast(two);
+    expect(
+      await inOrder(
+        sent.id,
+        () => remove(sent.id)(two),
+        () => sent.sign(one),
+      ),
+    ).toEqual(['INVALID_STATE', '200']);
+    await expectState(both, sent.id, 'completed', 1);
+    await stop(worker);
+
+    // The end of the trash, taking back, and whoever downloads. A worker looks through the trash when it starts.
+    let eraser: Promise<MainProcess> | undefined;
+    const erase = () => void (eraser = installation.worker());
+    const trashed = async (): Promise<{ id: string; file: string; reading: Response }> => {
+      const { id } = await one.api.upload(PDF, 'agreement.pdf');
+      const link = await one.api.json<{ downloadUrl: string }>('GET', `/v1/api/documents/${id}/download?type=current`);
+      const file = new URL(link.downloadUrl).pathname;
+      const reading = await fetch(two.url + file);
+      await one.api.json('DELETE', `/v1/api/documents/${id}`);
+      await installation.sql(`update documents set deleted_at = deleted_at - interval '31 days' where id = $1`, [id]);
+      return { id, file, reading };
+    };
+    const kept = await trashed();
+    const [restored] = await inOrder(kept.id, () => post(kept.id, 'restore', {})(one), erase);
+    expect(restored).toBe('200');
+    await ended(eraser);
+    await expectState(both, kept.id, 'draft', 0);
+    expect(sha256(await bytesOf(await fetch(two.url + kept.file)))).toBe(sha256(PDF));
+
+    const gone = await trashed();
+    const [, tooLate] = await inOrder(gone.id, erase, () => post(gone.id, 'restore', {})(one));
+    expect(tooLate).toBe('DOCUMENT_NOT_FOUND');
+    await ended(eraser);
+    expect(sha256(await bytesOf(gone.reading)), 'what was begun before is sent to its end').toBe(sha256(PDF));
+    for (const { url, api } of both) {
+      expect((await fetch(url + gone.file)).status).toBe(404);
+      await expect(api.status(gone.id)).rejects.toThrow('DOCUMENT_NOT_FOUND');
+    }
+    for (const server of both) await stop(server);
+  },
+  LIMIT_MS,
+);
+
+const ended = async (worker: Promise<MainProcess> | undefined): Promise<void> => {
+  if (worker) await stop(await worker);
+};
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());

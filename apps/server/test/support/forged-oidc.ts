@@ -1,0 +1,107 @@
+/** An OpenID provider in this process that says whatever a test wants it to say; `GuardedHttp` reaches it and nothing else. */
+import { createHmac, createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import type { GuardedHttp } from '../../src/platform/adapters/guarded-http/index.ts';
+
+export const ISSUER = 'https://op.example';
+export const CLIENT = 'countersign';
+export const SECRET = 'secret-of-the-client-0123456789';
+
+export type Claims = Record<string, unknown>;
+/** What the provider answers with; each part may be another one. */
+export type Said = {
+  idToken?: unknown;
+  /** Beside the id token, and instead of the usual ones. */
+  tokenAnswer?: Record<string, unknown>;
+  tokenStatus?: number;
+  metadata?: Record<string, unknown>;
+  userinfo?: unknown;
+  keys?: unknown[];
+};
+export type Asked = { address: string; method: string; body: URLSearchParams; authorization: string | undefined };
+
+const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+export class ForgedOidc {
+  readonly keys = rsa();
+  readonly stranger = rsa();
+  readonly asked: Asked[] = [];
+  said: Said = {};
+
+  get jwk(): Record<string, unknown> {
+    return { ...this.keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' };
+  }
+
+  /** As it should be. */
+  claims(nonce: string): Claims {
+    const now = Math.floor(Date.now() / 1000);
+    return {
+      iss: ISSUER,
+      sub: 'subject-1',
+      aud: CLIENT,
+      exp: now + 300,
+      iat: now,
+      nonce,
+      email: 'ada@contoso.example',
+    };
+  }
+
+  token(claims: Claims | string, header: Record<string, unknown> | string = {}, key: KeyObject = this.keys.privateKey) {
+    const head = typeof header === 'string' ? header : JSON.stringify({ alg: 'RS256', kid: 'one', ...header });
+    const text = `${part(head)}.${part(typeof claims === 'string' ? claims : JSON.stringify(claims))}`;
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
+  }
+
+  /** Signed by HMAC with whatever is at hand. */
+  symmetric(claims: Claims, secret: string | Buffer, alg = 'HS256'): string {
+    const text = `${part(JSON.stringify({ alg, kid: 'one' }))}.${part(JSON.stringify(claims))}`;
+    return `${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`;
+  }
+
+  /** By the right key, with another padding or digest than the published key is for. */
+  otherwise(claims: Claims, alg: 'PS256' | 'RS512'): string {
+    const text = `${part(JSON.stringify({ alg, kid: 'one' }))}.${part(JSON.stringify(claims))}`;
+    const options = alg === 'PS256' ? { key: this.keys.privateKey, padding: 6, saltLength: 32 } : this.keys.privateKey;
+    return `${text}.${signBytes(alg === 'PS256' ? 'sha256' : 'sha512', Buffer.from(text), options).toString('base64url')}`;
+  }
+
+  readonly http: GuardedHttp = {
+    isInside: () => false,
+    request: async (address, { method, headers, body }) => {
+      this.asked.push({
+        address,
+        method,
+        body: new URLSearchParams(String(body ?? '')),
+        authorization: headers['authorization'],
+      });
+      return this.#answer(address);
+    },
+  };
+
+  #answer(address: string): Response {
+    const { metadata, keys, tokenAnswer, tokenStatus = 200, userinfo, idToken } = this.said;
+    switch (address) {
+      case `${ISSUER}/.well-known/openid-configuration`:
+        return json({
+          issuer: ISSUER,
+          authorization_endpoint: `${ISSUER}/authorize`,
+          token_endpoint: `${ISSUER}/token`,
+          jwks_uri: `${ISSUER}/keys`,
+          response_types_supported: ['code'],
+          ...(userinfo !== undefined && { userinfo_endpoint: `${ISSUER}/me` }),
+          ...metadata,
+        });
+      case `${ISSUER}/keys`:
+        return json({ keys: keys ?? [this.jwk] });
+      case `${ISSUER}/token`:
+        return json({ access_token: 'access', token_type: 'Bearer', id_token: idToken, ...tokenAnswer }, tokenStatus);
+      case `${ISSUER}/me`:
+        return json(userinfo);
+      default:
+        return new Response('', { status: 404 });
+    }
+  }
+}
+
+const part = (text: string): string => Buffer.from(text).toString('base64url');
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

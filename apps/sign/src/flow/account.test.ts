@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readSaved, writeSaved } from './account.ts';
+
+const EMAIL = 'ada@contoso.example';
+const profile = (more: object) => ({ email: EMAIL, email_verified: true, signature: null, ...more });
+/** A fetch that is answered by `reply`; what it asked is written down. */
+function answering(reply: () => Response | Promise<Response>) {
+  const seen: { path: unknown; init: RequestInit | undefined }[] = [];
+  const fetcher: typeof fetch = async (path, init) => {
+    seen.push({ path, init });
+    return reply();
+  };
+  return { fetcher, seen };
+}
+const read = (more: object) => readSaved(answering(() => Response.json({ profile: profile(more) })).fetcher, EMAIL);
+
+describe('the saved signature', () => {
+  it('is asked for with the session of the browser, and with no bearer', async () => {
+    const { fetcher, seen } = answering(() => Response.json({ profile: profile({}) }));
+    expect(await readSaved(fetcher, 'ADA@contoso.example')).toBeNull();
+    expect(seen[0]).toMatchObject({ path: '/api/user/profile', init: { credentials: 'same-origin' } });
+    expect(new Headers(seen[0]?.init?.headers).has('authorization')).toBe(false);
+  });
+
+  it.each([
+    ['drawn as SVG', { type: 'drawn', data: 'PHN2Zz4=' }, { picture: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+    ['drawn as PNG', { type: 'drawn', data: 'iVBORw0KGgoAAA' }, { picture: 'data:image/png;base64,iVBORw0KGgoAAA' }],
+    [
+      'kept as an address',
+      { type: 'drawn', data: 'data:image/png;base64,AA' },
+      { picture: 'data:image/png;base64,AA' },
+    ],
+    ['typed', { type: 'typed', data: 'Ada L.' }, { text: 'Ada L.' }],
+  ])('%s', async (_, signature, expected) => {
+    expect(await read({ signature })).toEqual({ type: signature.type, ...expected });
+  });
+
+  it.each([
+    ['of another account', { email: 'ben@contoso.example' }],
+    ['of an address that nothing has proved', { email_verified: false }],
+  ])('%s is not offered', async (_, more) => {
+    expect(await read({ ...more, signature: { type: 'typed', data: 'Somebody' } })).toBeUndefined();
+  });
+
+  it.each([
+    ['nobody is logged in', () => Response.json({ error: 'UNAUTHORIZED' }, { status: 401 })],
+    ['there is no connection', () => Promise.reject(new TypeError('failed to fetch'))],
+  ])('is none where %s', async (_, reply) => {
+    expect(await readSaved(answering(reply).fetcher, EMAIL)).toBeUndefined();
+    expect(await writeSaved(answering(reply).fetcher, { type: 'typed', text: 'Ada' })).toBe(false);
+  });
+
+  it('is kept as the profile has it, and comes back the same', async () => {
+    const made = { type: 'drawn', picture: 'data:image/svg+xml;base64,PHN2Zz4=' } as const;
+    const { fetcher, seen } = answering(() => Response.json({ success: true }));
+    expect(await writeSaved(fetcher, made)).toBe(true);
+    expect(seen[0]?.init).toMatchObject({ method: 'PUT', credentials: 'same-origin' });
+    const { signature } = JSON.parse(seen[0]?.init?.body as string) as { signature: object };
+    expect(signature).toEqual({ type: 'drawn', data: 'PHN2Zz4=' });
+    expect(await read({ signature })).toEqual(made);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The account that opened this visit, and the signature it keeps. Both are asked for with the session of this browser: whoever
+ * holds the link or the bearer alone gets neither.
+ */
+import type { SigningView } from '@countersign/contract';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Adopted } from './fields.ts';
+
+/** Of the profile: base64 of an SVG or a PNG, with or without a data: prefix; or the name as it is typed. */
+type Saved = { type: 'drawn' | 'typed'; data: string };
+type Profile = { email: string; email_verified: boolean; signature: Saved | null };
+
+/** What can be kept. */
+type Made = Exclude<Adopted, { type: 'uploaded' }>;
+
+const PROFILE = '/api/user/profile';
+/** How base64 of a PNG begins. */
+const PNG = 'iVBORw0KGgo';
+
+export type Account = {
+  saved: Adopted | null;
+  /** Answers whether it is kept. A picture that was uploaded is no drawing, and the evidence says which a signature is. */
+  save: (made: Made) => Promise<boolean>;
+};
+
+/** The saved signature; undefined where the session of this browser is none, or not the signer's own. */
+export async function readSaved(fetcher: typeof fetch, email: string): Promise<Adopted | null | undefined> {
+  try {
+    const response = await fetcher(PROFILE, { credentials: 'same-origin', cache: 'no-store' });
+    if (!response.ok) return undefined;
+    const { profile } = (await response.json()) as { profile: Profile };
+    const isOwn = profile.email_verified && profile.email.toLowerCase() === email.toLowerCase();
+    return isOwn ? profile.signature && adopted(profile.signature) : undefined;
+  } catch {
+    // It is a convenience: without it one draws.
+    return undefined;
+  }
+}
+
+export async function writeSaved(fetcher: typeof fetch, made: Made): Promise<boolean> {
+  try {
+    const response = await fetcher(PROFILE, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ signature: saved(made) }),
+      credentials: 'same-origin',
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function adopted({ type, data }: Saved): Adopted {
+  if (type === 'typed') return { type, text: data };
+  if (data.startsWith('data:')) return { type, picture: data };
+  return { type, picture: `data:image/${data.startsWith(PNG) ? 'png' : 'svg+xml'};base64,${data}` };
+}
+
+function saved(made: Made): Saved {
+  if (made.type === 'typed') return { type: 'typed', data: made.text };
+  return { type: 'drawn', data: made.picture.slice(made.picture.indexOf(',') + 1) };
+}
+
+/** Null until it is known, and for every visit that no account of the signer's opened. */
+export function useAccount({ by_account: byAccount, signer: { email } }: SigningView): Account | null {
+  const [kept, setKept] = useState<Adopted | null | undefined>(undefined);
+  useEffect(() => {
+    let over = false;
+    setKept(undefined);
+    if (byAccount)
+      void readSaved(fetch, email).then((found) => {
+        if (!over) setKept(found);
+      });
+    return () => {
+      over = true;
+    };
+  }, [byAccount, email]);
+  return useMemo(
+    () =>
+      kept === undefined
+        ? null
+        : {
+            saved: kept,
+            save: async (made) => {
+              const isKept = await writeSaved(fetch, made);
+              if (isKept) setKept(made);
+              return isKept;
+            },
+          },
+    [kept],
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * The language of the page: what was chosen in this tab; else the recipient's, as the sender named it; else the browser's.
+ * The recipient's is known only once the link is opened, and stays when the document is put away.
+ */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Words, wordsFor } from '../parts/words.ts';
+import { type Language, languageOf, primaryOf } from '../words/languages.ts';
+import { ENGLISH, load } from '../words/load.ts';
+import { loadLanguage, saveLanguage } from './session.ts';
+
+export type Speech = {
+  /** Null until they have come, so that nobody reads the first lines in another language. */
+  words: Words | null;
+  choose: (language: Language) => void;
+};
+
+export function useLanguage(ofView: string | null): Speech {
+  const recipient = useRef<string | null>(null);
+  recipient.current = ofView ?? recipient.current;
+  const [chosen, setChosen] = useState(() => loadLanguage(sessionStorage));
+  const wishes = [chosen, recipient.current, ...navigator.languages].filter((tag) => tag !== null);
+  const wanted = languageOf(wishes) ?? ENGLISH.language;
+  const [loaded, setLoaded] = useState(() => (wanted === ENGLISH.language ? { ...ENGLISH, wanted } : null));
+
+  useEffect(() => {
+    let over = false;
+    void load(wanted).then((came) => {
+      if (!over) setLoaded((known) => (known?.wanted === wanted ? known : { ...came, wanted }));
+    });
+    return () => {
+      over = true;
+    };
+  }, [wanted]);
+
+  // A region that speaks the language of the page decides how dates look.
+  const locale = wishes.find((tag) => tag.includes('-') && primaryOf(tag) === loaded?.language);
+  const spoken = useMemo(() => (loaded === null ? null : wordsFor(loaded, locale)), [loaded, locale]);
+  // A choice is answered in place: the page stays as it is until the words have come.
+  const words = loaded?.wanted === wanted || chosen !== null ? spoken : null;
+  useEffect(() => {
+    if (words === null) return;
+    document.documentElement.lang = words.language;
+    document.documentElement.dir = words.dir;
+  }, [words]);
+
+  const choose = (language: Language): void => {
+    saveLanguage(sessionStorage, language);
+    setChosen(language);
+  };
+  return { words, choose };
+}

@@ -1,0 +1,123 @@
+/** From one document of a package to the next: by a press, or by itself where one has ended without a signature. */
+import type { SigningView } from '@countersign/contract';
+import { useCallback, useRef } from 'preact/hooks';
+import { type Ending, endsTheVisit, failureOf, type Failure } from './failure.ts';
+import { type Draft, localDate } from './fields.ts';
+import type { Action } from './flow.ts';
+import { changedHere, here, type Known, nextInPackage, withKnown } from './package.ts';
+import type { Opened, Proof, Service } from './service.ts';
+
+/** `link` where there is no bearer to go on with: the first document had ended before it was shown. */
+export type Way = { from: string; to: string; link: string | null; after: Ending | null };
+
+type Parts = {
+  service: Service;
+  act: (action: Action) => void;
+  token: { current: string | null };
+  accessCode: { current: string | undefined };
+  marks: { current: Pick<Draft, 'signature' | 'initials'> };
+  /** What is shown at the moment. */
+  shown: { current: SigningView | null };
+  /** Keeps the session, and begins its time. */
+  began: (opened: Opened) => void;
+};
+
+export type PackageWays = {
+  /** On to another document of it; answers why not, where that fails. */
+  goOn: (from: string, to: string) => Promise<Failure | null>;
+  /** Leads on from a document that has ended; where nothing waits, or cannot be had, gives up with the package as it stands now. */
+  leadOn: (ending: Ending, give: (up: Ending) => void) => void;
+  /** The document that asks for a code before it is shown; null where it is the first of the visit. */
+  asking: () => Way | null;
+  /** Opens it with the code that was entered. */
+  prove: (way: Way, proof: Proof, failed: (failure: Failure) => void) => void;
+  /** Another link was opened: nothing of this one is asked for any more. */
+  forget: () => void;
+};
+
+export function usePackage({ service, act, token, accessCode, marks, shown, began }: Parts): PackageWays {
+  const known = useRef<Known>(new Map());
+  const asked = useRef<Way | null>(null);
+
+  const open = useCallback(
+    async (way: Way, failed: (failure: Failure) => void, proof: Proof = {}): Promise<void> => {
+      try {
+        const opened = await service.goOn(way.from, way.to, {
+          ...proof,
+          ...(way.link !== null && { token: way.link }),
+        });
+        asked.current = null;
+        // The link opened the first document; a reload goes on with this one's session.
+        token.current = null;
+        began(opened);
+        const saved = { values: {}, placed: [], ...marks.current };
+        act({ type: 'opened', view: opened.view, saved, today: localDate(new Date()), after: way.after });
+      } catch (cause) {
+        const failure = failureOf(cause);
+        if (failure.kind !== 'code' && failure.kind !== 'step') return failed(failure);
+        // One code is mostly for all: what opened the document before is tried before anybody is asked.
+        const before = accessCode.current;
+        if (failure.kind === 'code' && proof.accessCode === undefined && before !== undefined)
+          return open(way, failed, { accessCode: before });
+        asked.current = way;
+        act(
+          failure.kind === 'code'
+            ? { type: 'ask-code', asked: failure.asked }
+            : { type: 'ask-step', asked: failure.asked },
+        );
+      }
+    },
+    [service, act, token, accessCode, marks, began],
+  );
+
+  const linkFor = useCallback(
+    (from: string): string | null => (shown.current?.signer.id === from ? null : token.current),
+    [shown, token],
+  );
+
+  const goOn = useCallback(
+    (from: string, to: string): Promise<Failure | null> =>
+      new Promise((resolve) => {
+        void open({ from, to, link: linkFor(from), after: null }, resolve).then(() => resolve(null));
+      }),
+    [open, linkFor],
+  );
+
+  const leadOn = useCallback(
+    (ending: Ending, give: (up: Ending) => void): void => {
+      const given = ending.all ?? shown.current?.package;
+      const own = given && here(given);
+      if (!given || !own) return give(ending);
+      const status = ending.kind === 'you-declined' ? 'declined' : ending.kind;
+      const changed = changedHere(given, {
+        document_status: status,
+        ...(ending.kind === 'you-declined' && { status: 'declined' as const }),
+      });
+      known.current = new Map([...known.current, [own.signer_id, status]]);
+      const all = withKnown(changed, known.current);
+      const stays: Ending = { ...ending, all };
+      const { next } = nextInPackage(all);
+      if (!next) return give(stays);
+      const link = linkFor(own.signer_id);
+      act({ type: 'open' });
+      void open({ from: own.signer_id, to: next.signer_id, link, after: ending }, (failure) => {
+        // That one has ended too: on to the one after it. Anything else leaves the visitor where they can try again.
+        if (endsTheVisit(failure) && 'all' in failure) leadOn(failure, give);
+        else give(stays);
+      });
+    },
+    [open, act, shown, linkFor],
+  );
+
+  const prove = useCallback(
+    (way: Way, proof: Proof, failed: (failure: Failure) => void): void => {
+      act({ type: 'try-code' });
+      void open(way, failed, proof);
+    },
+    [open, act],
+  );
+  const asking = useCallback(() => asked.current, []);
+  const forget = useCallback(() => void (asked.current = null), []);
+
+  return { goOn, leadOn, asking, prove, forget };
+}

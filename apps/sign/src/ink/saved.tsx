@@ -1,0 +1,51 @@
+/** What the dialog shows besides to whoever came by their own account: the signature that it keeps, and whether to keep this one. */
+import type { Adopted } from '../flow/fields.ts';
+import { SignaturePicture } from '../parts/signature-picture.tsx';
+import { useTable } from '../parts/words.ts';
+import { SAVED_SIGNATURE } from '../words/saved-signature.ts';
+
+/** `busy` while it is sent to the account. */
+export type Keep = 'no' | 'yes' | 'busy' | 'failed';
+
+export function SavedTab() {
+  return <>{useTable(SAVED_SIGNATURE).tab}</>;
+}
+
+export function SavedPanel({ signature }: { signature: Adopted }) {
+  const words = useTable(SAVED_SIGNATURE);
+  return (
+    <>
+      <div class="paper-slip" role="img" aria-label={words.picture}>
+        <SignaturePicture signature={signature} />
+      </div>
+      <p class="small muted">{words.why}</p>
+    </>
+  );
+}
+
+type Props = { state: Keep; replaces: boolean; onKeep: (keep: Keep) => void };
+
+export function KeepBox({ state, replaces, onKeep }: Props) {
+  const words = useTable(SAVED_SIGNATURE);
+  return (
+    <div class="keep">
+      <label>
+        <input
+          type="checkbox"
+          checked={state === 'yes' || state === 'busy'}
+          aria-describedby={state === 'failed' ? 'keep-fault' : undefined}
+          onChange={({ currentTarget }) => onKeep(currentTarget.checked ? 'yes' : 'no')}
+        />
+        <span>
+          {words.save}
+          {replaces ? <span class="small muted">{words.replaces}</span> : null}
+        </span>
+      </label>
+      {state === 'failed' ? (
+        <p id="keep-fault" class="fault" role="alert">
+          {words.failed}
+        </p>
+      ) : null}
+    </div>
+  );
+}

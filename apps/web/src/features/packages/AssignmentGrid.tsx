@@ -1,0 +1,83 @@
+import { Checkbox, Text, Title } from '@mantine/core';
+import { Sheet } from '../../ui/Sheet.tsx';
+import type { Recipient } from '../send/draft.ts';
+import { type AssignmentFaults, signs, tick, type Unticked } from './assignment.ts';
+import classes from './Packages.module.css';
+
+type Props = {
+  documents: readonly { id: string; title: string }[];
+  recipients: readonly Pick<Recipient, 'key' | 'name'>[];
+  unticked: Unticked;
+  change: (next: Unticked) => void;
+  faults: AssignmentFaults;
+};
+
+/** Who signs what: documents down, people across. On a phone each document is a block, with its people below each other. */
+export function AssignmentGrid({ documents, recipients, unticked, change, faults }: Props) {
+  const ids = documents.map(({ id }) => id);
+  const people = recipients.map(({ key, name }, index) => ({ key, name: name.trim() || `Person ${index + 1}` }));
+  const idle = recipients.flatMap(({ key }) => faults[key] ?? []);
+  return (
+    <Sheet label="Who signs what">
+      <Title order={2} fz="md">
+        Who signs what
+      </Title>
+      <Text fz="sm" c="dimmed" mb="sm" id="who-signs-what">
+        Each person is shown what is ticked for them, and nothing else of the package.
+      </Text>
+      <div className={classes['gridScroll']}>
+        <table className={classes['grid']} aria-describedby="who-signs-what">
+          <thead>
+            <tr>
+              <th scope="col">Document</th>
+              {people.map(({ key, name }) => {
+                const count = ids.filter((id) => signs(unticked, key, id)).length;
+                return (
+                  <th key={key} scope="col">
+                    <Checkbox
+                      size="sm"
+                      label={name}
+                      aria-label={`${name} signs every document`}
+                      checked={count === ids.length}
+                      indeterminate={count > 0 && count < ids.length}
+                      onChange={(event) => change(tick(unticked, key, ids, event.currentTarget.checked))}
+                    />
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map(({ id, title }) => (
+              <tr key={id} data-fault={faults[id] !== undefined || undefined}>
+                <th scope="row">
+                  {title}
+                  {faults[id] !== undefined && (
+                    <Text fz="sm" fw={400} c="var(--cs-no)" role="alert">
+                      {faults[id]}
+                    </Text>
+                  )}
+                </th>
+                {people.map(({ key, name }) => (
+                  <td key={key}>
+                    <Checkbox
+                      label={<span className={classes['gridName']}>{name}</span>}
+                      aria-label={`${name} signs ${title}`}
+                      checked={signs(unticked, key, id)}
+                      onChange={(event) => change(tick(unticked, key, [id], event.currentTarget.checked))}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {idle.map((message) => (
+        <Text key={message} fz="sm" c="var(--cs-no)" role="alert" mt="xs">
+          {message}
+        </Text>
+      ))}
+    </Sheet>
+  );
+}

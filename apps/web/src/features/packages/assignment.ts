@@ -1,0 +1,68 @@
+/** Who signs which document of a package, while it is prepared. Pure. */
+import type { Recipient } from '../send/draft.ts';
+
+/** The pairs that were unticked: a person or a document that is added later is ticked. */
+export type Unticked = ReadonlySet<string>;
+type Document = { id: string; title: string };
+/** By document: nobody signs it. By recipient: they sign nothing. */
+export type AssignmentFaults = Readonly<Record<string, string>>;
+
+const pair = (recipient: string, document: string): string => `${recipient} ${document}`;
+
+export const signs = (unticked: Unticked, recipient: string, document: string): boolean =>
+  !unticked.has(pair(recipient, document));
+
+export function tick(unticked: Unticked, recipient: string, documents: readonly string[], ticked: boolean): Unticked {
+  const next = new Set(unticked);
+  for (const document of documents) {
+    if (ticked) next.delete(pair(recipient, document));
+    else next.add(pair(recipient, document));
+  }
+  return next;
+}
+
+/** There is a choice only among several people and several documents. */
+export const isChoice = (recipients: readonly unknown[], documents: readonly unknown[]): boolean =>
+  recipients.length > 1 && documents.length > 1;
+
+/** As the request has it: undefined for all of them. */
+export function documentIdsOf<Id extends string>(
+  unticked: Unticked,
+  recipient: string,
+  documents: readonly { id: Id }[],
+): Id[] | undefined {
+  const own = documents.flatMap(({ id }) => (signs(unticked, recipient, id) ? [id] : []));
+  return own.length === documents.length ? undefined : own;
+}
+
+export function judgeAssignment(
+  unticked: Unticked,
+  recipients: readonly Pick<Recipient, 'key' | 'name'>[],
+  documents: readonly Document[],
+): AssignmentFaults {
+  const unsigned = documents.filter(({ id }) => !recipients.some(({ key }) => signs(unticked, key, id)));
+  const idle = recipients.filter(({ key }) => !documents.some(({ id }) => signs(unticked, key, id)));
+  return Object.fromEntries([
+    ...unsigned.map(({ id }) => [id, 'Nobody signs this document. Tick somebody, or take it out of the package.']),
+    ...idle.map(({ key, name }) => [
+      key,
+      `${name.trim() || 'One of the people'} signs nothing. Tick a document for them, or remove them.`,
+    ]),
+  ]);
+}
+
+/** What the server says against a document, at its place in the table. */
+export function placeDocumentFaults(
+  faults: readonly { field: string; message: string }[],
+  documents: readonly Document[],
+): AssignmentFaults {
+  const placed: Record<string, string> = {};
+  for (const { field, message } of faults) {
+    const [, index, member] = /^documents\[(\d+)\]\.(\w+)/.exec(field) ?? [];
+    const document = documents[Number(index)];
+    if (index !== undefined && document !== undefined)
+      placed[document.id] ??=
+        member === 'fields' ? 'A field in it is planned for somebody who does not sign it.' : message;
+  }
+  return placed;
+}

@@ -1,0 +1,8 @@
+import type { Proof } from './draft.ts';
+
+/** What a recipient proves beside the link, in the sender's words. */
+export const PROOFS: readonly { value: Proof; label: string }[] = [
+  { value: 'link', label: 'Opens with the link alone' },
+  { value: 'email-code', label: 'And a code sent to a second address' },
+  { value: 'account', label: 'And their own account with its second factor' },
+];

@@ -1,0 +1,146 @@
+import { Alert, Button, FileInput, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError, explain, isCode } from '../../api/errors.ts';
+import { type Template, templateQuery } from '../../api/queries.ts';
+import { refusalOf, refuseFile } from '../../api/upload.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { type Unfitting, unfittingOf } from './unfitting.ts';
+
+type Chosen = { file: File; removeUnfitting: boolean };
+
+function useReplace(template: Template, done: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, removeUnfitting }: Chosen) => {
+      const form = new FormData();
+      form.append('version', String(template.version));
+      form.append('removeUnfitting', String(removeUnfitting));
+      form.append('file', file);
+      return call('replaceTemplateFile', { params: { id: template.id }, body: form });
+    },
+    onSuccess: ({ template: now, removed }) => {
+      done();
+      queryClient.setQueryData(templateQuery(template.id).queryKey, now as Template);
+      void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
+      const gone = removed.length === 0 ? '' : ` ${countOf(removed.length)} went with the old one.`;
+      toastDone('PDF exchanged', `This is version ${now.version}.${gone} Documents made before keep theirs.`);
+    },
+  });
+}
+
+const countOf = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`);
+
+function Lost({ unfitting }: { unfitting: readonly Unfitting[] }) {
+  return (
+    <Alert color="red" variant="light" role="alert" title={`${countOf(unfitting.length)} would be removed`}>
+      <Text fz="sm" mb="xs">
+        Nothing is exchanged yet. In this PDF there is no place for:
+      </Text>
+      <List size="sm">
+        {unfitting.map(({ field, why }) => (
+          <List.Item key={field + why}>
+            {field}: {why}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function ReplaceForm({ template, close }: { template: Template; close: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const replacing = useReplace(template, close);
+  const { error } = replacing;
+  const unfitting = error instanceof ApiError ? unfittingOf(error.faults, template.fields) : null;
+  const choose = async (next: File | null) => {
+    replacing.reset();
+    setFile(next);
+    setFault(next === null ? null : (refuseFile(next, await next.slice(0, 1024).text())?.detail ?? null));
+  };
+  const refusal =
+    error === null || unfitting !== null
+      ? null
+      : isCode(error, 'TEMPLATE_CHANGED')
+        ? 'The template was changed in the meantime. Load this page anew, then exchange the PDF.'
+        : (refusalOf(error)?.detail ?? explain(error).detail);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The dialog stands elsewhere in the page, and yet within the editor's form for React: that one is not to be saved.
+        event.stopPropagation();
+        if (file === null) setFault('Choose the new PDF.');
+        else if (fault === null) replacing.mutate({ file, removeUnfitting: unfitting !== null });
+      }}
+    >
+      <Stack gap="md">
+        <Text fz="sm">
+          This makes version {template.version + 1}. Fields stay where they are on the page. Documents made before keep
+          the PDF they have, and so does a bulk send that has begun.
+        </Text>
+        <FileInput
+          label="New PDF"
+          description="At most 50 MB."
+          placeholder="Choose a PDF"
+          accept="application/pdf,.pdf"
+          leftSection={<IconFileTypePdf size={18} />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          value={file}
+          error={fault}
+          onChange={(next) => void choose(next)}
+        />
+        {unfitting !== null && <Lost unfitting={unfitting} />}
+        {refusal !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Keep the old PDF
+          </Button>
+          <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
+            {unfitting === null ? 'Exchange' : `Exchange and remove ${countOf(unfitting.length)}`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Another PDF begins with the version that is saved: what is not saved yet would be lost. */
+export function FileForm({ template, unsaved }: { template: Template; unsaved: boolean }) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const { filename, page_count: pages } = template;
+  return (
+    <Sheet label="The PDF">
+      <Title order={2} fz="md" mb="xs">
+        The PDF
+      </Title>
+      <Group justify="space-between" gap="xs">
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {filename}, {pages === 1 ? '1 page' : `${pages} pages`}
+        </Text>
+        <Button size="xs" variant="default" disabled={unsaved} onClick={() => setOpened(true)}>
+          Exchange …
+        </Button>
+      </Group>
+      {unsaved && (
+        <Text fz="xs" c="dimmed" mt={4}>
+          To exchange it, save your changes first.
+        </Text>
+      )}
+      <Modal opened={opened} onClose={close} title="Exchange the PDF" size={520}>
+        <ReplaceForm template={template} close={close} />
+      </Modal>
+    </Sheet>
+  );
+}

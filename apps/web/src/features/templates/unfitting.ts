@@ -1,0 +1,29 @@
+/** Fields that have no place in another file, as the service names them, in words. */
+import type { FieldFault, TemplateField } from '@countersign/contract';
+import { kindOf } from '../send/kinds.ts';
+
+export type Unfitting = { field: string; why: string };
+
+/** Null where the fault is another: then there is nothing to ask. */
+export function unfittingOf(faults: readonly FieldFault[], fields: readonly TemplateField[]): Unfitting[] | null {
+  if (faults.length === 0 || faults.some(({ code }) => code !== 'unfitting_field')) return null;
+  return faults.map((fault) => {
+    const [, index = '', part = ''] = /^fields\[(\d+)\]\.?(.*)$/.exec(fault.field) ?? [];
+    const field = fields[Number(index)];
+    return field === undefined
+      ? { field: fault.field, why: fault.message }
+      : { field: nameOf(field), why: whyOf(part, field) ?? fault.message };
+  });
+}
+
+const nameOf = ({ kind, label, role }: TemplateField): string =>
+  `${kindOf(kind).label}${label === undefined ? '' : ` “${label}”`} of ${role}`;
+
+function whyOf(part: string, field: TemplateField): string | null {
+  if (part.startsWith('anchor')) return 'its text is not in the new PDF';
+  if (part.startsWith('condition')) return 'hangs on a field that goes';
+  if (/(^|\.)page$/.test(part))
+    return field.kind === 'radio' ? 'a page of it is missing' : `page ${field.page} is missing`;
+  if (/(^|\.)[xy]$/.test(part)) return 'would reach beyond its page';
+  return null;
+}
