@@ -186,8 +186,11 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
 }
 
 function requestBody(body: NonNullable<Operation['body']>, { schemas }: Components): Json {
-  if (body.kind === 'json')
-    return { required: true, content: { 'application/json': { schema: schemas.input(body.schema) } } };
+  if (body.kind === 'json') {
+    const content = { 'application/json': { schema: schemas.input(body.schema) } };
+    // Where all of it may be left out, so may the whole.
+    return { required: !body.schema.safeParse({}).success, content };
+  }
   const { properties } = schemas.members(body.fields);
   const file =
     body.contentType === undefined

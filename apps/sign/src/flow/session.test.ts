@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadDraft, loadSession, saveDraft, saveSession, tokenInAddress } from './session.ts';
+import {
+  loadDraft,
+  loadLanguage,
+  loadSession,
+  saveDraft,
+  saveLanguage,
+  saveSession,
+  tokenInAddress,
+} from './session.ts';
 
 function memory(): Storage {
   const items = new Map<string, string>();
@@ -38,6 +46,14 @@ describe('what a tab keeps', () => {
     saveDraft(storage, 'sgn_ada', draft);
     expect(loadDraft(storage, 'sgn_ada')).toEqual(draft);
     expect(loadDraft(storage, 'sgn_ben')).toBeNull();
+  });
+
+  it('knows the language that was chosen, as long as there is such a one', () => {
+    expect(loadLanguage(storage)).toBeNull();
+    saveLanguage(storage, 'pl');
+    expect(loadLanguage(storage)).toBe('pl');
+    storage.setItem(storage.key(0) ?? '', '{"chosen":"__proto__"}');
+    expect(loadLanguage(storage)).toBeNull();
   });
 
   it('takes damaged storage for empty storage', () => {

@@ -31,7 +31,11 @@ export function Sheet({ view, visit, number, size, cssWidth, children }: Props) 
       <div class="sheet" data-page={number} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
         {picture === null ? null : <img class="picture" src={picture} alt="" draggable={false} />}
         {text === null ? null : <TextLayer text={text} />}
-        {picture === null && !failed ? <p class="sheet-note" dir={dir}>{m.pageLoading}</p> : null}
+        {picture === null && !failed ? (
+          <p class="sheet-note" dir={dir}>
+            {m.pageLoading}
+          </p>
+        ) : null}
         {failed ? (
           <div class="sheet-note" dir={dir} role="alert">
             <p>{m.pageFailed}</p>

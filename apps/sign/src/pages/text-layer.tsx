@@ -10,7 +10,12 @@ export function TextLayer({ text }: { text: PageText }) {
     () => text.lines.filter((line) => line.text.trim() !== '').map((line) => placed(line, text)),
     [text],
   );
-  if (lines.length === 0) return <p class="sr" dir={dir}>{m.pageWithoutText}</p>;
+  if (lines.length === 0)
+    return (
+      <p class="sr" dir={dir}>
+        {m.pageWithoutText}
+      </p>
+    );
   return (
     <div class="text-layer">
       {lines.map((line, index) => (

@@ -136,6 +136,5 @@ function PhotoInput({ busy, onPhoto }: { busy: boolean; onPhoto: (photo: File | 
 
 function wordsOf(words: AttachmentWords, file: string, failure: Failure): string {
   if (failure.kind === 'offline') return words.offline;
-  const said = failure.kind === 'invalid' ? failure.faults[0]?.message : undefined;
-  return said === undefined ? words.failed : `${file} ${said}`;
+  return failure.kind === 'invalid' ? words.refused(file) : words.failed;
 }

@@ -18,7 +18,6 @@ export type Words = {
   list: (names: readonly string[]) => string;
 };
 
-
 /** `locale`: of the same language, with the region that decides how dates look. */
 export function wordsFor({ language, m }: Loaded, locale: string = language): Words {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });

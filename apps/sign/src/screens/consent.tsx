@@ -119,7 +119,9 @@ function Outcome({ submission }: { submission: Submission }) {
       <div>
         <h3>{words.title}</h3>
         <p>{words.text}</p>
-        {failure.kind === 'invalid' ? failure.faults.map(({ field, code }) => <p key={field}>{refusalWords(m, code)}</p>) : null}
+        {failure.kind === 'invalid'
+          ? failure.faults.map(({ field, code }) => <p key={field}>{refusalWords(m, code)}</p>)
+          : null}
         {failure.kind === 'other' ? <Said message={failure.message} /> : null}
         {failure.kind === 'unavailable' ? <p>{waitWords(m, failure.retryAfter)}</p> : null}
         {'requestId' in failure && failure.requestId !== null ? (

@@ -173,11 +173,7 @@ function ForwardForm({ view, busy, failure, onBack, onForward }: FormProps & { o
       />
       {fault === null && !isRefused ? null : (
         <p id="forward-fault" class="fault" role="alert">
-          {fault === 'name'
-            ? m.faults.required
-            : fault === 'email'
-              ? m.faults.email
-              : m.forwardRefused}
+          {fault === 'name' ? m.faults.required : fault === 'email' ? m.faults.email : m.forwardRefused}
         </p>
       )}
       {isRefused ? null : <Outcome failure={failure} />}

@@ -61,9 +61,7 @@ export function Welcome({ view, after, visit, onReview }: Props) {
         <div>
           <dt>{m.document}</dt>
           <dd>
-            {m.pageCount(view.pages.length)}
-            {' '}
-            <bdi class="muted break">{document.filename}</bdi>
+            {m.pageCount(view.pages.length)} <bdi class="muted break">{document.filename}</bdi>
           </dd>
         </div>
         <div>

@@ -10,6 +10,8 @@ export type AttachmentWords = {
   tooLarge: string;
   offline: string;
   failed: string;
+  /** Where another try with the same file is of no use. */
+  refused: (file: string) => string;
 };
 
 export const ATTACHMENTS: Record<Language, AttachmentWords> = {
@@ -22,6 +24,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'This file is larger than 10 MB. Make it smaller, or scan it with fewer dots per inch.',
     offline: 'The file did not arrive. Check your connection and choose it again.',
     failed: 'The file could not be taken at the moment. Choose it again in a minute.',
+    refused: (file) =>
+      `${file} cannot be taken. It has to be a PDF, PNG or JPEG that is undamaged, without a password and without scripts.`,
   },
   de: {
     choose: 'Datei auswählen',
@@ -32,6 +36,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'Diese Datei ist größer als 10 MB. Verkleinern Sie sie oder scannen Sie mit geringerer Auflösung.',
     offline: 'Die Datei ist nicht angekommen. Prüfen Sie Ihre Verbindung und wählen Sie sie erneut aus.',
     failed: 'Die Datei kann gerade nicht angenommen werden. Wählen Sie sie in einer Minute erneut aus.',
+    refused: (file) =>
+      `${file} kann nicht angenommen werden. Es muss eine unbeschädigte PDF-, PNG- oder JPEG-Datei ohne Passwort und ohne Skripte sein.`,
   },
   fr: {
     choose: 'Choisir un fichier',
@@ -42,6 +48,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'Ce fichier dépasse 10 Mo. Réduisez-le ou numérisez-le avec une résolution plus faible.',
     offline: 'Le fichier n’est pas arrivé. Vérifiez votre connexion et choisissez-le de nouveau.',
     failed: 'Le fichier ne peut pas être reçu pour le moment. Choisissez-le de nouveau dans une minute.',
+    refused: (file) =>
+      `${file} ne peut pas être accepté. Il faut un fichier PDF, PNG ou JPEG intact, sans mot de passe ni scripts.`,
   },
   es: {
     choose: 'Elegir un archivo',
@@ -52,6 +60,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'Este archivo supera los 10 MB. Redúzcalo o escanéelo con menos resolución.',
     offline: 'El archivo no ha llegado. Compruebe su conexión y elíjalo de nuevo.',
     failed: 'El archivo no se puede recibir en este momento. Elíjalo de nuevo en un minuto.',
+    refused: (file) =>
+      `No se puede aceptar ${file}. Tiene que ser un PDF, PNG o JPEG sin daños, sin contraseña y sin scripts.`,
   },
   it: {
     choose: 'Scegli un file',
@@ -62,6 +72,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'Questo file supera i 10 MB. Riducilo o scansionalo a una risoluzione più bassa.',
     offline: 'Il file non è arrivato. Controlla la connessione e sceglilo di nuovo.',
     failed: 'Al momento il file non può essere ricevuto. Sceglilo di nuovo tra un minuto.',
+    refused: (file) =>
+      `${file} non può essere accettato. Deve essere un file PDF, PNG o JPEG integro, senza password e senza script.`,
   },
   pt: {
     choose: 'Escolher um ficheiro',
@@ -72,6 +84,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'Este ficheiro tem mais de 10 MB. Reduza-o ou digitalize-o com menor resolução.',
     offline: 'O ficheiro não chegou. Verifique a sua ligação e escolha-o de novo.',
     failed: 'De momento o ficheiro não pode ser recebido. Escolha-o de novo dentro de um minuto.',
+    refused: (file) =>
+      `${file} não pode ser aceite. Tem de ser um PDF, PNG ou JPEG sem danos, sem palavra-passe e sem scripts.`,
   },
   nl: {
     choose: 'Bestand kiezen',
@@ -82,6 +96,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'Dit bestand is groter dan 10 MB. Maak het kleiner of scan het met een lagere resolutie.',
     offline: 'Het bestand is niet aangekomen. Controleer uw verbinding en kies het opnieuw.',
     failed: 'Het bestand kan nu niet worden aangenomen. Kies het over een minuut opnieuw.',
+    refused: (file) =>
+      `${file} kan niet worden aangenomen. Het moet een onbeschadigde pdf, PNG of JPEG zijn, zonder wachtwoord en zonder scripts.`,
   },
   pl: {
     choose: 'Wybierz plik',
@@ -92,6 +108,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'Ten plik ma ponad 10 MB. Zmniejsz go lub zeskanuj w niższej rozdzielczości.',
     offline: 'Plik nie dotarł. Sprawdź połączenie i wybierz go ponownie.',
     failed: 'Pliku nie można teraz przyjąć. Wybierz go ponownie za minutę.',
+    refused: (file) =>
+      `Nie można przyjąć pliku ${file}. Musi to być nieuszkodzony plik PDF, PNG lub JPEG bez hasła i bez skryptów.`,
   },
   ja: {
     choose: 'ファイルを選択',
@@ -102,6 +120,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'このファイルは 10 MB を超えています。小さくするか、低い解像度でスキャンしてください。',
     offline: 'ファイルが届きませんでした。接続を確認して、もう一度選択してください。',
     failed: '現在ファイルを受け取れません。1 分後にもう一度選択してください。',
+    refused: (file) =>
+      `${file} は受け取れません。破損がなく、パスワードもスクリプトも含まない PDF、PNG、JPEG を選択してください。`,
   },
   hi: {
     choose: 'फ़ाइल चुनें',
@@ -112,6 +132,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'यह फ़ाइल 10 MB से बड़ी है। इसे छोटा करें या कम रिज़ॉल्यूशन में स्कैन करें।',
     offline: 'फ़ाइल नहीं पहुँची। अपना कनेक्शन जाँचें और इसे फिर से चुनें।',
     failed: 'फ़ाइल अभी नहीं ली जा सकती। एक मिनट बाद इसे फिर से चुनें।',
+    refused: (file) =>
+      `${file} नहीं ली जा सकती। फ़ाइल बिना पासवर्ड और बिना स्क्रिप्ट की, सही-सलामत PDF, PNG या JPEG होनी चाहिए।`,
   },
   ar: {
     choose: 'اختر ملفًا',
@@ -122,6 +144,8 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'هذا الملف أكبر من 10 ميغابايت. صغّره أو امسحه ضوئيًا بدقة أقل.',
     offline: 'لم يصل الملف. تحقق من اتصالك واختره مرة أخرى.',
     failed: 'لا يمكن استلام الملف الآن. اختره مرة أخرى بعد دقيقة.',
+    refused: (file) =>
+      `لا يمكن استلام \u2068${file}\u2069. يجب أن يكون ملف PDF أو PNG أو JPEG سليمًا، بلا كلمة مرور وبلا برامج نصية.`,
   },
   he: {
     choose: 'בחירת קובץ',
@@ -132,5 +156,7 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     tooLarge: 'הקובץ גדול מ-10 מ"ב. יש להקטין אותו או לסרוק ברזולוציה נמוכה יותר.',
     offline: 'הקובץ לא הגיע. בדקו את החיבור ובחרו אותו שוב.',
     failed: 'לא ניתן לקבל את הקובץ כרגע. בחרו אותו שוב בעוד דקה.',
+    refused: (file) =>
+      `לא ניתן לקבל את \u2068${file}\u2069. הקובץ צריך להיות PDF,‏ PNG או JPEG תקין, ללא סיסמה וללא סקריפטים.`,
   },
 };

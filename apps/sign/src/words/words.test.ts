@@ -13,7 +13,20 @@ const TABLES = [IN_PERSON, SECOND_STEP, ATTACHMENTS, PACKAGE, SAVED_SIGNATURE, P
 const FIELD = { label: 'Place', required: true, done: false, page: 7, value: '' };
 
 /** Words that another language has in common with English. */
-const SHARED = ['Countersign', 'Code', 'Name', 'Text', 'Signature', 'Date', 'E-mail', 'Document', 'Page 7', '7 pages', 'page 7', 'File'];
+const SHARED = [
+  'Countersign',
+  'Code',
+  'Name',
+  'Text',
+  'Signature',
+  'Date',
+  'E-mail',
+  'Document',
+  'Page 7',
+  '7 pages',
+  'page 7',
+  'File',
+];
 
 /** Every text by the names that lead to it, with 7 and 8 for what is put into it. */
 function textsOf(words: object, path = ''): [path: string, text: string][] {

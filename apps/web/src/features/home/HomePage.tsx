@@ -27,7 +27,7 @@ const waitingQuery = documentsQuery({
   sortOrder: 'asc',
   pageSize: '100',
 });
-const recentQuery = documentsQuery({ sortBy: 'updated_at', sortOrder: 'desc', pageSize: '6' });
+const recentQuery = documentsQuery({ sortBy: 'updated_at', sortOrder: 'desc', pageSize: '6', archived: 'false' });
 const SHOWN = 5;
 
 type PartProps = { title: string; count?: number | string | undefined; all?: ReactNode; children: ReactNode };
