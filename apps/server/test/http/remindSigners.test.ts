@@ -42,6 +42,14 @@ describe('200', () => {
     expect(answer.text).not.toContain('sign#');
   });
 
+  test('without a body, as all in it may be left out', async () => {
+    const one = app.person();
+    const { id } = await app.sent({ signers: [one] });
+    const answer = await app.key.post<'remindSigners'>(pathOf(id));
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.reminded).toEqual([one.email]);
+  });
+
   test('at most one an hour, whoever asks for it', async () => {
     const [one, other] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [one, other] });
