@@ -10,7 +10,7 @@ export interface ObjectSink {
   addStream(entries: Entries, data: Uint8Array): ObjectId;
 }
 
-/** Writes a font and answers with its id. */
+/** Writes a font and answers with its id. Never throws. */
 export function writeFont(into: ObjectSink, font: FontResource): ObjectId {
   if (font.kind === 'embedded') return writeEmbedded(into, font);
   return into.add([
