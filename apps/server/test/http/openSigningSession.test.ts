@@ -27,6 +27,7 @@ describe('200', () => {
           id: own?.id,
           name: ada.name,
           email: ada.email,
+          locale: null,
           role: 'signer',
           status: 'pending-signature',
           signed_at: null,
@@ -76,6 +77,14 @@ describe('200', () => {
 
   test('the link in the Authorization header', async () => {
     expect((await app.anyone.with({ bearer: token }).post(path, {})).status).toBe(200);
+  });
+
+  test('the language that the sender named, for the page to speak it', async () => {
+    const [named, other] = [{ ...app.person(), locale: 'pt-BR' }, app.person()];
+    await app.sent({ signers: [named, other] });
+    const localeOf = async ({ email }: { email: string }): Promise<unknown> =>
+      (await app.anyone.post<'openSigningSession'>(path, { token: await app.link(email) })).body.view.signer.locale;
+    expect([await localeOf(named), await localeOf(other)]).toEqual(['pt-BR', null]);
   });
 
   test('who is not asked yet, and who has signed, is told so', async () => {

@@ -131,7 +131,10 @@ describe('201', () => {
     expect(opened.body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED', details: { step: 'email-code' } });
     // And back: a template of that document asks the same of the roles.
     const again = await key.post<'createTemplate'>('/api/templates/create', { name: 'Again', documentId: draft.id });
-    expect(again.body.template.roles.map(({ requireTwoFactor }) => requireTwoFactor)).toEqual(['email-code', 'account']);
+    expect(again.body.template.roles.map(({ requireTwoFactor }) => requireTwoFactor)).toEqual([
+      'email-code',
+      'account',
+    ]);
   });
 
   test('an organization shares templates with its members, who use them as their own', async () => {
