@@ -398,7 +398,11 @@ export const signingView = z.object({
   fields: z.array(field.omit({ signer_id: true })),
   attachments: z.array(ownAttachment).meta({ description: 'files attached to these fields so far' }),
   others: z.array(z.object({ name: z.string(), status: signerStatus })),
-  consent: z.object({ version: z.string(), text: z.string() }),
+  consent: z.object({
+    version: z.string(),
+    language: z.string().meta({ description: "of the text: the recipient's own, or English" }),
+    text: z.string(),
+  }),
   revision: z.int().meta({ description: 'the revision shown; it goes into the evidence' }),
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
   can_decline: z.boolean(),

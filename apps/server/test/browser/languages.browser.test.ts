@@ -1,4 +1,5 @@
 /** The signing page in the language of whoever opens it: the one the sender named, the browser's, or a chosen one. */
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -17,6 +18,14 @@ const speaks = (page: Page, languages: string[]): Promise<unknown> =>
     content: `Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(languages)} })`,
   });
 
+/** What the page has loaded of scripts and styles, as large as it is compressed. */
+async function compressed(page: Page): Promise<number> {
+  const loaded = "performance.getEntriesByType('resource').map(({ name }) => name)";
+  const files = (await page.evaluate<string[]>(loaded)).filter((name) => /\.(js|css)$/.test(name));
+  const bytes = files.map(async (name) => gzipSync(await (await fetch(name)).arrayBuffer()).length);
+  return (await Promise.all(bytes)).reduce((sum, size) => sum + size, 0);
+}
+
 test('a recipient whom the sender named as German signs in German, from the letter to the receipt', async () => {
   const signer = { ...app.person(), locale: 'de' };
   const sent = await app.sent({ signers: [signer, app.person()] });
@@ -25,6 +34,7 @@ test('a recipient whom the sender named as German signs in German, from the lett
   await page.getByText('bittet Sie um Ihre Unterschrift').waitFor();
   expect(await written(page)).toEqual({ lang: 'de', dir: 'ltr' });
   await page.getByText(/^noch \d+ Tage$/).waitFor();
+  expect(await compressed(page), 'bytes of scripts and styles').toBeLessThan(60_000);
   await judge(page, 'de letter');
   await press(page, 'Nicht unterschreiben?');
   await press(page, 'Unterschrift ablehnen');
@@ -99,4 +109,22 @@ test('a language that is chosen stays chosen in this tab, whatever the sender an
   await other.goto('/sign#not-a-link');
   await other.getByRole('heading', { name: 'Deze link werkt niet' }).waitFor();
   await judge(other, 'nl wrong link');
+}, 60_000);
+
+test('the letter fits a phone in every language', async () => {
+  const signer = app.person();
+  await app.sent({ signers: [signer, app.person()] });
+  const page = await browser.visit({ phone: true });
+  await page.goto(`/sign#${await app.link(signer.email)}`);
+  const choice = page.locator('.language select');
+  await choice.waitFor();
+  const languages = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.language option')].map(({ value }) => value)",
+  );
+  expect(languages).toHaveLength(12);
+  for (const language of languages) {
+    await choice.selectOption(language);
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth'), language).toBe(390);
+  }
 }, 60_000);

@@ -50,7 +50,7 @@ describe('200', () => {
           .filter(({ signer_id: id }) => id === own?.id)
           .map(({ signer_id: _, ...field }) => field),
         others: [{ name: konrad.name, status: 'pending-signature' }],
-        consent: { version: expect.stringMatching(/\S/), text: expect.stringMatching(/electronic/) },
+        consent: { version: expect.stringMatching(/\S/), language: 'en', text: expect.stringMatching(/electronic/) },
         revision: 1,
         blocked: null,
         can_decline: true,

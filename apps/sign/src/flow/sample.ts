@@ -69,7 +69,7 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
     ],
     attachments: [],
     others: [{ name: 'Ben Ortiz', status: 'pending-signature' }],
-    consent: { version: '1', text: 'I agree.' },
+    consent: { version: '1', language: 'en', text: 'I agree.' },
     revision: 1,
     package: null,
     blocked: blocked ?? null,

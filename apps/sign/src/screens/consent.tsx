@@ -8,6 +8,7 @@ import { mailto } from '../parts/mailto.ts';
 import { Modal } from '../parts/modal.tsx';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
+import { directionOf } from '../words/languages.ts';
 
 type Props = { review: Review; inPerson: boolean; onSign: () => void; onClose: () => void };
 
@@ -60,7 +61,7 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
           <label for="consent">
             <strong>{m.consentLabel}</strong>
             {/* In the words whose hash goes into the evidence, which are English. */}
-            <span id="consent-text" lang="en" dir="ltr">
+            <span id="consent-text" lang={view.consent.language} dir={directionOf(view.consent.language)}>
               {view.consent.text}
             </span>
           </label>

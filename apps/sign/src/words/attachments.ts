@@ -1,4 +1,5 @@
 /** The words of a field that takes a file, complete in every language of the service. */
+import { isolate } from './isolate.ts';
 import type { Language } from './languages.ts';
 
 export type AttachmentWords = {
@@ -66,26 +67,26 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
   it: {
     choose: 'Scegli un file',
     other: 'Scegli un altro file',
-    hint: 'PDF, PNG o JPEG, al massimo 10 MB. Il mittente lo riceve quando firmi; gli altri firmatari no.',
+    hint: 'PDF, PNG o JPEG, al massimo 10 MB. Il mittente lo riceve quando Lei firma; gli altri firmatari no.',
     sending: (file) => `Invio di ${file} …`,
     remove: 'Ritiralo',
-    tooLarge: 'Questo file supera i 10 MB. Riducilo o scansionalo a una risoluzione più bassa.',
-    offline: 'Il file non è arrivato. Controlla la connessione e sceglilo di nuovo.',
-    failed: 'Al momento il file non può essere ricevuto. Sceglilo di nuovo tra un minuto.',
+    tooLarge: 'Questo file supera i 10 MB. Lo riduca o lo scansioni a una risoluzione più bassa.',
+    offline: 'Il file non è arrivato. Controlli la connessione e lo scelga di nuovo.',
+    failed: 'Al momento il file non può essere ricevuto. Lo scelga di nuovo tra un minuto.',
     refused: (file) =>
       `${file} non può essere accettato. Deve essere un file PDF, PNG o JPEG integro, senza password e senza script.`,
   },
   pt: {
-    choose: 'Escolher um ficheiro',
-    other: 'Escolher outro ficheiro',
-    hint: 'PDF, PNG ou JPEG, no máximo 10 MB. O remetente recebe-o quando assinar; os outros signatários não.',
-    sending: (file) => `A enviar ${file} …`,
+    choose: 'Escolher um arquivo',
+    other: 'Escolher outro arquivo',
+    hint: 'PDF, PNG ou JPEG, no máximo 10 MB. O remetente o recebe quando você assina; os outros signatários não.',
+    sending: (file) => `Enviando ${file} …`,
     remove: 'Retirar',
-    tooLarge: 'Este ficheiro tem mais de 10 MB. Reduza-o ou digitalize-o com menor resolução.',
-    offline: 'O ficheiro não chegou. Verifique a sua ligação e escolha-o de novo.',
-    failed: 'De momento o ficheiro não pode ser recebido. Escolha-o de novo dentro de um minuto.',
+    tooLarge: 'Este arquivo tem mais de 10 MB. Reduza-o ou digitalize-o com menor resolução.',
+    offline: 'O arquivo não chegou. Verifique a sua conexão e escolha-o de novo.',
+    failed: 'No momento o arquivo não pode ser recebido. Escolha-o de novo daqui a um minuto.',
     refused: (file) =>
-      `${file} não pode ser aceite. Tem de ser um PDF, PNG ou JPEG sem danos, sem palavra-passe e sem scripts.`,
+      `${file} não pode ser aceito. Precisa ser um PDF, PNG ou JPEG sem danos, sem senha e sem scripts.`,
   },
   nl: {
     choose: 'Bestand kiezen',
@@ -139,24 +140,24 @@ export const ATTACHMENTS: Record<Language, AttachmentWords> = {
     choose: 'اختر ملفًا',
     other: 'اختر ملفًا آخر',
     hint: 'PDF أو PNG أو JPEG، بحد أقصى 10 ميغابايت. يصل إلى المرسل عند توقيعك، ولا يصل إلى الموقّعين الآخرين.',
-    sending: (file) => `جارٍ إرسال ${file} …`,
+    sending: (file) => `جارٍ إرسال ${isolate(file)} …`,
     remove: 'سحب الملف',
     tooLarge: 'هذا الملف أكبر من 10 ميغابايت. صغّره أو امسحه ضوئيًا بدقة أقل.',
     offline: 'لم يصل الملف. تحقق من اتصالك واختره مرة أخرى.',
     failed: 'لا يمكن استلام الملف الآن. اختره مرة أخرى بعد دقيقة.',
     refused: (file) =>
-      `لا يمكن استلام \u2068${file}\u2069. يجب أن يكون ملف PDF أو PNG أو JPEG سليمًا، بلا كلمة مرور وبلا برامج نصية.`,
+      `لا يمكن استلام ${isolate(file)}. يجب أن يكون ملف PDF أو PNG أو JPEG سليمًا، بلا كلمة مرور وبلا برامج نصية.`,
   },
   he: {
     choose: 'בחירת קובץ',
     other: 'בחירת קובץ אחר',
     hint: 'PDF, PNG או JPEG, עד 10 מ"ב. השולח מקבל אותו עם החתימה; חותמים אחרים אינם מקבלים אותו.',
-    sending: (file) => `שולח את ${file} …`,
+    sending: (file) => `שולח את ${isolate(file)} …`,
     remove: 'ביטול הצירוף',
     tooLarge: 'הקובץ גדול מ-10 מ"ב. יש להקטין אותו או לסרוק ברזולוציה נמוכה יותר.',
     offline: 'הקובץ לא הגיע. בדקו את החיבור ובחרו אותו שוב.',
     failed: 'לא ניתן לקבל את הקובץ כרגע. בחרו אותו שוב בעוד דקה.',
     refused: (file) =>
-      `לא ניתן לקבל את \u2068${file}\u2069. הקובץ צריך להיות PDF,‏ PNG או JPEG תקין, ללא סיסמה וללא סקריפטים.`,
+      `לא ניתן לקבל את ${isolate(file)}. הקובץ צריך להיות PDF,‏ PNG או JPEG תקין, ללא סיסמה וללא סקריפטים.`,
   },
 };

@@ -1,4 +1,5 @@
 /** What a signer reads on a device that was handed over, beside the signing page's own words. */
+import { isolate } from './isolate.ts';
 import type { Language } from './languages.ts';
 
 type Page = { title: string; text: string };
@@ -154,7 +155,7 @@ export const IN_PERSON: Record<Language, InPersonWords> = {
         title: 'Grazie, ha firmato',
         text: 'Riceverà il documento definitivo per e-mail quando tutti avranno firmato.',
       },
-      declined: { title: 'Ha rifiutato', text: 'Non è stato firmato nulla. Il mittente conosce il motivo.' },
+      declined: { title: 'Ha rifiutato', text: 'Non è stato firmato nulla. Il mittente conosce il Suo motivo.' },
       expired: {
         title: 'Il tempo è scaduto',
         text: 'È passata mezz’ora e il documento è stato chiuso. Non è stato firmato nulla.',
@@ -174,8 +175,8 @@ export const IN_PERSON: Record<Language, InPersonWords> = {
   },
   pt: {
     code: {
-      title: 'Introduza o código',
-      text: 'A pessoa que lhe entregou este dispositivo pode dizer-lhe o código.',
+      title: 'Digite o código',
+      text: 'A pessoa que entregou este dispositivo a você pode informar o código.',
       label: 'Código',
       open: 'Abrir o documento',
       wrong: (left) => `Esse não é o código. Tentativas restantes: ${left}.`,
@@ -183,22 +184,22 @@ export const IN_PERSON: Record<Language, InPersonWords> = {
     ends: {
       signed: {
         title: 'Obrigado, o documento foi assinado',
-        text: 'Receberá o documento final por e-mail quando todos tiverem assinado.',
+        text: 'Você receberá o documento final por e-mail quando todos tiverem assinado.',
       },
-      declined: { title: 'Recusou assinar', text: 'Nada foi assinado. O remetente foi informado do motivo.' },
-      expired: { title: 'O tempo terminou', text: 'Passou meia hora e o documento foi fechado. Nada foi assinado.' },
+      declined: { title: 'Você se recusou a assinar', text: 'Nada foi assinado. O remetente foi informado do motivo.' },
+      expired: { title: 'O tempo terminou', text: 'Meia hora se passou e o documento foi fechado. Nada foi assinado.' },
       locked: {
         title: 'Esta sessão está bloqueada',
-        text: 'Foi introduzido um código errado cinco vezes. Nada do documento foi mostrado.',
+        text: 'Um código errado foi digitado cinco vezes. Nada do documento foi mostrado.',
       },
       ended: {
         title: 'Esta sessão terminou',
-        text: 'O documento foi fechado. Quem lhe entregou o dispositivo pode voltar a abri-lo.',
+        text: 'O documento foi fechado. Quem entregou o dispositivo a você pode abri-lo de novo.',
       },
     },
     handBack: 'Devolva o dispositivo, por favor.',
-    closes: (left) => `Esta página fecha-se em ${left}`,
-    closesWhy: 'Termine agora ou peça uma nova sessão.',
+    closes: (left) => `Esta página será fechada em ${left}`,
+    closesWhy: 'Conclua agora ou peça uma nova sessão.',
   },
   nl: {
     code: {
@@ -337,7 +338,7 @@ export const IN_PERSON: Record<Language, InPersonWords> = {
       ended: { title: 'انتهت هذه الجلسة', text: 'أُغلق المستند. يمكن لمن سلّمك الجهاز أن يفتحه من جديد.' },
     },
     handBack: 'يرجى إعادة الجهاز.',
-    closes: (left) => `تُغلق هذه الصفحة خلال ${left}`,
+    closes: (left) => `تُغلق هذه الصفحة خلال ${isolate(left)}`,
     closesWhy: 'أكمل الآن أو اطلب جلسة جديدة.',
   },
   he: {
@@ -359,7 +360,7 @@ export const IN_PERSON: Record<Language, InPersonWords> = {
       ended: { title: 'ההפעלה הסתיימה', text: 'המסמך נסגר. מי שמסר לך את המכשיר יכול לפתוח אותו שוב.' },
     },
     handBack: 'נא להחזיר את המכשיר.',
-    closes: (left) => `הדף ייסגר בעוד ${left}`,
+    closes: (left) => `הדף ייסגר בעוד ${isolate(left)}`,
     closesWhy: 'יש לסיים עכשיו או לבקש הפעלה חדשה.',
   },
 };

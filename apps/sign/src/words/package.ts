@@ -1,6 +1,7 @@
 /** The words for several documents in one visit, complete in every language of the service. */
 import type { Ended } from '../flow/failure.ts';
 import type { Standing } from '../flow/package.ts';
+import { isolate } from './isolate.ts';
 import type { Language } from './languages.ts';
 
 export type PackageWords = {
@@ -138,15 +139,15 @@ export const PACKAGE: Record<Language, PackageWords> = {
   it: {
     heading: (count) => `${count} documenti in una sola visita`,
     position: (at, of) => `Documento ${at} di ${of}`,
-    text: 'Firma ciascuno separatamente. La sua firma resta disponibile per i successivi finché non chiude questa pagina.',
-    signed: 'Firmato da lei',
+    text: 'Lei firma ciascuno separatamente. La Sua firma resta disponibile per i successivi finché non chiude questa pagina.',
+    signed: 'Firmato da Lei',
     here: 'Lei è qui',
     standing: {
-      'declined-by-you': 'Rifiutato da lei',
+      'declined-by-you': 'Rifiutato da Lei',
       declined: 'Chiuso: qualcuno ha rifiutato',
       voided: 'Ritirato dal mittente',
       expired: 'Termine scaduto',
-      waiting: 'Non è ancora il suo turno',
+      waiting: 'Non è ancora il Suo turno',
       open: 'Da firmare',
       nothing: 'Niente da fare',
     },
@@ -154,7 +155,7 @@ export const PACKAGE: Record<Language, PackageWords> = {
     left: (count) => `Documenti ancora da firmare: ${count}`,
     allDone: (count) => `Era l’ultimo. Ha esaminato tutti i ${count} documenti.`,
     summary: (signed, of) =>
-      `Era l’ultimo. Firmati da lei: ${signed} di ${of}. L’elenco dice che cosa ne è stato degli altri.`,
+      `Era l’ultimo. Firmati da Lei: ${signed} di ${of}. L’elenco dice che cosa ne è stato degli altri.`,
     failed: 'Non è stato possibile aprire il documento successivo. Controlli la connessione e riprovi.',
     after: {
       'you-declined': (title) => `Ha rifiutato «${title}». Questo è il documento successivo.`,
@@ -164,31 +165,31 @@ export const PACKAGE: Record<Language, PackageWords> = {
     },
   },
   pt: {
-    heading: (count) => `${count} documentos numa só visita`,
-    position: (at, of) => `Documento n.º ${at} de ${of}`,
-    text: 'Assina cada um separadamente. A sua assinatura fica guardada para os seguintes até fechar esta página.',
-    signed: 'Assinado por si',
-    here: 'Está neste',
+    heading: (count) => `${count} documentos em uma só visita`,
+    position: (at, of) => `Documento ${at} de ${of}`,
+    text: 'Você assina cada um separadamente. A sua assinatura fica guardada para os próximos até você fechar esta página.',
+    signed: 'Assinado por você',
+    here: 'Você está aqui',
     standing: {
-      'declined-by-you': 'Recusado por si',
+      'declined-by-you': 'Recusado por você',
       declined: 'Encerrado: alguém recusou',
       voided: 'Retirado pelo remetente',
       expired: 'Prazo terminado',
       waiting: 'Ainda não é a sua vez',
-      open: 'Por assinar',
+      open: 'A assinar',
       nothing: 'Nada a fazer',
     },
-    next: (title) => `Seguinte: ${title}`,
-    left: (count) => `Documentos por assinar: ${count}`,
-    allDone: (count) => `Era o último. Já passou por todos os ${count} documentos.`,
+    next: (title) => `Próximo: ${title}`,
+    left: (count) => `Documentos ainda a assinar: ${count}`,
+    allDone: (count) => `Esse era o último. Você já passou por todos os ${count} documentos.`,
     summary: (signed, of) =>
-      `Era o último. Assinados por si: ${signed} de ${of}. A lista diz o que aconteceu aos restantes.`,
-    failed: 'Não foi possível abrir o documento seguinte. Verifique a ligação e tente novamente.',
+      `Esse era o último. Assinados por você: ${signed} de ${of}. A lista diz o que aconteceu com os outros.`,
+    failed: 'Não foi possível abrir o próximo documento. Verifique a conexão e tente de novo.',
     after: {
-      'you-declined': (title) => `Recusou “${title}”. Este é o documento seguinte.`,
-      declined: (title) => `“${title}” foi encerrado porque alguém recusou assinar. Este é o documento seguinte.`,
-      voided: (title) => `O remetente retirou “${title}”. Este é o documento seguinte.`,
-      expired: (title) => `O prazo para assinar “${title}” terminou. Este é o documento seguinte.`,
+      'you-declined': (title) => `Você recusou “${title}”. Este é o próximo documento.`,
+      declined: (title) => `“${title}” foi encerrado porque alguém se recusou a assinar. Este é o próximo documento.`,
+      voided: (title) => `O remetente retirou “${title}”. Este é o próximo documento.`,
+      expired: (title) => `O prazo para assinar “${title}” terminou. Este é o próximo documento.`,
     },
   },
   nl: {
@@ -316,16 +317,16 @@ export const PACKAGE: Record<Language, PackageWords> = {
       open: 'لم يحن بعد',
       nothing: 'لا شيء مطلوب',
     },
-    next: (title) => `التالي: ${title}`,
+    next: (title) => `التالي: ${isolate(title)}`,
     left: (count) => `المستندات المتبقية للتوقيع: ${count}`,
     allDone: (count) => `كان هذا الأخير. أنهيت المستندات كلها وعددها ${count}.`,
     summary: (signed, of) => `كان هذا الأخير. ما وقّعته: ${signed} من ${of}. تبيّن القائمة ما آل إليه الباقي.`,
     failed: 'تعذّر فتح المستند التالي. تحقّق من اتصالك وحاول مرة أخرى.',
     after: {
-      'you-declined': (title) => `رفضتَ «${title}». هذا هو المستند التالي.`,
-      declined: (title) => `أُغلق «${title}» لأن أحدهم رفض توقيعه. هذا هو المستند التالي.`,
-      voided: (title) => `سحب المرسل «${title}». هذا هو المستند التالي.`,
-      expired: (title) => `انتهت مهلة توقيع «${title}». هذا هو المستند التالي.`,
+      'you-declined': (title) => `رفضتَ «${isolate(title)}». هذا هو المستند التالي.`,
+      declined: (title) => `أُغلق «${isolate(title)}» لأن أحدهم رفض توقيعه. هذا هو المستند التالي.`,
+      voided: (title) => `سحب المرسل «${isolate(title)}». هذا هو المستند التالي.`,
+      expired: (title) => `انتهت مهلة توقيع «${isolate(title)}». هذا هو المستند التالي.`,
     },
   },
   he: {
@@ -343,16 +344,16 @@ export const PACKAGE: Record<Language, PackageWords> = {
       open: 'בהמשך',
       nothing: 'אין מה לעשות',
     },
-    next: (title) => `הבא: ${title}`,
+    next: (title) => `הבא: ${isolate(title)}`,
     left: (count) => `מסמכים שנותר לחתום עליהם: ${count}`,
     allDone: (count) => `זה היה האחרון. עברת על כל ${count} המסמכים.`,
     summary: (signed, of) => `זה היה האחרון. מסמכים שחתמת עליהם: ${signed} מתוך ${of}. ברשימה רואים מה קרה עם האחרים.`,
     failed: 'לא ניתן היה לפתוח את המסמך הבא. יש לבדוק את החיבור ולנסות שוב.',
     after: {
-      'you-declined': (title) => `סירבת לחתום על „${title}”. זה המסמך הבא.`,
-      declined: (title) => `„${title}” נסגר כי מישהו סירב לחתום. זה המסמך הבא.`,
-      voided: (title) => `השולח ביטל את „${title}”. זה המסמך הבא.`,
-      expired: (title) => `המועד לחתימה על „${title}” עבר. זה המסמך הבא.`,
+      'you-declined': (title) => `סירבת לחתום על „${isolate(title)}”. זה המסמך הבא.`,
+      declined: (title) => `„${isolate(title)}” נסגר כי מישהו סירב לחתום. זה המסמך הבא.`,
+      voided: (title) => `השולח ביטל את „${isolate(title)}”. זה המסמך הבא.`,
+      expired: (title) => `המועד לחתימה על „${isolate(title)}” עבר. זה המסמך הבא.`,
     },
   },
 };

@@ -7,7 +7,7 @@ export const PHOTO: Record<Language, { take: string }> = {
   fr: { take: 'Prendre une photo' },
   es: { take: 'Hacer una foto' },
   it: { take: 'Scatta una foto' },
-  pt: { take: 'Tirar uma fotografia' },
+  pt: { take: 'Tirar uma foto' },
   nl: { take: 'Foto maken' },
   pl: { take: 'Zrób zdjęcie' },
   ja: { take: '写真を撮る' },

@@ -1,4 +1,5 @@
 /** The words of the second step, complete in every language of the service. */
+import { isolate } from './isolate.ts';
 import type { Language } from './languages.ts';
 
 export type SecondStepWords = {
@@ -101,11 +102,11 @@ export const SECOND_STEP: Record<Language, SecondStepWords> = {
     open: 'Abrir o documento',
     wrong: (left) => `Não é o código mais recente ou o prazo terminou. Tentativas restantes: ${left}.`,
     again: 'Enviar outro código',
-    tooMany: 'Foram pedidos demasiados códigos. Espere um pouco ou use o mais recente.',
-    failed: 'Não foi possível enviar o código. Verifique a ligação e tente de novo.',
+    tooMany: 'Foram pedidos códigos demais. Espere um pouco ou use o mais recente.',
+    failed: 'Não foi possível enviar o código. Verifique a conexão e tente de novo.',
     account: (sender) =>
-      `${sender} pede que confirme com a sua própria conta: a do endereço que recebeu esta ligação. Entre com a aplicação de autenticação ou uma chave de acesso.`,
-    signIn: 'Ir para o início de sessão',
+      `${sender} pede que você confirme com a sua própria conta: a do endereço que recebeu este link. Entre com o aplicativo autenticador ou uma chave de acesso.`,
+    signIn: 'Ir para a página de entrada',
   },
   nl: {
     title: 'Nog één stap',
@@ -169,9 +170,9 @@ export const SECOND_STEP: Record<Language, SecondStepWords> = {
   },
   ar: {
     title: 'خطوة أخرى',
-    text: (sender, address) => `يطلب ${sender} رمزًا نرسله إلى عنوانك الثاني ${address}.`,
+    text: (sender, address) => `يطلب ${isolate(sender)} رمزًا نرسله إلى عنوانك الثاني ${isolate(address)}.`,
     send: 'إرسال الرمز',
-    sent: (address) => `الرمز في طريقه إلى ${address}. يعمل لمدة 10 دقائق.`,
+    sent: (address) => `الرمز في طريقه إلى ${isolate(address)}. يعمل لمدة 10 دقائق.`,
     label: 'رمز من ستة أرقام',
     open: 'فتح المستند',
     wrong: (left) => `ليس هذا أحدث رمز، أو انتهت مدته. المحاولات المتبقية: ${left}.`,
@@ -179,14 +180,14 @@ export const SECOND_STEP: Record<Language, SecondStepWords> = {
     tooMany: 'طُلبت رموز كثيرة. انتظر قليلًا أو استخدم أحدثها.',
     failed: 'تعذّر إرسال الرمز. تحقق من الاتصال وحاول مجددًا.',
     account: (sender) =>
-      `يطلب ${sender} أن تؤكد بحسابك أنت: الحساب الذي له عنوان البريد الذي وصله هذا الرابط. سجّل الدخول بتطبيق المصادقة أو مفتاح المرور.`,
+      `يطلب ${isolate(sender)} أن تؤكد بحسابك أنت: الحساب الذي له عنوان البريد الذي وصله هذا الرابط. سجّل الدخول بتطبيق المصادقة أو مفتاح المرور.`,
     signIn: 'إلى تسجيل الدخول',
   },
   he: {
     title: 'עוד שלב אחד',
-    text: (sender, address) => `לבקשת ${sender} נדרש קוד שאנו שולחים לכתובת השנייה שלך, ${address}.`,
+    text: (sender, address) => `לבקשת ${isolate(sender)} נדרש קוד שאנו שולחים לכתובת השנייה שלך, ${isolate(address)}.`,
     send: 'שליחת הקוד',
-    sent: (address) => `הקוד בדרך אל ${address}. הוא תקף 10 דקות.`,
+    sent: (address) => `הקוד בדרך אל ${isolate(address)}. הוא תקף 10 דקות.`,
     label: 'קוד בן שש ספרות',
     open: 'פתיחת המסמך',
     wrong: (left) => `זה אינו הקוד החדש ביותר, או שזמנו עבר. ניסיונות שנותרו: ${left}.`,
@@ -194,7 +195,7 @@ export const SECOND_STEP: Record<Language, SecondStepWords> = {
     tooMany: 'התבקשו קודים רבים מדי. יש להמתין מעט או להשתמש בחדש ביותר.',
     failed: 'לא ניתן לשלוח את הקוד. יש לבדוק את החיבור ולנסות שוב.',
     account: (sender) =>
-      `${sender} מבקש שתאשר בחשבון שלך: זה עם הכתובת שאליה הגיע הקישור. יש להתחבר עם יישומון האימות או מפתח גישה.`,
+      `${isolate(sender)} מבקש שתאשר בחשבון שלך: זה עם הכתובת שאליה הגיע הקישור. יש להתחבר עם יישומון האימות או מפתח גישה.`,
     signIn: 'מעבר להתחברות',
   },
 };

@@ -53,7 +53,6 @@ function evidence(happenings: readonly Happening[], values: Partial<Evidence> = 
     timestampAuthorities: [],
     certificationAuthority: '',
     sealSerial: '',
-    consent: { version: '1', sha256: '', text: '' },
     verifyUrl: null,
     locale: null,
     fileId: '',

@@ -7,6 +7,7 @@ import type {
   CertificateRevision,
 } from '../../platform/pdf/index.ts';
 import type { AuditRow, DocumentRow, SignerRow } from '../documents/index.ts';
+import { consentOf } from '../signing/index.ts';
 import type { RevisionLine } from './store.ts';
 
 export type Evidence = {
@@ -23,7 +24,6 @@ export type Evidence = {
   timestampAuthorities: readonly string[];
   certificationAuthority: string;
   sealSerial: string;
-  consent: { version: string; sha256: string; text: string };
   /** Where anyone can check it; null without an address of ours. */
   verifyUrl: string | null;
   locale: string | null;
@@ -48,7 +48,7 @@ const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
 };
 
 export function certificateFacts(evidence: Evidence): CertificateFacts {
-  const { document, organization, consent, auditHead } = evidence;
+  const { document, organization, auditHead } = evidence;
   const entries = evidence.entries.map(({ id, bytes }) => ({ ...parseEntry(bytes), id }));
   const completed = entries.findLast(({ type }) => type === 'document.completed');
   return {
@@ -70,7 +70,7 @@ export function certificateFacts(evidence: Evidence): CertificateFacts {
     sender: { name: document.owner_name, email: document.owner_email },
     parties: evidence.signers.map((signer) => partyOf(evidence, entries, signer)),
     revisions: revisionsOf(evidence),
-    consent,
+    consents: consentsOf(entries),
     evidence: {
       level: textOf(completed, 'level') ?? 'B-LTA',
       timestampAuthorities: evidence.timestampAuthorities,
@@ -85,6 +85,17 @@ export function certificateFacts(evidence: Evidence): CertificateFacts {
 }
 
 type KnownEntry = Entry & { id: string };
+
+/** What the signers agreed to, each text once. */
+function consentsOf(entries: readonly KnownEntry[]): CertificateFacts['consents'] {
+  const given = new Map<string, string>();
+  for (const entry of entries) {
+    const sha256 = entry.type === 'document.signed' ? textOf(entry, 'consent') : undefined;
+    if (sha256 !== undefined) given.set(sha256, textOf(entry, 'consent_version') ?? '');
+  }
+  // Of a version that is no longer shown, version and hash stand for the text.
+  return [...given].map(([sha256, version]) => ({ version, sha256, text: consentOf(sha256)?.text ?? '' }));
+}
 
 function partyOf(evidence: Evidence, entries: readonly KnownEntry[], signer: SignerRow): CertificateParty {
   const { name, email, role } = signer;

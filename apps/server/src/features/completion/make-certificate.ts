@@ -27,7 +27,7 @@ import {
   type SignerRow,
   statesFor,
 } from '../documents/index.ts';
-import { CONSENT, CONSENT_HASH, keepProtection, type SealWaiter } from '../signing/index.ts';
+import { keepProtection, type SealWaiter } from '../signing/index.ts';
 import { makeCertificateJob } from './certificate-job.ts';
 import { certificateFacts, type Evidence } from './facts.ts';
 import {
@@ -138,7 +138,6 @@ async function readEvidence(
     timestampAuthorities: [...new Set(stampers.map(({ subject }) => subject.commonName ?? subject.text))],
     certificationAuthority: authority.anchor(environment).subject.text,
     sealSerial: seal.certificate.serial,
-    consent: { version: CONSENT.version, sha256: CONSENT_HASH, text: CONSENT.text },
     verifyUrl: publicUrl === undefined ? null : `${publicUrl}/verify`,
     locale: owner?.locale ?? null,
     fileId: randomSecret(16).toString('hex'),

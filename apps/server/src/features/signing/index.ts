@@ -1,4 +1,4 @@
-export { CONSENT, CONSENT_HASH } from './consent.ts';
+export { consentOf } from './consent.ts';
 export {
   getPage,
   getPageText,

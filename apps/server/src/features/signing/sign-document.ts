@@ -35,7 +35,7 @@ import {
   updateTurn,
   writeRevision,
 } from '../documents/index.ts';
-import { CONSENT, CONSENT_HASH } from './consent.ts';
+import { consentFor } from './consent.ts';
 import { checkSignature } from './check-signature.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
@@ -262,6 +262,7 @@ function commit(
     if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
 
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
+    const consent = consentFor(signing.locale);
     const signer = { id: signerId as Id<'signer'>, email: signing.email, name: signing.name };
     await trail.record({
       action: 'document.signed',
@@ -272,7 +273,7 @@ function commit(
         sha256: revision.sha256,
         certificate: certificate.serial,
         seen: input.revision ?? signing.revision,
-        ...(input.consent && { consent: CONSENT_HASH, consent_version: CONSENT.version }),
+        ...(input.consent && { consent: consent.sha256, consent_version: consent.version }),
         credential: context.principal.via,
         ...factorsOf(context.principal),
         ...(context.principal.userId !== undefined && { account: context.principal.userId }),

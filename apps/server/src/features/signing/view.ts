@@ -2,7 +2,7 @@ import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
 import { ownFieldView } from '../documents/index.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
 import type { VisitRow } from '../packages/index.ts';
-import { CONSENT } from './consent.ts';
+import { consentFor } from './consent.ts';
 import type { SigningContext } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -13,6 +13,7 @@ export function signingView(
   { via }: SignerPrincipal,
   visit: readonly VisitRow[] = [],
 ): SigningView {
+  const consent = consentFor(context.locale);
   return {
     signer: {
       id: context.signer_id as Id<'signer'>,
@@ -44,7 +45,7 @@ export function signingView(
       content_type: type as OwnAttachment['content_type'],
     })),
     others: context.others.filter(({ id }) => id !== context.signer_id).map(({ name, status }) => ({ name, status })),
-    consent: { version: CONSENT.version, text: CONSENT.text },
+    consent: { version: consent.version, language: consent.language, text: consent.text },
     revision: context.revision,
     blocked: blockedBy(context),
     can_decline: isAsked(context),

@@ -9,6 +9,7 @@ export type { FoundTag, TagProblem, TextFound, TextPlace } from './find-text.ts'
 export type { SignatureImage } from './signature-image.ts';
 export type { SignatureVerdict, VerifyInput, VerifyReport } from '@countersign/pades';
 export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './report/index.ts';
+export { type CaptionLanguage, captionLanguage } from './report/index.ts';
 export { PdfTaskError } from './pdf-task-error.ts';
 export type { PdfTaskErrorCode } from './pdf-task-error.ts';
 

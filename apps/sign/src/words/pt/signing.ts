@@ -5,40 +5,40 @@ export const signing: typeof en = {
   approveTitle: 'Aprovar o documento',
   signatureOf: (name) => `Assinatura de ${name}`,
   whatHappens: (title, sender) =>
-    `Ao premir “Assinar o documento”, “${title}” é assinado em seu nome com uma assinatura eletrónica e um carimbo do tempo de confiança. ${sender} recebe um aviso. Depois, isso já não pode ser desfeito aqui.`,
+    `Quando você aperta “Assinar o documento”, “${title}” é assinado em seu nome com uma assinatura eletrônica e um carimbo do tempo confiável. ${sender} recebe um aviso. Depois, isso não pode mais ser desfeito aqui.`,
   whatHappensApprove: (title, sender) =>
-    `Ao premir “Aprovar o documento”, a sua aprovação de “${title}” fica registada com uma assinatura eletrónica e um carimbo do tempo de confiança. ${sender} recebe um aviso. Depois, isso já não pode ser desfeito aqui.`,
+    `Quando você aperta “Aprovar o documento”, a sua aprovação de “${title}” fica registrada com uma assinatura eletrônica e um carimbo do tempo confiável. ${sender} recebe um aviso. Depois, isso não pode mais ser desfeito aqui.`,
   consentLabel: 'Concordo',
   consentNeeded:
     'Marque a caixa para continuar: sem o seu consentimento, este documento não pode ser assinado eletronicamente.',
   signDocument: 'Assinar o documento',
   approveDocument: 'Aprovar o documento',
-  signing: 'A assinar…',
-  approving: 'A aprovar…',
-  signingNote: 'A assinatura e o carimbo do tempo estão a ser criados. Mantenha esta página aberta.',
+  signing: 'Assinando…',
+  approving: 'Aprovando…',
+  signingNote: 'A assinatura e o carimbo do tempo estão sendo criados. Mantenha esta página aberta.',
   ratherNot: 'Não concorda? Feche esta página e nada é assinado. Para assinar em papel, escreva para:',
 
   sendFaults: {
     offline: {
-      title: 'Sem ligação',
-      text: 'Não chegou resposta. O que introduziu fica guardado nesta página. Verifique a ligação e tente de novo; não é possível assinar duas vezes por engano.',
+      title: 'Sem conexão',
+      text: 'Não houve resposta. O que você digitou fica guardado nesta página. Verifique a conexão e tente de novo; não é possível assinar duas vezes por engano.',
     },
     unavailable: {
-      title: 'Não é possível de momento',
-      text: 'Nada foi assinado, e o que introduziu fica guardado nesta página.',
+      title: 'Não é possível no momento',
+      text: 'Nada foi assinado, e o que você digitou fica guardado nesta página.',
     },
     invalid: {
       title: 'Há algo a corrigir',
-      text: 'Nada foi assinado, e o que introduziu fica guardado.',
+      text: 'Nada foi assinado, e o que você digitou fica guardado.',
     },
     other: {
       title: 'Não funcionou',
-      text: 'Nada foi assinado, e o que introduziu fica guardado nesta página.',
+      text: 'Nada foi assinado, e o que você digitou fica guardado nesta página.',
     },
   },
 
-  signedTitle: 'Assinou o documento',
-  approvedTitle: 'Aprovou o documento',
+  signedTitle: 'Você assinou o documento',
+  approvedTitle: 'Você aprovou o documento',
   thanks: (name) => `Agradecemos, ${name}.`,
   signedAt: 'Quando',
   signedAs: 'Quem',
@@ -47,10 +47,10 @@ export const signing: typeof en = {
   copy: 'Copiar',
   copied: 'Copiado',
   verifyNote:
-    'Pode verificar este documento a qualquer momento: o ficheiro final contém todas as assinaturas e todos os carimbos do tempo, e os leitores de PDF que verificam assinaturas mostram-nos.',
+    'Você pode verificar este documento a qualquer momento: o arquivo final contém todas as assinaturas e todos os carimbos do tempo, e os leitores de PDF que verificam assinaturas os mostram.',
   waitingFor: 'Quem assina',
   signerStates: {
-    waiting: 'Aguarda a sua vez',
+    waiting: 'Aguarda a vez',
     'pending-signature': 'Ainda não assinou',
     signed: 'Assinou',
     declined: 'Recusou',
@@ -58,12 +58,12 @@ export const signing: typeof en = {
   },
   everyoneSigned: 'Todos assinaram',
   downloadReadyText: 'O documento está concluído e selado. Guarde uma cópia.',
-  downloadWaiting: 'Ainda não assinaram todos',
-  downloadWaitingText: (email) => `Receberá o documento final por e-mail em ${email}. Pode fechar esta página.`,
-  downloadSealingText: 'O documento final está a ser selado. É só um momento.',
-  download: 'Transferir o documento',
-  downloading: 'A transferir…',
-  downloadFailed: 'A transferência não funcionou. Verifique a ligação e tente de novo.',
+  downloadWaiting: 'Nem todos assinaram ainda',
+  downloadWaitingText: (email) => `Você receberá o documento final por e-mail em ${email}. Pode fechar esta página.`,
+  downloadSealingText: 'O documento final está sendo selado. É só um momento.',
+  download: 'Baixar o documento',
+  downloading: 'Baixando…',
+  downloadFailed: 'Não foi possível baixar o documento. Verifique a conexão e tente de novo.',
   downloadLater:
-    'Esta página já não procura novidades. Abra de novo o link do seu e-mail para ver em que ponto está o documento.',
+    'Esta página não procura mais novidades. Abra de novo o link do seu e-mail para ver em que ponto está o documento.',
 };

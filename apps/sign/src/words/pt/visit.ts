@@ -6,7 +6,7 @@ const { counted } = figuresIn('pt');
 export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Idioma',
-  opening: 'A abrir o documento…',
+  opening: 'Abrindo o documento…',
   close: 'Fechar',
   cancel: 'Cancelar',
   back: 'Voltar',
@@ -25,15 +25,15 @@ export const visit: typeof en = {
   alsoSigning: 'Também assinam',
   reviewDocument: 'Ler o documento',
   nothingYet:
-    'Leia-o primeiro. Nada é assinado antes de premir “Assinar o documento” no fim. Não precisa de uma conta.',
+    'Leia-o primeiro. Nada é assinado antes que você aperte “Assinar o documento” no fim. Você não precisa de uma conta.',
   nothingYetApprover:
-    'Leia-o primeiro. Nada é aprovado antes de premir “Aprovar o documento” no fim. Não precisa de uma conta.',
-  notForYou: 'Não é para si, ou prefere assinar em papel?',
-  writeTo: (name) => `Escrever a ${name}`,
+    'Leia-o primeiro. Nada é aprovado antes que você aperte “Aprovar o documento” no fim. Você não precisa de uma conta.',
+  notForYou: 'Não é para você, ou prefere assinar em papel?',
+  writeTo: (name) => `Escrever para ${name}`,
 
-  codeTitle: 'Introduza o código de acesso',
+  codeTitle: 'Digite o código de acesso',
   codeText: (sender) =>
-    `${sender} protegeu este documento com um código e indicou-lho por um meio diferente deste e-mail.`,
+    `${sender} protegeu este documento com um código e o informou a você por um meio diferente deste e-mail.`,
   codeLabel: 'Código de acesso',
   codeWrong: counted({
     one: 'Esse não é o código. Resta # tentativa.',
@@ -44,30 +44,30 @@ export const visit: typeof en = {
 
   turnTitle: 'Ainda não é a sua vez',
   turnText: (sender) =>
-    `Outras pessoas assinam antes de si. Receberá um e-mail assim que for a sua vez. Se tiver dúvidas, escreva a ${sender}.`,
+    `Outras pessoas assinam antes de você. Você receberá um e-mail assim que for a sua vez. Em caso de dúvida, escreva para ${sender}.`,
   readMeanwhile: 'Ler o documento',
   checkAgain: 'Verificar de novo',
-  readingTurn: 'Apenas para ler: ainda não é a sua vez',
-  readingCopy: 'A sua cópia: aqui não há nada a assinar',
+  readingTurn: 'Apenas para leitura: ainda não é a sua vez',
+  readingCopy: 'A sua cópia: não há nada para assinar aqui',
 
   otherwise: 'Não vai assinar?',
-  declineTitle: 'Recusar assinar',
+  declineTitle: 'Recusar-se a assinar',
   declineText: (sender) =>
-    `Isto encerra o documento para todos e não pode ser desfeito. ${sender} e as outras pessoas ficam a saber o seu motivo.`,
+    `Isto encerra o documento para todos e não pode ser desfeito. ${sender} e as outras pessoas ficam sabendo o seu motivo.`,
   declineReason: 'Motivo',
-  declineMissing: 'Diga porquê, em poucas palavras.',
+  declineMissing: 'Diga por quê, em poucas palavras.',
   decline: 'Recusar',
-  forwardTitle: 'Deve assinar outra pessoa',
+  forwardTitle: 'Outra pessoa deve assinar',
   forwardText: (sender) =>
-    `Essa pessoa recebe um link próprio e assina em seu lugar. O seu link deixa de funcionar, e ${sender} recebe um aviso.`,
+    `Essa pessoa recebe um link próprio e assina no seu lugar. O seu link deixa de funcionar, e ${sender} recebe um aviso.`,
   forwardName: 'Nome dessa pessoa',
   forwardEmail: 'Endereço de e-mail dessa pessoa',
   forwardRefused: 'O documento não pode ser passado para este endereço.',
   forward: 'Passar o documento',
   otherwiseFaults: {
-    offline: { title: 'Sem ligação', text: 'Não chegou resposta. Verifique a ligação e tente de novo.' },
+    offline: { title: 'Sem conexão', text: 'Não houve resposta. Verifique a conexão e tente de novo.' },
     unavailable: {
-      title: 'Não é possível de momento',
+      title: 'Não é possível no momento',
       text: 'Nada foi alterado. Tente de novo daqui a pouco.',
     },
     other: { title: 'Não funcionou', text: 'Nada foi alterado.' },
@@ -76,14 +76,14 @@ export const visit: typeof en = {
   stopped: {
     'no-link': {
       title: 'Abra o link do seu e-mail',
-      what: 'Esta página abre-se com o link pessoal do seu convite, e foi aberta sem ele.',
+      what: 'Esta página se abre com o link pessoal do seu convite, e foi aberta sem ele.',
       kept: '',
       todo: 'Volte ao e-mail e abra o link de novo.',
     },
     'session-ended': {
       title: 'Esta página foi fechada para sua proteção',
       what: 'Durante meia hora nada aconteceu aqui, por isso o documento foi fechado.',
-      kept: 'Nada foi assinado. O que introduziu ainda está neste separador.',
+      kept: 'Nada foi assinado. O que você digitou ainda está nesta aba.',
       todo: 'Para continuar, abra de novo o link do seu e-mail.',
     },
     'wrong-link': {
@@ -95,14 +95,14 @@ export const visit: typeof en = {
     expired: {
       title: 'O prazo para assinar terminou',
       what: 'Este documento podia ser assinado até um certo dia, e esse dia já passou.',
-      kept: 'Não assinou nada.',
-      todo: 'Se ainda tiver de ser assinado, peça que o enviem de novo.',
+      kept: 'Você não assinou nada.',
+      todo: 'Se ele ainda precisar ser assinado, peça que o enviem de novo.',
     },
     voided: {
       title: 'Este documento foi retirado',
-      what: 'O remetente retirou-o. Já não pode ser lido nem assinado.',
-      kept: 'Não precisa de fazer nada.',
-      todo: 'Se isso for inesperado, pergunte ao remetente.',
+      what: 'O remetente o retirou. Ele não pode mais ser lido nem assinado.',
+      kept: 'Você não precisa fazer nada.',
+      todo: 'Se você não esperava isso, pergunte ao remetente.',
     },
     unreadable: {
       title: 'Este link expirou',
@@ -113,35 +113,35 @@ export const visit: typeof en = {
     declined: {
       title: 'Este documento foi encerrado',
       what: 'Alguém se recusou a assiná-lo, por isso não será concluído.',
-      kept: 'Não precisa de fazer nada.',
+      kept: 'Você não precisa fazer nada.',
       todo: 'Se tiver dúvidas, fale com o remetente.',
     },
     'you-declined': {
-      title: 'Recusou assinar',
+      title: 'Você se recusou a assinar',
       what: 'Este documento não será concluído. O remetente e as outras pessoas receberam um aviso com o seu motivo.',
-      kept: 'Não assinou nada.',
+      kept: 'Você não assinou nada.',
       todo: '',
     },
     'you-forwarded': {
-      title: 'Passou o documento',
-      what: 'A outra pessoa recebe por e-mail um link próprio. O seu já não funciona.',
-      kept: 'Não assinou nada. O remetente recebeu um aviso.',
+      title: 'Você passou o documento',
+      what: 'A outra pessoa recebe por e-mail um link próprio. O seu não funciona mais.',
+      kept: 'Você não assinou nada. O remetente recebeu um aviso.',
       todo: '',
     },
     locked: {
       title: 'Este documento está bloqueado',
-      what: 'Foi introduzido um código errado cinco vezes.',
+      what: 'Um código errado foi digitado cinco vezes.',
       kept: 'Nada do documento foi mostrado.',
-      todo: 'O remetente recebeu um aviso e pode enviar-lhe um novo link.',
+      todo: 'O remetente recebeu um aviso e pode enviar um novo link a você.',
     },
     offline: {
-      title: 'Sem ligação',
-      what: 'Não foi possível obter o documento, porque não chegou resposta.',
+      title: 'Sem conexão',
+      what: 'Não foi possível obter o documento, porque não houve resposta.',
       kept: 'Nada se perdeu.',
-      todo: 'Verifique a ligação e tente de novo.',
+      todo: 'Verifique a conexão e tente de novo.',
     },
     unavailable: {
-      title: 'Indisponível de momento',
+      title: 'Indisponível no momento',
       what: 'O serviço não consegue mostrar o documento agora.',
       kept: 'Nada foi alterado.',
       todo: '',
@@ -150,16 +150,16 @@ export const visit: typeof en = {
       title: 'Não funcionou',
       what: 'Não foi possível abrir o documento.',
       kept: 'Nada foi alterado.',
-      todo: 'Tente de novo. Se continuar assim, pergunte a quem lhe enviou o link.',
+      todo: 'Tente de novo. Se continuar assim, pergunte a quem enviou o link a você.',
     },
   },
   askSubject: (title) => `Sobre “${title}”`,
 
   tryShortly: 'Tente de novo daqui a pouco.',
-  trySeconds: counted({ one: 'Tente de novo dentro de # segundo.', other: 'Tente de novo dentro de # segundos.' }),
-  requestId: (id) => `Se pedir ajuda, indique ${id}.`,
+  trySeconds: counted({ one: 'Tente de novo em # segundo.', other: 'Tente de novo em # segundos.' }),
+  requestId: (id) => `Se pedir ajuda, informe ${id}.`,
 
-  sessionWarning: (left) => `Esta página fecha-se em ${left}`,
-  sessionKept: 'Para sua proteção, fecha-se quando ninguém a usa.',
+  sessionWarning: (left) => `Esta página será fechada em ${left}`,
+  sessionKept: 'Para sua proteção, ela se fecha quando ninguém a usa.',
   stay: 'Manter aberta',
 };

@@ -108,7 +108,7 @@ export const nl: Messages = {
     'Niet alle documenten van het onderstaande pakket zijn op tijd ondertekend. Geef ze meer tijd, dan gaan ze verder waar ze stonden.',
   'packageExpired.leadParty':
     'De documenten die hieronder als verlopen staan vermeld, kunnen niet meer worden ondertekend.',
-  'packageClosed.subject': 'Gesloten: “{title}”',
+  'packageClosed.subject': 'Gesloten: ‘{title}’',
   'packageClosed.label': 'Gesloten',
   'packageClosed.heading': 'Dit pakket is gesloten',
   'packageClosed.lead': 'Er staat niets meer in open. Hieronder ziet u wat er van elk document is geworden.',

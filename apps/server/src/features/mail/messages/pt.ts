@@ -26,7 +26,7 @@ export const pt: Messages = {
   stopReminders: 'Não receber mais lembretes deste documento:',
   'stop.heading': 'Sem mais lembretes?',
   'stop.button': 'Parar os lembretes',
-  'stop.done': 'Não receberá mais lembretes deste documento. A sua ligação continua a funcionar.',
+  'stop.done': 'Não receberá mais lembretes deste documento. O seu link continua funcionando.',
   checkTitle: 'Como verificar',
   check:
     'Todas as assinaturas estão dentro do PDF. Qualquer leitor de PDF que mostre assinaturas pode verificá-las, hoje ou daqui a muitos anos. Um único byte alterado seria notado.',

@@ -57,7 +57,7 @@ function facts(values: Partial<CertificateFacts> = {}): CertificateFacts {
     sender: { name: 'Grace Hopper', email: 'grace@example.org' },
     parties: [party()],
     revisions: [{ number: 0, kind: 'upload', at: AT, by: 'Grace Hopper', sha256: HASH }],
-    consent: { version: '2026-11-01', sha256: HASH, text: 'I agree to sign.' },
+    consents: [{ version: '2026-11-01', sha256: HASH, text: 'I agree to sign.' }],
     evidence: {
       level: 'B-LTA',
       timestampAuthorities: ['A clock'],

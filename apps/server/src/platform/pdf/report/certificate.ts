@@ -44,7 +44,7 @@ function textsOf(facts: CertificateFacts, captions: Captions): { print: string[]
     document.filename,
     facts.organization,
     facts.sender.name,
-    facts.consent.text,
+    ...facts.consents.map(({ text }) => text),
   ];
   for (const { email, userAgent, host, attachments } of parties)
     print.push(email, userAgent ?? '', host ?? '', ...attachments.map(({ filename }) => filename ?? ''));
@@ -171,7 +171,7 @@ class Certificate {
   }
 
   #evidence(): void {
-    const { evidence, consent } = this.#facts;
+    const { evidence, consents } = this.#facts;
     const c = this.#captions;
     const sheet = this.#sheet;
     const table = sheet.section(c.evidence, 60).add('Table');
@@ -182,9 +182,11 @@ class Certificate {
       [c.sealCertificate, evidence.sealSerial, HASH],
       [c.auditHead, evidence.auditHead, HASH],
       [c.auditEntries, String(evidence.auditEntries)],
-      [c.consentVersion, consent.version],
-      [c.consentHash, consent.sha256, HASH],
-      [c.consent, consent.text, SMALL],
+      ...consents.flatMap(({ version, sha256, text }): Pair[] => [
+        [c.consentVersion, version],
+        [c.consentHash, sha256, HASH],
+        [c.consent, text, SMALL],
+      ]),
     ]);
     // Each by itself: the consent may be longer than what is left of a page.
     for (const row of rows) sheet.flow.block([row], table, 'TR');

@@ -65,7 +65,8 @@ export interface CertificateFacts {
   readonly sender: { readonly name: string; readonly email: string };
   readonly parties: readonly CertificateParty[];
   readonly revisions: readonly CertificateRevision[];
-  readonly consent: { readonly version: string; readonly sha256: string; readonly text: string };
+  /** One for each language in which it was given; none where the host took it outside of the service. */
+  readonly consents: readonly { readonly version: string; readonly sha256: string; readonly text: string }[];
   readonly evidence: {
     readonly level: string;
     readonly timestampAuthorities: readonly string[];
