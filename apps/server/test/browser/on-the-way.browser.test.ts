@@ -55,7 +55,7 @@ test.each(SIZES)(
     await page.keyboard.press('Tab');
     await page.keyboard.type(first.email);
     await page.keyboard.press('Enter');
-    await page.getByText('is the address that the document was sent to already').waitFor();
+    await page.getByText('The document cannot be passed on to this address.').waitFor();
     await judge(page, 'forward');
     await page.getByLabel('Their e-mail address').fill(next.email);
     await page.keyboard.press('Enter');
