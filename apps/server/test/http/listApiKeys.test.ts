@@ -64,7 +64,8 @@ describe('403', () => {
     expectError(await (await app.member('member')).caller.both('GET', '/api/settings/api-keys'), 'FORBIDDEN');
   });
   test('a key without the scope admin', async () => {
-    expectError(await app.key.get('/api/settings/api-keys'), 'FORBIDDEN', { scope: 'admin' });
+    const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks'] });
+    expectError(await caller.get('/api/settings/api-keys'), 'FORBIDDEN', { scope: 'admin' });
   });
 });
 
