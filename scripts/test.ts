@@ -15,10 +15,11 @@ interface Outcome {
 
 interface TestCounts {
   passed: number;
-  /** Of these, the ones in files of which none failed. */
+  /** Of these, the ones in files that did not fail. */
   passedElsewhere: number;
   failed: number;
   skipped: number;
+  skippedElsewhere: number;
 }
 
 /** The part of vitest's JSON report that is read here (the format is Jest's). */
@@ -90,16 +91,18 @@ async function repeat(first: TestRun): Promise<TestRun> {
   for (let tries = 1; tries < MOST_TRIES && run.failed.length > 0; tries += 1) {
     header(`once more: ${run.failed.join(', ')}`);
     const { ok, seconds, counts, failed } = await runTests(run.failed);
-    const elsewhere = run.counts.passedElsewhere;
+    const { passedElsewhere, skippedElsewhere } = run.counts;
     run = {
       ok,
       failed,
       seconds: run.seconds + seconds,
       counts: {
-        passed: elsewhere + counts.passed,
-        passedElsewhere: elsewhere + counts.passedElsewhere,
+        passed: passedElsewhere + counts.passed,
+        passedElsewhere: passedElsewhere + counts.passedElsewhere,
         failed: counts.failed,
-        skipped: run.counts.skipped + counts.skipped,
+        // A test that had not run when its process died is "pending" too.
+        skipped: skippedElsewhere + counts.skipped,
+        skippedElsewhere: skippedElsewhere + counts.skippedElsewhere,
       },
     };
   }
@@ -138,21 +141,21 @@ function readReport(file: string): { counts: TestCounts; failed: string[] } {
       failed: status === 'failed',
       tests: assertionResults.map((test) => test.status),
     }));
+    const elsewhere = results.filter(({ failed }) => !failed).flatMap(({ tests }) => tests);
     const broken = results.filter(({ failed, tests }) => failed && !tests.includes('failed'));
     return {
       counts: {
         passed: report.numPassedTests,
-        passedElsewhere: results
-          .filter(({ failed }) => !failed)
-          .reduce((sum, { tests }) => sum + tests.filter((status) => status === 'passed').length, 0),
+        passedElsewhere: elsewhere.filter((status) => status === 'passed').length,
         failed: report.numFailedTests + broken.length,
         skipped: report.numPendingTests + report.numTodoTests,
+        skippedElsewhere: elsewhere.filter((status) => status !== 'passed').length,
       },
       failed: results.filter(({ failed }) => failed).map(({ name }) => name),
     };
   } catch (error) {
     console.error(`vitest left no report: ${String(error)}`);
-    return { counts: { passed: 0, passedElsewhere: 0, failed: 0, skipped: 0 }, failed: [] };
+    return { counts: { passed: 0, passedElsewhere: 0, failed: 0, skipped: 0, skippedElsewhere: 0 }, failed: [] };
   }
 }
 

@@ -3,7 +3,6 @@
  * them apart by what takes time, so this holds where a clock would only show noise.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Database } from '../../src/platform/db/database.ts';
 import { Tx } from '../../src/platform/db/transaction.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
@@ -12,14 +11,14 @@ import { join, PASSWORD } from '../support/people.ts';
 const app = await startTestApp({ registration: 'open' });
 const person = await join(app);
 // What runs when nobody waits, jobs (which may and do differ) or by the clock, would stand among the statements of a request.
-const { runner, webhooks, watch, recurring } = app.services;
+const { database, runner, webhooks, watch, recurring } = app.services;
 await Promise.all([runner, webhooks, watch, ...recurring].map((task) => task.stop()));
 afterEach(() => vi.restoreAllMocks());
 
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {
   const statements: string[] = [];
   const read = vi.spyOn(Tx.prototype, 'queryAll');
-  const alone = vi.spyOn(Database.prototype, 'queryAll');
+  const alone = vi.spyOn(database, 'queryAll');
   const write = vi.spyOn(Tx.prototype, 'write');
   const { status, text, headers } = await send();
   const calls = [

@@ -44,7 +44,12 @@ export const PACKAGE_ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'thing',
   },
   deletePackage: { access: writes, ...own, spends: 'thing' },
-  sendPackage: { access: writes, ...own, body: ({ world }) => ({ signers: [world.app.person()] }), spends: 'thing' },
+  sendPackage: {
+    access: writes,
+    ...own,
+    body: ({ world, thing }) => ({ signers: [{ ...world.app.person(), documentIds: [thing.ids['doc']] }] }),
+    spends: 'thing',
+  },
   cancelPackage: {
     access: writes,
     owned: 'person',
