@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const path = '/api/mailbox';
 // What set-up sent is read, and out of the way.
-await app.mailId(OWNER.email, 'verify-email');
+for (const kind of ['verify-email', 'api-key-made']) await app.mailId(OWNER.email, kind);
 await app.sql('delete from mails');
 
 describe('200', () => {
