@@ -30,13 +30,17 @@ const outcome = (request: Promise<unknown>): Promise<Outcome> =>
     },
   );
 
-/** How many wait for a lock in this database. */
-const waiting = (count: number) =>
+/** Until so many wait behind this connection, directly or behind one another: jobs of other documents wait for each other too. */
+const waiting = (holder: number, count: number) =>
   until(
     `${count} to wait for the document`,
     async () => {
       const [row] = await installation.sql<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        `with recursive behind as (
+           select $1::int as pid
+           union select a.pid from pg_stat_activity a join behind on behind.pid = any (pg_blocking_pids(a.pid)))
+         select count(*)::int - 1 as count from behind`,
+        [holder],
       );
       return row?.count === count;
     },
@@ -53,13 +57,17 @@ async function inOrder<First, Second>(
   const holder = await installation.connection();
   try {
     await holder.query('begin');
-    await holder.query('select from documents where id = $1 for update', [documentId]);
+    const { rows } = await holder.query<{ pid: number }>(
+      'select pg_backend_pid() as pid from documents where id = $1 for update',
+      [documentId],
+    );
+    const pid = rows[0]?.pid ?? 0;
     if (change.before !== undefined) await holder.query(change.before, [documentId]);
     const one = first();
-    await waiting(1);
+    await waiting(pid, 1);
     if (change.between !== undefined) await holder.query(change.between, [documentId]);
     const other = second();
-    await waiting(2);
+    await waiting(pid, 2);
     await holder.query('commit');
     return [await one, await other];
   } finally {
