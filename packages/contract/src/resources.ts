@@ -56,7 +56,9 @@ export type Environment = z.infer<typeof environment>;
 
 export const signer = z.object({
   id: idSchema('signer'),
-  email: z.string(),
+  email: z
+    .string()
+    .meta({ description: 'empty for other recipients where a recipient reads the document with their own account' }),
   name: z.string(),
   role: signerRole,
   status: signerStatus,

@@ -13,6 +13,7 @@ import {
 } from '../features/documents/index.ts';
 import {
   deleteDocument,
+  downloadAsRecipient,
   downloadDocument,
   duplicateDocument,
   eraseTrash,
@@ -53,7 +54,11 @@ import {
   getView,
   issueOwnLink,
   markMoment,
+  memberOrRecipient,
   openSession,
+  type OwnReading,
+  recipientDocument,
+  recipientStatus,
   renderPage,
   sendVisitCode,
   signDocument,
@@ -66,7 +71,7 @@ import { bindPackages } from './bind-packages.ts';
 import { bindTemplates } from './bind-templates.ts';
 import { bindWebhooks } from './bind-webhooks.ts';
 import { AppError } from '../platform/errors.ts';
-import type { MemberPrincipal } from '../platform/principal.ts';
+import type { MemberPrincipal, RequestContext } from '../platform/principal.ts';
 import type { Bindings } from '../transport/bindings.ts';
 import { ByteAnswer } from '../transport/bytes.ts';
 import { openApiAnswer } from '../transport/openapi-answer.ts';
@@ -77,6 +82,11 @@ import { bindSso } from './bind-sso.ts';
 import type { Services } from './wiring.ts';
 
 const success = { success: true } as const;
+
+type Reading<T> = {
+  asMember: (principal: MemberPrincipal) => Promise<T>;
+  asRecipient: (own: OwnReading) => Promise<T>;
+};
 
 export function bind(services: Services): Bindings {
   let description: ByteAnswer | undefined;
@@ -89,7 +99,15 @@ export function bind(services: Services): Bindings {
       open: (range) => streamDocumentFile(blobs, file, range),
     });
   const totals = new TotalCache(uow, LIMITS.exactTotal + 1);
-  const verify = (principal: MemberPrincipal, id: Id<'document'>) => verifyDocument(services, principal, id);
+  /** For the organization's people and programs, and for those whom the document was sent to. */
+  const reading = <T>(context: RequestContext<MemberPrincipal>, id: Id<'document'>, read: Reading<T>) =>
+    memberOrRecipient(uow, context, id, read);
+  const verify = (context: RequestContext<MemberPrincipal>, id: Id<'document'>) =>
+    reading(context, id, {
+      asMember: async (principal) =>
+        verifyDocument(services, principal.tenantId, await loadDocument(uow, principal, id)),
+      asRecipient: ({ principal, whole }) => verifyDocument(services, principal.tenantId, whole),
+    });
 
   return {
     ...bindAccounts(services),
@@ -122,13 +140,24 @@ export function bind(services: Services): Bindings {
       document: await uploadDocument(services, context, file),
     }),
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
-    getDocument: async ({ params }, { principal }) => ({ document: await getDocument(uow, principal, params.id) }),
-    getDocumentStatus: async ({ params }, { principal }) => {
-      const [row] = await uow.read(
-        principal.tenantId,
-        selectStatus(principal.tenantId, params.id, ownDocumentsOnly(principal)),
-      );
-      if (!row) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: params.id });
+    getDocument: async ({ params: { id } }, context) => ({
+      document: await reading(context, id, {
+        asMember: (principal) => getDocument(uow, principal, id),
+        asRecipient: async (own) => recipientDocument(own),
+      }),
+    }),
+    getDocumentStatus: async ({ params: { id } }, context) => {
+      const row = await reading(context, id, {
+        asMember: async (principal) => {
+          const [found] = await uow.read(
+            principal.tenantId,
+            selectStatus(principal.tenantId, id, ownDocumentsOnly(principal)),
+          );
+          if (!found) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
+          return found;
+        },
+        asRecipient: async (own) => recipientStatus(own),
+      });
       const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
       return { ...progress(row.signers), status: row.status, signers };
     },
@@ -158,7 +187,11 @@ export function bind(services: Services): Bindings {
     }),
     downloadDocument: async ({ params, query }, context) => ({
       ...success,
-      ...(await downloadDocument(services, context, params.id, query.type)),
+      ...(await reading(context, params.id, {
+        asMember: (principal) => downloadDocument(services, { ...context, principal }, params.id, query.type),
+        asRecipient: ({ principal, whole }) =>
+          downloadAsRecipient(services, { ...context, principal }, whole.document, query.type),
+      })),
     }),
     listCertificates: async ({ params }, { principal }) => ({
       certificates: await listCertificates(uow, principal, params.id),
@@ -178,8 +211,8 @@ export function bind(services: Services): Bindings {
     },
     verifyFile: ({ file }, { address, environment }) =>
       verifyFile(services, { from: addressBucket(address), environment }, file),
-    verifyDocument: ({ params }, { principal }) => verify(principal, params.id),
-    verifyDocumentPost: ({ params }, { principal }) => verify(principal, params.id),
+    verifyDocument: ({ params }, context) => verify(context, params.id),
+    verifyDocumentPost: ({ params }, context) => verify(context, params.id),
     getDocumentPlacements: ({ params, query }, { principal }) =>
       getPlacements(services, principal, params.id, query.anchor),
     getDocumentAudit: async ({ params }, { principal }) => {

@@ -30,6 +30,16 @@ const reads = {
   tag: 'Documents',
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
+/** What a session may also read: a document that was sent to its address, as the signing page would show it. */
+const AS_RECIPIENT = [
+  'ACCESS_CODE_REQUIRED',
+  'ACCESS_CODE_LOCKED',
+  'SIGNER_STEP_REQUIRED',
+  'SIGNER_STEP_LOCKED',
+  'DOCUMENT_VOIDED',
+  'DOCUMENT_DECLINED',
+  'DOCUMENT_EXPIRED',
+] as const;
 /** A query parameter is text; a number in it must look like one. */
 const numberParameter = (min: number, max: number) =>
   z
@@ -117,7 +127,7 @@ export const getDocument = defineOperation({
   summary: 'Document details',
   params,
   success: { status: 200, body: json(z.object({ document })) },
-  errors: ['DOCUMENT_NOT_FOUND'],
+  errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
 });
 
 export const getDocumentStatus = defineOperation({
@@ -128,7 +138,7 @@ export const getDocumentStatus = defineOperation({
   summary: 'How far signing has come',
   params,
   success: { status: 200, body: json(documentStatusObject) },
-  errors: ['DOCUMENT_NOT_FOUND'],
+  errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
 });
 
 export const sendForSigning = defineOperation({
@@ -188,7 +198,7 @@ export const downloadDocument = defineOperation({
   params,
   query: z.strictObject({ type: z.enum(['signed', 'original', 'current', 'audit', 'bundle']).default('signed') }),
   success: { status: 200, body: json(downloadObject) },
-  errors: ['DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_COMPLETED', 'SERVICE_UNAVAILABLE'],
+  errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_COMPLETED', 'SERVICE_UNAVAILABLE'],
 });
 
 const verification = {
@@ -196,7 +206,7 @@ const verification = {
   path: '/api/documents/:id/verify',
   params,
   success: { status: 200, body: json(verificationObject) },
-  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 } as const;
 
 export const verifyDocument = defineOperation({

@@ -3,7 +3,7 @@ import { LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
 import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import {
@@ -43,13 +43,41 @@ export async function downloadDocument(
   documentId: Id<'document'>,
   type: DownloadType,
 ): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
-  const { uow, linkKey } = dependencies;
   const { tenantId, userId } = context.principal;
-  const [document] = await uow.read(
+  const [document] = await dependencies.uow.read(
     tenantId,
     selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
   );
   if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  return linkToFile(dependencies, context, document, type, userId);
+}
+
+/** What a recipient gets: the document itself. The certificate of completion tells of the others, and is the sender's to pass on. */
+const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current']);
+
+/** The same for one of its recipients, who may read `document`. */
+export async function downloadAsRecipient(
+  dependencies: DownloadDependencies,
+  context: RequestContext<SignerPrincipal>,
+  document: DocumentRow,
+  type: DownloadType,
+): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
+  if (!FOR_RECIPIENTS.has(type))
+    throw new AppError('FORBIDDEN', { type }, { message: 'Only the sender can download this. Ask them for a copy.' });
+  return linkToFile(dependencies, context, document, type, context.principal.signerId);
+}
+
+/** `personId`: under whose key the personal part of the audit entry is sealed. */
+async function linkToFile(
+  dependencies: DownloadDependencies,
+  context: RequestContext<MemberPrincipal | SignerPrincipal>,
+  document: DocumentRow,
+  type: DownloadType,
+  personId: string,
+): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
+  const { uow, linkKey } = dependencies;
+  const { tenantId } = context.principal;
+  const documentId = document.id as Id<'document'>;
   if (FINISHED.has(type)) await refuseUnsealed(dependencies, tenantId, document);
   if (WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const [head] = type === 'original' ? [] : await uow.read(tenantId, selectRevisionHead(tenantId, documentId));
@@ -72,7 +100,7 @@ export async function downloadDocument(
       actor: partyOf(context.principal),
       target: { kind: 'document', id: documentId },
       data: { type, revision, sha256 },
-      personal: { personId: userId, fields: evidence(context) },
+      personal: { personId, fields: evidence(context) },
     }),
   );
   return {

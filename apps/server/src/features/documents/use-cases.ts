@@ -1,6 +1,6 @@
 /** What transport calls. Apart from index.ts, which other features import: use cases import those in turn. */
 export { listCertificates, revokeCertificate } from './certificates.ts';
-export { downloadDocument, openGrantedFile, readFileGrant } from './download-document.ts';
+export { downloadAsRecipient, downloadDocument, openGrantedFile, readFileGrant } from './download-document.ts';
 export { duplicateDocument } from './duplicate-document.ts';
 export { getPlacements } from './find-places.ts';
 export { eraseTrash } from './erase-trash.ts';

@@ -6,7 +6,6 @@ import type { Id, Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, type VerifyReport } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
-import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { parseCertificate } from '@countersign/pki';
 import { type Authority, selectIssuedCertificates } from '../authority/index.ts';
@@ -15,7 +14,7 @@ import { type AuditTrail, readAuditTrail } from './audit-trail.ts';
 import { openDocumentFile, pdfSource } from './document-file.ts';
 import type { DocumentRow, SignerRow } from './store.ts';
 import { signatureView } from './signature-view.ts';
-import { loadDocument } from './view.ts';
+import type { WholeDocument } from './view.ts';
 
 export type VerifyDependencies = {
   uow: UnitOfWork;
@@ -28,12 +27,11 @@ type Signature = Verification['signatures'][number];
 
 export async function verifyDocument(
   dependencies: VerifyDependencies,
-  principal: MemberPrincipal,
-  documentId: Id<'document'>,
+  tenantId: string,
+  { document, signers }: WholeDocument,
 ): Promise<Verification> {
   const { uow } = dependencies;
-  const { tenantId } = principal;
-  const { document, signers } = await loadDocument(uow, principal, documentId);
+  const documentId = document.id as Id<'document'>;
   const [trail, report] = await Promise.all([
     readAuditTrail(uow, tenantId, documentId),
     document.sent_at ? verifyFile(dependencies, tenantId, document) : undefined,

@@ -20,6 +20,7 @@ export { refuse as refuseUnsignable, signDocument, type SignDependencies } from 
 export { Turnstile } from './turnstile.ts';
 export { openPackageDocument, sendVisitCode } from './visit.ts';
 export { asSigner } from './own-signer.ts';
+export { memberOrRecipient, type OwnReading, recipientDocument, recipientStatus } from './read-by-account.ts';
 export { issueOwnLink } from './own-link.ts';
 export {
   accessCodeLocked,

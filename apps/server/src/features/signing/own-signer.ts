@@ -28,6 +28,16 @@ export function ownPlace(uow: UnitOfWork, principal: UserPrincipal, signerId: st
   return findOwn(uow, principal, (emailKey) => selectOwnPlace(signerId, emailKey));
 }
 
+/** For reading; undefined for every document that was not sent to an address which this account has proved. */
+export async function ownReading(
+  uow: UnitOfWork,
+  principal: UserPrincipal,
+  documentId: string,
+): Promise<OwnPlace['principal'] | undefined> {
+  if (!principal.emailVerified) return undefined;
+  return (await findOwn(uow, principal, (emailKey) => selectOwnSigner(documentId, emailKey)))?.principal;
+}
+
 type OwnPlace = { documentId: Id<'document'>; principal: SignerPrincipal & { userId: string } };
 
 async function findOwn(

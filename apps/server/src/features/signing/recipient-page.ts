@@ -18,8 +18,11 @@ import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
 import { passSecondStep } from './second-step.ts';
 import { loadGuardedContext, loadReadableContext, readVisit, refuseUnreadable } from './signing-context.ts';
-import { type SigningContext, useLink } from './store.ts';
+import { noteAccountProof, type SigningContext, useLink } from './store.ts';
 import { signingView } from './view.ts';
+
+/** As long as a session lasts at most (decisions §8). */
+const ACCOUNT_PROOF_MS = 12 * 3_600_000;
 
 export async function openSession(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
@@ -36,8 +39,22 @@ export async function openSession(
   const visit = await readVisit(uow, principal, signing);
   refuseUnreadable(signing, uow.now(), visit);
   if (linkForOneUse !== undefined) await useUp(uow, context, signing, linkForOneUse);
+  await keepAccountProof(uow, principal, signing);
   const { bearer, expiresAt } = links.session(principal, uow.now());
   return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(signing, principal, visit) };
+}
+
+/** The account that entered the codes here reads the document by its session afterwards (read-by-account.ts). */
+async function keepAccountProof(
+  uow: UnitOfWork,
+  { tenantId, signerId, generation, userId }: SignerPrincipal,
+  signing: SigningContext,
+): Promise<void> {
+  if (userId === undefined || !(signing.has_access_code || signing.second_step === 'email-code')) return;
+  await uow.run(tenantId, async (tx) => {
+    const until = new Date(tx.now.getTime() + ACCOUNT_PROOF_MS);
+    await tx.query(noteAccountProof(tenantId, signerId, generation, userId, until));
+  });
 }
 
 /** Throws INVALID_LINK for one that was opened before, or is not the newest. */

@@ -96,6 +96,24 @@ export const selectOwnPlace = statement<OwnSignerRow, [signer: string, emailKey:
   'select tenant_id, document_id, id, link_generation from signers where email_key = $2 and id = $1',
 );
 
+/** That this account passed what the sender asks for beside the address. */
+export const noteAccountProof = statement<
+  unknown,
+  [tenant: string, signer: string, generation: number, user: string, until: Date]
+>(
+  'signer-account-proof',
+  `update signers set account_proof_user = $4, account_proof_generation = $3, account_proof_until = $5
+   where tenant_id = $1 and id = $2 and link_generation = $3`,
+);
+export const selectAccountProof = statement<
+  { ok: true },
+  [tenant: string, signer: string, generation: number, user: string, now: Date]
+>(
+  'signer-account-proved',
+  `select true as ok from signers where tenant_id = $1 and id = $2 and account_proof_generation = $3
+     and account_proof_user = $4 and account_proof_until > $5`,
+);
+
 /** Counted before the code is checked, and answered only while tries are left: guesses at once are no more than in turn. */
 export const claimCodeTry = statement<
   { access_code_hash: string; access_failures: number },

@@ -1,0 +1,141 @@
+/**
+ * Documents that were sent to a person's address, read with that person's account: the record, its state, the file and its
+ * verification, in whichever organization the document is (interface.md part 5, ADR 46). What the signing page would ask first
+ * is asked here too, and other recipients appear as they do there: by name, never by address.
+ */
+import type { Document, DocumentStatus, Id, Signer } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  decideRead,
+  documentView,
+  type FieldRow,
+  selectFields,
+  selectKeptDocument,
+  selectSigners,
+  type DocumentRow,
+  type SignerRow,
+  type WholeDocument,
+} from '../documents/index.ts';
+import { ownReading } from './own-signer.ts';
+import { goneDetails, loadSigningContext } from './signing-context.ts';
+import { selectAccountProof, type SigningContext } from './store.ts';
+
+/** A recipient who may read, and the document as the database has it. */
+export type OwnReading = {
+  principal: SignerPrincipal;
+  whole: WholeDocument;
+  /** Without the archive, which is the sender's order of things. */
+  status: DocumentStatus;
+};
+
+/**
+ * `asMember` for the documents of one's organization; for a session also those that were sent to its address. Throws
+ * DOCUMENT_NOT_FOUND for all others, and what recipients are asked for or told instead of the document.
+ */
+export async function memberOrRecipient<T>(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  read: { asMember: (principal: MemberPrincipal) => Promise<T>; asRecipient: (reading: OwnReading) => Promise<T> },
+): Promise<T> {
+  const { principal } = context;
+  try {
+    return await read.asMember(principal);
+  } catch (error) {
+    if (principal.kind !== 'user' || !(error instanceof AppError) || error.code !== 'DOCUMENT_NOT_FOUND') throw error;
+    const reading = await readAsRecipient(uow, { ...context, principal }, documentId);
+    if (!reading) throw error;
+    return read.asRecipient(reading);
+  }
+}
+
+async function readAsRecipient(
+  uow: UnitOfWork,
+  { principal, environment }: RequestContext<UserPrincipal>,
+  documentId: string,
+): Promise<OwnReading | undefined> {
+  const own = await ownReading(uow, principal, documentId);
+  if (!own) return undefined;
+  const proved = await withProof(uow, own);
+  const signing = await loadContext(uow, proved);
+  // Before their turn, people are not told of a document: somebody else may yet decline it.
+  if (!signing || signing.environment !== environment || signing.signer_status === 'waiting') return undefined;
+  const decision = decideRead(signing, uow.now());
+  if (decision.refused !== undefined) throw new AppError(decision.refused, goneDetails(signing));
+  const { tenantId } = own;
+  const [documents, signers, fields] = await uow.readAll(tenantId, [
+    selectKeptDocument(tenantId, documentId),
+    selectSigners(tenantId, documentId),
+    selectFields(tenantId, documentId),
+  ]);
+  const document = documents?.rows[0] as DocumentRow | undefined;
+  if (!document) return undefined;
+  const whole = { document, signers: (signers?.rows ?? []) as SignerRow[], fields: (fields?.rows ?? []) as FieldRow[] };
+  return { principal: proved, whole, status: signing.status };
+}
+
+/** Codes are entered on the signing page; an account that entered them there need not do it again for this link. */
+async function withProof(
+  uow: UnitOfWork,
+  principal: SignerPrincipal & { userId: string },
+): Promise<SignerPrincipal & { userId: string }> {
+  const { tenantId, signerId, generation, userId } = principal;
+  const [proof] = await uow.read(tenantId, selectAccountProof(tenantId, signerId, generation, userId, uow.now()));
+  return proof ? { ...principal, passedCode: true, passedStep: principal.passedStep ?? 'email-code' } : principal;
+}
+
+/** Undefined where the place was passed on or corrected since it was found. */
+async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext | undefined> {
+  try {
+    return await loadSigningContext(uow, principal);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INVALID_LINK') return undefined;
+    throw error;
+  }
+}
+
+/** The record without what is the sender's alone: plans, tags, other people's addresses and how they were reached. */
+export function recipientDocument({ principal, whole, status }: OwnReading): Document {
+  const { document, signers, fields } = whole;
+  const own = fields.filter(({ signer_id: id }) => id === principal.signerId);
+  const view = documentView(document, signers, own);
+  return {
+    ...view,
+    status,
+    signers: view.signers.map((signer) => (signer.id === principal.signerId ? signer : otherRecipient(signer))),
+    description: null,
+    archived_at: null,
+    template_id: null,
+    tags: [],
+    metadata: {},
+    planned: null,
+    warnings: [],
+  };
+}
+
+function otherRecipient(signer: Signer): Signer {
+  return {
+    ...signer,
+    email: '',
+    viewed_at: null,
+    decline_reason: null,
+    delivery: null,
+    access_code: 'none',
+    two_factor: null,
+  };
+}
+
+export function recipientStatus({ principal, whole, status }: OwnReading) {
+  return {
+    status,
+    signers: whole.signers.map(({ id, email, name, role, status: own, signed_at: signedAt }) => ({
+      email: id === principal.signerId ? email : '',
+      name,
+      role,
+      status: own,
+      signed_at: signedAt?.toISOString() ?? null,
+    })),
+  };
+}
