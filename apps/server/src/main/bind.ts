@@ -169,18 +169,18 @@ export function bind(services: Services): Bindings {
       document: await updateDocument(services, context, params.id, body),
     }),
     deleteDocument: async ({ params }, context) => {
-      await deleteDocument(uow, context, params.id);
+      await deleteDocument(services, context, params.id);
       return success;
     },
     restoreDocument: async ({ params }, context) => ({
       ...success,
-      document: await restoreDocument(uow, context, params.id),
+      document: await restoreDocument(services, context, params.id),
     }),
     duplicateDocument: async ({ params }, context) => ({
       ...success,
       document: await duplicateDocument(services, context, params.id),
     }),
-    bulkDocuments: async ({ body }, context) => ({ ...success, ...(await moveDocuments(uow, context, body)) }),
+    bulkDocuments: async ({ body }, context) => ({ ...success, ...(await moveDocuments(services, context, body)) }),
     voidDocument: async ({ params, body }, context) => ({
       ...success,
       document: await voidDocument(uow, context, params.id, body.reason),

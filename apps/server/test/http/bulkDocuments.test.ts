@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
+import { whileUnsealed } from '../support/unsealed.ts';
 import { countsRequests, needsCredential, needsScope } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -56,14 +57,17 @@ describe('200', () => {
     expect((await bulk('restore', [draft, done])).results.map(({ status }) => status)).toEqual(['draft', 'completed']);
   });
 
-  test('what is out for signing, and what is not sealed yet, is not archived', async () => {
+  test('what is out for signing is not archived', async () => {
     const { id: sent } = await app.sent();
-    const { id: done } = await app.completed();
-    await app.sql('update documents set sealed_at = null where id = $1', [done]);
-    expect((await bulk('archive', [sent, done])).results).toEqual([
+    expect((await bulk('archive', [sent])).results).toEqual([
       { documentId: sent, status: 'in-progress', ...WRONG_STATE },
-      { documentId: done, status: 'completed', ...WRONG_STATE },
     ]);
+  });
+
+  test.each(['archive', 'delete'])('%s right after the last signature: the seal comes first', async (action) => {
+    const { id } = await app.completed();
+    const { results } = await whileUnsealed(app, id, () => bulk(action, [id]));
+    expect(results).toMatchObject([{ documentId: id, success: true }]);
   });
 
   test('a member reaches their own alone, an admin all', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { anonymous, expectError, statusesOf } from '../support/expect-answer.ts';
+import { sendPackage } from '../support/packages.ts';
+import { whileUnsealed } from '../support/unsealed.ts';
 import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 
@@ -43,6 +45,46 @@ describe('200', () => {
     expect(shown[1]).toMatchObject([{ id, status: 'completed', deleted_at: app.clock.now().toISOString() }]);
   });
 
+  test('right after the last signature: the seal, and the mails after it, come first', async () => {
+    const { id } = await app.completed();
+    expect((await whileUnsealed(app, id, () => remove(id))).status).toBe(200);
+  });
+
+  test('whoever signed goes on reading it, for as long as if it were not in the trash', async () => {
+    const { id, signers, tokens } = await app.completed();
+    const [token = ''] = tokens;
+    const at = `/api/signing/${signers[0]?.id}`;
+    const bytes = (await app.anyone.with({ bearer: token }).get(`${at}/pdf`)).bytes;
+    expect((await remove(id)).status).toBe(200);
+    const opened = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
+    expect(opened.status, opened.text).toBe(200);
+    expect(opened.body.view.document).toMatchObject({ id, status: 'completed', sealed: true });
+    const caller = app.anyone.with({ bearer: opened.body.bearer });
+    expect((await caller.get(`${at}/pdf`)).bytes).toEqual(bytes);
+    expect((await caller.get(`${at}/pages/1`)).status).toBe(200);
+    expectError(await app.sign(id, { token }), 'ALREADY_SIGNED', { documentId: id });
+    expectError(await app.anyone.post(`/api/documents/${id}/decline`, { token, reason: 'x' }), 'ALREADY_SIGNED', {
+      documentId: id,
+    });
+    app.clock.advance({ days: 30 });
+    expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
+    app.clock.advance({ seconds: 1 });
+    expect((await app.anyone.post('/api/signing/session', { token })).body).toMatchObject({ error: 'LINK_EXPIRED' });
+  });
+
+  test('the document of a package stays part of the visit of those who signed it', async () => {
+    const { documents, links } = await sendPackage(app);
+    for (const [id, token] of links) {
+      expect((await app.sign(id, { token })).status).toBe(200);
+      await app.sealed(id);
+    }
+    const [first = '', second = ''] = documents;
+    expect((await remove(first)).status).toBe(200);
+    const token = links.get(second) ?? '';
+    const { view } = (await app.anyone.post<'openSigningSession'>('/api/signing/session', { token })).body;
+    expect(view.package?.documents.map(({ document_id: id }) => id)).toEqual([first, second]);
+  });
+
   test.each(['draft', 'voided', 'expired', 'declined', 'archived'])('%s', async (status) => {
     const { id } = await app.draft();
     await app.sql('update documents set status = $2 where id = $1', [id, status]);
@@ -79,12 +121,6 @@ describe('409', () => {
     });
     await app.key.post(`${pathOf(open)}/void`, { reason: 'x' });
     expect((await remove(open)).status).toBe(200);
-  });
-
-  test('what everyone has signed and is not sealed yet: the seal, and the mails after it, come first', async () => {
-    const { id } = await app.completed();
-    await app.sql('update documents set sealed_at = null where id = $1', [id]);
-    expectError(await remove(id), 'INVALID_STATE', { status: 'completed', sealed: false });
   });
 });
 

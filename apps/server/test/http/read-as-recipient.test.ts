@@ -71,6 +71,18 @@ describe('a recipient with an account', () => {
       expectError(await person.caller.get(`${path}/download?type=${type}`), 'FORBIDDEN', { type });
   });
 
+  test('still reads a completed one after the sender moved it to the trash', async () => {
+    const person = await join(app);
+    const other = await app.otherTenant();
+    const sent = await app.sentToOne({ by: other.key, signers: [recipient(person)] });
+    await app.sign(sent.id, { token: sent.token });
+    await app.sealed(sent.id);
+    expect((await other.key.send('DELETE', `/api/documents/${sent.id}`, {})).status).toBe(200);
+    await allowsAll(person.caller, sent.id);
+    const { body } = await person.caller.get<'downloadDocument'>(`/api/documents/${sent.id}/download`);
+    expect((await app.anyone.get(new URL(body.downloadUrl).pathname)).status).toBe(200);
+  });
+
   test('still reads it after the sender put it into the archive', async () => {
     const person = await join(app);
     const other = await app.otherTenant();

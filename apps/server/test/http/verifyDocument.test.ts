@@ -4,6 +4,7 @@ import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
 import { appendUpdate, contentsOf, flipBit, storedFile } from '../support/tampering.ts';
+import { whileUnsealed } from '../support/unsealed.ts';
 import { until } from '../support/until.ts';
 
 type Verification = AnswerOf<(typeof operations)['verifyDocument']>;
@@ -76,6 +77,12 @@ describe('200', () => {
       },
       auditTrail: { isValid: true, entries: 11, headHash: expect.stringMatching(/\S/) },
     });
+  });
+
+  test('right after the last signature: said of the sealed file, as the download gives it', async () => {
+    const { id } = await app.completed();
+    const body = await whileUnsealed(app, id, () => verify(id));
+    expect(body).toMatchObject({ isValid: true, seal: { level: 'B-LTA' }, signatures: [{ level: 'B-LTA' }] });
   });
 
   test('a draft: nobody has signed', async () => {

@@ -39,7 +39,8 @@ export type RestingState = {
 function decideSetAside({ status, deleted_at, sealed_at }: RestingState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
-  if (status === 'completed' && !sealed_at) return refuse('INVALID_STATE', { status, sealed: false });
+  // Whoever asks waits for the seal first, so this is told only of one that does not come.
+  if (status === 'completed' && !sealed_at) return refuse('SERVICE_UNAVAILABLE', { status, sealed: false });
   return ALLOWED;
 }
 const ENDED: readonly DocumentStatus[] = ['completed', 'expired', 'voided', 'declined'];

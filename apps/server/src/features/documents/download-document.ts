@@ -14,14 +14,24 @@ import {
   type StoredFile,
 } from '../completion/index.ts';
 import type { SealWaiter } from '../signing/index.ts';
+import { awaitCertificate, awaitSeal } from './await-seal.ts';
 import { downloadName, type DownloadType, openDocumentFile, streamDocumentFile } from './document-file.ts';
 import { evidence, partyOf } from './evidence.ts';
-import { selectDocument, selectRevisionHead, selectStatus, type DocumentRow } from './store.ts';
+import { selectDocument, selectRevisionHead, selectKeptDocument, type DocumentRow } from './store.ts';
 import { ownDocumentsOnly } from './view.ts';
 
 /** Positions are in links that are out: only added to. */
 const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
-export type FileGrant = { tenantId: string; documentId: Id<'document'>; upTo: number; type: DownloadType };
+export type FileGrant = {
+  tenantId: string;
+  documentId: Id<'document'>;
+  upTo: number;
+  type: DownloadType;
+  /** Given to a recipient, whom the sender's trash does not concern once the document is completed (ADR 27). */
+  isRecipients: boolean;
+};
+/** In the byte of the type. */
+const RECIPIENTS = 0x80;
 
 export type DownloadDependencies = {
   uow: UnitOfWork;
@@ -32,7 +42,6 @@ export type DownloadDependencies = {
 };
 
 const PURPOSE = 'countersign/file/1';
-const SEAL_WAIT_MS = 10_000;
 /** What there is of a completed document only, and what the certificate of completion belongs to. */
 const FINISHED: ReadonlySet<DownloadType> = new Set(['signed', 'audit', 'bundle']);
 const WITH_CERTIFICATE: ReadonlySet<DownloadType> = new Set(['audit', 'bundle']);
@@ -92,7 +101,7 @@ async function linkToFile(
   idBytes(documentId).copy(body, 16);
   body.writeUInt32BE(expires, 32);
   body.writeUInt32BE(revision, 36);
-  body.writeUInt8(TYPES.indexOf(type), 40);
+  body.writeUInt8(TYPES.indexOf(type) | (context.principal.kind === 'signer' ? RECIPIENTS : 0), 40);
   // Recorded when it is given out: whoever holds the link can read the file.
   await uow.run(tenantId, (tx) =>
     uow.recorder.record(tx, tenantId, documentId, {
@@ -118,13 +127,7 @@ async function refuseUnsealed(
   if (document.sealed_at) return;
   if (document.status !== 'completed')
     throw new AppError('DOCUMENT_NOT_COMPLETED', { documentId: document.id, status: document.status });
-  // Sealing takes milliseconds; whoever polls for `completed` and downloads at once waits for it here.
-  if (await sealed.wait(tenantId, document.id, SEAL_WAIT_MS)) return;
-  throw new AppError(
-    'SERVICE_UNAVAILABLE',
-    { documentId: document.id },
-    { message: 'The finished file is still being sealed.', retryAfter: 5 },
-  );
+  await awaitSeal(sealed, tenantId, document);
 }
 
 async function refuseUncertified(
@@ -138,25 +141,22 @@ async function refuseUncertified(
   // Asked for again here: a document completed by an older version has none, and a job that gave up gets another chance.
   const job = makeCertificateJob.request({ documentId }, { uniqueKey: documentId });
   await uow.run(tenantId, async (tx) => uow.recorder.enqueue(tx, tenantId, job));
-  if (await certified.wait(tenantId, document.id, SEAL_WAIT_MS)) return;
-  throw new AppError(
-    'SERVICE_UNAVAILABLE',
-    { documentId: document.id },
-    { message: 'The certificate of completion is still being made.', retryAfter: 5 },
-  );
+  await awaitCertificate(certified, tenantId, documentId);
 }
 
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */
 export function readFileGrant(linkKey: SecretKey, token: string, now: Date): FileGrant | undefined {
   const body = readToken(linkKey, PURPOSE, token);
   if (!body || body.length !== 41 || body.readUInt32BE(32) * 1000 <= now.getTime()) return undefined;
-  const type = TYPES[body.readUInt8(40)];
+  const kind = body.readUInt8(40);
+  const type = TYPES[kind & ~RECIPIENTS];
   if (!type) return undefined;
   return {
     tenantId: idFromBytes('tenant', body.subarray(0, 16)),
     documentId: idFromBytes('document', body.subarray(16, 32)),
     upTo: body.readUInt32BE(36),
     type,
+    isRecipients: (kind & RECIPIENTS) !== 0,
   };
 }
 
@@ -170,8 +170,9 @@ export async function openGrantedFile(
   const grant = readFileGrant(linkKey, token, uow.now());
   if (!grant) throw new AppError('FILE_NOT_FOUND');
   const { tenantId, documentId, type } = grant;
-  const [shown] = await uow.read(tenantId, selectStatus(tenantId, documentId, null));
-  if (!shown) throw new AppError('FILE_NOT_FOUND');
+  const [kept] = await uow.read(tenantId, selectKeptDocument(tenantId, documentId));
+  const isShown = kept && (kept.deleted_at === null || (grant.isRecipients && kept.completed_at !== null));
+  if (!isShown) throw new AppError('FILE_NOT_FOUND');
   const file = await openDocumentFile(uow, tenantId, documentId, grant.upTo).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') throw new AppError('FILE_NOT_FOUND');
     throw error;

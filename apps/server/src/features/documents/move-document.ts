@@ -4,6 +4,8 @@ import { reachCommit } from '../../platform/crash-points.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { SealWaiter } from '../signing/index.ts';
+import { SEAL_WAIT_MS, stillUnsealed } from './await-seal.ts';
 import { decideArchive, decideDelete, decideRestore, type Refusal } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import {
@@ -45,9 +47,25 @@ function planMove(document: RestingRow, action: MoveAction): Step | Refusal {
 }
 
 type Moved = { status: DocumentStatus } | (Refusal & { status: DocumentStatus | null });
+export type MoveDependencies = { uow: UnitOfWork; sealed: SealWaiter };
 
+/** @param until how long to wait for a seal that is still to come, by `performance.now()` */
 async function move(
-  uow: UnitOfWork,
+  dependencies: MoveDependencies,
+  context: RequestContext<MemberPrincipal>,
+  documentId: string,
+  action: MoveAction,
+  until: number,
+): Promise<Moved> {
+  const moved = await moveNow(dependencies, context, documentId, action);
+  if (!('refused' in moved) || moved.refused !== 'SERVICE_UNAVAILABLE') return moved;
+  const left = until - performance.now();
+  if (left <= 0 || !(await dependencies.sealed.wait(context.principal.tenantId, documentId, left))) return moved;
+  return moveNow(dependencies, context, documentId, action);
+}
+
+async function moveNow(
+  { uow }: MoveDependencies,
   context: RequestContext<MemberPrincipal>,
   documentId: string,
   action: MoveAction,
@@ -72,28 +90,34 @@ async function move(
   });
 }
 
-async function moveOrThrow(...[uow, context, documentId, action]: Parameters<typeof move>): Promise<void> {
-  const moved = await move(uow, context, documentId, action);
+async function moveOrThrow(
+  dependencies: MoveDependencies,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  action: MoveAction,
+): Promise<void> {
+  const moved = await move(dependencies, context, documentId, action, performance.now() + SEAL_WAIT_MS);
   if (!('refused' in moved)) return;
+  if (moved.refused === 'SERVICE_UNAVAILABLE') throw stillUnsealed(documentId);
   throw new AppError(moved.refused, moved.refused === 'DOCUMENT_NOT_FOUND' ? { documentId } : moved.details);
 }
 
 /** Into the trash. From then on it is found nowhere but in the list of the trash, and by `restoreDocument`. */
 export function deleteDocument(
-  uow: UnitOfWork,
+  dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
 ): Promise<void> {
-  return moveOrThrow(uow, context, documentId, 'delete');
+  return moveOrThrow(dependencies, context, documentId, 'delete');
 }
 
 export async function restoreDocument(
-  uow: UnitOfWork,
+  dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
 ): Promise<Document> {
-  await moveOrThrow(uow, context, documentId, 'restore');
-  const { document, signers, fields } = await loadDocument(uow, context.principal, documentId);
+  await moveOrThrow(dependencies, context, documentId, 'restore');
+  const { document, signers, fields } = await loadDocument(dependencies.uow, context.principal, documentId);
   return documentView(document, signers, fields);
 }
 
@@ -110,14 +134,15 @@ export type BulkResult = {
  * undone, and asking again does it: what was done already answers INVALID_STATE or DOCUMENT_NOT_FOUND.
  */
 export async function moveDocuments(
-  uow: UnitOfWork,
+  dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,
   { action, documentIds }: { action: MoveAction; documentIds: readonly string[] },
 ): Promise<{ action: MoveAction; processed: number; failed: number; results: BulkResult[] }> {
   const results: BulkResult[] = [];
+  const until = performance.now() + SEAL_WAIT_MS;
   for (const documentId of new Set(documentIds)) {
     const moved: Moved = isId('document', documentId)
-      ? await move(uow, context, documentId, action)
+      ? await move(dependencies, context, documentId, action, until)
       : { refused: 'DOCUMENT_NOT_FOUND', details: {}, status: null };
     const { status } = moved;
     if (!('refused' in moved)) results.push({ documentId, success: true, status });

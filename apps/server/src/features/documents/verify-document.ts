@@ -9,8 +9,10 @@ import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { parseCertificate } from '@countersign/pki';
 import { type Authority, selectIssuedCertificates } from '../authority/index.ts';
+import type { SealWaiter } from '../signing/index.ts';
 import type { TrustStore } from '../trust/index.ts';
 import { type AuditTrail, readAuditTrail } from './audit-trail.ts';
+import { awaitSeal } from './await-seal.ts';
 import { openDocumentFile, pdfSource } from './document-file.ts';
 import type { DocumentRow, SignerRow } from './store.ts';
 import { signatureView } from './signature-view.ts';
@@ -22,6 +24,7 @@ export type VerifyDependencies = {
   pdf: PdfPool;
   authority: Authority;
   trust: TrustStore;
+  sealed: SealWaiter;
 };
 type Signature = Verification['signatures'][number];
 
@@ -30,8 +33,10 @@ export async function verifyDocument(
   tenantId: string,
   { document, signers }: WholeDocument,
 ): Promise<Verification> {
-  const { uow } = dependencies;
+  const { uow, sealed } = dependencies;
   const documentId = document.id as Id<'document'>;
+  // What is said a moment after the last signature is said of the finished file, as the download gives it.
+  await awaitSeal(sealed, tenantId, document);
   const [trail, report] = await Promise.all([
     readAuditTrail(uow, tenantId, documentId),
     document.sent_at ? verifyFile(dependencies, tenantId, document) : undefined,
@@ -61,7 +66,7 @@ export async function verifyDocument(
       ? null
       : {
           isValid: own.every((one) => one.isValid),
-          level: document.sealed_at ? levelOf(signatures) : null,
+          level: document.status === 'completed' || document.sealed_at !== null ? levelOf(signatures) : null,
           signatures: own,
         };
   return {

@@ -76,7 +76,8 @@ export const selectMailParts = statement<MailPart, [tenant: string, document: st
   `select p.id as package_id, p.status as package_status, p.ended_at, d.title, coalesce(d.archived_from, d.status) as status, d.id as document_id,
      d.void_reason, x.name as declined_by, x.decline_reason, s.id as signer_id, s.link_generation
    from documents own join packages p on p.tenant_id = own.tenant_id and p.id = own.package_id
-   join documents d on d.tenant_id = p.tenant_id and d.package_id = p.id and d.deleted_at is null
+   join documents d on d.tenant_id = p.tenant_id and d.package_id = p.id
+     and (d.deleted_at is null or (d.completed_at is not null and $3 <> 'owner'))
    left join signers x on x.tenant_id = d.tenant_id and x.document_id = d.id and x.status = 'declined'
    left join signers s on s.tenant_id = d.tenant_id and s.document_id = d.id
      and s.email_key = (select r.email_key from signers r where r.tenant_id = $1 and r.id = $3)

@@ -56,8 +56,12 @@ async function asRecipient<T>(
       selectSigners(tenantId, documentId),
     ]);
     const locked = rows[0]?.[0] as LockedDocument | undefined;
-    // The archive is the sender's: to recipients the document is what it was before.
-    const document = locked?.status === 'archived' ? { ...locked, status: signing.status } : locked;
+    // Archive and trash are the sender's: to recipients a completed document is what it was before.
+    const document = locked && {
+      ...locked,
+      status: locked.status === 'archived' ? signing.status : locked.status,
+      deleted_at: signing.completed_at === null ? locked.deleted_at : null,
+    };
     const signers = (rows[1] ?? []) as SignerRow[];
     const own = signers.find(({ id }) => id === signerId);
     if (!document || own?.link_generation !== generation) throw new AppError('INVALID_LINK');

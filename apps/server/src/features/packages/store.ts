@@ -135,9 +135,9 @@ export const selectToldOfEnd = statement<
 >(
   'package-told-of-end',
   `select distinct on (s.email_key) s.id, s.document_id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where d.tenant_id = $1 and d.package_id = $2 and d.deleted_at is null and s.email_key in (
+   where d.tenant_id = $1 and d.package_id = $2 and (d.deleted_at is null or d.completed_at is not null) and s.email_key in (
      select o.email_key from signers o join documents e on e.tenant_id = o.tenant_id and e.id = o.document_id
-     where e.tenant_id = $1 and e.package_id = $2 and e.deleted_at is null and (o.id = any ($3) or e.sealed_at is not null))
+     where e.tenant_id = $1 and e.package_id = $2 and (e.deleted_at is null or e.completed_at is not null) and (o.id = any ($3) or e.sealed_at is not null))
    order by s.email_key, d.package_position, s.position`,
 );
 
@@ -151,7 +151,10 @@ export type VisitRow = {
   status: SignerStatus;
   document_status: DocumentStatus;
 };
-/** The documents of a recipient's package that went to the same address; nothing of a document by itself. */
+/**
+ * The documents of a recipient's package that went to the same address; nothing of a document by itself. A completed one stays
+ * theirs when its sender moves it to the trash.
+ */
 export const selectVisit = statement<VisitRow, [tenant: string, signer: string]>(
   'package-visit',
   `select p.id as package_id, p.title as package_title, d.id as document_id, s.id as signer_id, s.link_generation, d.title, s.status,
@@ -159,7 +162,7 @@ export const selectVisit = statement<VisitRow, [tenant: string, signer: string]>
    from signers own
    join documents o on o.tenant_id = own.tenant_id and o.id = own.document_id
    join packages p on p.tenant_id = o.tenant_id and p.id = o.package_id
-   join documents d on d.tenant_id = p.tenant_id and d.package_id = p.id and d.deleted_at is null
+   join documents d on d.tenant_id = p.tenant_id and d.package_id = p.id and (d.deleted_at is null or d.completed_at is not null)
    join signers s on s.tenant_id = d.tenant_id and s.document_id = d.id and s.email_key = own.email_key
    where own.tenant_id = $1 and own.id = $2 order by d.package_position, s.position`,
 );

@@ -33,6 +33,7 @@ export type SigningContext = {
   sent_at: Date | null;
   completed_at: Date | null;
   sealed_at: Date | null;
+  /** Of a completed document null: the trash is its sender's, and whoever signed goes on reading it (ADR 27). */
   deleted_at: Date | null;
   environment: 'live' | 'sandbox';
   organization: string;
@@ -63,7 +64,7 @@ export const selectSigningContext = statement<
   `select s.id as signer_id, s.email, s.name, s.role, s.status as signer_status, s.pdf_field, s.signed_at, s.viewed_at, s.locale,
      s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent,
      d.id as document_id, d.package_id, d.title, d.filename, coalesce(d.archived_from, d.status) as status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
-     d.completed_at, d.sealed_at, d.deleted_at, t.environment, o.name as organization, u.name as owner_name, u.email as owner_email,
+     d.completed_at, d.sealed_at, case when d.completed_at is null then d.deleted_at end as deleted_at, t.environment, o.name as organization, u.name as owner_name, u.email as owner_email,
      r.n as revision, r.sha256 as revision_sha256, r.hash_state, r.state,
      coalesce((select json_agg(json_build_object('id', f.id, 'signer_id', f.signer_id, 'kind', f.kind, 'pdf_name', f.pdf_name,
        'page', f.page, 'x', f.x, 'y', f.y, 'width', f.width, 'height', f.height, 'required', f.required, 'label', f.label, 'value', f.value, 'settings', f.settings)

@@ -1,0 +1,34 @@
+/** Between the last signature and the seal lie milliseconds: whoever comes in them waits, and meets the finished file. */
+import type { DocumentStatus } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { SealWaiter } from '../signing/index.ts';
+
+/** Of one request, however many documents it is about. */
+export const SEAL_WAIT_MS = 10_000;
+
+export type SealState = { status: DocumentStatus; sealed_at: Date | null };
+
+/** Everybody has signed, and the seal is still to come. */
+const isUnsealed = ({ status, sealed_at: at }: SealState): boolean => status === 'completed' && at === null;
+
+/** Throws SERVICE_UNAVAILABLE where it has not been sealed in ten seconds. */
+export async function awaitSeal(
+  sealed: SealWaiter,
+  tenantId: string,
+  document: SealState & { id: string },
+): Promise<void> {
+  if (!isUnsealed(document) || (await sealed.wait(tenantId, document.id, SEAL_WAIT_MS))) return;
+  throw stillUnsealed(document.id);
+}
+
+export const stillUnsealed = (documentId: string): AppError =>
+  notYet(documentId, 'The finished file is still being sealed.');
+
+/** The same for what follows the seal. */
+export async function awaitCertificate(certified: SealWaiter, tenantId: string, documentId: string): Promise<void> {
+  if (await certified.wait(tenantId, documentId, SEAL_WAIT_MS)) return;
+  throw notYet(documentId, 'The certificate of completion is still being made.');
+}
+
+const notYet = (documentId: string, message: string): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', { documentId }, { message, retryAfter: 5 });

@@ -1,0 +1,27 @@
+/** The milliseconds between the last signature and the seal, made as long as a test needs them. */
+import { expect, vi } from 'vitest';
+import type { TestApp } from './app.ts';
+import { until } from './until.ts';
+
+/**
+ * Asks while a completed document is not sealed yet, and lets the seal come once the answer waits for it.
+ * @returns what was answered then
+ */
+export async function whileUnsealed<T>(app: TestApp, id: string, ask: () => Promise<T>): Promise<T> {
+  const [row] = await app.sql<{ sealed_at: Date }>('select sealed_at from documents where id = $1', [id]);
+  await app.sql('update documents set sealed_at = null where id = $1', [id]);
+  const waits = vi.spyOn(app.services.sealed, 'wait');
+  try {
+    let isAnswered = false;
+    const answer = ask().finally(() => (isAnswered = true));
+    await until(
+      'the answer to wait for the seal',
+      async () => isAnswered || waits.mock.calls.some(([, of]) => of === id),
+    );
+    expect(isAnswered, 'answered before the seal').toBe(false);
+    await app.sql('update documents set sealed_at = $2 where id = $1', [id, row?.sealed_at]);
+    return await answer;
+  } finally {
+    waits.mockRestore();
+  }
+}
