@@ -4,7 +4,7 @@
  */
 export const REFUSALS = {
   // The message as a whole
-  'too-large': 'the answer is larger than 256 KB',
+  'too-large': 'the answer is larger than 256 KB, or has more elements, attributes or namespaces than a login needs',
   malformed: 'the answer is not well-formed XML',
   'forbidden-markup': 'the answer holds a DOCTYPE, a comment, a CDATA section or a processing instruction',
   'not-a-response': 'the answer is no SAML 2.0 response',

@@ -33,6 +33,7 @@ export type Inspected = {
   responseSigned: boolean;
   /** Of an encrypted one not known before it is opened. */
   assertionSigned: boolean;
+  signatures: Element[];
 };
 export type Expected = { acsUrl: string; idpEntityId: string };
 
@@ -60,19 +61,25 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
     encrypted,
     responseSigned: signed.includes(root),
     assertionSigned: signed.includes(assertion),
+    signatures: signed.flatMap(signaturesIn),
   };
 }
 
-/** The same for what came out of an EncryptedAssertion; whether that is signed itself. @throws SsoRefusal */
-export function inspectDecrypted(text: string, { responseSigned }: Pick<Inspected, 'responseSigned'>): boolean {
+/** The same for what came out of an EncryptedAssertion. @throws SsoRefusal */
+export function inspectDecrypted(
+  text: string,
+  { responseSigned }: Pick<Inspected, 'responseSigned'>,
+): Pick<Inspected, 'assertionSigned' | 'signatures'> {
   const root = parseStrict(text);
   const elements = everyElement(root);
   refuseDuplicateIds(elements);
   if (onlyAssertion(root, elements) !== root) throw new SsoRefusal('misplaced-assertion');
-  const isSigned = checkSignatures(elements, [root]).length > 0;
-  if (!isSigned && !responseSigned) throw new SsoRefusal('not-signed');
-  return isSigned;
+  const signed = checkSignatures(elements, [root]);
+  if (signed.length === 0 && !responseSigned) throw new SsoRefusal('not-signed');
+  return { assertionSigned: signed.length > 0, signatures: signed.flatMap(signaturesIn) };
 }
+
+const signaturesIn = (element: Element): Element[] => childrenNamed(element, NS.dsig, 'Signature');
 
 /** By whatever attribute a library might look an id up. */
 export function refuseDuplicateIds(elements: readonly Element[]): void {

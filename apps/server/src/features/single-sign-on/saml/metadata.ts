@@ -31,7 +31,7 @@ export function readIdpMetadata(text: string): IdpMetadata {
 function root(text: string): Element {
   try {
     // An administrator's file, not a stranger's message: comments are as harmless as they are common, and it is read once.
-    return parseStrict(text.replace(/<!--[^]*?-->/g, '').trim());
+    return parseStrict(withoutComments(text).trim());
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error;
     throw new MetadataError(
@@ -39,6 +39,19 @@ function root(text: string): Element {
         ? 'holds a DOCTYPE or a processing instruction'
         : 'is not XML that we can read',
     );
+  }
+}
+
+/** In one pass: of a comment that does not end, the parser says that it is forbidden. */
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', from);
+    const end = start === -1 ? -1 : text.indexOf('-->', start + 4);
+    kept.push(text.slice(from, end === -1 ? undefined : start));
+    if (end === -1) return kept.join('');
+    from = end + 3;
   }
 }
 

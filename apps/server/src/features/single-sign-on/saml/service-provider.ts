@@ -8,6 +8,7 @@ import { decryptXml } from '@node-saml/node-saml/lib/xml.js';
 import { XMLSerializer } from '@xmldom/xmldom';
 import { SsoRefusal } from '../refusal.ts';
 import { inspectDecrypted, type Inspected, inspectResponse } from './inspect.ts';
+import { certificatesBehind } from './signer.ts';
 import { childrenOf, decodeMessage, parseStrict } from './xml.ts';
 
 export type IdentityProvider = {
@@ -72,14 +73,19 @@ export async function verifiedAssertion(
 ): Promise<{ signedText: string; inResponseTo: string | undefined }> {
   const text = decodeMessage(encoded);
   const inspected = inspectResponse(text, { acsUrl: sp.acsUrl, idpEntityId: idp.entityId });
+  const outer = certificatesBehind(inspected.signatures, idp.certificates);
+  const inner = inspected.encrypted ? await inspectEncrypted(text, inspected, sp) : undefined;
+  const certificates = [...outer, ...certificatesBehind(inner?.signatures ?? [], idp.certificates)];
   // A signature that is there has to hold, also where the other one would do: a broken one says that somebody was at it.
   const demands = {
     wantAuthnResponseSigned: inspected.responseSigned,
-    wantAssertionsSigned: inspected.encrypted ? await inspectEncrypted(text, inspected, sp) : inspected.assertionSigned,
+    wantAssertionsSigned: inner?.assertionSigned ?? inspected.assertionSigned,
   };
   try {
     const SAMLResponse = Buffer.from(text).toString('base64');
-    const { profile } = await library(sp, idp, demands).validatePostResponseAsync({ SAMLResponse });
+    const { profile } = await library(sp, { ...idp, certificates }, demands).validatePostResponseAsync({
+      SAMLResponse,
+    });
     const signedText = profile?.getAssertionXml?.();
     if (signedText === undefined) throw new SsoRefusal('signature-invalid');
     return { signedText, inResponseTo: inspected.inResponseTo };
@@ -88,8 +94,11 @@ export async function verifiedAssertion(
   }
 }
 
-/** Whether what is inside is signed itself. */
-async function inspectEncrypted(text: string, inspected: Inspected, sp: ServiceProvider): Promise<boolean> {
+async function inspectEncrypted(
+  text: string,
+  inspected: Inspected,
+  sp: ServiceProvider,
+): Promise<ReturnType<typeof inspectDecrypted>> {
   const encrypted = childrenOf(parseStrict(text)).find(({ localName }) => localName === 'EncryptedAssertion');
   if (!encrypted) throw new SsoRefusal('undecryptable');
   let opened: string;
