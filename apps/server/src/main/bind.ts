@@ -47,7 +47,7 @@ import {
 import { sweepOld } from '../features/retention/index.ts';
 import { advanceClock } from '../features/sandbox/index.ts';
 import {
-  asSigner,
+  actAsSigner,
   getPage,
   getPageText,
   getPdf,
@@ -233,16 +233,18 @@ export function bind(services: Services): Bindings {
     },
     signDocument: async ({ params, body }, context) => ({
       ...success,
-      ...(await signDocument(services, await asSigner(uow, context, params.id), params.id, body)),
+      ...(await actAsSigner(uow, context, params.id, (own) => signDocument(services, own, params.id, body))),
     }),
 
     declineDocument: async ({ params, body }, context) => ({
       ...success,
-      ...(await declineDocument(uow, await asSigner(uow, context, params.id), params.id, body.reason)),
+      ...(await actAsSigner(uow, context, params.id, (own) => declineDocument(uow, own, params.id, body.reason))),
     }),
     forwardDocument: async ({ params, body: { email, name } }, context) => ({
       ...success,
-      forwardedTo: await forwardDocument(uow, await asSigner(uow, context, params.id), params.id, { email, name }),
+      forwardedTo: await actAsSigner(uow, context, params.id, (own) =>
+        forwardDocument(uow, own, params.id, { email, name }),
+      ),
     }),
     remindSigners: async ({ params, body }, context) => ({
       ...success,

@@ -47,6 +47,39 @@ describe('200', () => {
     expect((await mailsTo(app, signer.email)).filter((kind) => kind === 'invitation')).toHaveLength(1);
   });
 
+  test('the link of the first document signs, declines and forwards the others; the trail says whose link it was', async () => {
+    const { first, second, token, documents } = await visit();
+    const path = `/api/documents/${documents[1]?.id}`;
+    const answer = await app.sign(documents[1]?.id ?? '', { token });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.signer).toMatchObject({ id: second, status: 'signed' });
+    const { entries } = (await app.key.get<'getDocumentAudit'>(`${path}/audit`)).body;
+    const at = (action: string) => entries.findIndex((entry) => entry.action === action);
+    expect(at('signer.package-opened')).toBeGreaterThan(-1);
+    expect(at('signer.package-opened')).toBeLessThan(at('document.signed'));
+    expect(entries[at('signer.package-opened')]?.context).toMatchObject({ from: first, credential: 'link' });
+    const [declined, forwarded] = [await visit(), await visit()];
+    const declining = { token: declined.token, reason: 'Not this one.' };
+    expect(
+      (await app.anyone.post(`/api/documents/${declined.documents[1]?.id}/decline`, declining)).body,
+    ).toMatchObject({ document: { id: declined.documents[1]?.id, status: 'declined' } });
+    const passing = { token: forwarded.token, ...app.person() };
+    expect((await app.anyone.post(`/api/documents/${forwarded.documents[1]?.id}/forward`, passing)).status).toBe(200);
+  });
+
+  test('what another document asks for beside the link is still asked for', async () => {
+    const { second, token, documents } = await visit();
+    const path = `/api/documents/${documents[1]?.id}`;
+    await app.key.send('PATCH', `${path}/signers/${second}`, { body: { accessCode: 'blue-7' } });
+    // A new access code ends the links of that document alone.
+    expect((await app.sign(documents[1]?.id ?? '', { token })).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
+    expect((await app.sign(documents[0]?.id ?? '', { token })).status).toBe(200);
+    const stranger = await app.sentToOne();
+    expect((await app.sign(documents[1]?.id ?? '', { token: stranger.token })).body).toMatchObject({
+      error: 'DOCUMENT_NOT_FOUND',
+    });
+  });
+
   test('the link itself serves as well, also after its own document was withdrawn', async () => {
     const { first, second, token, documents } = await visit();
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });

@@ -1,13 +1,15 @@
 /** Several documents in one visit: from one document of a package to another that went to the same address (ADR 34). */
-import type { SigningView } from '@countersign/contract';
+import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence } from '../documents/index.ts';
+import type { VisitRow } from '../packages/index.ts';
+import { asSigner } from './own-signer.ts';
 import { openSession } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';
-import { loadGuardedContext, readVisit } from './signing-context.ts';
+import { loadGuardedContext, loadSigningContext, readVisit } from './signing-context.ts';
 
 /**
  * A bearer for another document of the visit, also from one that has ended. What is asked besides the link is asked again there:
@@ -24,16 +26,64 @@ export async function openPackageDocument(
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   const other = await asOther(uow, principal, otherSignerId);
   const opened = await openSession(dependencies, { ...context, principal: other }, codes);
-  await uow.run(principal.tenantId, (tx) =>
-    uow.recorder.record(tx, principal.tenantId, opened.view.document.id, {
+  await noteOpened(uow, context, other, opened.view.document.id);
+  return opened;
+}
+
+/** Whose link of which document led to this one: the evidence of what is done here. */
+function noteOpened(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal>,
+  other: SignerPrincipal,
+  documentId: Id<'document'>,
+): Promise<void> {
+  const { tenantId, signerId: from, via } = context.principal;
+  const party = { kind: 'signer', id: other.signerId } as const;
+  return uow.run(tenantId, (tx) =>
+    uow.recorder.record(tx, tenantId, documentId, {
       action: 'signer.package-opened',
-      actor: { kind: 'signer', id: otherSignerId },
-      target: { kind: 'signer', id: otherSignerId },
-      data: { from: signerId, credential: principal.via, step: other.passedStep ?? null },
-      personal: { personId: otherSignerId, fields: evidence(context) },
+      actor: party,
+      target: party,
+      data: { from, credential: via, step: other.passedStep ?? null },
+      personal: { personId: other.signerId, fields: evidence(context) },
     }),
   );
-  return opened;
+}
+
+/**
+ * Signing, declining or forwarding `documentId` by a link, a bearer or an account. The link of one document of a package acts on
+ * its others as well; what those ask for beside the link they still ask for. Throws DOCUMENT_NOT_FOUND for every document that
+ * is not this recipient's.
+ */
+export async function actAsSigner<T>(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal | UserPrincipal>,
+  documentId: Id<'document'>,
+  act: (context: RequestContext<SignerPrincipal>) => Promise<T>,
+): Promise<T> {
+  const own = await asSigner(uow, context, documentId);
+  try {
+    return await act(own);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'DOCUMENT_NOT_FOUND') throw error;
+    const other = await otherOfPackage(uow, own.principal, documentId);
+    if (!other) throw error;
+    // Asks for the code or the second step before anything is noted.
+    await loadSigningContext(uow, other);
+    await noteOpened(uow, own, other, documentId);
+    return act({ ...own, principal: other });
+  }
+}
+
+async function otherOfPackage(
+  uow: UnitOfWork,
+  principal: SignerPrincipal,
+  documentId: string,
+): Promise<SignerPrincipal | undefined> {
+  if (principal.inPerson || principal.linkForOneUse !== undefined) return undefined;
+  const visit = await readVisit(uow, principal, await loadGuardedContext(uow, principal));
+  const other = visit.find((row) => row.document_id === documentId && row.signer_id !== principal.signerId);
+  return other && inOther(principal, other);
 }
 
 /** Mails a code of the second step, for this document or for another of the visit. */
@@ -60,6 +110,10 @@ async function asOther(uow: UnitOfWork, principal: SignerPrincipal, otherSignerI
   const visit = await readVisit(uow, principal, await loadGuardedContext(uow, principal));
   const other = visit.find(({ signer_id: id }) => id === otherSignerId);
   if (!other) throw new AppError('SIGNER_NOT_FOUND', { signerId: otherSignerId });
+  return inOther(principal, other);
+}
+
+function inOther(principal: SignerPrincipal, other: VisitRow): SignerPrincipal {
   const { passedStep, ...rest } = principal;
   return {
     ...rest,
