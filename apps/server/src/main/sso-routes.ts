@@ -158,6 +158,7 @@ function contextOf(services: Services, request: FastifyRequest): RequestContext 
     userAgent: request.headers['user-agent'] ?? '',
     device: readCookie(request, 'device', baseUrl),
     baseUrl,
+    linkBase: baseUrl,
   };
 }
 

@@ -93,8 +93,10 @@ export type RequestContext<P extends Principal = Principal> = {
   userAgent: string;
   /** The secret of the browser's device cookie: it tells a browser that was here before. */
   device: string | undefined;
-  /** Where links lead, without a slash at the end. */
+  /** Where this installation is reached, without a slash at the end. */
   baseUrl: string;
+  /** Where links in the answer lead: the same, but on loopback the host that the request came to. */
+  linkBase: string;
   /** Of a stream that is opened again: the last event that came through. */
   lastEventId?: string | undefined;
 };

@@ -14,6 +14,7 @@ import { cookieEffects, readCookie } from './cookies.ts';
 import { errorAnswer, sendError, validationError } from './errors.ts';
 import { EventStreamAnswer, sendEvents } from './event-stream.ts';
 import { idempotencyKey, observed } from './idempotent.ts';
+import { linkBaseOf } from './link-base.ts';
 import { readUpload } from './multipart.ts';
 import { addressBucket, type RateLimiter, type RateState } from './rate-limit.ts';
 
@@ -223,6 +224,7 @@ function requestContext(
     userAgent: request.headers['user-agent'] ?? '',
     device: readCookie(request, 'device', baseUrl()),
     baseUrl: baseUrl(),
+    linkBase: linkBaseOf(baseUrl(), request.host),
     lastEventId: request.headers['last-event-id']?.toString(),
   };
 }

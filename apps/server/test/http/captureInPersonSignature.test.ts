@@ -148,7 +148,11 @@ test('410: a session that the host ends while the signature is made', async () =
     userAgent: '',
     device: undefined,
   } as const;
-  const late = captureSignature(app.services, { ...context, baseUrl: app.url }, { signatureData: DRAWN, fields: [] });
+  const late = captureSignature(
+    app.services,
+    { ...context, baseUrl: app.url, linkBase: app.url },
+    { signatureData: DRAWN, fields: [] },
+  );
   await expect(late).rejects.toMatchObject({ code: 'IN_PERSON_ENDED' });
   expect(await app.revisions(id)).toBe(before);
 });

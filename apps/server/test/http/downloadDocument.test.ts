@@ -27,11 +27,19 @@ describe('200', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      downloadUrl: expect.stringMatching(/^http:\/\/localhost:\d+\/api\/files\/[\w-]{80,}$/),
+      downloadUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/files\/[\w-]{80,}$/),
       filename: 'contract-signed.pdf',
       expiresAt: new Date(app.clock.now().getTime() + 15 * 60_000).toISOString(),
     });
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('on loopback the link leads to the host that was asked', async () => {
+    const key = (await app.makeKey()).key;
+    const { origin } = new URL(app.url.replace('127.0.0.1', 'localhost'));
+    const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
+    const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
+    expect(downloadUrl.startsWith(`${origin}/api/files/`)).toBe(true);
   });
 
   test('signed, original and current are what they say', async () => {

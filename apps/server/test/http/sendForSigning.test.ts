@@ -219,6 +219,7 @@ describe('422', () => {
     ['an unknown role', { signers: [{ ...ada, role: 'witness' }] }, 'signers[0].role'],
     ['an unknown member of a signer', { signers: [{ ...ada, phone: '1' }] }, 'signers[0].phone'],
     ['an order of 0', { signers: [{ ...ada, order: 0 }] }, 'signers[0].order'],
+    ['an order that nobody waits for', { signers: [{ ...ada, order: 1 }] }, 'signers[0].order'],
     ['no days', { signers: [ada], expirationDays: 0 }, 'expirationDays'],
     ['366 days', { signers: [ada], expirationDays: 366 }, 'expirationDays'],
     ['half a day', { signers: [ada], expirationDays: 0.5 }, 'expirationDays'],

@@ -116,6 +116,7 @@ describe('422', () => {
     ],
     ['nobody who signs', { signers: [{ ...app.person(), role: 'cc' }] }, 'signers'],
     ['no days', { signers: [app.person()], expirationDays: 0 }, 'expirationDays'],
+    ['an order that nobody waits for', { signers: [{ ...app.person(), order: 2 }] }, 'signers[0].order'],
     ['something unknown', { signers: [app.person()], documentIds: [newId('document')] }, 'documentIds'],
   ])('%s', async (_, body, field) => {
     const { id } = await makePackage(app, { documents: 1 });

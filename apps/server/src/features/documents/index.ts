@@ -49,7 +49,7 @@ export { findPlaces } from './find-places.ts';
 export { foldTitle } from './fold-title.ts';
 export type { FoundText } from './place-fields.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
-export { judgeSigners, planSend } from './plan-send.ts';
+export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { type PdfFile, takeUpload, type UploadDependencies, writeBlob, writeDraft } from './upload-document.ts';
 export { DELETION_REASON, deletionContext, recordVoided, toldOfVoid } from './void-document.ts';
 export {

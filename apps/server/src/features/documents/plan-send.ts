@@ -17,6 +17,7 @@ import { type FoundText, placeFields } from './place-fields.ts';
 import { planConditions } from './plan-conditions.ts';
 import type { DocumentRow, PageSize } from './store.ts';
 
+export type SigningOrder = 'parallel' | 'sequential';
 export type PlannedSigner = { id: Id<'signer'>; input: SignerInput; order: number; pdfField: string | null };
 export type Place = { page: number; x: number; y: number; width: number; height: number };
 export type PlannedField = {
@@ -93,6 +94,16 @@ export function judgeSigners(inputs: readonly SignerInput[]): void {
     refuseStep(input, `signers[${index}]`);
   }
   if (!inputs.some(({ role }) => mustSign(role))) throw invalid('signers', 'must hold at least one signer or approver');
+}
+
+/** Throws ValidationError for a turn that nobody would wait for: everybody would be invited at once. */
+export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signingOrder: SigningOrder): void {
+  const index = inputs.findIndex(({ order }) => order !== undefined);
+  if (signingOrder === 'sequential' || index === -1) return;
+  throw invalid(
+    `signers[${index}].order`,
+    'has no effect unless signingOrder is "sequential". Send signingOrder "sequential", or leave order out.',
+  );
 }
 
 /** A code to the address that the link went to would prove nothing more. */

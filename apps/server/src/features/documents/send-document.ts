@@ -29,7 +29,7 @@ import { decideSend, type DocumentState, firstStatuses } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { fieldSpec, senderFields } from './field-specs.ts';
 import type { FieldSettings } from './field-value.ts';
-import { type Place, type Plan, planSend } from './plan-send.ts';
+import { type Place, type Plan, planSend, refuseTurns } from './plan-send.ts';
 import { refuseUnless } from './refuse-unless.ts';
 import {
   finishRevision,
@@ -95,6 +95,8 @@ export async function sendDocument(
   const input: SendInput = { ...given, signingOrder: given.signingOrder ?? document.signing_order };
   input.emailSubject ??= document.email_subject ?? undefined;
   input.emailMessage ??= document.email_message ?? undefined;
+  // What a template planned keeps the order of its roles, also for sending to all at once.
+  if (input.signers) refuseTurns(input.signers, input.signingOrder);
   const sender = senderOf(context);
   const sending = await prepareSending(dependencies, sender, document, takePlanned(document, input), input);
   return uow.run(tenantId, async (tx) => {

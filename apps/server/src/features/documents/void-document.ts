@@ -93,6 +93,7 @@ export function deletionContext(tenantId: string, userId: string): RequestContex
     userAgent: '',
     device: undefined,
     baseUrl: '',
+    linkBase: '',
   };
 }
 

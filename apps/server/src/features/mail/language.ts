@@ -38,6 +38,8 @@ function kept(language: MailLanguage, tag: string): Speech {
 const RIGHT_TO_LEFT: ReadonlySet<MailLanguage> = new Set(['ar', 'he']);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Mails that take longer, because a mail server was away, say how much is left when they are written. */
+const WRITTEN_WITHIN_MS = HOUR_MS;
 
 export class Speech {
   readonly language: MailLanguage;
@@ -90,9 +92,13 @@ export class Speech {
     return new Intl.DateTimeFormat(this.#tag, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
   }
 
-  /** "in 3 days": the plural is the library's. Rounded down, so that nobody is promised more than there is. */
+  /**
+   * "in 3 days": the plural is the library's. Rounded down, so that nobody is promised more than there is; but a mail is written
+   * some time after the send that set the time, and "10 days" must not arrive as nine.
+   */
   until(at: Date, now: Date): string {
-    const ms = Math.max(0, at.getTime() - now.getTime());
+    const left = Math.max(0, at.getTime() - now.getTime());
+    const ms = left >= DAY_MS - WRITTEN_WITHIN_MS ? left + WRITTEN_WITHIN_MS : left;
     const format = new Intl.RelativeTimeFormat(this.#tag);
     return ms >= DAY_MS
       ? format.format(Math.floor(ms / DAY_MS), 'day')

@@ -187,7 +187,7 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
 
 /** A link for one use. The trail says that the caller was given it: the caller vouches for who opens it. */
 export async function issueSigningLink(
-  { uow, links, baseUrl }: { uow: UnitOfWork; links: SigningLinks; baseUrl: () => string },
+  { uow, links }: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<ApiKeyPrincipal | ServicePrincipal>,
   ids: Ids,
 ): Promise<{ url: string; expiresAt: string }> {
@@ -206,7 +206,7 @@ export async function issueSigningLink(
       personal: { personId: context.principal.userId, fields: evidence(context) },
     });
     return {
-      url: links.embedded(baseUrl(), { tenantId, signerId: own.id, ...issued }, expiresAt),
+      url: links.embedded(context.linkBase, { tenantId, signerId: own.id, ...issued }, expiresAt),
       expiresAt: expiresAt.toISOString(),
     };
   });

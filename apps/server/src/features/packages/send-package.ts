@@ -12,6 +12,7 @@ import {
   partyOf,
   prepareSending,
   recordSending,
+  refuseTurns,
   type SendDependencies,
   type Sender,
   senderOf,
@@ -44,6 +45,7 @@ export async function sendPackage(
   const { row, documents } = await loadPackage(uow, context.principal, id);
   refuseUnlessDraft(id, row.status);
   for (const document of documents) refuseChanged(document, document, id);
+  refuseTurns(signers, input.signingOrder);
   const assigned = assignDocuments(documents, signers);
   const sender = senderOf(context);
   const all = await prepareAll(dependencies, sender, documents, assigned, input);

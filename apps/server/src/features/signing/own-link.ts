@@ -16,7 +16,7 @@ import { issueLink, type SigningContext } from './store.ts';
  * besides is asked where the link is opened, but for the account's own second factor, which is this session's to have.
  */
 export async function issueOwnLink(
-  { uow, links, baseUrl }: { uow: UnitOfWork; links: SigningLinks; baseUrl: () => string },
+  { uow, links }: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<UserPrincipal>,
   signerId: Id<'signer'>,
 ): Promise<{ url: string; expiresAt: string }> {
@@ -55,7 +55,7 @@ export async function issueOwnLink(
       },
       personal: { personId: signerId, fields: evidence(context) },
     });
-    const url = links.own(baseUrl(), { tenantId, signerId, ...issued, userId, passedStep }, expiresAt);
+    const url = links.own(context.linkBase, { tenantId, signerId, ...issued, userId, passedStep }, expiresAt);
     return { url, expiresAt: expiresAt.toISOString() };
   });
 }
