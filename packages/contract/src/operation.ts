@@ -60,6 +60,12 @@ export type Operation = {
   readonly scope?: ApiKeyScope;
   /** Also for a session without the second factor that its organization requires: what leads to having one, or away from here. */
   readonly withoutSecondFactor?: true;
+  /**
+   * What a session has to have proved within the last ten minutes; API keys need nothing beyond their scopes (ADR 47). `session`:
+   * by the means that opened it, so single sign-on steps up by a fresh login at its provider. `account`: by the account's own
+   * password or passkey, for what changes credentials, which a session of single sign-on never does (ADR 24).
+   */
+  readonly stepUp?: 'session' | 'account';
   readonly rate: RateClass;
   /** Where it is served; both unless given. People and organizations live in the live environment alone (decisions §1). */
   readonly environment?: Environment;

@@ -61,8 +61,10 @@ export function bindAccounts(services: Services) {
 function bindLogins(services: Services) {
   return {
     getSetup: async () => ({ needed: await needsSetup(services), registration: services.registration }),
-    setup: async ({ body }, context, effects) => begin(await setUp(services, context, body), effects),
-    login: async ({ body }, context, effects) => beginOrAsk(await logIn(services, context, body), effects),
+    setup: async ({ body }, context, effects) =>
+      begin({ services, context }, await setUp(services, context, body), effects),
+    login: async ({ body }, context, effects) =>
+      beginOrAsk({ services, context }, await logIn(services, context, body), effects),
     logout: async (_input, context, { setSession }) => {
       await logOut(services, context);
       services.forgetCredentials();
@@ -77,9 +79,13 @@ function bindLogins(services: Services) {
         return { ...success, registration: { status: 'verification-sent' as const, expires_at: expiresAt } };
       }
       const session = await registerInvited(services, context, { ...body, invitationToken });
-      return { ...begin(session, effects), registration: { status: 'completed' as const, expires_at: null } };
+      return {
+        ...begin({ services, context }, session, effects),
+        registration: { status: 'completed' as const, expires_at: null },
+      };
     },
-    verifyEmail: async ({ body }, context, effects) => beginOrAsk(await verifyEmail(services, context, body), effects),
+    verifyEmail: async ({ body }, context, effects) =>
+      beginOrAsk({ services, context }, await verifyEmail(services, context, body), effects),
     resendVerification: async ({ body }, context) => {
       await resendVerification(services, context, body);
       return success;

@@ -11,6 +11,7 @@ import {
   loginWithPasskey,
   passkeyLoginOptions,
   passkeyRegistrationOptions,
+  type Proved,
   provePasskey,
   removePasskey,
   renamePasskey,
@@ -26,24 +27,31 @@ import type { Services } from './wiring.ts';
 
 const success = { success: true } as const;
 
-/** Sets both cookies of a login and answers with the session. */
-export function begin({ token, device, view }: NewSession, { setSession, setDevice }: Effects) {
+type Asking = { services: Services; context: RequestContext };
+
+/** Sets both cookies of a login and answers with the session. The one that the browser held before has ended. */
+export function begin(
+  { services, context }: Asking,
+  { token, device, view }: NewSession,
+  { setSession, setDevice }: Effects,
+) {
+  if (context.session !== undefined) services.forgetCredentials();
   setSession(token);
   setDevice(device);
   return { ...success, session: view };
 }
 
 /** The same, or the cookie of the second step and the refusal that asks for it. */
-export function beginOrAsk(outcome: LoginOutcome, effects: Effects) {
-  if (outcome.kind === 'session') return begin(outcome.session, effects);
+export function beginOrAsk(asking: Asking, outcome: LoginOutcome, effects: Effects) {
+  if (outcome.kind === 'session') return begin(asking, outcome.session, effects);
   const { token, methods, expiresAt } = outcome;
   effects.setLoginStep(token);
   throw new AppError('SECOND_STEP_REQUIRED', { methods, expiresAt: expiresAt.toISOString() });
 }
 
-function finish(session: NewSession, effects: Effects) {
+function finish(asking: Asking, session: NewSession, effects: Effects) {
   effects.setLoginStep(undefined);
-  return begin(session, effects);
+  return begin(asking, session, effects);
 }
 
 type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
@@ -58,12 +66,16 @@ export function bindSecondFactor(services: Services) {
     services.forgetCredentials();
     return answer;
   };
+  const rise = ({ token, validUntil }: Proved, { setSession }: Effects) => {
+    setSession(token);
+    return changed({ ...success, valid_until: validUntil });
+  };
   return {
-    stepUp: async ({ body }, context) => changed({ ...success, ...(await stepUp(services, context, body)) }),
+    stepUp: async ({ body }, context, effects) => rise(await stepUp(services, context, body), effects),
     getTwoFactor: async (_input, { principal }) => ({ twoFactor: await getTwoFactor(services, principal) }),
     setUpTwoFactor: async (_input, context) => ({ ...success, ...(await setUpTwoFactor(services, context)) }),
     verifyTwoFactor: async ({ body }, context, effects) => {
-      if (isStep(context)) return finish(await finishWithCode(services, context, body), effects);
+      if (isStep(context)) return finish({ services, context }, await finishWithCode(services, context, body), effects);
       const { token, recoveryCodes } = await enableTwoFactor(services, context as RequestContext<UserPrincipal>, body);
       effects.setSession(token);
       return changed({ ...success, ...(recoveryCodes && { recoveryCodes }) });
@@ -79,12 +91,12 @@ export function bindSecondFactor(services: Services) {
     challengePasskey: async (_input, context) => ({ options: await challengePasskey(services, context) }),
     provePasskey: async ({ body }, context, effects) => {
       const proved = await provePasskey(services, context, body);
-      if ('session' in proved) return finish(proved.session, effects);
-      return changed({ ...success, valid_until: proved.validUntil });
+      if ('session' in proved) return finish({ services, context }, proved.session, effects);
+      return rise(proved, effects);
     },
     passkeyLoginOptions: async (_input, context) => ({ options: await passkeyLoginOptions(services, context) }),
     loginWithPasskey: async ({ body }, context, effects) =>
-      finish(await loginWithPasskey(services, context, body), effects),
+      finish({ services, context }, await loginWithPasskey(services, context, body), effects),
     passkeyRegistrationOptions: async (_input, context) => ({
       options: await passkeyRegistrationOptions(services, context),
     }),

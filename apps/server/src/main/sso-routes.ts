@@ -157,6 +157,7 @@ function contextOf(services: Services, request: FastifyRequest): RequestContext 
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     device: readCookie(request, 'device', baseUrl),
+    session: readCookie(request, 'session', baseUrl),
     baseUrl,
     linkBase: baseUrl,
   };

@@ -23,6 +23,8 @@ export type UserPrincipal = {
   lacksSecondFactor: boolean;
   /** What this session was opened with beside the first proof. */
   secondFactor: SecondFactor | null;
+  /** Within the last ten minutes: what operations with `stepUp` ask for. */
+  provedLately: boolean;
 };
 /** Somebody whose password was right and whose second factor is still due; good for nothing else. */
 export type LoginStepPrincipal = { kind: 'login-step'; userId: string; stepHash: Buffer };
@@ -93,6 +95,8 @@ export type RequestContext<P extends Principal = Principal> = {
   userAgent: string;
   /** The secret of the browser's device cookie: it tells a browser that was here before. */
   device: string | undefined;
+  /** The session cookie that the browser holds, good or not: a login ends that session. */
+  session?: string | undefined;
   /** Where this installation is reached, without a slash at the end. */
   baseUrl: string;
   /** Where links in the answer lead: the same, but on loopback the host that the request came to. */

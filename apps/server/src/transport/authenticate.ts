@@ -5,6 +5,7 @@ import { hashToken } from '../platform/crypto/tokens.ts';
 import { AppError, invalid } from '../platform/errors.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { SigningLinks } from '../platform/signing-links.ts';
+import { requireStepUp } from '../platform/step-up.ts';
 import { readCookie } from './cookies.ts';
 
 export type Resolved = {
@@ -238,10 +239,11 @@ export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 
 }
 
 function authorizeMember(operation: Operation, principal: Extract<Principal, { kind: 'user' | 'api-key' }>): void {
-  const { credentials, role, scope } = operation;
+  const { credentials, role, scope, stepUp } = operation;
   if (!credentials.includes(principal.kind === 'user' ? 'session' : 'api-key')) throw new AppError('FORBIDDEN');
   if (role && RANK[principal.role] < RANK[role]) throw new AppError('FORBIDDEN');
   if (principal.kind === 'user' && operation.withoutSecondFactor !== true) refuseWithoutSecondFactor(principal);
+  if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
   if (principal.kind === 'api-key' && scope && !principal.scopes.includes(scope))
     throw new AppError('FORBIDDEN', { scope }, { message: `This key lacks the scope ${scope}.` });
 }

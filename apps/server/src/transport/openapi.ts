@@ -229,11 +229,12 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
     operation.credentials.includes('session') && operation.withoutSecondFactor !== true
       ? (['TWO_FACTOR_REQUIRED'] as const)
       : [];
+  const proved = operation.stepUp === undefined ? [] : (['STEP_UP_REQUIRED'] as const);
   const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
   const byStatus = new Map<number, ErrorCode[]>();
   const sized = operation.body?.kind === 'json' ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : [];
   const repeated = takesIdempotencyKey(operation) ? (['IDEMPOTENCY_KEY_IN_USE'] as const) : [];
-  const common = [...guarded, ...judged, ...counted, ...sized, ...repeated, 'INTERNAL_ERROR' as const];
+  const common = [...guarded, ...judged, ...proved, ...counted, ...sized, ...repeated, 'INTERNAL_ERROR' as const];
   for (const code of new Set([...operation.errors, ...common])) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);

@@ -223,6 +223,7 @@ function requestContext(
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     device: readCookie(request, 'device', baseUrl()),
+    session: readCookie(request, 'session', baseUrl()),
     baseUrl: baseUrl(),
     linkBase: linkBaseOf(baseUrl(), request.host),
     lastEventId: request.headers['last-event-id']?.toString(),

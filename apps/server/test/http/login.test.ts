@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { cookieNamed, join, logIn, mailCount, PASSWORD } from '../support/people.ts';
+import { cookieNamed, cookiesOf, join, logIn, mailCount, PASSWORD } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -110,6 +110,14 @@ describe('a session', () => {
     const answer = await app.anyone.with({ cookie: planted }).post('/api/auth/login', { email, password });
     expect(cookieOf(answer)).not.toBe(planted);
     expect((await app.anyone.with({ cookie: planted }).get('/api/auth/session')).status).toBe(401);
+  });
+
+  test('takes the place of the one that this browser had', async () => {
+    const person = await join(app);
+    const before = cookiesOf(await logIn(app, person.email));
+    const after = cookiesOf(await logIn(app, person.email, PASSWORD, app.anyone.with({ cookie: before })));
+    expectError(await app.anyone.with({ cookie: before }).get('/api/auth/session'), 'UNAUTHORIZED');
+    expect((await app.anyone.with({ cookie: after }).get('/api/auth/session')).status).toBe(200);
   });
 
   test('from a new browser is told to its owner by mail, from a known one not', async () => {

@@ -35,13 +35,15 @@ describe('200', () => {
     const { caller, key } = await withPasskey(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post('/api/auth/2fa/recovery-codes'), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
-    const { body } = await caller.post<'provePasskey'>(path, { response: await answerOf(caller, key) });
-    expect(body).toEqual({
+    const answer = await caller.post<'provePasskey'>(path, { response: await answerOf(caller, key) });
+    expect(answer.body).toEqual({
       success: true,
       valid_until: new Date(app.clock.now().getTime() + 600_000).toISOString(),
     });
     expect((await trailOf(app)).at(-1)).toBe('user.stepped-up');
-    expect((await caller.post('/api/auth/2fa/recovery-codes')).status).toBe(200);
+    expectError(await caller.get('/api/auth/session'), 'UNAUTHORIZED');
+    const again = app.anyone.with({ cookie: cookiesOf(answer) });
+    expect((await again.post('/api/auth/2fa/recovery-codes')).status).toBe(200);
   });
 });
 

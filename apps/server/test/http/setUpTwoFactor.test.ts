@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { sessionOnly } from '../support/guards.ts';
-import { join, logIn, PASSWORD } from '../support/people.ts';
+import { join, logIn, steppedUp } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { codeOf, withApp } from '../support/second-factor.ts';
 
@@ -59,8 +59,8 @@ describe('403', () => {
     const { caller } = await join(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
-    await caller.post('/api/auth/step-up', { password: PASSWORD });
-    expect((await caller.post(path)).status).toBe(200);
+    const again = await steppedUp(app, caller);
+    expect((await again.post(path)).status).toBe(200);
   });
 
   test('a session that an identity provider opened', async () => {

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { sessionOnly } from '../support/guards.ts';
-import { join, PASSWORD, trailOf } from '../support/people.ts';
+import { cookiesOf, join, PASSWORD, steppedUp, trailOf } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { codeOf, withApp } from '../support/second-factor.ts';
 
 const app = await startTestApp();
 const path = '/api/auth/step-up';
+const sessionsOf = async (caller: Caller) =>
+  (await caller.get<'listSessions'>('/api/auth/sessions')).body.sessions.map(({ id }) => id);
 const sample = { method: 'POST', path, body: { password: 'not this password' } };
 
 describe('200', () => {
   test('opens ten minutes for what is sensitive, in this session alone', async () => {
     const { caller } = await join(app);
-    const change = () => caller.post('/api/auth/change-email', { email: 'new@contoso.example' });
+    const change = (by = caller) => by.post('/api/auth/change-email', { email: 'new@contoso.example' });
     expect((await change()).status, 'a login is a proof too').toBe(200);
     app.clock.advance({ minutes: 10, seconds: 1 });
     expectError(await change(), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -22,8 +25,16 @@ describe('200', () => {
       success: true,
       valid_until: new Date(app.clock.now().getTime() + 600_000).toISOString(),
     });
-    expect((await change()).status).toBe(200);
+    expect((await change(app.anyone.with({ cookie: cookiesOf(answer) }))).status).toBe(200);
     expect(await trailOf(app)).toContain('user.stepped-up');
+  });
+
+  test('changes the session token: whoever copied the cookie before is out', async () => {
+    const { caller } = await join(app);
+    const [before] = await sessionsOf(caller);
+    const after = await steppedUp(app, caller);
+    expectError(await caller.get('/api/auth/session'), 'UNAUTHORIZED');
+    expect(await sessionsOf(after)).toEqual([before]);
   });
 });
 
@@ -31,16 +42,15 @@ describe('200 with a second factor', () => {
   test('password and code, or a recovery code; each of them once', async () => {
     const { caller, secret, recoveryCodes } = await withApp(app);
     app.clock.advance({ minutes: 11 });
-    const change = () => caller.post('/api/auth/change-email', { email: 'other@contoso.example' });
+    const change = (by = caller) => by.post('/api/auth/change-email', { email: 'other@contoso.example' });
     expectInvalid(await caller.post(path, { password: PASSWORD }), 'code', 'code_required');
     expectError(await change(), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
     const code = codeOf(app, secret);
-    expect((await caller.post(path, { password: PASSWORD, code })).status).toBe(200);
-    expectError(await caller.post(path, { password: PASSWORD, code }), 'WRONG_CODE');
-    expect((await change()).status).toBe(200);
+    const again = await steppedUp(app, caller, { password: PASSWORD, code });
+    expectError(await again.post(path, { password: PASSWORD, code }), 'WRONG_CODE');
+    expect((await change(again)).status).toBe(200);
     const recovery = { password: PASSWORD, code: recoveryCodes[0] };
-    expect((await caller.post(path, recovery)).status).toBe(200);
-    expectError(await caller.post(path, recovery), 'WRONG_CODE');
+    expectError(await (await steppedUp(app, again, recovery)).post(path, recovery), 'WRONG_CODE');
   });
 
   test('the code alone is worth nothing, and is not used up', async () => {
@@ -55,8 +65,8 @@ describe('200 with a second factor', () => {
     app.clock.advance({ minutes: 11 });
     const change = { currentPassword: PASSWORD, newPassword: app.secret('another harbour candle') };
     expectError(await caller.post('/api/auth/change-password', change), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
-    await caller.post(path, { password: PASSWORD, code: codeOf(app, secret) });
-    expect((await caller.post('/api/auth/change-password', change)).status).toBe(200);
+    const again = await steppedUp(app, caller, { password: PASSWORD, code: codeOf(app, secret) });
+    expect((await again.post('/api/auth/change-password', change)).status).toBe(200);
   });
 });
 

@@ -92,6 +92,13 @@ export function logIn(app: TestApp, email: string, password: string = PASSWORD, 
   return browser.post<'login'>('/api/auth/login', { email, password });
 }
 
+/** The session goes on under another cookie after a step-up: whoever is the session from now on. */
+export async function steppedUp(app: TestApp, caller: Caller, proof: object = { password: PASSWORD }): Promise<Caller> {
+  const answer = await caller.post('/api/auth/step-up', proof);
+  expect(answer.status, answer.text).toBe(200);
+  return app.anyone.with({ cookie: cookiesOf(answer) });
+}
+
 /** The actions in the trail of a tenant, oldest first. */
 export async function trailOf(app: TestApp, tenantId: string = app.tenant.tenantId): Promise<string[]> {
   const rows = await app.sql<{ bytes: Buffer }>(

@@ -135,12 +135,13 @@ export const changePassword = defineOperation({
 export const changeEmail = defineOperation({
   ...own,
   id: 'changeEmail',
+  stepUp: 'account',
   method: 'POST',
   path: '/api/auth/change-email',
   summary: 'Ask for another e-mail address; it counts once the link sent there is opened. Needs a recent step-up.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
-  errors: ['STEP_UP_REQUIRED', 'FORBIDDEN'],
+  errors: ['FORBIDDEN'],
 });
 
 export const confirmEmailChange = defineOperation({

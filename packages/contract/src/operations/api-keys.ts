@@ -26,6 +26,7 @@ export const listApiKeys = defineOperation({
 export const createApiKey = defineOperation({
   ...common,
   id: 'createApiKey',
+  stepUp: 'session',
   method: 'POST',
   path,
   summary: 'Make an API key; its value is in this answer and never shown again',
@@ -65,6 +66,7 @@ export const revokeApiKey = defineOperation({
 
 export const rotateApiKey = defineOperation({
   id: 'rotateApiKey',
+  stepUp: 'session',
   method: 'POST',
   path: `${path}/:keyId/rotate`,
   summary: 'Give an API key a new value; the old one works on for a while. A key may rotate itself',
@@ -91,6 +93,7 @@ export const rotateApiKey = defineOperation({
 export const handOverApiKey = defineOperation({
   ...common,
   id: 'handOverApiKey',
+  stepUp: 'session',
   method: 'POST',
   path: `${path}/:keyId/hand-over`,
   summary: 'Make another owner or admin answer for a key, so that it outlives the membership of whoever made it',

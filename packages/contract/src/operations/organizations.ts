@@ -84,6 +84,7 @@ export const getOrganization = defineOperation({
 export const updateOrganization = defineOperation({
   ...administers,
   id: 'updateOrganization',
+  stepUp: 'session',
   method: 'PATCH',
   path: '/api/organization',
   summary: 'Change name and settings; what is left out stays as it is',
@@ -148,6 +149,7 @@ export const updateMember = defineOperation({
   ...administers,
   ...memberPath,
   id: 'updateMember',
+  stepUp: 'session',
   method: 'PATCH',
   summary: "Change a member's role. Only an owner makes owners, and nobody demotes an owner but that owner.",
   body: json(z.strictObject({ role })),
@@ -182,6 +184,7 @@ export const removeMember = defineOperation({
 export const createInvitation = defineOperation({
   ...administers,
   id: 'createInvitation',
+  stepUp: 'session',
   method: 'POST',
   path: '/api/organization/invitations',
   summary: 'Invite somebody by mail (14 days); asking again renews the invitation and ends its earlier link',
@@ -264,6 +267,7 @@ export const listUsers = defineOperation({
 export const createUser = defineOperation({
   ...admin,
   id: 'createUser',
+  stepUp: 'session',
   method: 'POST',
   path: '/api/admin/users/create',
   summary: 'Add somebody: they get an invitation by mail, and become a member by accepting it',
@@ -275,6 +279,7 @@ export const createUser = defineOperation({
 export const bulkImportUsers = defineOperation({
   ...admin,
   id: 'bulkImportUsers',
+  stepUp: 'session',
   method: 'POST',
   path: '/api/admin/users/bulk-import',
   summary: 'Invite many: a CSV file (RFC 4180, UTF-8) with the columns email, name, role; at most 1,000 rows',

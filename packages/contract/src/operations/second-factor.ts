@@ -42,6 +42,7 @@ export const getTwoFactor = defineOperation({
 export const setUpTwoFactor = defineOperation({
   ...own,
   id: 'setUpTwoFactor',
+  stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/setup',
   summary:
@@ -56,7 +57,7 @@ export const setUpTwoFactor = defineOperation({
       }),
     ),
   },
-  errors: ['STEP_UP_REQUIRED', 'TWO_FACTOR_ENABLED', 'FORBIDDEN'],
+  errors: ['TWO_FACTOR_ENABLED', 'FORBIDDEN'],
 });
 
 export const verifyTwoFactor = defineOperation({
@@ -85,22 +86,24 @@ export const verifyTwoFactor = defineOperation({
 export const disableTwoFactor = defineOperation({
   ...own,
   id: 'disableTwoFactor',
+  stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/disable',
   summary:
     'Take the authenticator app away; without a passkey the recovery codes go too. Needs a recent step-up (password and code).',
   success: done,
-  errors: ['STEP_UP_REQUIRED', 'TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
+  errors: ['TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
 });
 
 export const renewRecoveryCodes = defineOperation({
   ...own,
   id: 'renewRecoveryCodes',
+  stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/recovery-codes',
   summary: 'Ten new recovery codes; the old ones end. Needs a recent step-up.',
   success: { status: 200, body: json(success.extend({ recoveryCodes })) },
-  errors: ['STEP_UP_REQUIRED', 'TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
+  errors: ['TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
 });
 
 export const challengePasskey = defineOperation({
@@ -154,30 +157,25 @@ export const loginWithPasskey = defineOperation({
 export const passkeyRegistrationOptions = defineOperation({
   ...own,
   id: 'passkeyRegistrationOptions',
+  stepUp: 'account',
   method: 'POST',
   path: '/api/auth/passkeys/options',
   summary: 'Options for navigator.credentials.create. Needs a recent step-up.',
   success: { status: 200, body: json(z.object({ options: registrationOptions })) },
-  errors: ['STEP_UP_REQUIRED', 'TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
+  errors: ['TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
 });
 
 export const addPasskey = defineOperation({
   ...own,
   id: 'addPasskey',
+  stepUp: 'account',
   method: 'POST',
   path: '/api/auth/passkeys',
   summary:
     'Keep a new passkey. With the first second factor come recovery codes, and all other sessions end. Needs a recent step-up.',
   body: json(z.strictObject({ name: passkeyName.optional(), response: registrationResponse })),
   success: { status: 201, body: json(success.extend({ passkey, recoveryCodes: recoveryCodes.optional() })) },
-  errors: [
-    'STEP_UP_REQUIRED',
-    'PASSKEY_REFUSED',
-    'PASSKEY_EXISTS',
-    'TOO_MANY_PASSKEYS',
-    'PASSKEYS_UNAVAILABLE',
-    'FORBIDDEN',
-  ],
+  errors: ['PASSKEY_REFUSED', 'PASSKEY_EXISTS', 'TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
 });
 
 export const listPasskeys = defineOperation({
@@ -205,12 +203,13 @@ export const renamePasskey = defineOperation({
 export const removePasskey = defineOperation({
   ...own,
   id: 'removePasskey',
+  stepUp: 'account',
   method: 'DELETE',
   path: '/api/auth/passkeys/:passkeyId',
   summary: 'Take a passkey away; with the last second factor the recovery codes go too. Needs a recent step-up.',
   params: z.object({ passkeyId: idSchema('passkey') }),
   success: done,
-  errors: ['STEP_UP_REQUIRED', 'PASSKEY_NOT_FOUND', 'FORBIDDEN'],
+  errors: ['PASSKEY_NOT_FOUND', 'FORBIDDEN'],
 });
 
 export const resetMemberTwoFactor = defineOperation({
@@ -218,11 +217,12 @@ export const resetMemberTwoFactor = defineOperation({
   credentials: ['session'],
   role: 'admin',
   id: 'resetMemberTwoFactor',
+  stepUp: 'account',
   method: 'DELETE',
   path: '/api/organization/members/:userId/two-factor',
   summary:
     'For a member who lost phone and recovery codes: takes all their second factors away and ends their sessions. Only for people who belong to no other organization. Needs a recent step-up.',
   params: z.object({ userId: idSchema('user') }),
   success: done,
-  errors: ['STEP_UP_REQUIRED', 'MEMBER_NOT_FOUND', 'TWO_FACTOR_NOT_ENABLED', 'MEMBER_ELSEWHERE', 'FORBIDDEN'],
+  errors: ['MEMBER_NOT_FOUND', 'TWO_FACTOR_NOT_ENABLED', 'MEMBER_ELSEWHERE', 'FORBIDDEN'],
 });

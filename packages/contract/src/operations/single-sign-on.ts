@@ -44,23 +44,25 @@ export const getSingleSignOn = defineOperation({
 export const setSingleSignOn = defineOperation({
   ...changes,
   id: 'setSingleSignOn',
+  stepUp: 'account',
   method: 'PUT',
   path: '/api/organization/sso',
   summary:
     'Set the identity provider. Where another one is believed than before, sessions it opened end and confirmations lapse.',
   body: json(ssoInput),
   success: { status: 200, body: json(success.extend({ single_sign_on: singleSignOn })) },
-  errors: ['PLAN_REQUIRED', 'STEP_UP_REQUIRED', 'FORBIDDEN'],
+  errors: ['PLAN_REQUIRED', 'FORBIDDEN'],
 });
 
 export const deleteSingleSignOn = defineOperation({
   ...changes,
   id: 'deleteSingleSignOn',
+  stepUp: 'account',
   method: 'DELETE',
   path: '/api/organization/sso',
   summary: 'Believe no identity provider any more; sessions it opened end',
   success: { status: 200, body: json(success) },
-  errors: ['PLAN_REQUIRED', 'STEP_UP_REQUIRED', 'FORBIDDEN', 'SSO_NOT_FOUND'],
+  errors: ['PLAN_REQUIRED', 'FORBIDDEN', 'SSO_NOT_FOUND'],
 });
 
 export const testSingleSignOn = defineOperation({
@@ -94,6 +96,7 @@ export const listDomains = defineOperation({
 export const addDomain = defineOperation({
   ...administers,
   id: 'addDomain',
+  stepUp: 'session',
   method: 'POST',
   path: '/api/organization/domains',
   summary: 'Name a domain that is yours; answers with the TXT record that proves it',
@@ -107,6 +110,7 @@ export const verifyDomain = defineOperation({
   ...administers,
   idempotency: 'none',
   id: 'verifyDomain',
+  stepUp: 'session',
   method: 'POST',
   path: '/api/organization/domains/:domainId/verify',
   summary: 'Look for the TXT record. From then on single sign-on reaches everybody with an address in the domain.',
@@ -118,6 +122,7 @@ export const verifyDomain = defineOperation({
 export const removeDomain = defineOperation({
   ...administers,
   id: 'removeDomain',
+  stepUp: 'session',
   method: 'DELETE',
   path: '/api/organization/domains/:domainId',
   summary: 'Give a domain up',

@@ -70,6 +70,7 @@ export const listTrustAnchors = defineOperation({
 export const addTrustAnchor = defineOperation({
   ...administration,
   id: 'addTrustAnchor',
+  stepUp: 'session',
   environment: 'live',
   method: 'POST',
   path: '/api/admin/trust-anchors',
@@ -87,6 +88,7 @@ export const addTrustAnchor = defineOperation({
 export const removeTrustAnchor = defineOperation({
   ...administration,
   id: 'removeTrustAnchor',
+  stepUp: 'session',
   environment: 'live',
   method: 'DELETE',
   path: '/api/admin/trust-anchors/:anchorId',

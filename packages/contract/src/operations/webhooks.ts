@@ -51,6 +51,7 @@ export const listWebhooks = defineOperation({
 export const createWebhook = defineOperation({
   ...common,
   id: 'createWebhook',
+  stepUp: 'session',
   method: 'POST',
   path,
   summary: 'Add a webhook; its secret is in this answer and never shown again',
@@ -73,6 +74,7 @@ export const getWebhook = defineOperation({
 export const updateWebhook = defineOperation({
   ...common,
   id: 'updateWebhook',
+  stepUp: 'session',
   method: 'PATCH',
   path: one,
   summary: 'Change a webhook, pause it (active: false) or turn it on again; what was waiting goes out then',
@@ -108,6 +110,7 @@ export const testWebhook = defineOperation({
 export const rotateWebhookSecret = defineOperation({
   ...common,
   id: 'rotateWebhookSecret',
+  stepUp: 'session',
   method: 'POST',
   path: `${one}/rotate-secret`,
   summary:

@@ -7,11 +7,11 @@ import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { refuseForeignSession } from '../../platform/step-up.ts';
 import { queueMail } from './account-mail.ts';
 import { readEmailLink } from './mail-links.ts';
 import { endEmailTokens, insertEmailToken, useEmailToken } from './proof-store.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
-import { refuseForeignSession, requireRecentProof } from './step-up.ts';
 import { deleteSessionsOf, lockUser, rotateSession, selectAccounts, selectUser, updateEmail } from './store.ts';
 
 const CONFIRM_HOURS = 24;
@@ -26,7 +26,6 @@ export async function changeEmail(
 ): Promise<void> {
   const { principal } = context;
   await uow.runAuth(async (tx) => {
-    await requireRecentProof(tx, principal);
     const [user] = await tx.query(selectUser(principal.userId));
     if (!user) throw new AppError('UNAUTHORIZED');
     const linkId = newId('emailToken', tx.now);

@@ -1,5 +1,6 @@
 /** Decisions about people, as pure functions. */
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
+import { STEP_UP_MINUTES } from '../../platform/step-up.ts';
 
 /** A browser as its owner would call it: "Firefox on Windows". Good enough to recognise one's own by; it proves nothing. */
 export function describeDevice(userAgent: string): string {
@@ -40,8 +41,7 @@ export function isSessionOver(
   return session.expires_at <= now || idle > (idleMinutes ?? DEFAULT_IDLE_MINUTES) * 60_000;
 }
 
-/** How long a proof of who one is counts for what is sensitive. */
-export const STEP_UP_MINUTES = 10;
+/** Whether a proof of who one is still counts for what is sensitive. */
 export function isProofRecent(provedAt: Date | null, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() <= STEP_UP_MINUTES * 60_000;
 }

@@ -14,9 +14,8 @@ export { register, resendVerification, verifyEmail } from './register.ts';
 export { findKnownDevice, type NewSession, sessionView, startSession } from './session-start.ts';
 export { authenticateSession, getSession, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 export { needsSetup, setUp } from './set-up.ts';
-export { checkOwnPassword, proveOwnPassword, refuseForeignSession, requireRecentProof } from './step-up.ts';
+export { checkOwnPassword, proveOwnPassword } from './step-up.ts';
 export { factorBucket, forgiveAttempts, takeAttempt } from './attempts.ts';
-export { STEP_UP_MINUTES } from './domain.ts';
 export {
   clearSecondFactors,
   deleteSessionsIn,

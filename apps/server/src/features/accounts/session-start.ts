@@ -13,7 +13,14 @@ import { queueMail } from './account-mail.ts';
 import { describeDevice, lacksSecondFactor } from './domain.ts';
 import { deleteOldDevices, selectDevice, upsertDevice } from './proof-store.ts';
 import { recordOwn } from './records.ts';
-import { type AccountRow, deleteOldSessions, insertSession, selectAccounts, updateLastLogin } from './store.ts';
+import {
+  type AccountRow,
+  deleteOldSessions,
+  deleteSession,
+  insertSession,
+  selectAccounts,
+  updateLastLogin,
+} from './store.ts';
 
 export type SessionView = {
   user: { id: Id<'user'>; name: string; email: string };
@@ -57,6 +64,8 @@ export async function startSession(
   const token = randomToken();
   const expiresAt = new Date(tx.now.getTime() + SESSION_HOURS * 3_600_000);
   const isNew = known[0]?.found !== true;
+  // A login is no second session beside the one that this browser had (OWASP ASVS 5.0, 7.2.4).
+  if (context.session !== undefined) tx.write(deleteSession(hashToken(context.session)));
   // Whoever comes takes out what nobody can use any more.
   tx.write(deleteOldSessions(tx.now));
   tx.write(

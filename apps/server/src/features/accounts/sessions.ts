@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
-import { describeDevice, isSessionOver, lacksSecondFactor } from './domain.ts';
+import { describeDevice, isProofRecent, isSessionOver, lacksSecondFactor } from './domain.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { type SessionView, sessionView } from './session-start.ts';
 import {
@@ -42,10 +42,10 @@ export async function authenticateSession(
   }
   if (from && now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS)
     await database.query(AUTH, touchSession(sessionHash, now, from.address, from.userAgent.slice(0, 300)));
-  return { principal: principalOf(row, sessionHash), plan: row.plan };
+  return { principal: principalOf(row, sessionHash, now), plan: row.plan };
 }
 
-function principalOf(row: SessionRow, sessionHash: Buffer): UserPrincipal {
+function principalOf(row: SessionRow, sessionHash: Buffer, now: Date): UserPrincipal {
   return {
     kind: 'user',
     userId: row.user_id,
@@ -60,6 +60,7 @@ function principalOf(row: SessionRow, sessionHash: Buffer): UserPrincipal {
     method: row.method,
     lacksSecondFactor: lacksSecondFactor(row, row),
     secondFactor: row.second_factor,
+    provedLately: isProofRecent(row.proved_at, now),
   };
 }
 

@@ -1,12 +1,11 @@
 /** Proving again who one is: with the password beside the change, or up to ten minutes before it. */
 import { checkPassword } from '../../platform/crypto/passwords.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { refuseForeignSession, requireStepUp } from '../../platform/step-up.ts';
 import { forgiveAttempts, ownBucket, takeAttempt } from './attempts.ts';
-import { isProofRecent, STEP_UP_MINUTES } from './domain.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
-import { selectSession, selectUser, type UserRow } from './store.ts';
+import { selectUser, type UserRow } from './store.ts';
 
 /**
  * The password beside the change that it is for. Of whoever has a second factor that alone is no proof: a step-up, which asks for
@@ -19,10 +18,8 @@ export async function proveOwnPassword(
 ): Promise<UserRow> {
   const { principal } = context;
   refuseForeignSession(principal);
-  await dependencies.uow.runAuth(async (tx) => {
-    const [user] = await tx.query(selectUser(principal.userId));
-    if (user?.two_factor_since) await requireRecentProof(tx, principal);
-  });
+  const [user] = await dependencies.uow.readAuth(selectUser(principal.userId));
+  if (user?.two_factor_since) requireStepUp(principal, 'account');
   return checkOwnPassword(dependencies, context, password);
 }
 
@@ -48,23 +45,4 @@ export async function checkOwnPassword(
   }
   await uow.runAuth(async (tx) => forgiveAttempts(tx, buckets));
   return user;
-}
-
-/** Throws STEP_UP_REQUIRED unless this session proved its person lately. In the role `auth`; read anew, never from memory. */
-export async function requireRecentProof(tx: Tx, principal: UserPrincipal): Promise<void> {
-  refuseForeignSession(principal);
-  const [session] = await tx.query(selectSession(principal.sessionHash));
-  if (!session) throw new AppError('UNAUTHORIZED');
-  if (!isProofRecent(session.proved_at, tx.now))
-    throw new AppError('STEP_UP_REQUIRED', { proofMinutes: STEP_UP_MINUTES });
-}
-
-/** A session that an organization's identity provider vouches for is bound to it and changes no credentials (decisions §8). */
-export function refuseForeignSession({ method }: UserPrincipal): void {
-  if (method === 'saml' || method === 'oidc')
-    throw new AppError(
-      'FORBIDDEN',
-      {},
-      { message: 'This session was opened by your organization’s sign-on. Sign in with your password to do this.' },
-    );
 }

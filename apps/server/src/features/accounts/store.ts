@@ -210,9 +210,10 @@ export const rotateSession = statement<
   `update sessions set token_hash = $2, tenant_id = coalesce($3, tenant_id) where token_hash = $1
    returning id, expires_at, method, second_factor`,
 );
-export const proveSession = statement<unknown, [hash: Buffer, now: Date]>(
+/** A proof in a session, which goes on under another token (ADR 47). */
+export const proveSession = statement<{ id: string }, [old: Buffer, fresh: Buffer, now: Date]>(
   'session-prove',
-  'update sessions set proved_at = $2 where token_hash = $1',
+  'update sessions set token_hash = $2, proved_at = $3 where token_hash = $1 returning id',
 );
 /** What was proved in this session beside the password. */
 export const updateSecondFactor = statement<unknown, [hash: Buffer, factor: SecondFactor]>(

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { refuseForeignSession } from '../../platform/step-up.ts';
 import {
   type AccountDependencies,
   DEFAULT_MIN_LENGTH,
@@ -18,7 +19,6 @@ import {
   readInvitationLink,
   recordIn,
   recordOwn,
-  refuseForeignSession,
   refuseWeakPassword,
   rotateSession,
   selectAccounts,

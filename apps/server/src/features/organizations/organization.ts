@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { refuseForeignSession } from '../../platform/step-up.ts';
 import {
   type AccountDependencies,
   lockUser,
@@ -14,7 +15,6 @@ import {
   queueMail,
   recordIn,
   recordOwn,
-  refuseForeignSession,
   rotateSession,
   selectAccounts,
   selectTenants,

@@ -4,16 +4,8 @@ import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import { qrCode } from '../../platform/qr-code.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
-import {
-  factorBucket,
-  forgiveAttempts,
-  queueMail,
-  recordOwn,
-  refuseForeignSession,
-  requireRecentProof,
-  selectAccounts,
-  takeAttempt,
-} from '../accounts/index.ts';
+import { refuseForeignSession } from '../../platform/step-up.ts';
+import { factorBucket, forgiveAttempts, queueMail, recordOwn, selectAccounts, takeAttempt } from '../accounts/index.ts';
 import { authenticator, sealedFor, stepOf, TOO_MANY_CODES } from './codes.ts';
 import { isSetupOpen, readCode } from './domain.ts';
 import {
@@ -54,7 +46,6 @@ export async function setUpTwoFactor(
   const { principal } = context;
   const secret = randomSecret(SECRET_BYTES);
   await uow.runAuth(async (tx) => {
-    await requireRecentProof(tx, principal);
     const sealed = vault.seal(sealedFor(principal.userId), secret);
     const [written] = await tx.query(upsertTotp(principal.userId, sealed, tx.now));
     if (!written) throw new AppError('TWO_FACTOR_ENABLED');
@@ -105,7 +96,6 @@ export async function disableTwoFactor(
 ): Promise<void> {
   const { principal } = context;
   await uow.runAuth(async (tx) => {
-    await requireRecentProof(tx, principal);
     const user = await lockPerson(tx, principal.userId);
     const [deleted] = await tx.query(deleteTotp(principal.userId));
     if (!deleted?.confirmed_at) throw new AppError('TWO_FACTOR_NOT_ENABLED');
@@ -122,7 +112,6 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const { principal } = context;
   return uow.runAuth(async (tx) => {
-    await requireRecentProof(tx, principal);
     const user = await lockPerson(tx, principal.userId);
     if (!user.two_factor_since) throw new AppError('TWO_FACTOR_NOT_ENABLED');
     const codes = writeRecoveryCodes(tx, user.id);

@@ -11,6 +11,7 @@ export {
   finishWithCode,
   loginWithPasskey,
   passkeyLoginOptions,
+  type Proved,
   provePasskey,
   stepUp,
 } from './prove.ts';

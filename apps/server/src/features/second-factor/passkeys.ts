@@ -4,7 +4,8 @@ import { idBytes, newId } from '../../platform/crypto/ids.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
-import { queueMail, recordOwn, refuseForeignSession, requireRecentProof, selectUser } from '../accounts/index.ts';
+import { refuseForeignSession } from '../../platform/step-up.ts';
+import { queueMail, recordOwn, selectUser } from '../accounts/index.ts';
 import { MAX_PASSKEYS, type RelyingParty } from './domain.ts';
 import { type Added, type FactorDependencies, factorAdded, factorRemoved, lockPerson } from './factors.ts';
 import { deletePasskey, insertPasskey, type PasskeyRow, renamePasskeyRow, selectPasskeys } from './store.ts';
@@ -22,7 +23,6 @@ export async function passkeyRegistrationOptions({ uow }: FactorDependencies, co
   const { principal } = context;
   const party = ownParty(context);
   const { user, passkeys, challenge } = await uow.runAuth(async (tx) => {
-    await requireRecentProof(tx, principal);
     const [found] = await tx.query(selectUser(principal.userId));
     if (!found) throw new AppError('UNAUTHORIZED');
     const present = await tx.query(selectPasskeys(principal.userId));
@@ -54,7 +54,6 @@ export async function addPasskey(
   const { uow } = dependencies;
   const { principal } = context;
   const party = ownParty(context);
-  await uow.runAuth((tx) => requireRecentProof(tx, principal));
   const { clientDataJSON } = input.response.response;
   const challenge = await takeChallenge(dependencies, clientDataJSON, 'add', principal.userId);
   const made = challenge === undefined ? undefined : await verify(party, challenge, input.response);
@@ -158,7 +157,6 @@ export async function removePasskey(
 ): Promise<void> {
   const { principal } = context;
   await uow.runAuth(async (tx) => {
-    await requireRecentProof(tx, principal);
     const user = await lockPerson(tx, principal.userId);
     const [deleted] = await tx.query(deletePasskey(user.id, passkeyId));
     if (!deleted) throw new AppError('PASSKEY_NOT_FOUND', { passkeyId });

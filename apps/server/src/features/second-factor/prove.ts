@@ -1,17 +1,17 @@
 /** A second factor where it counts: as the second step of a login, as a login by itself, and as a proof within a session. */
 import type { AuthenticationResponse } from '@countersign/contract';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { LoginStepPrincipal, RequestContext, SecondFactor, UserPrincipal } from '../../platform/principal.ts';
+import { refuseForeignSession, STEP_UP_MINUTES } from '../../platform/step-up.ts';
 import {
   checkOwnPassword,
   finishLogin,
   type NewSession,
   proveSession,
   recordOwn,
-  refuseForeignSession,
   startSession,
-  STEP_UP_MINUTES,
   updateSecondFactor,
 } from '../accounts/index.ts';
 import { proveCode } from './codes.ts';
@@ -67,7 +67,7 @@ export async function provePasskey(
   dependencies: FactorDependencies,
   context: Asked,
   { response }: { response: AuthenticationResponse },
-): Promise<{ session: NewSession } | { validUntil: string }> {
+): Promise<{ session: NewSession } | Proved> {
   const { principal } = context;
   if (principal.kind === 'user') refuseForeignSession(principal);
   const { userId } = principal;
@@ -75,7 +75,7 @@ export async function provePasskey(
   return proveAssertion(dependencies, context, asked, async (tx) => {
     if (principal.kind === 'login-step')
       return { session: await finishLogin(dependencies.uow, tx, context, principal, 'passkey') };
-    return { validUntil: await noteProof(dependencies, tx, { ...context, principal }, 'passkey') };
+    return noteProof(dependencies, tx, { ...context, principal }, 'passkey');
   });
 }
 
@@ -92,31 +92,33 @@ export async function stepUp(
   dependencies: FactorDependencies,
   context: RequestContext<UserPrincipal>,
   input: { password: string; code?: string | undefined },
-): Promise<{ valid_until: string }> {
+): Promise<Proved> {
   const { uow } = dependencies;
   const user = await checkOwnPassword(dependencies, context, input.password);
-  if (user.two_factor_since === null)
-    return { valid_until: await uow.runAuth((tx) => noteProof(dependencies, tx, context, null)) };
+  if (user.two_factor_since === null) return uow.runAuth((tx) => noteProof(dependencies, tx, context, null));
   if (input.code === undefined)
     throw invalid('code', 'is required: a code of your authenticator app, or a recovery code', 'code_required');
   const proof = { userId: user.id, code: input.code };
-  return {
-    valid_until: await proveCode(dependencies, context, proof, (tx, factor) =>
-      noteProof(dependencies, tx, context, factor),
-    ),
-  };
+  return proveCode(dependencies, context, proof, (tx, factor) => noteProof(dependencies, tx, context, factor));
 }
 
-/** Answers with when it ends. */
+export type Proved = {
+  /** The session goes on under this token: whoever copied its cookie before does not rise with it. */
+  token: string;
+  validUntil: string;
+};
+
 async function noteProof(
   { uow }: FactorDependencies,
   tx: Tx,
   context: RequestContext<UserPrincipal>,
   factor: SecondFactor | null,
-): Promise<string> {
+): Promise<Proved> {
   const { principal } = context;
-  tx.write(proveSession(principal.sessionHash, tx.now));
-  if (factor) tx.write(updateSecondFactor(principal.sessionHash, factor));
+  const token = randomToken();
+  const [proved] = await tx.query(proveSession(principal.sessionHash, hashToken(token), tx.now));
+  if (!proved) throw new AppError('UNAUTHORIZED');
+  if (factor) tx.write(updateSecondFactor(hashToken(token), factor));
   await recordOwn(uow, tx, context, principal, 'user.stepped-up', { data: factor ? { second_factor: factor } : {} });
-  return new Date(tx.now.getTime() + STEP_UP_MINUTES * 60_000).toISOString();
+  return { token, validUntil: new Date(tx.now.getTime() + STEP_UP_MINUTES * 60_000).toISOString() };
 }

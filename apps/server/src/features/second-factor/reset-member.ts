@@ -5,14 +5,7 @@
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
-import {
-  deleteSessionsOf,
-  queueMail,
-  recordIn,
-  requireRecentProof,
-  selectAccounts,
-  selectUser,
-} from '../accounts/index.ts';
+import { deleteSessionsOf, queueMail, recordIn, selectAccounts, selectUser } from '../accounts/index.ts';
 import { type FactorDependencies, factorRemoved, lockPerson } from './factors.ts';
 import { deletePasskeysOf, deleteTotp } from './store.ts';
 
@@ -23,7 +16,6 @@ export async function resetMemberTwoFactor(
 ): Promise<void> {
   const { principal } = context;
   await uow.runAuth(async (tx) => {
-    await requireRecentProof(tx, principal);
     const accounts = await tx.query(selectAccounts(userId));
     const member = accounts.find((account) => account.tenant_id === principal.tenantId);
     if (!member) throw new AppError('MEMBER_NOT_FOUND', { userId });

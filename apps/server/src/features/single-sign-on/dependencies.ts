@@ -1,6 +1,6 @@
 /** What the use cases of single sign-on have in common. */
 import { type Environment, type Id, planRights } from '@countersign/contract';
-import { recordIn, requireRecentProof } from '../accounts/index.ts';
+import { recordIn } from '../accounts/index.ts';
 import { tenantsOf } from '../organizations/index.ts';
 import type { GuardedHttp } from '../../platform/adapters/guarded-http/index.ts';
 import type { AuditAction } from '../../platform/audit/actions.ts';
@@ -10,7 +10,7 @@ import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { TxtRecords } from '../../platform/ports/txt-records.ts';
-import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type OrganizationFacts, selectSsoOrganization } from './store.ts';
 
@@ -37,13 +37,6 @@ export async function ownOrganization(tx: Tx, principal: MemberPrincipal): Promi
 /** @throws AppError PLAN_REQUIRED */
 export function requirePlan({ plan }: OrganizationFacts): void {
   if (!planRights(plan).singleSignOn) throw new AppError('PLAN_REQUIRED', { plan });
-}
-
-/** The same with a proof of a moment ago: for what changes whom the organization believes. */
-export async function provedOrganization(tx: Tx, principal: UserPrincipal): Promise<OwnOrganization> {
-  tx.enter({ role: 'auth' });
-  await requireRecentProof(tx, principal);
-  return ownOrganization(tx, principal);
 }
 
 function actorOf(principal: MemberPrincipal): Party {

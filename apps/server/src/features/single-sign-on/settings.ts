@@ -4,14 +4,7 @@ import { buildCertificate, encodeName, exportPkcs8, fingerprint, generateKeyAsid
 import { tellAdministrators } from '../organizations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
-import {
-  addressesOf,
-  ownOrganization,
-  provedOrganization,
-  recordChange,
-  requirePlan,
-  type SsoDependencies,
-} from './dependencies.ts';
+import { addressesOf, ownOrganization, recordChange, requirePlan, type SsoDependencies } from './dependencies.ts';
 import { type Check, tryProvider } from './oidc.ts';
 import { type RefusalReason, refusalText } from './refusal.ts';
 import { certificatesOf, changesTrust, readSettings, type StoredSettings } from './settings-domain.ts';
@@ -52,7 +45,7 @@ export async function setSingleSignOn(
   // RSA takes a tenth of a second and more: made before anything is locked, and dropped where there is a pair already.
   const pair = settings.protocol === 'saml' ? await newPair(uow.now()) : undefined;
   return uow.runAuth(async (tx) => {
-    const organization = await provedOrganization(tx, context.principal);
+    const organization = await ownOrganization(tx, context.principal);
     requirePlan(organization);
     const { live } = organization;
     const [before] = await tx.query(lockSso(live));
@@ -94,7 +87,7 @@ export async function deleteSingleSignOn(
   context: RequestContext<UserPrincipal>,
 ): Promise<void> {
   await dependencies.uow.runAuth(async (tx) => {
-    const organization = await provedOrganization(tx, context.principal);
+    const organization = await ownOrganization(tx, context.principal);
     const { live } = organization;
     const [gone] = await tx.query(deleteSso(live));
     if (!gone) throw new AppError('SSO_NOT_FOUND');

@@ -52,7 +52,7 @@ export const SECOND_FACTOR_ROWS: Partial<Record<OperationId, Row>> = {
   passkeyLoginOptions: { access: anyone },
   loginWithPasskey: { access: anyone, body: () => ({}), answer: 422 },
   passkeyRegistrationOptions: { access: account(), ...open, spends: 'person' },
-  addPasskey: { access: person(), ...open, body: () => ({}), answer: 422 },
+  addPasskey: { access: account(), ...open, body: () => ({}), answer: 422 },
   listPasskeys: { access: person(), ...open },
   renamePasskey: { access: account(), ...open, ...passkey, body: () => ({ name: 'Another' }), spends: 'thing' },
   removePasskey: { access: account(), ...open, ...passkey, spends: 'person' },

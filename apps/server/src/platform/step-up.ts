@@ -1,0 +1,22 @@
+/** Proving again who one is (ADR 47): what an operation with `stepUp` asks of a session. */
+import { AppError } from './errors.ts';
+import type { UserPrincipal } from './principal.ts';
+
+/** How long a proof counts for what is sensitive. */
+export const STEP_UP_MINUTES = 10;
+
+/** @throws AppError STEP_UP_REQUIRED unless this session proved its person lately, FORBIDDEN where it never could. */
+export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account'): void {
+  if (by === 'account') refuseForeignSession(principal);
+  if (!principal.provedLately) throw new AppError('STEP_UP_REQUIRED', { proofMinutes: STEP_UP_MINUTES });
+}
+
+/** A session that an organization's identity provider vouches for is bound to it and changes no credentials (decisions §8). */
+export function refuseForeignSession({ method }: UserPrincipal): void {
+  if (method === 'saml' || method === 'oidc')
+    throw new AppError(
+      'FORBIDDEN',
+      {},
+      { message: 'This session was opened by your organization’s sign-on. Sign in with your password to do this.' },
+    );
+}

@@ -1,0 +1,75 @@
+/** What changes who gets in, or where data goes, takes a proof of the last ten minutes from a session, and none from a key (ADR 47). */
+import { type Operation, operations } from '@countersign/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { steppedUp } from '../support/people.ts';
+
+const app = await startTestApp();
+const all = Object.values(operations as Readonly<Record<string, Operation>>);
+const guarded = all.filter(({ stepUp }) => stepUp !== undefined);
+const idsOf = (kind: 'session' | 'account') => guarded.filter(({ stepUp }) => stepUp === kind).map(({ id }) => id);
+const targetOf = ({ path, environment }: Operation) =>
+  (environment === 'sandbox' ? '/sandbox' : '') + path.replaceAll(/:(\w+)/g, 'x');
+
+beforeAll(() => app.clock.advance({ minutes: 10, seconds: 1 }));
+
+test('keys, webhooks, members and the settings of an organization: by whatever opened the session', () => {
+  expect(idsOf('session').toSorted()).toEqual(
+    [
+      'addDomain',
+      'addTrustAnchor',
+      'bulkImportUsers',
+      'createApiKey',
+      'createInvitation',
+      'createUser',
+      'createWebhook',
+      'handOverApiKey',
+      'removeDomain',
+      'removeTrustAnchor',
+      'rotateApiKey',
+      'rotateWebhookSecret',
+      'updateMember',
+      'updateOrganization',
+      'updateWebhook',
+      'verifyDomain',
+    ].toSorted(),
+  );
+});
+
+test('credentials and the identity provider: by the account itself', () => {
+  expect(idsOf('account').toSorted()).toEqual(
+    [
+      'addPasskey',
+      'changeEmail',
+      'deleteSingleSignOn',
+      'disableTwoFactor',
+      'passkeyRegistrationOptions',
+      'removePasskey',
+      'renewRecoveryCodes',
+      'resetMemberTwoFactor',
+      'setSingleSignOn',
+      'setUpTwoFactor',
+    ].toSorted(),
+  );
+});
+
+test.each(guarded)('$id is refused to a session whose proof is older than ten minutes', async (operation) => {
+  expectError(await app.owner.send(operation.method, targetOf(operation)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+});
+
+test('an API key needs its scopes alone', async () => {
+  const { caller } = await app.makeKey();
+  for (const operation of guarded.filter(({ credentials }) => credentials.includes('api-key')))
+    expect((await caller.send(operation.method, targetOf(operation))).text).not.toContain('STEP_UP_REQUIRED');
+});
+
+test('a step-up opens them for ten minutes', async () => {
+  const settings = { settings: { branding_name: 'Northwind' } };
+  const change = (by = app.owner) => by.send('PATCH', '/api/organization', { body: settings });
+  expectError(await change(), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+  const proved = await steppedUp(app, app.owner, { password: 'correct horse battery staple' });
+  expect((await change(proved)).status).toBe(200);
+  app.clock.advance({ minutes: 10, seconds: 1 });
+  expectError(await change(proved), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
+});
