@@ -1,7 +1,17 @@
 /** OpenAPI 3.1 made from the contract; docs/api/openapi.json is this, committed. */
 import { isDeepStrictEqual } from 'node:util';
-import { type ErrorCode, ERRORS, type Operation, operations } from '@countersign/contract';
+import {
+  type ErrorCode,
+  ERRORS,
+  EVENT_KINDS,
+  type EventKind,
+  type Operation,
+  operations,
+  PAYLOAD_SHAPES,
+  webhookPayloadSchema,
+} from '@countersign/contract';
 import type { z } from 'zod';
+import { ADDRESS_TAGS, furtherAddresses } from './openapi-addresses.ts';
 import { type Json, type SchemaBook, schemaBook } from './openapi-schemas.ts';
 
 /** By name or address, whatever order the modules were loaded in: the same contract always gives the same bytes. */
@@ -13,6 +23,7 @@ export function openApiDocument(): Json {
     const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, components) };
   }
+  for (const [path, methods] of Object.entries(furtherAddresses())) paths[path] = { ...paths[path], ...methods };
   return {
     openapi: '3.1.0',
     info: {
@@ -22,11 +33,82 @@ export function openApiDocument(): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/v1' }, { url: '/' }],
-    tags: [...new Set(all.map(({ tag }) => tag))].toSorted().map((name) => ({ name })),
+    tags: [...new Set([...all.map(({ tag }) => tag), ...ADDRESS_TAGS])].toSorted().map((name) => ({ name })),
     paths: byKey(Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, byKey(methods)]))),
+    webhooks: Object.fromEntries(EVENT_KINDS.map((kind) => [kind, { post: describeEvent(kind, components) }])),
     components: components.finish(),
   };
 }
+
+/** What a receiver gets: one envelope of three, as its endpoint was configured (interface.md part 6). */
+function describeEvent(kind: EventKind, components: Components): Json {
+  const { schemas } = components;
+  const oneOf = PAYLOADS[kind].map((schema, index) => ({
+    title: `payloadShape ${PAYLOAD_SHAPES[index]}`,
+    ...open(schemas.output(schema)),
+  }));
+  return {
+    operationId: `on${kind.split('.').map(capital).join('')}`,
+    summary: SUMMARIES[kind],
+    tags: ['Webhooks'],
+    security: [],
+    parameters: DELIVERY_HEADERS.map(([name, description]) =>
+      components.parameter(name.split('-').map(capital).join(''), {
+        name,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+        description,
+      }),
+    ),
+    requestBody: { required: true, content: { 'application/json': { schema: { oneOf } } } },
+    responses: {
+      '2XX': { description: 'Received, within 10 seconds. The body is not read.' },
+      '410': { description: 'Nothing more is wanted here: the endpoint is disabled' },
+      default: { description: 'Tried again: five attempts over six hours, then the dead-letter queue' },
+    },
+  };
+}
+
+/** Payloads may get further members within v1 (docs/api/versioning.md). */
+function open(schema: Json): Json {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      if (key === 'additionalProperties') return [];
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return [[key, isObject ? open(value as Json) : value]];
+    }),
+  );
+}
+
+const PAYLOADS = Object.fromEntries(
+  EVENT_KINDS.map((kind) => [kind, PAYLOAD_SHAPES.map((shape) => webhookPayloadSchema(shape, kind))]),
+) as Record<EventKind, z.ZodObject[]>;
+const SUMMARIES: Record<EventKind, string> = {
+  'document.created': 'A document was uploaded',
+  'document.sent': 'A document was sent for signing',
+  'document.viewed': 'A signer viewed the document',
+  'document.signed': 'A signer completed their signature',
+  'document.completed': 'All signers have signed, and the file is sealed',
+  'document.voided': 'The sender voided the document',
+  'document.expired': 'The document expired before all signatures were collected',
+  'recipient.started': 'A recipient started the signing process',
+  'recipient.completed': 'A recipient completed all required actions',
+  'recipient.declined': 'A recipient declined to sign',
+  'package.sent': 'A package of documents was sent',
+  'package.completed': 'All documents in a package are signed',
+  'package.expired': 'A package expired',
+  'package.cancelled': 'A package was cancelled',
+  'field.completed': 'A signer completed a form field',
+  'user.created': 'A new user signed up',
+  'subscription.changed': 'The plan was upgraded or downgraded',
+};
+const DELIVERY_HEADERS = [
+  ['x-service-signature', 'sha256= and the hexadecimal HMAC-SHA256 of the body, keyed with the signing secret'],
+  ['webhook-id', 'the id of the event, the same for every attempt (Standard Webhooks)'],
+  ['webhook-timestamp', 'Unix seconds of this attempt (Standard Webhooks)'],
+  ['webhook-signature', 'v1, and base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks)'],
+] as const;
 
 const byKey = <V>(record: Record<string, V>): Record<string, V> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -43,7 +125,8 @@ class Components {
       .flatMap(({ params, query, body }) => [params, query, body?.kind === 'multipart' ? body.fields : undefined])
       .filter((schema) => schema !== undefined);
     const outputs = all.flatMap(({ success: { body } }) => (body.kind === 'bytes' ? [] : [body.schema]));
-    this.schemas = schemaBook(new Set(inputs), new Set(spread), new Set(outputs));
+    const events = Object.values(PAYLOADS).flat();
+    this.schemas = schemaBook(new Set(inputs), new Set(spread), new Set([...outputs, ...events]));
   }
 
   parameter(name: string, parameter: Json): Json {
