@@ -1,7 +1,7 @@
 /** Fields that signers fill in: kinds, places, and what each kind takes (decisions §3, ADR 15). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { compilePattern, PATTERN_MAX_LENGTH, PatternError } from './pattern.ts';
+import { PATTERN_MAX_LENGTH, patternCost, PatternError, PATTERNS_BUDGET } from './pattern.ts';
 import { emailAddress, multiLine, singleLine } from './values.ts';
 
 export const FIELD_KINDS = [
@@ -144,7 +144,6 @@ export const textValidation = z
       .string()
       .min(1)
       .max(PATTERN_MAX_LENGTH)
-      .superRefine(checkPattern)
       .optional()
       .meta({ description: `for the whole value, which then has at most ${PATTERN_MAX_LENGTH} characters` }),
     message: singleLine(200).optional().meta({ description: 'told to signers whose entry does not match the pattern' }),
@@ -262,11 +261,32 @@ function fault(context: Context, member: string, message: string): void {
   context.addIssue({ code: 'custom', path: [member], message });
 }
 
-function checkPattern(source: string, context: Context): void {
-  try {
-    compilePattern(source);
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error;
-    context.addIssue({ code: 'custom', message: `must be a pattern: ${error.message}` });
+/** Fields of one request. Their patterns are judged together: each by itself may be cheap, and five hundred of them are not. */
+export function fieldList<Input extends z.ZodType<PatternInput>>(input: Input, max: number) {
+  return z.array(input).max(max).superRefine(checkPatterns);
+}
+
+type PatternInput = { kind: FieldKind; validation?: object | undefined };
+
+function checkPatterns(fields: readonly PatternInput[], context: Context): void {
+  let left = PATTERNS_BUDGET;
+  for (const [index, { validation }] of fields.entries()) {
+    const { pattern, maxLength }: FieldValidation = validation ?? {};
+    if (pattern === undefined) continue;
+    const path = [index, 'validation', 'pattern'];
+    try {
+      left -= patternCost(pattern, maxLength);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      context.addIssue({ code: 'custom', path, message: `must be a pattern: ${error.message}` });
+      left -= BAD_PATTERN;
+    }
+    if (left >= 0) continue;
+    const message = 'makes the patterns of these fields too much work: simplify them, or set a maxLength';
+    context.addIssue({ code: 'custom', path, message });
+    return;
   }
 }
+
+/** What one that is none is counted as: it was read too. */
+const BAD_PATTERN = 5000;

@@ -8,7 +8,7 @@ export * from './sso-resources.ts';
 export * from './in-person.ts';
 export * from './operation.ts';
 export * from './conditions.ts';
-export { compilePattern } from './pattern.ts';
+export { compilePattern, PatternError } from './pattern.ts';
 export * from './plans.ts';
 export * from './events.ts';
 export * from './webhooks.ts';

@@ -1,13 +1,18 @@
 /**
  * Patterns that senders give for text fields, matched in time linear in the text whatever the pattern: the states that the
  * text read so far can have led to are followed side by side (Thompson 1968), nothing is ever tried twice. JavaScript's own
- * engine backtracks: `(a+)+$` against thirty letters would hold the whole service up.
+ * engine backtracks: `(a+)+$` against thirty letters would block the whole service. Sizes are known before anything is
+ * written out, and those of a request are added up (ADR 48).
  */
 
 /** Of the pattern's own text, and of the texts that it is for: postcodes, numbers, references. */
 export const PATTERN_MAX_LENGTH = 200;
-/** Steps of the program that it becomes, its repetitions written out. */
-const MAX_STEPS = 500;
+/** Steps of one pattern, its repetitions written out. */
+const MAX_SIZE = 500;
+/** Of all patterns of a request, as `patternCost` counts: 5 ms of a slow core at the very worst. */
+export const PATTERNS_BUDGET = 250_000;
+/** A character read or a step written down takes as long as so many steps that are followed. */
+const PREPARING = 15;
 
 /** `message` goes on after "must be a pattern: ". */
 export class PatternError extends Error {
@@ -15,13 +20,18 @@ export class PatternError extends Error {
 }
 
 type Test = (character: string) => boolean;
-type Node =
-  | { kind: 'empty' }
-  | { kind: 'one'; test: Test }
-  | { kind: 'all'; parts: Node[] }
-  | { kind: 'either'; parts: Node[] }
-  | { kind: 'repeat'; part: Node; min: number; max: number };
-type Step = { kind: 'one'; test: Test } | { kind: 'split'; to: number[] } | { kind: 'end' };
+/** `size`: how many steps and tests of a character it takes; `longest`: the most characters that it matches. */
+type Measure = { size: number; longest: number };
+type Node = Measure &
+  (
+    | { kind: 'one'; test: Test }
+    | { kind: 'all'; parts: Node[] }
+    | { kind: 'either'; parts: Node[] }
+    | { kind: 'repeat'; part: Node; min: number; max: number }
+  );
+type Matching = { size: number; test: Test };
+/** Tests a character and goes on to the next step, or is a fork. The end is behind the last one. */
+type Step = { test: Test | undefined; to: number[] };
 
 /**
  * Answers with what says whether a whole text matches (as HTML's `pattern` does: no anchors are needed, `^` in front and `$`
@@ -29,22 +39,57 @@ type Step = { kind: 'one'; test: Test } | { kind: 'split'; to: number[] } | { ki
  * alternatives, and `* + ? {n} {n,} {n,m}`. Throws PatternError for look-around, back references and whatever else.
  */
 export function compilePattern(source: string): (text: string) => boolean {
-  if (source.length > PATTERN_MAX_LENGTH) throw new PatternError(`it has more than ${PATTERN_MAX_LENGTH} characters`);
+  const pattern = parse(source);
   const program: Step[] = [];
-  emit(program, new Parser(source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')).pattern());
-  program.push({ kind: 'end' });
-  return (text) => run(program, text);
+  emit(program, pattern);
+  // A character has up to two units; a longer text cannot match and is not looked at.
+  return (text) => text.length <= 2 * pattern.longest && run(program, text);
 }
 
-const CLASSES: Readonly<Record<string, RegExp>> = { d: /^\d$/u, w: /^\w$/u, s: /^\s$/u };
-const PROPERTIES: Readonly<Record<string, RegExp>> = {
-  L: /^\p{L}$/u,
-  Lu: /^\p{Lu}$/u,
-  Ll: /^\p{Ll}$/u,
-  N: /^\p{N}$/u,
-  Nd: /^\p{Nd}$/u,
-  P: /^\p{P}$/u,
+/**
+ * How much work a pattern may come to with a text of at most `maxLength` characters, known without doing it. Throws PatternError
+ * as `compilePattern` does.
+ */
+export function patternCost(source: string, maxLength = PATTERN_MAX_LENGTH): number {
+  const { size, longest } = parse(source);
+  return PREPARING * (source.length + size) + size * Math.min(longest, maxLength, PATTERN_MAX_LENGTH);
+}
+
+function parse(source: string): Node {
+  if (source.length > PATTERN_MAX_LENGTH) throw new PatternError(`it has more than ${PATTERN_MAX_LENGTH} characters`);
+  return new Parser(source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')).pattern();
+}
+
+/** A size that still fits: judged where it comes about, so that no product of repetitions is ever large. */
+function fitting(size: number): number {
+  if (size > MAX_SIZE) throw new PatternError('it repeats too much');
+  return size;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sizeOf = (parts: readonly Node[]): number => sum(parts.map(({ size }) => size));
+const longestOf = (parts: readonly Node[]): number[] => parts.map(({ longest }) => longest);
+
+const CLASSES: Readonly<Record<string, Test>> = { d: within(/^\d$/u), w: within(/^\w$/u), s: within(/^\s$/u) };
+const PROPERTIES: Readonly<Record<string, Test>> = {
+  L: within(/^\p{L}$/u),
+  Lu: within(/^\p{Lu}$/u),
+  Ll: within(/^\p{Ll}$/u),
+  N: within(/^\p{N}$/u),
+  Nd: within(/^\p{Nd}$/u),
+  P: within(/^\p{P}$/u),
 };
+
+/** All states ask about the same character in turn: the expression is asked once. */
+function within(expression: RegExp): Test {
+  let last: string | undefined;
+  let isWithin = false;
+  return (one) => {
+    if (one !== last) isWithin = expression.test(one);
+    last = one;
+    return isWithin;
+  };
+}
 const MAX_DEPTH = 30;
 
 class Parser {
@@ -63,23 +108,29 @@ class Parser {
   }
 
   private alternatives(): Node {
-    const parts = [this.sequence()];
+    const first = this.sequence();
+    const parts = [first];
     while (this.take('|')) parts.push(this.sequence());
-    return parts.length === 1 ? (parts[0] ?? { kind: 'empty' }) : { kind: 'either', parts };
+    if (parts.length === 1) return first;
+    const size = fitting(1 + parts.length + sizeOf(parts));
+    return { kind: 'either', parts, size, longest: Math.max(...longestOf(parts)) };
   }
 
   private sequence(): Node {
     const parts: Node[] = [];
     while (this.at < this.characters.length && this.peek() !== '|' && this.peek() !== ')')
       parts.push(this.repeated(this.atom()));
-    return parts.length === 0 ? { kind: 'empty' } : { kind: 'all', parts };
+    // One more: so that what is empty counts too when it is repeated.
+    return { kind: 'all', parts, size: fitting(1 + sizeOf(parts)), longest: sum(longestOf(parts)) };
   }
 
   private repeated(part: Node): Node {
     const counts = this.counts();
     if (counts === null) return part;
     if (this.peek() === '?' || this.counts() !== null) throw new PatternError('a repetition stands after a repetition');
-    return { kind: 'repeat', part, ...counts };
+    const times = counts.max === Infinity ? counts.min + 1 : counts.max;
+    const longest = part.longest === 0 ? 0 : part.longest * counts.max;
+    return { kind: 'repeat', part, ...counts, size: fitting(2 + times * (part.size + 1)), longest };
   }
 
   private counts(): { min: number; max: number } | null {
@@ -98,12 +149,16 @@ class Parser {
   private atom(): Node {
     const character = this.next();
     if (character === '(') return this.group();
-    if (character === '[') return { kind: 'one', test: this.characterClass() };
-    if (character === '.') return { kind: 'one', test: (one) => one !== '\n' && one !== '\r' };
-    if (character === '\\') return { kind: 'one', test: this.escaped() };
+    return { kind: 'one', ...this.single(character), longest: 1 };
+  }
+
+  private single(character: string): Matching {
+    if (character === '[') return this.characterClass();
+    if (character === '.') return { size: 1, test: (one) => one !== '\n' && one !== '\r' };
+    if (character === '\\') return { size: 1, test: this.escaped() };
     if ('*+?{'.includes(character)) throw new PatternError(`there is nothing that ${character} could repeat`);
     if (character === '^' || character === '$') throw new PatternError(`${character} may stand at the ends only`);
-    return { kind: 'one', test: (one) => one === character };
+    return { size: 1, test: (one) => one === character };
   }
 
   private group(): Node {
@@ -120,14 +175,14 @@ class Parser {
   private escaped(): Test {
     const character = this.next();
     const known = CLASSES[character.toLowerCase()];
-    if (known !== undefined) return character === character.toLowerCase() ? within(known) : without(known);
+    if (known) return character === character.toLowerCase() ? known : not(known);
     if (character === 'p' || character === 'P') {
       const name = /^\{(\w+)\}/.exec(this.characters.slice(this.at, this.at + 8).join(''));
       const property = PROPERTIES[name?.[1] ?? ''];
       if (name === null || property === undefined)
         throw new PatternError(`\\${character} takes one of {${Object.keys(PROPERTIES).join('}, {')}}`);
       this.at += name[0].length;
-      return character === 'p' ? within(property) : without(property);
+      return character === 'p' ? property : not(property);
     }
     if (character === 't') return (one) => one === '\t';
     if (character === 'n') return (one) => one === '\n';
@@ -135,7 +190,7 @@ class Parser {
     return (one) => one === character;
   }
 
-  private characterClass(): Test {
+  private characterClass(): Matching {
     const isNegated = this.take('^');
     const tests: Test[] = [];
     while (!this.take(']')) {
@@ -149,7 +204,7 @@ class Parser {
         tests.push((one) => one === first);
       }
     }
-    return (one) => tests.some((test) => test(one)) !== isNegated;
+    return { size: 1 + tests.length, test: (one) => tests.some((test) => test(one)) !== isNegated };
   }
 
   private peek(): string | undefined {
@@ -170,14 +225,10 @@ class Parser {
   }
 }
 
-const within =
-  (expression: RegExp): Test =>
+const not =
+  (test: Test): Test =>
   (one) =>
-    expression.test(one);
-const without =
-  (expression: RegExp): Test =>
-  (one) =>
-    !expression.test(one);
+    !test(one);
 
 function range(from: string, to: string): Test {
   const [low, high] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0];
@@ -189,12 +240,9 @@ function range(from: string, to: string): Test {
 }
 
 function emit(program: Step[], node: Node): void {
-  if (program.length > MAX_STEPS) throw new PatternError('it repeats too much');
   switch (node.kind) {
-    case 'empty':
-      return;
     case 'one':
-      program.push(node);
+      program.push({ test: node.test, to: [] });
       return;
     case 'all':
       for (const part of node.parts) emit(program, part);
@@ -208,65 +256,73 @@ function emit(program: Step[], node: Node): void {
   }
 }
 
-/** A split that leads to each alternative; behind each, a way to the end of all. */
+function fork(program: Step[], ...to: number[]): number[] {
+  program.push({ test: undefined, to });
+  return to;
+}
+
+/** A fork that leads to each alternative; behind each, a way to the end of all. */
 function emitEither(program: Step[], parts: readonly Node[]): void {
-  const fork: Extract<Step, { kind: 'split' }> = { kind: 'split', to: [] };
-  program.push(fork);
+  const entries = fork(program);
   const exits = parts.map((part) => {
-    fork.to.push(program.length);
+    entries.push(program.length);
     emit(program, part);
-    const exit: Extract<Step, { kind: 'split' }> = { kind: 'split', to: [] };
-    program.push(exit);
-    return exit;
+    return fork(program);
   });
-  for (const exit of exits) exit.to.push(program.length);
+  for (const exit of exits) exit.push(program.length);
 }
 
 /** What a repetition adds to its least number: a loop, or so many parts that may each be the first to be left out. */
 function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind: 'repeat' }>): void {
   if (max === Infinity) {
     const start = program.length;
-    const fork: Extract<Step, { kind: 'split' }> = { kind: 'split', to: [start + 1] };
-    program.push(fork);
+    const onward = fork(program, start + 1);
     emit(program, part);
-    program.push({ kind: 'split', to: [start] });
-    fork.to.push(program.length);
+    fork(program, start);
+    onward.push(program.length);
     return;
   }
-  const forks: Extract<Step, { kind: 'split' }>[] = [];
+  const onward: number[][] = [];
   for (let count = min; count < max; count++) {
-    const fork: Extract<Step, { kind: 'split' }> = { kind: 'split', to: [program.length + 1] };
-    forks.push(fork);
-    program.push(fork);
+    onward.push(fork(program, program.length + 1));
     emit(program, part);
   }
-  for (const fork of forks) fork.to.push(program.length);
+  for (const to of onward) to.push(program.length);
 }
 
 /** Follows all states at once: at most as many as the program has steps, for each character. */
 function run(program: readonly Step[], text: string): boolean {
-  let states = closure(program, [0]);
+  /** Where in the text a state was entered last; 0 before any. */
+  const entered = new Int32Array(program.length + 1);
+  let position = 1;
+  const states: number[] = [];
+  const next = [0];
+  follow(program, next, states, entered, position);
   for (const character of text) {
-    const next: number[] = [];
-    for (const state of states) {
-      const step = program[state];
-      if (step?.kind === 'one' && step.test(character)) next.push(state + 1);
-    }
-    states = closure(program, next);
-    if (states.size === 0) return false;
+    position += 1;
+    next.length = 0;
+    for (const state of states) if (program[state]?.test?.(character) === true) next.push(state + 1);
+    states.length = 0;
+    follow(program, next, states, entered, position);
+    if (entered[program.length] !== position && states.length === 0) return false;
   }
-  return states.has(program.length - 1);
+  return entered[program.length] === position;
 }
 
-/** All states that can be had without reading a character. */
-function closure(program: readonly Step[], from: number[]): Set<number> {
-  const states = new Set<number>();
-  const pending = [...from];
+/** To `states` comes what can be had from the pending ones without reading a character, less the forks on the way. */
+function follow(
+  program: readonly Step[],
+  pending: number[],
+  states: number[],
+  entered: Int32Array,
+  position: number,
+): void {
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
-    if (states.has(state)) continue;
-    states.add(state);
+    if (entered[state] === position) continue;
+    entered[state] = position;
     const step = program[state];
-    if (step?.kind === 'split') pending.push(...step.to);
+    if (step === undefined) continue;
+    if (step.test) states.push(state);
+    else for (const to of step.to) pending.push(to);
   }
-  return states;
 }

@@ -1,6 +1,6 @@
 /** Templates and bulk sends as callers see them (decisions §9, ADR 33). */
 import { z } from 'zod';
-import { fieldInputFor } from './fields.ts';
+import { fieldInputFor, fieldList } from './fields.ts';
 import { idSchema } from './ids.ts';
 import {
   accessCode,
@@ -41,7 +41,7 @@ export const templateFieldInput = fieldInputFor({ role: roleName });
 export type TemplateField = z.infer<typeof templateFieldInput>;
 
 const roles = z.array(templateRoleInput).min(1, 'must hold at least one role').max(LIMITS.signers);
-const fields = z.array(templateFieldInput).max(LIMITS.fields);
+const fields = fieldList(templateFieldInput, LIMITS.fields);
 const days = z.int().min(1).max(LIMITS.expirationDaysMax);
 export const reminders = z.strictObject({
   everyDays: z.int().min(1).max(30),

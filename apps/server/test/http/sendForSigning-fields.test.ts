@@ -251,6 +251,11 @@ describe('422', () => {
       'fields[0].validation.pattern',
     ],
     [
+      'a pattern that would never be written out',
+      { ...at, kind: 'text', validation: { pattern: '(((((){9999}){9999}){9999}){9999})' } },
+      'fields[0].validation.pattern',
+    ],
+    [
       'a message without a pattern',
       { ...at, kind: 'text', validation: { message: 'x' } },
       'fields[0].validation.message',
@@ -272,5 +277,30 @@ describe('422', () => {
       await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [ada], fields }),
       'fields[10]',
     );
+  });
+});
+
+describe('patterns of a whole request', () => {
+  const many = (count: number, pattern: string, more = {}) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...at,
+      kind: 'text',
+      label: `Field ${index}`,
+      validation: { pattern, ...more },
+    }));
+
+  test('are refused together where each by itself is cheap enough, naming the one that is too much', async () => {
+    const { id } = await app.draft();
+    const answer = await app.key.send('PATCH', `/api/documents/${id}`, {
+      body: { signers: [ada], fields: many(500, '(.*){0,80}c') },
+    });
+    expectInvalid(answer, 'fields[2].validation.pattern');
+  });
+
+  test('may be many where they are those of ordinary forms, or have a short maxLength', async () => {
+    const { id } = await app.draft();
+    const fields = [...many(300, '[0-9]{5}'), ...many(10, '(.*){0,40}c', { maxLength: 10 })];
+    const answer = await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [ada], fields } });
+    expect(answer.status).toBe(200);
   });
 });

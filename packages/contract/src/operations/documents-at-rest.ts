@@ -11,6 +11,7 @@ import {
   documentTags,
   documentTitle,
   fieldInput,
+  fieldList,
   LIMITS,
   signerInput,
 } from '../resources.ts';
@@ -44,9 +45,7 @@ export const updateDocument = defineOperation({
           .max(LIMITS.signers)
           .optional()
           .meta({ description: 'drafts only; kept for the sending' }),
-        fields: z
-          .array(fieldInput)
-          .max(LIMITS.fields)
+        fields: fieldList(fieldInput, LIMITS.fields)
           .optional()
           .meta({ description: 'drafts only; kept for the sending' }),
       })

@@ -12,6 +12,7 @@ import {
   FIELD_LIMITS,
   downloadObject,
   fieldInput,
+  fieldList,
   LIMITS,
   multiLine,
   signer,
@@ -156,7 +157,7 @@ export const sendForSigning = defineOperation({
         .max(LIMITS.signers)
         .optional()
         .meta({ description: 'left out: signers and fields that were planned with PATCH' }),
-      fields: z.array(fieldInput).max(LIMITS.fields).optional(),
+      fields: fieldList(fieldInput, LIMITS.fields).optional(),
       placeTags: z.boolean().default(false).meta({
         description: 'make fields of the tags in the document, such as {{signature:1}} (docs/field-tags.md)',
       }),

@@ -5,6 +5,7 @@ import {
   type FieldKind,
   type FieldValidation,
   optionValue,
+  PatternError,
   type RadioOption,
 } from '@countersign/contract';
 
@@ -88,7 +89,15 @@ function judgeText(value: string, { minLength, maxLength, pattern, message }: Fi
     return fault('too_long', `has to have at most ${maxLength} characters`);
   if (pattern === undefined) return { value };
   if (value.length > PATTERN_TEXT) return fault('too_long', `has to have at most ${PATTERN_TEXT} characters`);
-  return compilePattern(pattern)(value)
-    ? { value }
-    : fault('pattern', message ?? `has to match the pattern ${pattern}`);
+  return matches(pattern, value) ? { value } : fault('pattern', message ?? `has to match the pattern ${pattern}`);
+}
+
+/** A pattern that was kept before its size was limited may be one no longer: that is no reason to stop a signer (ADR 48). */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return compilePattern(pattern)(value);
+  } catch (error) {
+    if (error instanceof PatternError) return true;
+    throw error;
+  }
 }
