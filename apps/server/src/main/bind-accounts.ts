@@ -141,7 +141,9 @@ function bindOwn(services: Services) {
     getProfile: async (_input, { principal }) => ({ profile: await getProfile(services, principal) }),
     updateProfile: async ({ body }, context) => ({
       ...success,
-      profile: await updateProfile(services, context, body, (signature) => checkSignatureMark(services, signature)),
+      profile: await updateProfile(services, context, body, (signature) =>
+        checkSignatureMark(services, context.principal, signature),
+      ),
     }),
     openOwnSigningSession: async ({ params }, context) => {
       return { ...success, ...(await openSession(services, await asSigner(uow, context, params.id))) };

@@ -224,7 +224,7 @@ export function bind(services: Services): Bindings {
       const { document } = await loadDocument(uow, principal, params.id);
       const { bytes, etag } = await renderPage(
         services,
-        principal.tenantId,
+        principal,
         { id: document.id, pages: document.page_count },
         params.n,
         query.width,

@@ -85,6 +85,24 @@ export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;
 
+/** Whose work a task in the worker threads is (platform/pdf): tenants take turns, and each credential has a share. */
+export function taskOwner(principal: MemberPrincipal | SignerPrincipal): { tenant: string; credential: string } {
+  return { tenant: principal.tenantId, credential: credentialOf(principal) };
+}
+
+function credentialOf(principal: MemberPrincipal | SignerPrincipal): string {
+  switch (principal.kind) {
+    case 'user':
+      return principal.userId;
+    case 'api-key':
+      return principal.keyId;
+    case 'signer':
+      return principal.signerId;
+    case 'service':
+      return 'service';
+  }
+}
+
 /** What a use case knows of the request it serves. */
 export type RequestContext<P extends Principal = Principal> = {
   requestId: string;

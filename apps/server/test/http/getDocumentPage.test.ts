@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { MULTIPART, pdfUpload } from '../support/multipart.ts';
+import { makeBomb, makePdf } from '../support/pdf.ts';
 import {
   countsRequests,
   hidesDocuments,
@@ -56,6 +58,34 @@ describe('404 of a page', () => {
   test.each(['0', '-1', 'x', '1.0', '100001', '99999999999'])('%s', async (page) => {
     const answer = await app.key.both('GET', `/api/documents/${id}/pages/${page}`);
     expectError(answer, 'NOT_FOUND', answer.text.includes('pages') ? { pages: 3 } : {});
+  });
+});
+
+describe('503 and 429', () => {
+  test('a page that no worker can draw is told at upload, costs others nothing and is not tried again and again', async () => {
+    const upload = await app.key.send('POST', '/api/documents/upload', {
+      headers: MULTIPART,
+      body: pdfUpload(makeBomb()),
+    });
+    expect(upload.status).toBe(201);
+    const { document } = upload.body as { document: { id: string; warnings: string[] } };
+    expect(document.warnings).toEqual([expect.stringMatching(/^Page 2 cannot be shown to recipients here/)]);
+    const asked = Array.from({ length: 120 }, (_, index) =>
+      app.key.get(`/api/documents/${document.id}/pages/2?width=${100 + index}`, { mayFail: true }),
+    );
+    const other = await (
+      await app.otherTenant()
+    ).key.send('POST', '/api/documents/upload', { headers: MULTIPART, body: pdfUpload(makePdf()) });
+    expect(other.status).toBe(201);
+    for (const answer of await Promise.all(asked)) {
+      expect([429, 503]).toContain(answer.status);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const again = await app.key.get(`/api/documents/${document.id}/pages/2`, { mayFail: true });
+    expectError(again, 'SERVICE_UNAVAILABLE', {});
+    expect(again.text).toContain('too complex to be shown');
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await app.key.get(`/api/documents/${document.id}/pages/1`)).status).toBe(200);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports/blob-store.ts';
-import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, insertBlob, lockDocument } from '../documents/index.ts';
 import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } from '../signing/index.ts';
@@ -37,7 +37,7 @@ export async function attachFile(
   try {
     await file.fields();
     if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
-    const type = await judgeFile(pdf, staged.path);
+    const type = await judgeFile(pdf, staged.path, { owner: taskOwner(context.principal) });
     return await keep(
       dependencies,
       context,

@@ -1,7 +1,7 @@
 /** What signers may attach: judged by what it holds, in a worker, whatever its name says. Nothing is changed in it. */
 import { open } from 'node:fs/promises';
-import { AppError, invalid } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type PdfPool, PdfTaskError, refusalOf, type RunOptions } from '../../platform/pdf/index.ts';
 
 export type AttachmentType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
@@ -20,15 +20,15 @@ const REFUSALS: Record<string, string> = {
 };
 
 /** Throws ValidationError for what cannot be taken. */
-export async function judgeFile(pdf: PdfPool, path: string): Promise<AttachmentType> {
+export async function judgeFile(pdf: PdfPool, path: string, run: RunOptions): Promise<AttachmentType> {
   const head = await readHead(path);
   const source = { parts: [{ path }] };
   if (head.subarray(0, PNG.length).equals(PNG) || head.subarray(0, JPEG.length).equals(JPEG)) {
-    await judging(() => pdf.checkPicture(source));
+    await judging(() => pdf.checkPicture(source, run));
     return head[0] === JPEG[0] ? 'image/jpeg' : 'image/png';
   }
   if (!head.includes('%PDF-')) throw refusal('unsupported_file');
-  const judged = await judging(() => pdf.judge(source));
+  const judged = await judging(() => pdf.judge(source, run));
   if (judged.state === 'damaged') throw refusal('damaged_pdf');
   const { encryption, activeContent } = judged.inspection;
   // With an owner's password alone anybody can read it.
@@ -52,8 +52,8 @@ async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
     return await task();
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
-    if (error.code === 'busy' || error.code === 'aborted')
-      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+    const notTaken = refusalOf(error);
+    if (notTaken) throw notTaken;
     if (error.code !== 'rejected') throw refusal('unreadable_file');
     throw refusal(error.reason === 'encrypted' ? 'encrypted_pdf' : (error.reason ?? ''));
   }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LIMITS } from '@countersign/contract';
 import { createHasher, type Hasher, type Inspection } from '@countersign/pdf-sign';
-import { AppError, invalid } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError, rewriteWithQpdf } from '../../platform/pdf/index.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type PdfPool, PdfTaskError, refusalOf, rewriteWithQpdf, type TaskOwner } from '../../platform/pdf/index.ts';
 import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports/blob-store.ts';
-import { type ActiveContentRule, decideUpload } from './upload-policy.ts';
+import { type ActiveContentRule, decideUpload, unshownWarning } from './upload-policy.ts';
 
 export type CleaningDependencies = {
   blobs: BlobStore;
@@ -16,8 +16,9 @@ export type CleaningDependencies = {
   /** The program that repairs first; undefined where it is not installed. */
   qpdf?: string | undefined;
 };
-export type StagedUpload = { staged: StagedBlob; hasher: Hasher };
-export type CleanUpload = StagedUpload & { inspection: Inspection; warnings: string[] };
+type StagedFile = { staged: StagedBlob; hasher: Hasher };
+export type StagedUpload = StagedFile & { owner: TaskOwner };
+export type CleanUpload = StagedFile & { inspection: Inspection; warnings: string[] };
 
 /** Objects out of compressed streams take more room; a file that outgrows this was made to. */
 const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
@@ -69,7 +70,8 @@ async function clean(
   rule: () => Promise<ActiveContentRule>,
   scratch: Scratch,
 ): Promise<CleanUpload> {
-  const judged = await judging(() => pdf.judge(sourceOf(upload.staged.path)));
+  const run = { owner: upload.owner };
+  const judged = await judging(() => pdf.judge(sourceOf(upload.staged.path), run));
   const sound =
     judged.state === 'sound' ? { ...judged, path: upload.staged.path } : await repair(pdf, qpdf, upload, scratch);
   // Most files have none, and the rule need not be looked up for them.
@@ -82,11 +84,13 @@ async function clean(
   let { path: kept, inspection } = sound;
   if (decision.strip) {
     const target = await scratch.file('stripped.pdf');
-    inspection = await judging(() => pdf.strip(sourceOf(kept), target));
+    inspection = await judging(() => pdf.strip(sourceOf(kept), target, run));
     // What was found and is still there is something that the writer does not know how to take out.
     if (inspection.activeContent.length > 0) throw refusal('active_content');
     kept = target;
   }
+  const unshown = await pdf.tryPages(sourceOf(kept), run);
+  if (unshown.length > 0) warnings.push(unshownWarning(unshown));
   if (kept === upload.staged.path) return { ...upload, inspection, warnings };
   const restaged = await stageAgain(blobs, kept);
   await upload.staged.discard();
@@ -97,16 +101,16 @@ async function clean(
 async function repair(
   pdf: PdfPool,
   qpdf: string | undefined,
-  { staged }: StagedUpload,
+  { staged, owner }: StagedUpload,
   scratch: Scratch,
 ): Promise<{ path: string; inspection: Inspection }> {
   const [output, target] = [await scratch.file('qpdf.pdf'), await scratch.file('rebuilt.pdf')];
   const candidate = qpdf !== undefined && (await rewriteWithQpdf(qpdf, staged.path, output)) ? output : null;
-  const { by, inspection } = await judging(() => pdf.repair(sourceOf(staged.path), { candidate, target }));
+  const { by, inspection } = await judging(() => pdf.repair(sourceOf(staged.path), { candidate, target }, { owner }));
   return { path: by === 'candidate' && candidate !== null ? candidate : target, inspection };
 }
 
-async function stageAgain(blobs: BlobStore, file: string): Promise<StagedUpload> {
+async function stageAgain(blobs: BlobStore, file: string): Promise<StagedFile> {
   const hasher = await createHasher('sha256');
   try {
     const staged = await blobs.stage(createReadStream(file), { maxBytes: MAX_REWRITTEN_BYTES, hash: hasher });
@@ -123,8 +127,8 @@ async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
     return await task();
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
-    if (error.code === 'busy' || error.code === 'aborted')
-      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+    const notTaken = refusalOf(error);
+    if (notTaken) throw notTaken;
     if (error.code !== 'rejected' || error.reason === 'too_complex') throw unreadable();
     throw refusal(REASONS[error.reason ?? ''] ?? 'damaged_pdf');
   }

@@ -4,7 +4,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
-import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pdfSource } from './document-file.ts';
 import { evidence, partyOf } from './evidence.ts';
@@ -24,7 +24,7 @@ export async function duplicateDocument(
   const { principal } = context;
   const { tenantId, userId } = principal;
   const { document } = await loadDocument(uow, principal, documentId);
-  const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, tenantId, document));
+  const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, principal, document));
   return uow.run(tenantId, async (tx) => {
     // Under the lock of the first: it cannot be erased, and its upload with it, while the copy begins to refer to that.
     const [locked] = await tx.query(lockResting(tenantId, documentId, ownDocumentsOnly(principal)));
@@ -48,15 +48,15 @@ export async function duplicateDocument(
 /** Sending may have appended a signature page, which the upload does not have. */
 export async function pagesOfUpload(
   { blobs, pdf }: { blobs: BlobStore; pdf: PdfPool },
-  tenantId: string,
+  principal: MemberPrincipal,
   document: DocumentRow,
 ): Promise<PageSize[]> {
   if (document.status === 'draft') return document.pages;
   const { blob_id: blobId, size_bytes: size, sha256, filename } = document;
-  const blobKey = `${tenantId}/${blobId}`;
+  const blobKey = `${principal.tenantId}/${blobId}`;
   const upload = { size, uploadSize: size, sha256, filename, revision: 0, tails: [], blobKey };
   try {
-    const { pages } = await pdf.inspect(await pdfSource(blobs, upload));
+    const { pages } = await pdf.inspect(await pdfSource(blobs, upload), { owner: taskOwner(principal) });
     return pages.map(({ width, height }) => ({ width, height }));
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;

@@ -1,9 +1,16 @@
 /** What the text of a document's upload says of places: read in the PDF worker, for sending and for the editor beforehand. */
 import type { FieldInput, Id } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { type PdfPool, type PdfSource, PdfTaskError, type TextFound } from '../../platform/pdf/index.ts';
+import {
+  type PdfPool,
+  type PdfSource,
+  PdfTaskError,
+  refusalOf,
+  type TaskOwner,
+  type TextFound,
+} from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
-import type { MemberPrincipal } from '../../platform/principal.ts';
+import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pdfSource } from './document-file.ts';
 import { boxOver, type FoundText } from './place-fields.ts';
@@ -16,7 +23,7 @@ type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'
 /** Undefined when nothing has to be looked for. Throws ValidationError for tags that nobody can make a field of. */
 export async function findPlaces(
   dependencies: PlacesDependencies,
-  tenantId: string,
+  owner: TaskOwner,
   document: Upload,
   { fields, placeTags = false }: { fields: readonly FieldInput[]; placeTags?: boolean | undefined },
 ): Promise<FoundText | undefined> {
@@ -24,7 +31,7 @@ export async function findPlaces(
   const anchors = [...new Set(texts)];
   if (anchors.length === 0 && !placeTags) return undefined;
   const { blobs, pdf } = dependencies;
-  const found = await readText(pdf, await uploadSource(blobs, tenantId, document), anchors, placeTags);
+  const found = await readText(pdf, owner, await uploadSource(blobs, owner.tenant, document), anchors, placeTags);
   const [bad] = found.problems;
   if (bad) throw invalid('placeTags', `finds ${bad.text} on page ${bad.page}: ${bad.problem}`, 'bad_tag');
   return {
@@ -58,7 +65,13 @@ export async function getPlacements(
 ): Promise<Placements> {
   const { document } = await loadDocument(uow, principal, documentId);
   const source = await uploadSource(blobs, principal.tenantId, document);
-  const { anchors, tags, problems } = await readText(pdf, source, anchor === undefined ? [] : [anchor], true);
+  const { anchors, tags, problems } = await readText(
+    pdf,
+    taskOwner(principal),
+    source,
+    anchor === undefined ? [] : [anchor],
+    true,
+  );
   return {
     tags: tags.map(({ kind, signer, label, required, place }) => {
       const { width, height } = boxOver(kind, place);
@@ -85,14 +98,17 @@ export function uploadSource(blobs: BlobStore, tenantId: string, document: Uploa
 
 async function readText(
   pdf: PdfPool,
+  owner: TaskOwner,
   source: PdfSource,
   anchors: readonly string[],
   tags: boolean,
 ): Promise<TextFound> {
   try {
-    return await pdf.findText(source, { anchors, tags });
+    return await pdf.findText(source, { anchors, tags }, { owner });
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
+    const notTaken = refusalOf(error);
+    if (notTaken) throw notTaken;
     throw new AppError(
       'SERVICE_UNAVAILABLE',
       {},

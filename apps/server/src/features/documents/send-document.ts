@@ -19,7 +19,7 @@ import { randomSecret } from '../../platform/crypto/tokens.ts';
 import type { Party, Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { type FontBook, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import { type FontBook, type PdfPool, PdfTaskError, refusalOf, type TaskOwner } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -177,9 +177,10 @@ export async function prepareSending(
   { signingOrder, placeTags }: Pick<SendInput, 'signingOrder' | 'placeTags'>,
 ): Promise<Sending> {
   const { fields } = recipients;
-  const found = await findPlaces(dependencies, sender.tenantId, document, { fields, placeTags });
+  const owner = { tenant: sender.tenantId, credential: sender.userId };
+  const found = await findPlaces(dependencies, owner, document, { fields, placeTags });
   const plan = planSend(document, recipients, dependencies.uow.now(), found);
-  const prepared = await prepare(dependencies, sender.tenantId, document, plan, found);
+  const prepared = await prepare(dependencies, owner, document, plan, found);
   reach('send.built');
   // Slow on purpose, so before anything is locked.
   const codes = await Promise.all(
@@ -281,7 +282,7 @@ function takePlanned(
 
 async function prepare(
   { pdf, blobs, uow, authority, fonts }: SendDependencies,
-  tenantId: string,
+  owner: TaskOwner,
   document: SendableDocument,
   { signers, fields }: Plan,
   found: FoundText | undefined,
@@ -310,9 +311,9 @@ async function prepare(
     ...(found && !document.has_signatures && { covers: found.tags.map(({ place }) => place) }),
     ...(document.environment === 'sandbox' && { notice: 'TEST - NOT LEGALLY BINDING' }),
   };
-  const source = await uploadSource(blobs, tenantId, document);
+  const source = await uploadSource(blobs, owner.tenant, document);
   try {
-    return await pdf.prepareSend(source, options);
+    return await pdf.prepareSend(source, options, { owner });
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
     if (error.reason === 'certified_no_new_fields' || error.reason === 'certified_no_changes') {
@@ -324,7 +325,7 @@ async function prepare(
     }
     if (error.code === 'rejected')
       throw invalid('fields', `cannot be placed: ${error.message}`, error.reason ?? 'validation_error');
-    throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+    throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
   }
 }
 

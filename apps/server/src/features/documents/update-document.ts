@@ -1,7 +1,7 @@
 /** Title, description, tags and metadata, in any state: none of them is part of the file. Of a draft, who is to sign and where. */
 import type { Document, FieldInput, Id, PlannedSending, SignerInput } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSend } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
@@ -107,5 +107,5 @@ async function findAnchors(
 ): Promise<FoundText | undefined> {
   if (signers === undefined && fields === undefined) return undefined;
   const { document } = await loadDocument(dependencies.uow, principal, documentId);
-  return findPlaces(dependencies, principal.tenantId, document, { fields: fields ?? document.planned?.fields ?? [] });
+  return findPlaces(dependencies, taskOwner(principal), document, { fields: fields ?? document.planned?.fields ?? [] });
 }

@@ -8,7 +8,7 @@ import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import { BlobError } from '../../platform/ports/blob-store.ts';
-import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { evidence, partyOf } from './evidence.ts';
@@ -39,7 +39,7 @@ export async function uploadDocument(
 ): Promise<Document> {
   const { uow } = dependencies;
   const { tenantId, userId } = context.principal;
-  return takeUpload(dependencies, tenantId, upload, (file, { title, description }) =>
+  return takeUpload(dependencies, context.principal, upload, (file, { title, description }) =>
     uow.run(tenantId, async (tx) => {
       const id = newId('document', tx.now);
       const name = title ?? upload.filename;
@@ -84,11 +84,13 @@ export type TakenFile = PdfFile & { uploaded: { sha256: string; size: number } }
 /** `write` makes the rows that name the file, in one transaction; if that is rolled back the file goes too. */
 export async function takeUpload<Fields, Made>(
   dependencies: UploadDependencies,
-  tenantId: string,
+  principal: MemberPrincipal,
   upload: { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<Fields> },
   write: (file: TakenFile, fields: Fields) => Promise<Made>,
 ): Promise<Made> {
   const { uow, blobs } = dependencies;
+  const { tenantId } = principal;
+  const owner = taskOwner(principal);
   const firstHasher = await createHasher('sha256');
   let staged = await blobs
     .stage(upload.content, { maxBytes: LIMITS.uploadBytes, hash: firstHasher })
@@ -104,7 +106,7 @@ export async function takeUpload<Fields, Made>(
     if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
     const uploaded = { sha256: staged.sha256, size: staged.size };
     const rule = async () => readRule((await uow.read(tenantId, selectActiveContent(tenantId)))[0]?.rule);
-    const cleaned = await cleanUpload(dependencies, { staged, hasher: firstHasher }, rule);
+    const cleaned = await cleanUpload(dependencies, { staged, hasher: firstHasher, owner }, rule);
     const { hasher, inspection, warnings } = cleaned;
     ({ staged } = cleaned);
     const blobId = newId('blob', uow.now());

@@ -42,6 +42,16 @@ export function decideUpload(inspection: Inspection, rule: ActiveContentRule): U
   return { outcome: 'accept', strip, warnings: [...activeWarnings(inspection, strip), ...otherWarnings(inspection)] };
 }
 
+const PAGES_NAMED = 5;
+
+/** `pages` could not be drawn when the upload was tried. */
+export function unshownWarning(pages: readonly number[]): string {
+  const named = pages.slice(0, PAGES_NAMED).join(', ');
+  const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
+  const which = pages.length === 1 ? `Page ${named}` : `Pages ${named}${more}`;
+  return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that.`;
+}
+
 function activeWarnings({ activeContent, signatures }: Inspection, strip: boolean): string[] {
   if (activeContent.length === 0) return [];
   const kinds = [...new Set(activeContent.map(({ kind }) => KIND_TEXT[kind]))].join(', ');

@@ -4,7 +4,7 @@
  */
 import type { Id, Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError, type VerifyReport } from '../../platform/pdf/index.ts';
+import { type PdfPool, PdfTaskError, type TaskOwner, type VerifyReport } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { parseCertificate } from '@countersign/pki';
@@ -39,7 +39,7 @@ export async function verifyDocument(
   await awaitSeal(sealed, tenantId, document);
   const [trail, report] = await Promise.all([
     readAuditTrail(uow, tenantId, documentId),
-    document.sent_at ? verifyFile(dependencies, tenantId, document) : undefined,
+    document.sent_at ? verifyFile(dependencies, { tenant: tenantId }, document) : undefined,
   ]);
   const auditTrail = { isValid: trail.isValid, entries: trail.entries.length, headHash: trail.headHash };
   if (!report) {
@@ -83,9 +83,10 @@ export async function verifyDocument(
 
 async function verifyFile(
   { uow, blobs, pdf, authority, trust }: VerifyDependencies,
-  tenantId: string,
+  owner: TaskOwner,
   document: DocumentRow,
 ): Promise<VerifyReport & { sha256: string }> {
+  const tenantId = owner.tenant;
   const file = await openDocumentFile(uow, tenantId, document.id);
   const anchors = authority.anchors(document.environment).map(({ der }) => der);
   const timestampAnchors = authority.time.anchors.map(({ der }) => der);
@@ -95,7 +96,7 @@ async function verifyFile(
       statusToday(uow, authority, tenantId, document),
     ]);
     const now = uow.now().toISOString();
-    const report = await trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, now });
+    const report = await trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, now }, { owner });
     return { ...report, sha256: file.sha256 };
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;

@@ -1,12 +1,14 @@
 /** A saved signature, drawn as signing would draw it, before anybody relies on it. */
 import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
+import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import { made } from './mark.ts';
 
 /** Throws what signing would throw for it: too large, not a picture, characters that no font has. */
 export async function checkSignatureMark(
   { pdf, fonts }: { pdf: PdfPool; fonts: FontBook },
+  principal: MemberPrincipal,
   signature: MarkInput,
 ): Promise<void> {
   const texts = signature.type === 'typed' ? [signature.data] : [];
-  await made({ pdf, typesetter: await fonts.typesetter(texts) }, signature, 'signature');
+  await made({ pdf, owner: taskOwner(principal), typesetter: await fonts.typesetter(texts) }, signature, 'signature');
 }

@@ -7,6 +7,8 @@ import {
   type MarkInput,
   type PdfPool,
   PdfTaskError,
+  refusalOf,
+  type TaskOwner,
   prepareMark,
   signatureMark,
   type Typesetter,
@@ -17,6 +19,7 @@ import type { SigningContext } from './store.ts';
 type Place = SigningContext['fields'][number];
 type Tools = {
   pdf: PdfPool;
+  owner: TaskOwner;
   typesetter: Typesetter;
   /** Who vouches for a signer before a device. */ host?: string | undefined;
 };
@@ -59,17 +62,19 @@ export async function signerMarks(
 }
 
 export async function made(
-  { pdf, typesetter }: Tools,
+  { pdf, owner, typesetter }: Pick<Tools, 'pdf' | 'owner' | 'typesetter'>,
   input: MarkInput,
   what: 'signature' | 'initials',
 ): Promise<Mark> {
-  const mark = await prepareMark({ typesetter, signatureImage: (bytes) => pdf.signatureImage(bytes) }, input).catch(
-    (error: unknown) => {
-      if (error instanceof AppearanceError) throw invalid(`${what}.data`, error.message, error.code);
-      if (error instanceof PdfTaskError) throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
-      throw error;
-    },
-  );
+  const mark = await prepareMark(
+    { typesetter, signatureImage: (bytes) => pdf.signatureImage(bytes, { owner }) },
+    input,
+  ).catch((error: unknown) => {
+    if (error instanceof AppearanceError) throw invalid(`${what}.data`, error.message, error.code);
+    if (error instanceof PdfTaskError)
+      throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+    throw error;
+  });
   if (mark.missing.length > 0)
     throw invalid(
       `${what}.data`,

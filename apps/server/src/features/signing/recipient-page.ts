@@ -1,9 +1,10 @@
 /** What the signing page asks for: the session, the view, pages, the file, and its two notes to the trail. */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
-import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import { taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type DocumentFile,
@@ -109,26 +110,22 @@ export async function getPage(
   width: number,
 ): Promise<{ bytes: Uint8Array; etag: string }> {
   const context = await own(dependencies.uow, principal, signerId);
-  return renderPage(
-    dependencies,
-    principal.tenantId,
-    { id: context.document_id, pages: context.page_count },
-    page,
-    width,
-  );
+  return renderPage(dependencies, principal, { id: context.document_id, pages: context.page_count }, page, width);
 }
 
 /** A page as the document stands. Throws NOT_FOUND beyond the last page. */
 export async function renderPage(
   { uow, pdf, blobs }: PageDependencies,
-  tenantId: string,
+  principal: MemberPrincipal | SignerPrincipal,
   document: { id: string; pages: number },
   page: number,
   width: number,
 ): Promise<{ bytes: Uint8Array; etag: string }> {
   if (page > document.pages) throw new AppError('NOT_FOUND', { pages: document.pages });
-  const file = await openDocumentFile(uow, tenantId, document.id);
-  const picture = await pdf.render(await pdfSource(blobs, file), { page, width, format: 'webp' }).catch(unavailable);
+  const file = await openDocumentFile(uow, principal.tenantId, document.id);
+  const source = await pdfSource(blobs, file);
+  const options = { page, width, format: 'webp' } as const;
+  const picture = await pdf.render(source, options, { owner: taskOwner(principal) }).catch(unavailable);
   return { bytes: picture.bytes, etag: `${file.sha256.slice(0, 32)}-${page}-${width}` };
 }
 
@@ -141,18 +138,13 @@ export async function getPageText(
   const context = await own(uow, principal, signerId);
   if (page > context.page_count) throw new AppError('NOT_FOUND', { pages: context.page_count });
   const file = await openDocumentFile(uow, principal.tenantId, context.document_id);
-  const text = await pdf.pageText(await pdfSource(blobs, file), page).catch(unavailable);
+  const source = await pdfSource(blobs, file);
+  const text = await pdf.pageText(source, page, { owner: taskOwner(principal) }).catch(unavailable);
   return { page, width: text.width, height: text.height, lines: [...text.lines] };
 }
 
 function unavailable(error: unknown): never {
-  if (error instanceof PdfTaskError)
-    throw new AppError(
-      'SERVICE_UNAVAILABLE',
-      {},
-      { cause: error, message: 'This page cannot be shown at the moment.', retryAfter: 5 },
-    );
-  throw error;
+  throw error instanceof PdfTaskError ? pageRefusalOf(error) : error;
 }
 
 /** Noted once each, however often the page is opened. */

@@ -47,7 +47,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       const file = await files[kind](tenantId, documentId);
       // In the trash, or gone: a document that is restored is found again.
       if (!file) return postpone(dependencies, job);
-      const archive = await pdf.readArchive(file.source);
+      const archive = await pdf.readArchive(file.source, { owner: { tenant: tenantId } });
       const former = archive.token && authority.time.protection(archive.token, authority.anchors(file.environment));
       if (!former) throw new PermanentJobError(`the newest time-stamp of the ${kind} ${documentId} cannot be read`);
       if (!isDue(dependencies, former)) return note(dependencies, job, former);

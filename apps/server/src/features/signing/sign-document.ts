@@ -11,7 +11,7 @@ import { randomSecret } from '../../platform/crypto/tokens.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
-import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, noTimestamp } from '../authority/index.ts';
 import { mailJobs } from '../notifications/index.ts';
@@ -122,18 +122,25 @@ type MadeRevision = { revision: FinishedRevision; certificate: Certificate; fill
 /** Everything slow or outside the database; a failure here has changed nothing. */
 async function makeRevision(
   { uow, authority, pdf, fonts }: SignDependencies,
-  { requestId, principal: { inPerson } }: RequestContext<SignerPrincipal>,
+  { requestId, principal }: RequestContext<SignerPrincipal>,
   signing: SigningContext,
   input: SignInput,
 ): Promise<MadeRevision> {
   const { environment } = signing;
   const signedAt = uow.now();
+  const { inPerson } = principal;
   const shown = [...textsOf(signing, input), inPerson?.host.name ?? ''];
   const typesetter = await fonts.typesetter(shown, signing.locale);
   const { filled, marks: places } = fillFields(typesetter, signing, input.fields);
   const marks =
     signing.role === 'signer'
-      ? await signerMarks({ pdf, typesetter, host: inPerson?.host.name }, signing, input, places, signedAt)
+      ? await signerMarks(
+          { pdf, owner: taskOwner(principal), typesetter, host: inPerson?.host.name },
+          signing,
+          input,
+          places,
+          signedAt,
+        )
       : undefined;
   const unsigned = prepareSignature(signing.state, {
     field: signing.pdf_field ?? '',

@@ -43,7 +43,7 @@ export function createTemplateFromFile(
 ): Promise<Template> {
   const { uow } = dependencies;
   const { tenantId } = context.principal;
-  return takeUpload(dependencies, tenantId, upload, async (file, form) => {
+  return takeUpload(dependencies, context.principal, upload, async (file, form) => {
     const name = form.name ?? file.filename.replace(/\.pdf$/i, '');
     const content = checkContent(file.pages, { ...contentOf(), ...given(form) }, uow.now());
     return uow.run(tenantId, async (tx) => {
@@ -69,7 +69,7 @@ export async function createTemplateFromDocument(
   const { principal } = context;
   const { tenantId } = principal;
   const whole = await loadDocument(uow, principal, input.documentId);
-  const file = fileOf(whole.document, await pagesOfUpload(dependencies, tenantId, whole.document));
+  const file = fileOf(whole.document, await pagesOfUpload(dependencies, principal, whole.document));
   const content = checkContent(file.pages, { ...contentOf(whole, file.pages.length), ...given(input) }, uow.now());
   return uow.run(tenantId, async (tx) => {
     // Under its lock: it cannot be erased, and its file with it, while the template begins to refer to that.

@@ -1,9 +1,9 @@
 /** Templates looked at: one, many, their versions, a page. */
 import type { Template, TemplateListEntry, TemplateVersion, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
-import type { MemberPrincipal } from '../../platform/principal.ts';
+import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { foldTitle, pdfSource } from '../documents/index.ts';
 import { countTemplates, listTemplateRows, selectVersions, type TemplateListRow } from './store.ts';
@@ -75,11 +75,10 @@ export async function getTemplatePage(
   const blobKey = `${principal.tenantId}/${row.blob_id}`;
   const file = { blobKey, tails: [], size, uploadSize: size, sha256, revision: 0, filename };
   try {
-    const picture = await pdf.render(await pdfSource(blobs, file), { page, width, format: 'webp' });
+    const source = await pdfSource(blobs, file);
+    const picture = await pdf.render(source, { page, width, format: 'webp' }, { owner: taskOwner(principal) });
     return { bytes: picture.bytes, etag: `${sha256.slice(0, 32)}-${page}-${width}` };
   } catch (error) {
-    if (!(error instanceof PdfTaskError)) throw error;
-    const message = 'This page cannot be shown at the moment.';
-    throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, message, retryAfter: 5 });
+    throw error instanceof PdfTaskError ? pageRefusalOf(error) : error;
   }
 }

@@ -1,7 +1,7 @@
 /** Another file for a template: a new version, with the fields that have a place on its pages. */
 import type { FieldFault, Id, Template, TemplateField, TemplateFileForm } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
-import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import {
   findPlaces,
   type FoundText,
@@ -33,12 +33,12 @@ export async function replaceTemplateFile(
   // Fifty megabytes are not read for nothing, and what is judged below is what stood here.
   const before = await loadTemplate(uow, principal, id);
   refuseOthers(principal, before);
-  return takeUpload(dependencies, tenantId, upload, async (file, { version: expected, removeUnfitting }) => {
+  return takeUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {
     refuseOutdated(before, expected);
     const { blobId: blob_id, size: size_bytes, sha256, filename, pages } = file;
     const { fields: placed } = bindRoles(before.content, somebody(before.content.roles));
     const source = { blob_id, size_bytes, sha256, filename };
-    const found = await findPlaces(dependencies, tenantId, source, { fields: placed });
+    const found = await findPlaces(dependencies, taskOwner(principal), source, { fields: placed });
     const { fields, unfitting } = fit(before.content, pages, uow.now(), found);
     const [first, ...more] = unfitting;
     if (first && !removeUnfitting) throw new ValidationError(first, ...more);

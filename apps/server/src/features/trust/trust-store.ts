@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { TrustedService, VerifyInput, VerifyReport } from '@countersign/pades';
 import type { TrustLists } from '@countersign/trust-lists';
 import type { Database } from '../../platform/db/database.ts';
-import type { PdfPool, PdfSource } from '../../platform/pdf/index.ts';
+import type { PdfPool, PdfSource, RunOptions } from '../../platform/pdf/index.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { ListTask } from './list-worker.ts';
 import { selectAllAnchors } from './store.ts';
@@ -40,15 +40,15 @@ export class TrustStore {
    * Verifies a file that may carry signatures of others. Their trust is asked for only when our own anchors do not reach: most
    * documents hold our signatures alone, and lists of thousands of services are not handed to a worker for nothing.
    */
-  async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput): Promise<VerifyReport> {
-    const report = await pdf.verify(source, input);
+  async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput, run: RunOptions): Promise<VerifyReport> {
+    const report = await pdf.verify(source, input, run);
     const isOpen = report.signatures.some(
       ({ subIndication, timestamp }) =>
         subIndication === 'NO_CERTIFICATE_CHAIN_FOUND' || (timestamp !== null && !timestamp.isValid),
     );
     if (!isOpen) return report;
     const services = await this.services();
-    return services.length === 0 ? report : pdf.verify(source, { ...input, services });
+    return services.length === 0 ? report : pdf.verify(source, { ...input, services }, run);
   }
 
   async services(): Promise<TrustedService[]> {

@@ -1,6 +1,6 @@
 import type { PdfSource } from './pdf-source.ts';
 import type { PageBox, PageCharacter } from './pdfium.ts';
-import { withPage } from './pdfium.ts';
+import { PdfiumError, withDocument, withPage } from './pdfium.ts';
 
 export interface RenderOptions {
   /** From 1. */
@@ -31,8 +31,8 @@ export interface PageText {
 
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2400;
-/** 16 million pixels are 64 MB while a picture is made: an A4 page at full width has 8 million. */
-const MAX_PIXELS = 16_000_000;
+/** 9 million pixels are 36 MB while a picture is made: an A4 page at full width has 8 million. */
+const MAX_PIXELS = 9_000_000;
 const WEBP_LIMIT = 16_383;
 /**
  * Pages of print are kept crisp (near lossless is both sharper and two to six times smaller there); pages with photographs
@@ -40,6 +40,9 @@ const WEBP_LIMIT = 16_383;
  */
 const CRISP = { nearLossless: true, quality: 60, effort: 1 } as const;
 const LOSSY = { quality: 82, effort: 2 } as const;
+/** Near lossless takes 30 bytes a pixel; a picture with more of them is fine enough for the lossy way. */
+const CRISP_PIXELS = 3_000_000;
+const FINE = { quality: 90, effort: 1 } as const;
 const GRADUAL_STEP = 36;
 const GRADUAL_SHARE_OF_PRINT = 0.05;
 /** A page of small print has about 10,000 characters. */
@@ -57,9 +60,49 @@ export async function renderPage(source: PdfSource, options: RenderOptions): Pro
   sharp.concurrency(1);
   const bytes = await sharp(rgba, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .webp(isPrint(rgba) ? CRISP : LOSSY)
+    .webp(encodingOf(rgba, width * height))
     .toBuffer();
   return { bytes, contentType: 'image/webp', width, height };
+}
+
+/** What a trial of the pages found; a page that ended the worker is the one that `progress` names. */
+export interface PagesTried {
+  readonly failed: readonly number[];
+}
+
+/** Wide enough that all is read and drawn, small enough to cost a few milliseconds. */
+const TRIAL_WIDTH = 64;
+
+/**
+ * Draws the pages small, one after the other, as far as `budgetMs` reaches. `progress` is shared with whoever ends this
+ * thread: it names the page that is being drawn.
+ */
+export async function tryPages(
+  source: PdfSource,
+  { progress, budgetMs }: { progress: Int32Array; budgetMs: number },
+): Promise<PagesTried> {
+  const until = performance.now() + budgetMs;
+  return withDocument(source, (pages, open) => {
+    const failed: number[] = [];
+    for (let number = 1; number <= pages && performance.now() < until; number += 1) {
+      Atomics.store(progress, 0, number);
+      try {
+        open(number, (page) => {
+          const { width, height } = pictureSize(page.size, TRIAL_WIDTH);
+          page.picture(width, height);
+        });
+      } catch (error) {
+        if (!(error instanceof PdfiumError)) throw error;
+        failed.push(number);
+      }
+    }
+    return { failed };
+  });
+}
+
+function encodingOf(rgba: Buffer, pixels: number) {
+  if (pixels > CRISP_PIXELS) return FINE;
+  return isPrint(rgba) ? CRISP : LOSSY;
 }
 
 /** Whole pixels that keep the page's shape within the limits. */

@@ -13,6 +13,7 @@ import { createPdfPool } from './pdf-pool.ts';
 import type { PdfPool } from './pdf-pool.ts';
 import type { PdfSource } from './pdf-source.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
+import { makeBomb } from '../../../test/support/pdf.ts';
 import { pageWith } from './test-page.ts';
 
 let pool: PdfPool;
@@ -210,6 +211,23 @@ test('a file with any byte changed is answered or refused, never crashed on', as
     }),
     { numRuns: 150 },
   );
+});
+
+test('a page that outgrows its memory is no longer tried, and the other pages are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
+  try {
+    const path = join(folder, 'upload');
+    await writeFile(path, makeBomb());
+    const source = { parts: [{ path }] };
+    expect(await pool.tryPages(source)).toEqual([2]);
+    const draw = (number: number) => pool.render(source, { page: number, width: 300, format: 'webp' });
+    expect(await failure(draw(2))).toMatchObject({ code: 'out_of_memory', retryAfterSeconds: 600 });
+    const again = await failure(draw(2));
+    expect(again).toMatchObject({ code: 'out_of_memory', message: 'Page 2 has failed before.' });
+    expect(await draw(1)).toMatchObject({ width: 300 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a limit shorter than the work ends it', async () => {

@@ -1,7 +1,9 @@
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
+import { FailedPages } from './failed-pages.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
+import { PdfTaskError } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
@@ -15,13 +17,24 @@ export interface PdfPoolOptions {
   readonly maxWorkers?: number;
   /** Milliseconds a task may run; default 10,000. */
   readonly timeoutMs?: number;
-  /** MiB a worker may hold; default 512. */
+  /** MiB a worker may hold; default 256. */
   readonly memoryMb?: number;
   /** Milliseconds a worker without work stays alive; default 10,000. */
   readonly idleMs?: number;
-  /** Tasks that may wait; default 200. */
+  /** Tasks that may wait; default 400. */
   readonly maxWaiting?: number;
+  /** Tasks of one credential that may wait; default 100. */
+  readonly maxWaitingEach?: number;
+  /** Milliseconds a page may take to be drawn or read; default 5,000. */
+  readonly pageTimeoutMs?: number;
 }
+
+/** All workers together: the server beside them lives on the rest of 512 MiB. */
+const TOTAL_MEMORY_MB = 288;
+/** PDFium hands out less by itself (pdfium.ts). */
+const PAGE_MEMORY_MB = 224;
+/** What the trial of an upload's pages may add to its answer; a page that is being drawn then has its own limit. */
+const TRIAL_MS = 1000;
 
 /**
  * Everything that parses a PDF or a picture a stranger sent: in threads of their own, with limits on time and memory.
@@ -45,8 +58,16 @@ export interface PdfPool {
   strip(source: PdfSource, target: string, run?: RunOptions): Promise<Inspection>;
   /** The revision that adds fields, signature page and certification, without its signature: no key goes in. */
   prepareSend(source: PdfSource, options: SendOptions, run?: RunOptions): Promise<PreparedSend>;
-  /** A page as a picture, form fields and annotations included. */
+  /**
+   * A page as a picture, form fields and annotations included. A page that a worker had to be ended for is not tried again
+   * for some minutes.
+   */
   render(source: PdfSource, options: RenderOptions, run?: RunOptions): Promise<PagePicture>;
+  /**
+   * The pages that cannot be drawn, found in a trial of limited time: as many as it reached, and the first one that was too
+   * much for a worker.
+   */
+  tryPages(source: PdfSource, run?: RunOptions): Promise<readonly number[]>;
   /** The text of a page (from 1) with its places. */
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
   /** Where texts stand on the pages, and the tags that ask for fields. */
@@ -73,9 +94,60 @@ export interface PdfPool {
 
 /** Makes a pool. No thread runs before the first task. */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
-  const { maxWorkers = 2, timeoutMs = 10_000, memoryMb = 512, idleMs = 10_000, maxWaiting = 200 } = options;
-  const entry = new URL('./pdf-worker.ts', import.meta.url);
-  const pool = new WorkerPool<PdfTasks>({ entry, maxWorkers, timeoutMs, memoryMb, idleMs, maxWaiting });
+  const { pageTimeoutMs = 5000 } = options;
+  const pool = new WorkerPool<PdfTasks>({
+    entry: new URL('./pdf-worker.ts', import.meta.url),
+    maxWorkers: options.maxWorkers ?? 2,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    memoryMb: options.memoryMb ?? 256,
+    totalMemoryMb: TOTAL_MEMORY_MB,
+    idleMs: options.idleMs ?? 10_000,
+    maxWaiting: options.maxWaiting ?? 400,
+    maxWaitingEach: options.maxWaitingEach ?? 100,
+  });
+  const pages = new FailedPages();
+  const page: PageRunner = (source, number, work, run) => {
+    const refuse = () => pages.find(source, number);
+    return pages.watch(source, number, () =>
+      work({ timeoutMs: pageTimeoutMs, memoryMb: PAGE_MEMORY_MB, ...run, refuse }),
+    );
+  };
+  return {
+    ...fileTasks(pool),
+    render: (source, wanted, run) =>
+      page(source, wanted.page, (limits) => pool.run('render', { source, options: wanted }, limits), run),
+    pageText: (source, number, run) =>
+      page(source, number, (limits) => pool.run('pageText', { source, page: number }, limits), run),
+    tryPages: (source, run) => tryPages(pool, source, { timeoutMs: pageTimeoutMs, memoryMb: PAGE_MEMORY_MB, ...run }),
+    get load() {
+      return pool.load;
+    },
+    close: () => pool.close(),
+  };
+}
+
+type Pool = WorkerPool<PdfTasks>;
+type PageRunner = <Result>(
+  source: PdfSource,
+  page: number,
+  work: (limits: RunOptions) => Promise<Result>,
+  run: RunOptions | undefined,
+) => Promise<Result>;
+
+async function tryPages(pool: Pool, source: PdfSource, run: RunOptions): Promise<readonly number[]> {
+  const progress = new Int32Array(new SharedArrayBuffer(4));
+  try {
+    return (await pool.run('tryPages', { source, progress, budgetMs: TRIAL_MS }, run)).failed;
+  } catch (error) {
+    if (!(error instanceof PdfTaskError)) throw error;
+    const page = Atomics.load(progress, 0);
+    const isOfPage = ['timeout', 'out_of_memory', 'crashed'].includes(error.code) && page > 0;
+    // Anything else is no finding: the trial is a courtesy, and the file has been judged without it.
+    return isOfPage ? [page] : [];
+  }
+}
+
+function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages' | 'load' | 'close'> {
   return {
     inspect: (source, run) => pool.run('inspect', { source }, run),
     judge: (source, run) => pool.run('judge', { source }, run),
@@ -87,8 +159,6 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       prepared.revision.tail = asBuffer(prepared.revision.tail);
       return prepared;
     },
-    render: (source, renderOptions, run) => pool.run('render', { source, options: renderOptions }, run),
-    pageText: (source, page, run) => pool.run('pageText', { source, page }, run),
     findText: (source, wanted, run) => pool.run('findText', { source, wanted }, run),
     verify: (source, verifyInput, run) => pool.run('verify', { source, options: verifyInput }, run),
     readArchive: (source, run) => pool.run('readArchive', { source }, run),
@@ -99,10 +169,6 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     },
     checkPicture: (source, run) => pool.run('checkPicture', { source }, run),
     signatureImage: (bytes, run) => pool.run('signatureImage', { bytes }, run),
-    get load() {
-      return pool.load;
-    },
-    close: () => pool.close(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@count
 
 import type { TextFound, TextWanted } from './find-text.ts';
 import type { PdfSource } from './pdf-source.ts';
-import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
+import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-view.ts';
 import type { CertificateFacts } from './report/index.ts';
 import type { SignatureImage } from './signature-image.ts';
 
@@ -23,6 +23,7 @@ export type PdfTasks = {
   strip: { input: { source: PdfSource; target: string }; output: Inspection };
   prepareSend: { input: { source: PdfSource; options: SendOptions }; output: PreparedSend };
   render: { input: { source: PdfSource; options: RenderOptions }; output: PagePicture };
+  tryPages: { input: { source: PdfSource; progress: Int32Array; budgetMs: number }; output: PagesTried };
   pageText: { input: { source: PdfSource; page: number }; output: PageText };
   findText: { input: { source: PdfSource; wanted: TextWanted }; output: TextFound };
   verify: { input: { source: PdfSource; options: VerifyInput }; output: VerifyReport };

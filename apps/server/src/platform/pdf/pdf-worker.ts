@@ -2,7 +2,7 @@ import { inspectPdf, PdfError, prepareSend, readArchive } from '@countersign/pdf
 
 import { findText } from './find-text.ts';
 import { pdfiumHeapBytes, PdfiumError } from './pdfium.ts';
-import { renderPage, readPageText } from './page-view.ts';
+import { renderPage, readPageText, tryPages } from './page-view.ts';
 import { PdfSourceError, readSource } from './pdf-source.ts';
 import type { PdfTasks } from './pdf-tasks.ts';
 import { judgeUpload, repairUpload, stripUpload } from './rewrite-tasks.ts';
@@ -30,6 +30,7 @@ serveTasks<PdfTasks>(
     strip: stripUpload,
     prepareSend: ({ source, options }) => prepareSend(readSource(source), options),
     render: ({ source, options }) => renderPage(source, options),
+    tryPages: ({ source, ...trial }) => tryPages(source, trial),
     pageText: ({ source, page }) => readPageText(source, page),
     findText: ({ source, wanted }) => findText(source, wanted),
     verify: async ({ source, options }) => {

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
 import type { PdfSource } from './pdf-source.ts';
 import { readSourceInto } from './pdf-source.ts';
 
@@ -5,6 +8,13 @@ import { readSourceInto } from './pdf-source.ts';
  * PDFium in WebAssembly, behind the few calls we use. It runs in the PDF worker only: it parses untrusted bytes, and its
  * memory never shrinks until the worker ends.
  */
+
+/** The part of the standard that is used here; the types of Node have none of it. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>;
+  instantiate(module: object, imports: WasmImports): Promise<object>;
+};
+type WasmImports = { readonly env?: Readonly<Record<string, unknown>> };
 
 /** The C functions used; the package declares only some of them. Handles and pointers are numbers, 0 is failure. */
 interface PdfiumModule {
@@ -104,10 +114,14 @@ const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
+/** A file of 50 MB, a picture of 36 MB and what a page with photographs needs beside them. */
+const MAX_HEAP_BYTES = 160 * 2 ** 20;
 /** Page to device conversion gives whole numbers: a fine device keeps a hundredth of a point. */
 const DEVICE_PER_POINT = 100;
 
 let loading: Promise<PdfiumModule> | undefined;
+/** Whether memory was refused last time: PDFium then aborts, and its state is good for nothing. */
+let isFull = false;
 
 /**
  * Loads PDFium once for this thread (40 ms, 23 MB), on the first page asked for.
@@ -116,11 +130,32 @@ let loading: Promise<PdfiumModule> | undefined;
 function pdfium(): Promise<PdfiumModule> {
   loading ??= (async () => {
     const { PDFiumModule } = await import('@hyzyla/pdfium');
-    const module = (await PDFiumModule({})) as unknown as PdfiumModule;
+    const file = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
+    const binary = await WebAssembly.compile(await readFile(file));
+    const module = (await PDFiumModule({
+      instantiateWasm: (imports: WasmImports, use: (instance: object) => void) => {
+        void WebAssembly.instantiate(binary, bounded(imports)).then(use);
+        return {};
+      },
+    })) as unknown as PdfiumModule;
     module._FPDF_InitLibraryWithConfig({});
     return module;
   })();
   return loading;
+}
+
+/**
+ * A page of nested forms fills two gigabytes within three seconds, between two looks of the pool: the limit has to be where
+ * memory is handed out. PDFium then finds no memory and aborts, which ends the worker.
+ */
+function bounded(imports: WasmImports): WasmImports {
+  const grow: unknown = imports.env?.emscripten_resize_heap;
+  if (typeof grow !== 'function') throw new Error('This build of PDFium asks for memory in another way.');
+  const emscripten_resize_heap = (size: number): unknown => {
+    isFull = size >>> 0 > MAX_HEAP_BYTES;
+    return isFull ? 0 : Reflect.apply(grow, undefined, [size]);
+  };
+  return { ...imports, env: { ...imports.env, emscripten_resize_heap } };
 }
 
 /** Memory PDFium holds in this thread, in bytes; 0 before its first use. */
@@ -141,11 +176,22 @@ export function withPage<Result>(
 }
 
 /** The same for as many of its pages as are wanted: `open` hands one to its function. */
-export async function withDocument<Result>(
-  source: PdfSource,
-  work: (pages: number, open: <Found>(number: number, use: (page: PdfiumPage) => Found) => Found) => Result,
-): Promise<Result> {
+export async function withDocument<Result>(source: PdfSource, work: DocumentWork<Result>): Promise<Result> {
   const module = await pdfium();
+  isFull = false;
+  try {
+    return workOn(module, source, work);
+  } catch (cause) {
+    throw isFull ? new RangeError('PDFium has no memory left.', { cause }) : cause;
+  }
+}
+
+type DocumentWork<Result> = (
+  pages: number,
+  open: <Found>(number: number, use: (page: PdfiumPage) => Found) => Found,
+) => Result;
+
+function workOn<Result>(module: PdfiumModule, source: PdfSource, work: DocumentWork<Result>): Result {
   let data = 0;
   const block = readSourceInto(source, (size) => {
     data = allocate(module, size);

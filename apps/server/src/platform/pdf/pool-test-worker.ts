@@ -9,6 +9,7 @@ export type MisbehavingTasks = {
   environment: { input: null; output: string[] };
   spin: { input: null; output: never };
   wait: { input: null; output: never };
+  hold: { input: number; output: never };
   hoardBuffers: { input: null; output: never };
   hoardObjects: { input: null; output: never };
   recurse: { input: null; output: never };
@@ -40,6 +41,10 @@ serveTasks<MisbehavingTasks>(
         .flatMap((line) => line.split('=')[0] || []),
     spin: () => forever(() => undefined),
     wait: () => new Promise<never>(() => undefined),
+    hold: (mebibytes) => {
+      kept.push(Buffer.alloc(mebibytes * 2 ** 20, 1));
+      return new Promise<never>(() => undefined);
+    },
     hoardBuffers: () => forever(() => kept.push(Buffer.alloc(2 ** 20, 1))),
     hoardObjects: () => forever(() => kept.push({ kept: [kept.length] })),
     recurse: () => {

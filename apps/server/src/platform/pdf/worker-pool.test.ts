@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { MisbehavingTasks } from './pool-test-worker.ts';
@@ -13,7 +13,16 @@ afterEach(async () => {
 
 function makePool(options: Partial<WorkerPoolOptions> = {}): WorkerPool<MisbehavingTasks> {
   const entry = new URL('./pool-test-worker.ts', import.meta.url);
-  const defaults = { entry, maxWorkers: 1, timeoutMs: 5000, memoryMb: 256, idleMs: 5000, maxWaiting: 50 };
+  const defaults = {
+    entry,
+    maxWorkers: 1,
+    timeoutMs: 5000,
+    memoryMb: 256,
+    idleMs: 5000,
+    totalMemoryMb: 512,
+    maxWaiting: 50,
+    maxWaitingEach: 20,
+  };
   const pool = new WorkerPool<MisbehavingTasks>({ ...defaults, ...options });
   open.push(pool);
   return pool;
@@ -101,6 +110,59 @@ test('the queue is bounded', async () => {
   expect((await failure(pool.run('echo', 4))).code).toBe('busy');
   expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3]);
   expect(await pool.run('echo', 5)).toBe(5);
+});
+
+describe('tenants', () => {
+  const task = (tenant: string, credential?: string) => ({ owner: { tenant, credential } });
+
+  test('take turns: one task does not wait behind a hundred of somebody else', async () => {
+    const pool = makePool({ maxWaiting: 200, maxWaitingEach: 200 });
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    const many = Array.from({ length: 100 }, () => pool.run('echo', 1, task('one')).then(note('one')));
+    await Promise.all([...many, pool.run('echo', 1, task('two')).then(note('two'))]);
+    // The first is handed over before the second tenant comes; then it is that one's turn, or the turn after.
+    expect(order.indexOf('two')).toBeLessThanOrEqual(2);
+  });
+
+  test('whose task had to be ended has one worker at a time, and the others keep the rest', async () => {
+    const pool = makePool({ maxWorkers: 2 });
+    expect((await failure(pool.run('spin', null, { ...task('hostile'), timeoutMs: 50 }))).code).toBe('timeout');
+    const closed = [failure(pool.run('wait', null, task('hostile'))), failure(pool.run('wait', null, task('hostile')))];
+    expect(await pool.run('echo', 'served', task('honest'))).toBe('served');
+    expect(pool.load).toEqual({ workers: 2, waiting: 1 });
+    await pool.close();
+    await Promise.all(closed);
+  });
+
+  test('a credential has a limit of its own, which leaves room for others', async () => {
+    const pool = makePool({ maxWaitingEach: 2 });
+    const own = Array.from({ length: 3 }, (_, index) => pool.run('echo', index, task('one', 'key_1')));
+    expect(await failure(pool.run('echo', 3, task('one', 'key_1')))).toMatchObject({
+      code: 'too_many',
+      retryAfterSeconds: 5,
+    });
+    expect(await pool.run('echo', 'other', task('one', 'key_2'))).toBe('other');
+    expect(await Promise.all(own)).toEqual([0, 1, 2]);
+    expect(await pool.run('echo', 4, task('one', 'key_1'))).toBe(4);
+  });
+
+  test('a task can be refused when its turn comes, and no worker sees it', async () => {
+    const pool = makePool();
+    const refuse = () => new PdfTaskError('timeout', 'It has failed before.');
+    expect((await failure(pool.run('spin', null, { refuse }))).message).toBe('It has failed before.');
+    expect(pool.load).toEqual({ workers: 0, waiting: 0 });
+  });
+});
+
+test('of tasks that together need more memory than there is, the largest gives way', async () => {
+  const pool = makePool({ maxWorkers: 2, memoryMb: 200, totalMemoryMb: 160 });
+  const small = failure(pool.run('hold', 60));
+  const large = failure(pool.run('hold', 150));
+  expect((await large).code).toBe('busy');
+  expect(await pool.run('echo', 1)).toBe(1);
+  await pool.close();
+  expect((await small).code).toBe('aborted');
 });
 
 test('many tasks on few threads all end, each with its own answer', async () => {

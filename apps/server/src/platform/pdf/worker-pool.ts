@@ -2,6 +2,8 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
+import { FairQueue } from './fair-queue.ts';
+import type { TaskOwner } from './fair-queue.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import { compact } from './worker-protocol.ts';
@@ -16,22 +18,34 @@ export interface WorkerPoolOptions {
   readonly timeoutMs: number;
   /** MiB a worker may hold, JavaScript heap and buffers outside it together. */
   readonly memoryMb: number;
+  /** MiB that all workers together may hold: beyond it the largest is ended, so that the process stays within its own limit. */
+  readonly totalMemoryMb: number;
   /** Milliseconds a worker without work stays alive. */
   readonly idleMs: number;
   /** Tasks that may wait; one more is refused with `busy`. */
   readonly maxWaiting: number;
+  /** Tasks of one credential that may wait; one more is refused with `too_many`. */
+  readonly maxWaitingEach: number;
 }
 
 export interface RunOptions {
+  /** Whose task it is. What names nobody shares one place in the turns. */
+  readonly owner?: TaskOwner | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** A limit of its own for this task. */
+  /** Limits of its own for this task. */
   readonly timeoutMs?: number | undefined;
+  readonly memoryMb?: number | undefined;
+  /** Asked when its turn comes: an error refuses the task, which no worker then sees. */
+  readonly refuse?: (() => PdfTaskError | undefined) | undefined;
 }
 
 interface Job {
   readonly kind: string;
   readonly input: unknown;
+  readonly owner: TaskOwner;
   readonly timeoutMs: number;
+  readonly memoryMb: number;
+  readonly refuse: (() => PdfTaskError | undefined) | undefined;
   readonly succeed: (value: unknown) => void;
   readonly fail: (error: PdfTaskError) => void;
 }
@@ -42,8 +56,15 @@ type Slot = {
   state: 'idle' | 'busy' | 'ending';
   taskId: number;
   job: Job | undefined;
+  /** Bytes held at the last look. */
+  held: number;
   timers: NodeJS.Timeout[];
 };
+
+const NOBODY: TaskOwner = { tenant: '' };
+
+/** How a task ends that took all it could get, or brought its worker down. */
+const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 /** How often a running worker's memory is looked at. Most tasks end before the first look. */
 const MEMORY_LOOK_MS = 100;
@@ -58,16 +79,20 @@ const YOUNG_GENERATION_MB = 8;
  *
  * A thread and not a process: a runaway script or WebAssembly loop can be ended either way, and a thread costs a fifth.
  * It is no sandbox: what must never be reached by a parser (signing keys, the environment) is not handed to it.
+ *
+ * Tenants take turns, and one whose task had to be ended gets one worker at a time for some minutes: whatever it sends next,
+ * the other workers are for the others.
  */
 export class WorkerPool<Tasks extends TaskMap> {
   readonly #options: WorkerPoolOptions;
   readonly #slots = new Set<Slot>();
-  readonly #waiting = new Set<Job>();
+  readonly #waiting: FairQueue<Job>;
   #nextTaskId = 1;
   #closed = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
+    this.#waiting = new FairQueue(options);
   }
 
   /** Threads alive, and tasks not yet handed to one. */
@@ -79,7 +104,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
     input: Tasks[Kind]['input'],
-    { signal, timeoutMs = this.#options.timeoutMs }: RunOptions = {},
+    { owner = NOBODY, signal, timeoutMs = this.#options.timeoutMs, memoryMb, refuse }: RunOptions = {},
   ): Promise<Tasks[Kind]['output']> {
     return new Promise((resolve, reject) => {
       if (this.#closed || signal?.aborted === true) {
@@ -92,7 +117,10 @@ export class WorkerPool<Tasks extends TaskMap> {
       const job: Job = {
         kind,
         input,
+        owner,
         timeoutMs,
+        memoryMb: memoryMb ?? this.#options.memoryMb,
+        refuse,
         succeed: (value) => {
           signal?.removeEventListener('abort', onAbort);
           // The worker is our own code and was given `kind`: its answer has the shape the task map promises.
@@ -105,9 +133,10 @@ export class WorkerPool<Tasks extends TaskMap> {
       };
       this.#waiting.add(job);
       this.#dispatch();
-      if (this.#waiting.size > this.#options.maxWaiting) {
+      const full = this.#waiting.overfull(job);
+      if (full !== undefined) {
         this.#waiting.delete(job);
-        reject(new PdfTaskError('busy', `${this.#options.maxWaiting} tasks are waiting already.`));
+        reject(full);
         return;
       }
       signal?.addEventListener('abort', onAbort, { once: true });
@@ -117,19 +146,20 @@ export class WorkerPool<Tasks extends TaskMap> {
   /** Ends every thread and refuses what waits. Resolves when the threads are gone. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#waiting) job.fail(new PdfTaskError('aborted', 'The pool was closed.'));
-    this.#waiting.clear();
+    for (const job of this.#waiting.clear()) job.fail(new PdfTaskError('aborted', 'The pool was closed.'));
     await Promise.all(
       [...this.#slots].map((slot) => this.#end(slot, new PdfTaskError('aborted', 'The pool was closed.'))),
     );
   }
 
   #dispatch(): void {
-    for (const job of this.#waiting) {
-      const slot = this.#idleSlot() ?? (this.#slots.size < this.#options.maxWorkers ? this.#start() : undefined);
-      if (slot === undefined) return;
-      this.#waiting.delete(job);
-      this.#assign(slot, job);
+    while (this.#idleSlot() !== undefined || this.#slots.size < this.#options.maxWorkers) {
+      const running = [...this.#slots].flatMap(({ job }) => (job === undefined ? [] : [job.owner.tenant]));
+      const job = this.#waiting.next(running);
+      if (job === undefined) return;
+      const refused = job.refuse?.();
+      if (refused !== undefined) job.fail(refused);
+      else this.#assign(this.#idleSlot() ?? this.#start(), job);
     }
   }
 
@@ -155,7 +185,7 @@ export class WorkerPool<Tasks extends TaskMap> {
         stackSizeMb: STACK_MB,
       },
     });
-    const slot: Slot = { worker, state: 'idle', taskId: 0, job: undefined, timers: [] };
+    const slot: Slot = { worker, state: 'idle', taskId: 0, job: undefined, held: 0, timers: [] };
     worker.on('message', (reply: TaskReply) => this.#onReply(slot, reply));
     worker.on(
       'messageerror',
@@ -176,6 +206,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.state = 'busy';
     slot.taskId = this.#nextTaskId++;
     slot.job = job;
+    slot.held = 0;
     slot.worker.ref();
     const overdue = setTimeout(() => {
       void this.#end(slot, new PdfTaskError('timeout', `The task took longer than ${job.timeoutMs} ms.`));
@@ -199,12 +230,16 @@ export class WorkerPool<Tasks extends TaskMap> {
   async #lookAtMemory(slot: Slot, taskId: number): Promise<void> {
     const heap = await slot.worker.getHeapStatistics().catch(() => undefined);
     if (heap === undefined || slot.taskId !== taskId || slot.state !== 'busy') return;
-    if (heap.used_heap_size + heap.external_memory > this.#options.memoryMb * 2 ** 20) {
-      await this.#end(
-        slot,
-        new PdfTaskError('out_of_memory', `The task needed more than ${this.#options.memoryMb} MiB.`),
-      );
+    slot.held = heap.used_heap_size + heap.external_memory;
+    const own = slot.job?.memoryMb ?? this.#options.memoryMb;
+    if (slot.held > own * 2 ** 20) {
+      await this.#end(slot, new PdfTaskError('out_of_memory', `The task needed more than ${own} MiB.`));
+      return;
     }
+    const busy = [...this.#slots].filter(({ state }) => state === 'busy').sort((one, other) => other.held - one.held);
+    const [largest] = busy;
+    if (largest !== undefined && busy.reduce((sum, { held }) => sum + held, 0) > this.#options.totalMemoryMb * 2 ** 20)
+      await this.#end(largest, new PdfTaskError('busy', 'Other tasks need the memory at the moment.'));
   }
 
   #onReply(slot: Slot, reply: TaskReply): void {
@@ -235,7 +270,10 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.job = undefined;
     if (job === undefined) return;
     if (error === undefined) job.succeed(value);
-    else job.fail(error);
+    else {
+      if (HARMFUL.has(error.code)) this.#waiting.distrust(job.owner);
+      job.fail(error);
+    }
   }
 
   /** Ends a worker, whatever it is doing, and settles its task with `error`. The exit handler starts what waits. */

@@ -1,0 +1,55 @@
+import { PdfTaskError } from './pdf-task-error.ts';
+import type { PdfTaskErrorCode } from './pdf-task-error.ts';
+import type { PdfSource } from './pdf-source.ts';
+
+const KEPT_MS = 10 * 60_000;
+const KEPT_AT_MOST = 10_000;
+/** A page that is too much for a worker now will be too much in a minute; a busy pool says nothing of the page. */
+const OF_THE_PAGE: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
+
+type Failure = { readonly code: PdfTaskErrorCode; readonly until: number };
+
+/**
+ * Pages that a worker had to be ended for, so that nobody makes it try again and again. In memory, of this process: what is
+ * forgotten costs one more try. Known by the upload's file, which never changes, and the page's number.
+ */
+export class FailedPages {
+  readonly #failures = new Map<string, Failure>();
+
+  /** The earlier failure of this page, as the error to answer with. */
+  find(source: PdfSource, page: number): PdfTaskError | undefined {
+    const failure = this.#failures.get(keyOf(source, page) ?? '');
+    const left = failure === undefined ? 0 : failure.until - performance.now();
+    if (failure === undefined || left <= 0) return undefined;
+    return new PdfTaskError(failure.code, `Page ${page} has failed before.`, {
+      retryAfterSeconds: Math.ceil(left / 1000),
+    });
+  }
+
+  /** Runs `draw`, and remembers the page if it fails; `draw` itself asks `find` when its turn comes. */
+  async watch<Result>(source: PdfSource, page: number, draw: () => Promise<Result>): Promise<Result> {
+    try {
+      return await draw();
+    } catch (error) {
+      const isNew = error instanceof PdfTaskError && error.retryAfterSeconds === undefined;
+      if (isNew && OF_THE_PAGE.has(error.code)) {
+        this.#remember(keyOf(source, page), error.code);
+        throw this.find(source, page) ?? error;
+      }
+      throw error;
+    }
+  }
+
+  #remember(key: string | undefined, code: PdfTaskErrorCode): void {
+    if (key === undefined) return;
+    this.#failures.delete(key);
+    this.#failures.set(key, { code, until: performance.now() + KEPT_MS });
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size > KEPT_AT_MOST && oldest !== undefined) this.#failures.delete(oldest);
+  }
+}
+
+/** Undefined for a file that is nowhere on disk: nobody asks for it a second time. */
+function keyOf({ parts: [upload] }: PdfSource, page: number): string | undefined {
+  return upload !== undefined && 'path' in upload ? `${upload.path}#${page}` : undefined;
+}

@@ -1,0 +1,112 @@
+import { PdfTaskError } from './pdf-task-error.ts';
+
+/** Whose task it is: tenants take turns, and the tasks of one credential that wait are counted. */
+export interface TaskOwner {
+  readonly tenant: string;
+  readonly credential?: string | undefined;
+}
+
+export interface QueueLimits {
+  readonly maxWaiting: number;
+  readonly maxWaitingEach: number;
+}
+
+/** For how long a tenant is kept to one worker after a task of its had to be ended. */
+const DISTRUST_MS = 10 * 60_000;
+const DISTRUSTED_AT_MOST = 10_000;
+const RETRY_SECONDS = 5;
+
+/** What waits for a worker: a queue for each tenant, served in turns, so that nobody's hundred tasks stand before another's one. */
+export class FairQueue<Job extends { readonly owner: TaskOwner }> {
+  readonly #limits: QueueLimits;
+  /** Tenants in the order of their turns; whoever was served goes to the end. */
+  readonly #tenants = new Map<string, Set<Job>>();
+  /** Of a credential, how many of its tasks wait. */
+  readonly #waiting = new Map<string, number>();
+  readonly #distrusted = new Map<string, number>();
+  #size = 0;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(job: Job): void {
+    const { tenant } = job.owner;
+    const own = this.#tenants.get(tenant);
+    if (own === undefined) this.#tenants.set(tenant, new Set([job]));
+    else own.add(job);
+    this.#count(job, 1);
+  }
+
+  /** Why a task that was just added, and still waits, is one too many. */
+  overfull(job: Job): PdfTaskError | undefined {
+    if (this.#tenants.get(job.owner.tenant)?.has(job) !== true) return undefined;
+    const { maxWaiting, maxWaitingEach } = this.#limits;
+    const isNamed = job.owner.credential !== undefined;
+    const options = { retryAfterSeconds: RETRY_SECONDS };
+    if (isNamed && (this.#waiting.get(credentialOf(job)) ?? 0) > maxWaitingEach)
+      return new PdfTaskError('too_many', `${maxWaitingEach} tasks of this credential are waiting already.`, options);
+    if (this.#size > maxWaiting) return new PdfTaskError('busy', `${maxWaiting} tasks are waiting already.`, options);
+    return undefined;
+  }
+
+  /** Takes the next task out; `running` names the tenant of each task that a worker has. */
+  next(running: readonly string[]): Job | undefined {
+    for (const [tenant, jobs] of this.#tenants) {
+      if (running.includes(tenant) && this.#isDistrusted(tenant)) continue;
+      const [job] = jobs;
+      if (job === undefined) continue;
+      this.delete(job);
+      const left = this.#tenants.get(tenant);
+      if (left !== undefined) {
+        this.#tenants.delete(tenant);
+        this.#tenants.set(tenant, left);
+      }
+      return job;
+    }
+    return undefined;
+  }
+
+  /** Whether it was still waiting. */
+  delete(job: Job): boolean {
+    const jobs = this.#tenants.get(job.owner.tenant);
+    if (jobs?.delete(job) !== true) return false;
+    if (jobs.size === 0) this.#tenants.delete(job.owner.tenant);
+    this.#count(job, -1);
+    return true;
+  }
+
+  /** Takes everything out. */
+  clear(): Job[] {
+    const all = [...this.#tenants.values()].flatMap((jobs) => [...jobs]);
+    for (const job of all) this.delete(job);
+    return all;
+  }
+
+  /** From now on, for some minutes, this tenant has one worker at a time. */
+  distrust({ tenant }: TaskOwner): void {
+    this.#distrusted.delete(tenant);
+    this.#distrusted.set(tenant, performance.now() + DISTRUST_MS);
+    const [oldest] = this.#distrusted.keys();
+    if (this.#distrusted.size > DISTRUSTED_AT_MOST && oldest !== undefined) this.#distrusted.delete(oldest);
+  }
+
+  #isDistrusted(tenant: string): boolean {
+    return (this.#distrusted.get(tenant) ?? 0) > performance.now();
+  }
+
+  #count(job: Job, by: 1 | -1): void {
+    this.#size += by;
+    const credential = credentialOf(job);
+    const left = (this.#waiting.get(credential) ?? 0) + by;
+    if (left === 0) this.#waiting.delete(credential);
+    else this.#waiting.set(credential, left);
+  }
+}
+
+const credentialOf = ({ owner: { tenant, credential } }: { owner: TaskOwner }): string =>
+  `${tenant} ${credential ?? ''}`;

@@ -1,0 +1,41 @@
+import { AppError } from '../errors.ts';
+import type { PdfTaskError } from './pdf-task-error.ts';
+
+const RETRY_SECONDS = 5;
+
+/** The answer when the workers did not take a task, whatever the file is; undefined when they did, and it failed. */
+export function refusalOf(error: PdfTaskError): AppError | undefined {
+  const retryAfter = error.retryAfterSeconds ?? RETRY_SECONDS;
+  if (error.code === 'too_many')
+    return new AppError(
+      'RATE_LIMIT_EXCEEDED',
+      { retryAfterSeconds: retryAfter },
+      {
+        message: 'Too many pages and files of yours are waiting to be processed. Wait for some of them first.',
+        retryAfter,
+        cause: error,
+      },
+    );
+  if (error.code === 'busy' || error.code === 'aborted')
+    return new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter });
+  return undefined;
+}
+
+/** The answer when a page was asked for and there is none. */
+export function pageRefusalOf(error: PdfTaskError): AppError {
+  const isKnown = error.retryAfterSeconds !== undefined;
+  return (
+    refusalOf(error) ??
+    new AppError(
+      'SERVICE_UNAVAILABLE',
+      {},
+      {
+        cause: error,
+        message: isKnown
+          ? 'This page is too complex to be shown here. Download the document to read it.'
+          : 'This page cannot be shown at the moment.',
+        retryAfter: error.retryAfterSeconds ?? RETRY_SECONDS,
+      },
+    )
+  );
+}
