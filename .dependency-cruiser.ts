@@ -135,6 +135,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(node:)?crypto$' },
   },
   {
+    name: 'nothing-beside-the-arguments',
+    comment: 'What follows a request would run in its context too, and take what is not its own (ADR 21).',
+    severity: 'error',
+    from: {},
+    to: { path: '^(node:)?async_hooks$' },
+  },
+  {
     name: 'driver-in-platform',
     comment: 'Everything else queries through the unit of work, which sets the tenant.',
     severity: 'error',

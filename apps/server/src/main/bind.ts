@@ -1,5 +1,5 @@
 /** Contract operation -> use case, for every operation there is. */
-import { type Id, LIMITS } from '@countersign/contract';
+import type { Id } from '@countersign/contract';
 import { attachFile, detachFile, getAttachment, listAttachments } from '../features/attachments/index.ts';
 import { createApiKey, handOverApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../features/api-keys/index.ts';
 import {
@@ -26,7 +26,6 @@ import {
   restoreDocument,
   revokeCertificate,
   sendDocument,
-  TotalCache,
   updateDocument,
   uploadDocument,
   verifyDocument,
@@ -70,6 +69,7 @@ import { bindLive } from './bind-live.ts';
 import { bindPackages } from './bind-packages.ts';
 import { bindTemplates } from './bind-templates.ts';
 import { bindWebhooks } from './bind-webhooks.ts';
+import type { RequestWork } from '../platform/db/request-work.ts';
 import { AppError } from '../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../platform/principal.ts';
 import type { Bindings } from '../transport/bindings.ts';
@@ -79,7 +79,7 @@ import { addressBucket } from '../transport/rate-limit.ts';
 import { bindAccounts } from './bind-accounts.ts';
 import { bindInPerson } from './bind-in-person.ts';
 import { bindSso } from './bind-sso.ts';
-import type { Services } from './wiring.ts';
+import { type Services, servicesOf } from './wiring.ts';
 
 const success = { success: true } as const;
 
@@ -88,9 +88,16 @@ type Reading<T> = {
   asRecipient: (own: OwnReading) => Promise<T>;
 };
 
-export function bind(services: Services): Bindings {
+/** Handlers for one request, whose work in the database they are given. */
+export function bind(services: Services): (work: RequestWork) => Bindings {
+  // Made once, when it is first asked for: whoever asks needs no credential, and it takes a quarter of a second.
   let description: ByteAnswer | undefined;
-  const { uow, blobs, authority, clock, database, links } = services;
+  const describe = () => (description ??= openApiAnswer());
+  return (work) => bindRequest(servicesOf(services, work), describe);
+}
+
+function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
+  const { uow, blobs, authority, clock, database, links, totals } = services;
   const fileAnswer = ({ file, filename }: { file: DocumentFile; filename: string }) =>
     new ByteAnswer({
       size: file.size,
@@ -98,7 +105,6 @@ export function bind(services: Services): Bindings {
       filename,
       open: (range) => streamDocumentFile(blobs, file, range),
     });
-  const totals = new TotalCache(uow, LIMITS.exactTotal + 1);
   /** For the organization's people and programs, and for those whom the document was sent to. */
   const reading = <T>(context: RequestContext<MemberPrincipal>, id: Id<'document'>, read: Reading<T>) =>
     memberOrRecipient(uow, context, id, read);
@@ -313,8 +319,7 @@ export function bind(services: Services): Bindings {
     getSigningHealth: () => signingHealth(authority, clock),
     getDatabaseHealth: () => databaseHealth(database),
     getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
-    // Made once, when it is first asked for: whoever asks needs no credential, and it takes a quarter of a second.
-    getOpenApi: async () => (description ??= openApiAnswer()),
+    getOpenApi: async () => describe(),
     listMail: ({ query }, context) => listMail(uow, context, query.before),
     getMail: async ({ params }, context) => ({ mail: await getMail(uow, context, params.id) }),
     advanceSandboxClock: async ({ body }, context) => ({

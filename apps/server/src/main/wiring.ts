@@ -1,5 +1,6 @@
 /** Puts the parts together; the only place that knows them all. */
 import { join } from 'node:path';
+import { LIMITS } from '@countersign/contract';
 import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
 import {
   type AccountDependencies,
@@ -27,7 +28,13 @@ import {
   makeCertificateHandler,
   selectHasCertificate,
 } from '../features/completion/index.ts';
-import { eraseTrash, expireDocumentHandler, readFileGrant, voidForDeletion } from '../features/documents/use-cases.ts';
+import {
+  eraseTrash,
+  expireDocumentHandler,
+  readFileGrant,
+  TotalCache,
+  voidForDeletion,
+} from '../features/documents/use-cases.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
 import { closeOrganizationHandler } from '../features/organizations/index.ts';
@@ -49,6 +56,7 @@ import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
+import type { RequestWork } from '../platform/db/request-work.ts';
 import { sweepOld } from '../features/retention/index.ts';
 import { type Periodic, periodic } from '../platform/jobs/periodic.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
@@ -101,6 +109,8 @@ export type Services = AccountDependencies &
     links: SigningLinks;
     linkKey: SecretKey;
     runner: JobRunner;
+    /** How many documents a list has, remembered. */
+    totals: TotalCache;
     /** Looks for documents to be time-stamped anew. */
     renewals: Periodic;
     /** Looks for signed documents that stay unsealed. */
@@ -118,6 +128,12 @@ export type Services = AccountDependencies &
     forgetCredentials: () => void;
     close(): Promise<void>;
   };
+
+/** For one request: what it does in the database goes through its own unit of work. Nothing that outlives it may keep these. */
+export function servicesOf(services: Services, work: RequestWork): Services {
+  const uow = services.uow.of(work);
+  return { ...services, uow, database: services.database.of(work), sso: { ...services.sso, uow } };
+}
 
 export type WiringOptions = {
   config: Pick<
@@ -204,8 +220,8 @@ export async function wire({
   const pdf = createPdfPool();
   const fonts = await loadFonts();
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
-  const sealed = new SealWaiter(uow);
-  const certified = new SealWaiter(uow, selectHasCertificate);
+  const sealed = new SealWaiter();
+  const certified = new SealWaiter(selectHasCertificate);
   const smtp = config.smtpUrl && smtpMailer(config.smtpUrl.reveal(), { dkim: await readDkim(config.dkim) });
   const mail: MailDependencies = {
     uow,
@@ -297,6 +313,7 @@ export async function wire({
     linkKey,
     registration: config.registration,
     runner,
+    totals: new TotalCache(uow, LIMITS.exactTotal + 1),
     renewals,
     completionWatch,
     recurring,
@@ -307,7 +324,7 @@ export async function wire({
     live,
     wakeWebhooks,
     credentials,
-    idempotency: new Idempotency({ uow, database, clock }),
+    idempotency: new Idempotency({ database, clock }),
     sso: {
       uow,
       vault,

@@ -4,6 +4,7 @@
  */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RequestWork } from '../platform/db/request-work.ts';
 import { AppError, invalid } from '../platform/errors.ts';
 import type { Idempotency, KeptAnswer } from '../platform/idempotency/index.ts';
 import type { Principal, RequestContext } from '../platform/principal.ts';
@@ -19,7 +20,8 @@ import { readUpload } from './multipart.ts';
 import { addressBucket, type RateLimiter, type RateState } from './rate-limit.ts';
 
 export type RouteContext = {
-  bindings: Bindings;
+  /** The handlers for one request, whose work in the database they do. */
+  bindings: (work: RequestWork) => Bindings;
   authenticator: Authenticator;
   idempotency: Idempotency;
   limiter: RateLimiter;
@@ -38,8 +40,6 @@ export function addRoute(
   { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment },
 ): void {
   const operation: Operation = operations[id];
-  // The types are checked where the bindings are made; here every operation is treated alike.
-  const handle = context.bindings[id] as AnyHandler;
   app.route({
     method: operation.method,
     url: prefix + operation.path,
@@ -49,6 +49,9 @@ export function addRoute(
       const input = await readInput(request, operation);
       const caller = requestContext(context, request, resolved.principal, environment);
       const key = idempotencyKey(request, operation);
+      const work = new RequestWork({ keepsLast: key !== undefined });
+      // The types are checked where the bindings are made; here every operation is treated alike.
+      const handle = context.bindings(work)[id] as AnyHandler;
       if (key === undefined) {
         const answer = await handle(input, caller, cookieEffects(reply, context.baseUrl()));
         if (answer instanceof EventStreamAnswer)
@@ -59,6 +62,7 @@ export function addRoute(
       const { answer, isReplay } = await context.idempotency.once(
         { principal: caller.principal, operation: id, params: input.params, key },
         seen.fingerprint,
+        work,
         () => answerToKeep(operation, request.id, context.checkAnswers, (set) => handle(seen.input, caller, set)),
       );
       if (isReplay) void reply.header('idempotency-replayed', 'true');

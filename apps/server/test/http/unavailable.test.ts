@@ -113,7 +113,7 @@ describe('a file that is not made yet', async () => {
     // As after the seconds that a download waits.
     for (const waiter of [app.services.sealed, app.services.certified]) {
       const wait = waiter.wait.bind(waiter);
-      vi.spyOn(waiter, 'wait').mockImplementation((tenantId, documentId) => wait(tenantId, documentId, 0));
+      vi.spyOn(waiter, 'wait').mockImplementation((uow, tenantId, documentId) => wait(uow, tenantId, documentId, 0));
     }
   });
 

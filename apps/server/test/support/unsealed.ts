@@ -16,7 +16,7 @@ export async function whileUnsealed<T>(app: TestApp, id: string, ask: () => Prom
     const answer = ask().finally(() => (isAnswered = true));
     await until(
       'the answer to wait for the seal',
-      async () => isAnswered || waits.mock.calls.some(([, of]) => of === id),
+      async () => isAnswered || waits.mock.calls.some(([, , of]) => of === id),
     );
     expect(isAnswered, 'answered before the seal').toBe(false);
     await app.sql('update documents set sealed_at = $2 where id = $1', [id, row?.sealed_at]);

@@ -1,6 +1,7 @@
 /** Between the last signature and the seal lie milliseconds: whoever comes in them waits, and meets the finished file. */
 import type { DocumentStatus } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { SealWaiter } from '../signing/index.ts';
 
 /** Of one request, however many documents it is about. */
@@ -13,11 +14,11 @@ const isUnsealed = ({ status, sealed_at: at }: SealState): boolean => status ===
 
 /** Throws SERVICE_UNAVAILABLE where it has not been sealed in ten seconds. */
 export async function awaitSeal(
-  sealed: SealWaiter,
+  { uow, sealed }: { uow: UnitOfWork; sealed: SealWaiter },
   tenantId: string,
   document: SealState & { id: string },
 ): Promise<void> {
-  if (!isUnsealed(document) || (await sealed.wait(tenantId, document.id, SEAL_WAIT_MS))) return;
+  if (!isUnsealed(document) || (await sealed.wait(uow, tenantId, document.id, SEAL_WAIT_MS))) return;
   throw stillUnsealed(document.id);
 }
 
@@ -25,8 +26,12 @@ export const stillUnsealed = (documentId: string): AppError =>
   notYet(documentId, 'The finished file is still being sealed.');
 
 /** The same for what follows the seal. */
-export async function awaitCertificate(certified: SealWaiter, tenantId: string, documentId: string): Promise<void> {
-  if (await certified.wait(tenantId, documentId, SEAL_WAIT_MS)) return;
+export async function awaitCertificate(
+  { uow, certified }: { uow: UnitOfWork; certified: SealWaiter },
+  tenantId: string,
+  documentId: string,
+): Promise<void> {
+  if (await certified.wait(uow, tenantId, documentId, SEAL_WAIT_MS)) return;
   throw notYet(documentId, 'The certificate of completion is still being made.');
 }
 

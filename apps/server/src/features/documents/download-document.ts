@@ -120,14 +120,14 @@ async function linkToFile(
 }
 
 async function refuseUnsealed(
-  { sealed }: { sealed: SealWaiter },
+  { uow, sealed }: DownloadDependencies,
   tenantId: string,
   document: DocumentRow,
 ): Promise<void> {
   if (document.sealed_at) return;
   if (document.status !== 'completed')
     throw new AppError('DOCUMENT_NOT_COMPLETED', { documentId: document.id, status: document.status });
-  await awaitSeal(sealed, tenantId, document);
+  await awaitSeal({ uow, sealed }, tenantId, document);
 }
 
 async function refuseUncertified(
@@ -141,7 +141,7 @@ async function refuseUncertified(
   // Asked for again here: a document completed by an older version has none, and a job that gave up gets another chance.
   const job = makeCertificateJob.request({ documentId }, { uniqueKey: documentId });
   await uow.run(tenantId, async (tx) => uow.recorder.enqueue(tx, tenantId, job));
-  await awaitCertificate(certified, tenantId, documentId);
+  await awaitCertificate({ uow, certified }, tenantId, documentId);
 }
 
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */

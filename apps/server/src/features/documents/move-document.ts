@@ -60,7 +60,8 @@ async function move(
   const moved = await moveNow(dependencies, context, documentId, action);
   if (!('refused' in moved) || moved.refused !== 'SERVICE_UNAVAILABLE') return moved;
   const left = until - performance.now();
-  if (left <= 0 || !(await dependencies.sealed.wait(context.principal.tenantId, documentId, left))) return moved;
+  const { uow, sealed } = dependencies;
+  if (left <= 0 || !(await sealed.wait(uow, context.principal.tenantId, documentId, left))) return moved;
   return moveNow(dependencies, context, documentId, action);
 }
 

@@ -36,7 +36,7 @@ export async function verifyDocument(
   const { uow, sealed } = dependencies;
   const documentId = document.id as Id<'document'>;
   // What is said a moment after the last signature is said of the finished file, as the download gives it.
-  await awaitSeal(sealed, tenantId, document);
+  await awaitSeal({ uow, sealed }, tenantId, document);
   const [trail, report] = await Promise.all([
     readAuditTrail(uow, tenantId, documentId),
     document.sent_at ? verifyFile(dependencies, { tenant: tenantId }, document) : undefined,

@@ -15,13 +15,11 @@ const selectSealed = statement<{ ready: boolean }, [tenant: string, document: st
 type Question = (tenantId: string, documentId: string) => Statement<{ ready: boolean }>;
 
 export class SealWaiter {
-  readonly #uow: UnitOfWork;
   readonly #isReady: Question;
   readonly #waiting = new Map<string, Set<() => void>>();
 
   /** @param isReady what is waited for; the seal unless told */
-  constructor(uow: UnitOfWork, isReady: Question = selectSealed) {
-    this.#uow = uow;
+  constructor(isReady: Question = selectSealed) {
     this.#isReady = isReady;
   }
 
@@ -30,12 +28,12 @@ export class SealWaiter {
   }
 
   /** True once it is ready; false when that did not happen in time. */
-  async wait(tenantId: string, documentId: string, ms: number): Promise<boolean> {
+  async wait(uow: UnitOfWork, tenantId: string, documentId: string, ms: number): Promise<boolean> {
     const deadline = performance.now() + ms;
     for (;;) {
       // Listen first, look second: a sealing between the two is not missed.
       const woken = this.#listen(`${tenantId}/${documentId}`);
-      const [row] = await this.#uow.read(tenantId, this.#isReady(tenantId, documentId));
+      const [row] = await uow.read(tenantId, this.#isReady(tenantId, documentId));
       const left = deadline - performance.now();
       if (row?.ready || left <= 0) {
         woken.cancel();

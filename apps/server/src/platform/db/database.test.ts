@@ -51,7 +51,7 @@ describe('a query', () => {
   test('that fails takes nothing of its context along to whoever gets the connection next', async () => {
     const single = fixture.open(1);
     await expect(single.queryAll(app, [insertNote(1), divideByZero()])).rejects.toMatchObject({ code: '22012' });
-    expect(await single.query({ role: 'auth' }, whoAmI)).toEqual([
+    expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(whoAmI))).toEqual([
       expect.objectContaining({ role: 'countersign_auth', tenant: '' }),
     ]);
     expect(await notes()).toEqual([]);
@@ -134,7 +134,7 @@ describe('a transaction', () => {
         await work(tx);
       });
       await expect(attempt).rejects.toThrow();
-      expect(await single.query({ role: 'jobs' }, whoAmI)).toEqual([
+      expect(await single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI))).toEqual([
         expect.objectContaining({ role: 'countersign_jobs', tenant: '' }),
       ]);
     }

@@ -5,8 +5,8 @@
 import pg from 'pg';
 import { Batch, type BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
-import type { Hold, OpenTransaction } from './hold.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
+import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { statement, type Statement } from './statement.ts';
 import { Tx } from './transaction.ts';
 
@@ -38,29 +38,29 @@ const SESSION = [
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
-export class Database {
-  readonly #pool: pg.Pool;
-  readonly #reads: ReadQueue;
+/** Reads have connections of their own: they wait for no lock, so whoever holds a transaction open can always read. */
+const READ_CONNECTIONS = 4;
 
-  constructor(options: ConnectionOptions & { maxConnections: number; onError: (error: Error) => void; name?: string }) {
-    const { maxConnections, onError, name = 'countersign', ...connection } = options;
-    this.#pool = new pg.Pool({
-      ...connection,
-      max: maxConnections,
-      connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 60_000,
-      application_name: name,
-      options: SESSION,
-    });
-    // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
-    this.#pool.on('connect', (client) => client.on('error', onError));
-    this.#pool.on('error', () => {});
-    this.#reads = new ReadQueue({
-      connect: () => this.#pool.connect(),
-      send,
-      isStatementFault: isRolledBack,
-      release: (client, error) => client.release(error instanceof Error && isConnectionLoss(error) ? error : undefined),
-    });
+export type DatabaseOptions = ConnectionOptions & {
+  maxConnections: number;
+  onError: (error: Error) => void;
+  name?: string;
+};
+type Connections = { pool: pg.Pool; reads: ReadQueue; close(): Promise<void> };
+
+export class Database {
+  readonly #connections: Connections;
+  /** Of the request that this object belongs to; none for jobs, workers and the start. */
+  readonly #work: RequestWork | undefined;
+
+  constructor(options: DatabaseOptions | { connections: Connections; work: RequestWork }) {
+    this.#connections = 'connections' in options ? options.connections : open(options);
+    this.#work = 'work' in options ? options.work : undefined;
+  }
+
+  /** The same database as one request sees it. */
+  of(work: RequestWork): Database {
+    return new Database({ connections: this.#connections, work });
   }
 
   /** One statement in a transaction of its own, one round trip. A write is durable when this resolves. */
@@ -71,8 +71,17 @@ export class Database {
 
   /** Several statements in one transaction and one round trip. */
   async queryAll(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
-    if (queries.every(isRead)) return this.#reads.run(context, queries);
-    const client = await this.#pool.connect();
+    if (queries.every(isRead)) {
+      if (this.#work) await this.#work.release();
+      return this.#connections.reads.run(context, queries);
+    }
+    if (!this.#work) return this.#write(context, queries);
+    await this.#work.release();
+    return this.#work.committing(() => this.#write(context, queries));
+  }
+
+  async #write(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+    const client = await this.#connections.pool.connect();
     let failed: Error | undefined;
     try {
       const results = await send(client, [contextStatement(context), ...queries]);
@@ -87,12 +96,17 @@ export class Database {
 
   /**
    * A transaction. `work` may run again after a serialization failure or a deadlock, so it holds SQL and pure code only.
-   * Whoever gets a result back knows that it is durable; with `hold`, that it will be once that is finished.
+   * Whoever gets a result back knows that it is durable; in a request that keeps its last one, that it will be with the answer.
    */
-  async transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>, hold?: Hold): Promise<T> {
+  async transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const run = () => this.#transaction(context, now, work);
+    return this.#work ? this.#work.during(run) : run();
+  }
+
+  async #transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#attempt(context, now(), work, hold);
+        return await this.#attempt(context, now(), work);
       } catch (error) {
         if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
@@ -100,27 +114,53 @@ export class Database {
     }
   }
 
-  async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>, hold: Hold | undefined): Promise<T> {
-    const client = await this.#pool.connect();
+  async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.#connections.pool.connect();
     const tx = new Tx((statements) => send(client, statements), context, now);
     const open = openTransaction(client, tx);
     let result: T;
     try {
       result = await work(tx);
       // What is held must not fail later for anything that its own statements do.
-      if (hold) await tx.flush();
+      if (this.#work?.keepsLast) await tx.flush();
     } catch (error) {
       await open.rollback(error);
       throw error;
     }
-    if (hold) hold.keep(open);
+    if (this.#work) await this.#work.settle(open);
     else await open.commit();
     return result;
   }
 
-  async close(): Promise<void> {
-    await this.#pool.end();
+  close(): Promise<void> {
+    return this.#connections.close();
   }
+}
+
+function open({ maxConnections, onError, name = 'countersign', ...connection }: DatabaseOptions): Connections {
+  const openPool = (max: number): pg.Pool => {
+    const pool = new pg.Pool({
+      ...connection,
+      max,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+      application_name: name,
+      options: SESSION,
+    });
+    // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
+    pool.on('connect', (client) => client.on('error', onError));
+    pool.on('error', () => {});
+    return pool;
+  };
+  const pool = openPool(maxConnections);
+  const readers = openPool(READ_CONNECTIONS);
+  const reads = new ReadQueue({
+    connect: () => readers.connect(),
+    send,
+    isStatementFault: isRolledBack,
+    release: (client, error) => client.release(error instanceof Error && isConnectionLoss(error) ? error : undefined),
+  });
+  return { pool, reads, close: async () => void (await Promise.all([pool.end(), readers.end()])) };
 }
 
 /** Its two ends; either gives the connection back. */

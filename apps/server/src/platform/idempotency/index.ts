@@ -8,11 +8,11 @@ import { deriveKey, seal, unseal } from '../crypto/seal.ts';
 import { constantTimeEqual, randomToken, sha256 } from '../crypto/tokens.ts';
 import type { Context } from '../db/context.ts';
 import { type Database, looseCommit } from '../db/database.ts';
+import type { RequestWork } from '../db/request-work.ts';
 import type { Tx } from '../db/transaction.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Principal } from '../principal.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
 import { claimKey, deleteOldAnswers, dropClaim, extendLease, keepAnswer, selectKept } from './store.ts';
 
 /** What went out: status, body, and the cookies where they were set (null: cleared). */
@@ -27,25 +27,24 @@ const KEEP_MS = 24 * 3_600_000;
 const LEASE_MS = 15_000;
 
 export class Idempotency {
-  readonly #uow: UnitOfWork;
   readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(options: { uow: UnitOfWork; database: Database; clock: Clock }) {
-    this.#uow = options.uow;
+  constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
     this.#clock = options.clock;
   }
 
   /**
-   * Does `work` once for this key, and keeps what it answers with. What it throws is not kept (5xx, 429), so the next try does
+   * Does `handle` once for this key, which works in the database by `work`, and keeps what it answers with. What it throws is not kept (5xx, 429), so the next try does
    * the work. `fingerprint` says what was asked; after the work, since a file is known once it was read. Throws
    * IDEMPOTENCY_KEY_IN_USE while the first request runs, ValidationError when the key stood for something else.
    */
   async once(
     scope: KeyScope,
     fingerprint: Fingerprint,
-    work: () => Promise<KeptAnswer>,
+    work: RequestWork,
+    handle: () => Promise<KeptAnswer>,
   ): Promise<{ answer: KeptAnswer; isReplay: boolean }> {
     const place = placeOf(scope);
     const claim = await this.#claim(place);
@@ -53,7 +52,10 @@ export class Idempotency {
     const alive = setInterval(() => void this.#extend(place, claim), LEASE_MS / 3);
     alive.unref();
     try {
-      return { answer: await this.#first({ ...place, claim, key: scope.key }, fingerprint, work), isReplay: false };
+      return {
+        answer: await this.#first({ ...place, claim, key: scope.key }, fingerprint, work, handle),
+        isReplay: false,
+      };
     } finally {
       clearInterval(alive);
     }
@@ -73,28 +75,31 @@ export class Idempotency {
     return results[2]?.rows.length === 1 ? claim : undefined;
   }
 
-  async #first(claimed: Claimed, fingerprint: Fingerprint, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    return this.#uow.holding(async (hold) => {
-      let answer: KeptAnswer;
-      try {
-        answer = await work();
-      } catch (error) {
-        await hold.close();
-        await this.#drop(claimed);
-        throw error;
-      }
+  async #first(
+    claimed: Claimed,
+    fingerprint: Fingerprint,
+    work: RequestWork,
+    handle: () => Promise<KeptAnswer>,
+  ): Promise<KeptAnswer> {
+    try {
+      const answer = await handle();
       const asked = await fingerprint(false);
       if (!asked) {
-        await hold.close();
+        await work.close();
         await this.#drop(claimed);
         return answer;
       }
       const keep = (tx: Tx): Promise<void> => this.#keep(tx, claimed, asked, answer);
-      const isKept = await hold.finish(keep);
+      const isKept = await work.finish(keep);
       // Nothing was written, or it was committed before the end: the answer is kept by itself.
       if (!isKept) await this.#database.transaction(claimed.context, () => this.#clock.now(), keep);
       return answer;
-    });
+    } catch (error) {
+      // Whether that succeeds or not, `work` knows what may have been committed, and the error says what went wrong first.
+      await work.close().catch(() => {});
+      await this.#drop(claimed);
+      throw error;
+    }
   }
 
   async #keep(

@@ -336,6 +336,23 @@ describe('done(tx)', () => {
     expect(await noteCount()).toBe(1);
   });
 
+  test('asked for in work that did not commit leaves the job, also where its handler calls that well', async () => {
+    const handler: JobHandler<Payload> = {
+      definition: mailJob,
+      run: (job) =>
+        write(job, () => {
+          if (job.attempt === 1) throw new Error('rolled back');
+        }).catch(() => undefined),
+    };
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'swallowed' }), { wake: runner.wake });
+    await inState({ state: 'ready', attempt: 1, last_error: expect.stringContaining('did not commit') as string });
+    clock.advance(10);
+    poll();
+    await gone();
+    expect(await noteCount()).toBe(1);
+  });
+
   test('with the work committed ends the job, whatever the handler does afterwards', async () => {
     const dead = vi.fn<() => Promise<void>>(async () => undefined);
     const handler: JobHandler<Payload> = {

@@ -193,6 +193,7 @@ export class JobRunner {
     const { database } = this.#options;
     const context = { role: 'app', tenantId: row.tenant_id } as const;
     const handler = this.#handlers.get(row.kind);
+    let asked = false;
     let finished = false;
     const job: Job<never> = {
       tenantId: row.tenant_id,
@@ -200,6 +201,7 @@ export class JobRunner {
       payload: row.payload as never,
       attempt: row.attempt,
       done: (tx) => {
+        asked = true;
         tx.write(complete(row.tenant_id, row.id, row.attempt));
         tx.afterCommit(() => {
           finished = true;
@@ -209,6 +211,7 @@ export class JobRunner {
     try {
       if (!handler) throw new PermanentJobError(`no handler for jobs of kind ${row.kind}`);
       await handler.run(job);
+      if (asked && !finished) throw new Error('the transaction that was to complete this job did not commit');
       if (!finished) await database.query(context, complete(row.tenant_id, row.id, row.attempt));
     } catch (error) {
       await this.#failed(row, handler, job, error);
