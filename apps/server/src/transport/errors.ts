@@ -3,7 +3,7 @@ import { ERRORS, type FieldFault } from '@countersign/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { AppError, ValidationError } from '../platform/errors.ts';
-import { faultSentence } from './fault-sentence.ts';
+import { faultSentence } from '../platform/fault-sentence.ts';
 
 export type ErrorBody =
   | { error: { code: 'validation_error'; message: string; field: string; status: 422; errors: readonly FieldFault[] } }

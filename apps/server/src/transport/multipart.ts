@@ -85,6 +85,8 @@ async function nextFile(
       return part;
     }
     if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');
+    // A form sends its empty inputs too: what was left empty was left out.
+    if (typeof part.value === 'string' && part.value.trim() === '') continue;
     if (part.valueTruncated) throw invalid(part.fieldname, 'is too long');
     Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true });
   }

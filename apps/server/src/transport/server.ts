@@ -19,6 +19,7 @@ import { AppError, invalid, ValidationError } from '../platform/errors.ts';
 import { Authenticator, type CredentialSource } from './authenticate.ts';
 import { isSecure } from './cookies.ts';
 import { sendError } from './errors.ts';
+import { drain } from './linger.ts';
 import { addressBucket, RateLimiter } from './rate-limit.ts';
 import { addMethodRefusals, addRoute, count, type RouteContext, setRateHeaders } from './routes.ts';
 
@@ -153,8 +154,7 @@ function answerErrors(app: FastifyInstance): void {
     } else if (error instanceof AppError && error.cause !== undefined) {
       request.log.warn({ err: error.cause, code: error.code }, 'request refused');
     }
-    // Whoever is refused in the middle of an upload need not send the rest of it.
-    if (!request.raw.complete) void reply.header('connection', 'close');
+    drain(request.raw);
     return sendError(reply, error);
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
-import { sessionOnly } from '../support/guards.ts';
-import { refusesOtherMethods } from '../support/refusals.ts';
+import { join } from '../support/people.ts';
+import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
 const path = '/api/user/profile';
@@ -23,7 +23,17 @@ test('200: one’s own, and nothing of the password', async () => {
   expect(answer.text).not.toContain('argon2');
 });
 
+test('200: with a key, whoever created it, without their saved signature', async () => {
+  const person = await join(app, { role: 'admin' });
+  await person.caller.send('PUT', path, { body: { signature: { type: 'typed', data: 'Ada Lovelace' } } });
+  const { caller } = await app.makeKey({ by: person.caller });
+  const { profile } = (await caller.get<'getProfile'>(path)).body;
+  expect(profile).toMatchObject({ id: person.userId, email: person.email, signature: null });
+  const own = (await person.caller.get<'getProfile'>(path)).body.profile;
+  expect(own.signature).toMatchObject({ type: 'typed' });
+});
+
 describe('refusals', () => {
-  sessionOnly(app, { method: 'GET', path });
+  needsCredential(app, { method: 'GET', path });
   refusesOtherMethods(app, path, ['GET', 'PUT']);
 });

@@ -200,10 +200,12 @@ export const revokeOtherSessions = defineOperation({
 
 export const getProfile = defineOperation({
   ...own,
+  credentials: ['session', 'api-key'],
   id: 'getProfile',
   method: 'GET',
   path: '/api/user/profile',
-  summary: 'Your name, address, language and saved signature',
+  summary:
+    'Your name, address, language and saved signature; with an API key those of the person who created it, without the signature',
   success: { status: 200, body: json(z.object({ profile })) },
   errors: [],
 });

@@ -1,7 +1,7 @@
 /** What a person says of themselves. */
 import type { Id, Profile } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
-import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { lockUser, selectUser, updateProfileRow, type UserRow } from './store.ts';
 
@@ -18,11 +18,13 @@ export type ProfileInput = {
 
 export async function getProfile(
   { uow }: Pick<AccountDependencies, 'uow'>,
-  { userId }: UserPrincipal,
+  principal: MemberPrincipal,
 ): Promise<Profile> {
-  const [user] = await uow.readAuth(selectUser(userId));
+  const [user] = await uow.readAuth(selectUser(principal.userId));
   if (!user) throw new AppError('UNAUTHORIZED');
-  return profileView(user);
+  const profile = profileView(user);
+  // A program learns whose key it holds; a person's signature is nothing that it could draw with.
+  return principal.kind === 'user' ? profile : { ...profile, signature: null };
 }
 
 /** What is left out stays as it is; null takes it away. A signature is checked now, not when somebody waits to sign. */

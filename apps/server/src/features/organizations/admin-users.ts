@@ -1,6 +1,8 @@
 /** People as administrators see them: members and those who are invited; one by one, or many from a CSV file. */
 import { invitationInput } from '@countersign/contract';
+import type { z } from 'zod';
 import { invalid, AppError } from '../../platform/errors.ts';
+import { faultSentence } from '../../platform/fault-sentence.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { parseCsv } from '../../platform/csv/index.ts';
@@ -58,18 +60,12 @@ export async function bulkImportUsers(
   const seen = new Set<string>();
   const good: InvitationInput[] = [];
   for (const { row, email, name, role } of rows) {
-    const parsed = invitationInput.safeParse({
-      email,
-      role: role === '' ? undefined : role,
-      name: name === '' ? undefined : name,
-    });
+    const parsed = invitationInput.safeParse(
+      { email, role: role === '' ? undefined : role, name: name === '' ? undefined : name },
+      { reportInput: true },
+    );
     if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      result.errors.push({
-        row,
-        email,
-        message: `${String(issue?.path[0] ?? 'row')}: ${issue?.message ?? 'is not valid'}`,
-      });
+      result.errors.push({ row, email, message: parsed.error.issues.map(asSentence).join(' ') });
     } else if (seen.has(parsed.data.email.toLowerCase())) result.skipped += 1;
     else {
       seen.add(parsed.data.email.toLowerCase());
@@ -86,6 +82,10 @@ export async function bulkImportUsers(
     else result.skipped += 1;
   }
   return result;
+}
+
+function asSentence(issue: z.core.$ZodIssue): string {
+  return `The ${String(issue.path[0] ?? 'row')} ${faultSentence(issue)}.`;
 }
 
 async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {

@@ -150,7 +150,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   listSessions: { access: person() },
   revokeSession: { access: person(), ...ownSession, spends: 'thing' },
   revokeOtherSessions: { access: person(), spends: 'person' },
-  getProfile: { access: person() },
+  getProfile: { access: member() },
   listInbox: { access: person() },
   updateProfile: { access: person(), body: ({ by }) => ({ name: by.name }), spends: 'person' },
   stepUp: { access: account(), withoutSecondFactor: true, body: withPassword, spends: 'person' },
