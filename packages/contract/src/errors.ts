@@ -120,6 +120,10 @@ export const ERRORS = {
     409,
     'Others sign before this recipient. The invitation goes out by itself when it is their turn.',
   ],
+  REVISION_NOT_SHOWN: [
+    409,
+    'This recipient was not shown this revision. Fetch the document first, or leave out the revision.',
+  ],
   ALREADY_SIGNED: [409, 'You have signed this document already.'],
   DOCUMENT_NOT_COMPLETED: [
     409,

@@ -102,7 +102,7 @@ export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[Eve
 export const EMITTED_BY = {
   'document.created': ['uploadDocument', 'duplicateDocument', 'useTemplate', 'job bulk-send'],
   'document.sent': ['sendForSigning', 'sendPackage', 'useTemplate', 'job bulk-send', 'startInPersonSession'],
-  'document.viewed': ['markViewed'],
+  'document.viewed': ['getSigningPdf', 'getSigningPage', 'getSigningPageText', 'markViewed'],
   'document.signed': ['signDocument', 'captureInPersonSignature'],
   'document.completed': ['job seal-document, after the last signature'],
   'document.voided': ['voidDocument', 'cancelPackage', 'job close-organization'],

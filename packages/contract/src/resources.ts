@@ -54,6 +54,11 @@ export const signingOrder = z.enum(['parallel', 'sequential']);
 export const environment = z.enum(['live', 'sandbox']);
 export type Environment = z.infer<typeof environment>;
 
+export const shownRevision = z.int().min(0).optional().meta({
+  description:
+    'the revision that the signer goes by: one whose file or pages this signer was shown, or REVISION_NOT_SHOWN; left out, the newest that was shown',
+});
+
 export const signer = z.object({
   id: idSchema('signer'),
   email: z
@@ -64,7 +69,7 @@ export const signer = z.object({
   status: signerStatus,
   order: z.int(),
   signed_at: timestamp.nullable(),
-  viewed_at: timestamp.nullable(),
+  viewed_at: timestamp.nullable().meta({ description: 'when the document was first shown to them' }),
   delivery: z
     .literal('bounced')
     .nullable()
@@ -405,7 +410,9 @@ export const signingView = z.object({
     language: z.string().meta({ description: "of the text: the recipient's own, or English" }),
     text: z.string(),
   }),
-  revision: z.int().meta({ description: 'the revision shown; it goes into the evidence' }),
+  revision: z
+    .int()
+    .meta({ description: 'the newest revision; fetching the file or a page of it records that it was shown' }),
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
   can_decline: z.boolean(),
   can_forward: z.boolean().meta({ description: 'not where an access code was given to this person alone' }),

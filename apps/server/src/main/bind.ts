@@ -52,7 +52,8 @@ import {
   getPdf,
   getView,
   issueOwnLink,
-  markMoment,
+  markStarted,
+  markViewed,
   memberOrRecipient,
   openSession,
   type OwnReading,
@@ -98,11 +99,20 @@ export function bind(services: Services): (work: RequestWork) => Bindings {
 
 function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
   const { uow, blobs, authority, clock, database, links, totals } = services;
-  const fileAnswer = ({ file, filename }: { file: DocumentFile; filename: string }) =>
+  const fileAnswer = ({
+    file,
+    filename,
+    noteShown: beforeBytes,
+  }: {
+    file: DocumentFile;
+    filename: string;
+    noteShown: () => Promise<void>;
+  }) =>
     new ByteAnswer({
       size: file.size,
       etag: file.sha256,
       filename,
+      beforeBytes,
       open: (range) => streamDocumentFile(blobs, file, range),
     });
   /** For the organization's people and programs, and for those whom the document was sent to. */
@@ -287,12 +297,12 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       ...(await issueOwnLink(services, context, params.signerId)),
     }),
     getSigningView: async ({ params }, { principal }) => ({ view: await getView(uow, principal, params.signerId) }),
-    getSigningPdf: async ({ params }, { principal }) => fileAnswer(await getPdf(uow, principal, params.signerId)),
-    getSigningPage: async ({ params, query }, { principal }) => {
-      const { bytes, etag } = await getPage(services, principal, params.signerId, params.n, query.width);
-      return ByteAnswer.of(bytes, etag);
+    getSigningPdf: async ({ params }, context) => fileAnswer(await getPdf(uow, context, params.signerId)),
+    getSigningPage: async ({ params, query }, context) => {
+      const { bytes, etag, noteShown } = await getPage(services, context, params.signerId, params.n, query.width);
+      return ByteAnswer.of(bytes, etag, noteShown);
     },
-    getSigningPageText: ({ params }, { principal }) => getPageText(services, principal, params.signerId, params.n),
+    getSigningPageText: ({ params }, context) => getPageText(services, context, params.signerId, params.n),
     attachFile: async ({ params: { signerId }, query, file }, context) => ({
       ...success,
       attachment: await attachFile(services, context, { signerId, fieldId: query.field }, file),
@@ -307,11 +317,11 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
     getAttachment: async ({ params }, { principal }) =>
       new ByteAnswer(await getAttachment(services, principal, params)),
     markViewed: async ({ params }, context) => {
-      await markMoment(uow, context, params.signerId, 'viewed');
+      await markViewed(uow, context, params.signerId);
       return success;
     },
     markStarted: async ({ params }, context) => {
-      await markMoment(uow, context, params.signerId, 'started');
+      await markStarted(uow, context, params.signerId);
       return success;
     },
 

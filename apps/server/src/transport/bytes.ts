@@ -10,6 +10,8 @@ export class ByteAnswer {
   /** Where it is not the one that the contract names. */
   readonly contentType: string | undefined;
   readonly open: (range: { start: number; end: number }) => Readable | Uint8Array;
+  /** Awaited before the first byte leaves; not where none does (304, HEAD). */
+  readonly beforeBytes: () => Promise<void>;
 
   constructor(options: {
     size: number;
@@ -17,20 +19,23 @@ export class ByteAnswer {
     filename?: string;
     contentType?: string;
     open: (range: { start: number; end: number }) => Readable | Uint8Array;
+    beforeBytes?: () => Promise<void>;
   }) {
     this.size = options.size;
     this.etag = `"${options.etag}"`;
     this.filename = options.filename;
     this.contentType = options.contentType;
     this.open = options.open;
+    this.beforeBytes = options.beforeBytes ?? (async () => {});
   }
 
-  static of(bytes: Uint8Array, etag: string): ByteAnswer {
-    return new ByteAnswer({ size: bytes.length, etag, open: ({ start, end }) => bytes.subarray(start, end + 1) });
+  static of(bytes: Uint8Array, etag: string, beforeBytes = async (): Promise<void> => {}): ByteAnswer {
+    const open: ByteAnswer['open'] = ({ start, end }) => bytes.subarray(start, end + 1);
+    return new ByteAnswer({ size: bytes.length, etag, open, beforeBytes });
   }
 }
 
-export function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): FastifyReply {
+export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
   const usable = headers['if-range'] === undefined || headers['if-range'] === answer.etag;
   const range = usable ? parseRange(headers.range, answer.size) : undefined;
@@ -41,6 +46,7 @@ export function sendBytes(reply: FastifyReply, contentType: string, answer: Byte
   // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
   void reply.headers({ etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
   if (headers['if-none-match'] === answer.etag) return reply.status(304).send();
+  if (reply.request.method !== 'HEAD') await answer.beforeBytes();
   void reply.header('content-type', answer.contentType ?? contentType);
   if (answer.filename !== undefined) void reply.header('content-disposition', disposition(answer.filename));
   const { start, end } = range ?? { start: 0, end: answer.size - 1 };

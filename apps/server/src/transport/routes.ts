@@ -234,7 +234,12 @@ function requestContext(
   };
 }
 
-function sendAnswer(reply: FastifyReply, operation: Operation, answer: unknown, check: boolean): FastifyReply {
+async function sendAnswer(
+  reply: FastifyReply,
+  operation: Operation,
+  answer: unknown,
+  check: boolean,
+): Promise<FastifyReply> {
   const { status, body } = operation.success;
   if (body.kind === 'bytes') {
     if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} answers with bytes`);

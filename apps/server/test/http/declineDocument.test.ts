@@ -32,7 +32,6 @@ describe('200', () => {
         status: 'declined',
         declined_at: app.clock.now().toISOString(),
         decline_reason: reason,
-        viewed_at: answer.body.signer.viewed_at,
       },
       document: { id, status: 'declined' },
     });

@@ -34,7 +34,7 @@ describe('200', () => {
       status: 200,
       body: {
         success: true,
-        signer: { ...first, status: 'signed', signed_at: at, viewed_at: at },
+        signer: { ...first, status: 'signed', signed_at: at },
         document: { id: sent.id, status: 'in-progress' },
       },
     });

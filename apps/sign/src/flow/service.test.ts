@@ -80,7 +80,7 @@ describe('the client', () => {
   it('judges answers outside 2xx', async () => {
     const body = { error: 'ALREADY_SIGNED', message: '…', details: {} };
     const { service } = serviceWith(() => Response.json(body, { status: 409 }));
-    const request = { consent: true, fields: [], revision: 1 } as const;
+    const request = { consent: true, fields: [] } as const;
     await expect(service.sign('doc_nda', { ...request, fields: [] })).rejects.toMatchObject({
       failure: { kind: 'already-signed' },
     });

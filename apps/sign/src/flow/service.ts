@@ -24,7 +24,6 @@ export type SignRequest = {
   consent: true;
   signature?: { type: Adopted['type']; data: string };
   fields: SentValue[];
-  revision: number;
 };
 
 /** What the answer to signing tells of the signer and the document. */
@@ -48,7 +47,6 @@ export type Service = {
   picture: (signerId: string, page: number, width: number, signal: AbortSignal) => Promise<Blob>;
   text: (signerId: string, page: number, signal: AbortSignal) => Promise<PageText>;
   pdf: (signerId: string) => Promise<Blob>;
-  viewed: (signerId: string) => Promise<void>;
   started: (signerId: string) => Promise<void>;
   sign: (documentId: string, request: SignRequest) => Promise<Signed>;
   attach: (signerId: string, fieldId: string, file: File) => Promise<void>;
@@ -173,7 +171,6 @@ export function createService(fetcher: typeof fetch): Service {
     text: async (signerId, page, signal) =>
       read<PageText>((await call(`${of(signerId)}/pages/${page}/text`, { signal })).json(), signal),
     pdf: async (signerId) => read<Blob>((await call(`${of(signerId)}/pdf`, { within: LONG_ANSWER_MS })).blob()),
-    viewed: async (signerId) => void (await call(`${of(signerId)}/view`, { method: 'POST', body: {} })),
     started: async (signerId) => void (await call(`${of(signerId)}/start`, { method: 'POST', body: {} })),
     sign: async (documentId, request) => {
       const path = `/api/documents/${encodeURIComponent(documentId)}/sign`;

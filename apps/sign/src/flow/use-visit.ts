@@ -290,7 +290,6 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       consent: true,
       ...marksToSend(view, draft),
       fields: valuesToSend(view, draft),
-      revision: view.revision,
     });
     return {
       ...view,

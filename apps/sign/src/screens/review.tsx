@@ -82,12 +82,9 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   );
 }
 
-/** "Viewed" once the pages are shown, "started" with the first field: each is recorded once by the service. */
+/** "Started" with the first field, which the service records once. That the document was shown it records as it delivers the pages. */
 function useEvidence(active: string | null, { service, report }: Visit, signerId: string): void {
   const told = useRef(false);
-  useEffect(() => {
-    service.viewed(signerId).catch(report);
-  }, [service, report, signerId]);
   useEffect(() => {
     if (active === null || told.current) return;
     told.current = true;

@@ -15,6 +15,7 @@ import {
   fieldList,
   LIMITS,
   multiLine,
+  shownRevision,
   signer,
   signerInput,
   signingOrder,
@@ -287,7 +288,7 @@ export const signDocument = defineOperation({
         )
         .max(LIMITS.fields)
         .default([]),
-      revision: z.int().min(0).optional().meta({ description: 'the revision that was shown' }),
+      revision: shownRevision,
     }),
   ),
   success: {
@@ -301,6 +302,7 @@ export const signDocument = defineOperation({
     'DOCUMENT_NOT_FOUND',
     'NOT_A_SIGNER',
     'NOT_YOUR_TURN',
+    'REVISION_NOT_SHOWN',
     'ALREADY_SIGNED',
     'INVALID_STATE',
     'DOCUMENT_EXPIRED',

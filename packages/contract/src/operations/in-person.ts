@@ -10,6 +10,7 @@ import {
   FIELD_LIMITS,
   LIMITS,
   multiLine,
+  shownRevision,
   singleLine,
   timestamp,
 } from '../resources.ts';
@@ -172,6 +173,7 @@ export const captureInPersonSignature = defineOperation({
         )
         .max(LIMITS.fields)
         .default([]),
+      revision: shownRevision,
     }),
   ),
   success: {
@@ -182,6 +184,7 @@ export const captureInPersonSignature = defineOperation({
     ...deviceErrors,
     'NOT_A_SIGNER',
     'NOT_YOUR_TURN',
+    'REVISION_NOT_SHOWN',
     'ALREADY_SIGNED',
     'INVALID_STATE',
     'DOCUMENT_EXPIRED',

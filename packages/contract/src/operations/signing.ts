@@ -95,7 +95,7 @@ export const getSigningPdf = defineOperation({
   id: 'getSigningPdf',
   method: 'GET',
   path: '/api/signing/:signerId/pdf',
-  summary: 'The file as it stands',
+  summary: 'The file as it stands; that this recipient was shown it is recorded',
   params,
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
   errors: [...gone, 'RANGE_NOT_SATISFIABLE'],
@@ -152,7 +152,8 @@ export const markViewed = defineOperation({
   id: 'markViewed',
   method: 'POST',
   path: '/api/signing/:signerId/view',
-  summary: 'The recipient looks at the document; recorded once',
+  summary:
+    'The page of the recipient says that it shows the document; recorded once, unless the file or a page fetched with this link has been recorded already',
   success: done,
 });
 

@@ -26,7 +26,10 @@ export type SignerRow = {
   pdf_field: string | null;
   link_generation: number;
   invited_at: Date | null;
+  /** When something of the document was first delivered to them. */
   viewed_at: Date | null;
+  /** The revisions that were delivered to them. */
+  shown_revisions: number[];
   started_at: Date | null;
   signed_at: Date | null;
   declined_at: Date | null;
@@ -325,16 +328,12 @@ export const insertSigner = statement<
 );
 export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date]>(
   'signer-signed',
-  `update signers set status = 'signed', signed_at = $3, started_at = coalesce(started_at, $3), viewed_at = coalesce(viewed_at, $3)
+  `update signers set status = 'signed', signed_at = $3, started_at = coalesce(started_at, $3)
    where tenant_id = $1 and id = $2`,
 );
 export const updateTurn = statement<unknown, [tenant: string, ids: string[], now: Date]>(
   'signer-turn',
   `update signers set status = 'pending-signature', invited_at = $3 where tenant_id = $1 and id = any($2) and status = 'waiting'`,
-);
-export const updateViewed = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
-  'signer-viewed',
-  'update signers set viewed_at = $3 where tenant_id = $1 and id = $2 and viewed_at is null returning id',
 );
 export const updateStarted = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'signer-started',

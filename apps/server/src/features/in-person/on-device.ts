@@ -9,7 +9,7 @@ import { evidence } from '../documents/index.ts';
 import {
   accessCodeLocked,
   loadGuardedContext,
-  markMoment,
+  markStarted,
   refuseUnreadable,
   signDocument,
   type SignDependencies,
@@ -51,7 +51,7 @@ export async function verifySession(
   await passCode(uow, context, visit, signing, given);
   refuseUnreadable(signing, uow.now());
   const passed = await noteVerified(uow, context, visit, signing);
-  await markMoment(uow, passed, principal.signerId, 'started');
+  await markStarted(uow, passed, principal.signerId);
   const [row] = await uow.read(principal.tenantId, selectSession(principal.tenantId, visit.sessionId, null));
   if (!row) throw new AppError('IN_PERSON_ENDED');
   return {
@@ -143,13 +143,14 @@ export type CaptureInput = {
   initialsData?: string | undefined;
   consent?: true | undefined;
   fields: readonly { id: string; value: string | boolean }[];
+  revision?: number | undefined;
 };
 
 /** The very path of every other signature; only the inputs are called otherwise here. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,
-  { signatureData, initialsData, consent, fields }: CaptureInput,
+  { signatureData, initialsData, consent, fields, revision }: CaptureInput,
 ): Promise<{ id: Id<'document'>; status: DocumentStatus }> {
   const { documentId } = visitOf(context);
   const drawn = (data: string) => ({ type: 'drawn', data }) as const;
@@ -159,6 +160,7 @@ export async function captureSignature(
       ...(initialsData !== undefined && { initials: drawn(initialsData) }),
       consent,
       fields,
+      revision,
     });
     return document;
   } catch (error) {

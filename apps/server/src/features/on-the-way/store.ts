@@ -3,7 +3,7 @@ import { statement } from '../../platform/db/statement.ts';
 
 export const updateDeclined = statement<unknown, [tenant: string, signer: string, reason: string, now: Date]>(
   'signer-declined',
-  `update signers set status = 'declined', declined_at = $4, decline_reason = $3, viewed_at = coalesce(viewed_at, $4)
+  `update signers set status = 'declined', declined_at = $4, decline_reason = $3
    where tenant_id = $1 and id = $2`,
 );
 
@@ -17,7 +17,7 @@ export const updateReaddressed = statement<
 >(
   'signer-readdressed',
   `update signers set email = $3, email_key = $4, name = $5, invited_at = coalesce($6, invited_at), link_generation = link_generation + 1,
-     viewed_at = null, started_at = null, access_failures = 0, step_failures = 0, step_code_until = null, reminders_sent = 0, reminded_at = null, reminders_stopped_at = null
+     viewed_at = null, shown_revisions = '{}', started_at = null, access_failures = 0, step_failures = 0, step_code_until = null, reminders_sent = 0, reminded_at = null, reminders_stopped_at = null
    where tenant_id = $1 and id = $2`,
 );
 export const updateName = statement<unknown, [tenant: string, signer: string, name: string]>(

@@ -13,13 +13,13 @@ import {
   openDocumentFile,
   pdfSource,
   updateStarted,
-  updateViewed,
 } from '../documents/index.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
 import { passSecondStep } from './second-step.ts';
 import { loadGuardedContext, loadReadableContext, readVisit, refuseUnreadable } from './signing-context.ts';
 import { noteAccountProof, type SigningContext, useLink } from './store.ts';
+import { noteShown } from './shown.ts';
 import { signingView } from './view.ts';
 
 /** As long as a session lasts at most (decisions §8). */
@@ -92,25 +92,34 @@ async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: string
 
 export async function getPdf(
   uow: UnitOfWork,
-  principal: SignerPrincipal,
+  context: RequestContext<SignerPrincipal>,
   signerId: string,
-): Promise<{ file: DocumentFile; filename: string }> {
-  const context = await own(uow, principal, signerId);
-  const file = await openDocumentFile(uow, principal.tenantId, context.document_id);
-  return { file, filename: downloadName(context.filename, context.sealed_at ? 'signed' : 'current') };
+): Promise<{ file: DocumentFile; filename: string; noteShown: () => Promise<void> }> {
+  const { principal } = context;
+  const signing = await own(uow, principal, signerId);
+  const file = await openDocumentFile(uow, principal.tenantId, signing.document_id);
+  return {
+    file,
+    filename: downloadName(signing.filename, signing.sealed_at ? 'signed' : 'current'),
+    noteShown: () => noteShown(uow, context, signing, file.revision, 'file'),
+  };
 }
 
 export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: BlobStore };
 
 export async function getPage(
   dependencies: PageDependencies,
-  principal: SignerPrincipal,
+  context: RequestContext<SignerPrincipal>,
   signerId: string,
   page: number,
   width: number,
-): Promise<{ bytes: Uint8Array; etag: string }> {
-  const context = await own(dependencies.uow, principal, signerId);
-  return renderPage(dependencies, principal, { id: context.document_id, pages: context.page_count }, page, width);
+): Promise<{ bytes: Uint8Array; etag: string; noteShown: () => Promise<void> }> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const signing = await own(uow, principal, signerId);
+  const document = { id: signing.document_id, pages: signing.page_count };
+  const { bytes, etag, revision } = await renderPage(dependencies, principal, document, page, width);
+  return { bytes, etag, noteShown: () => noteShown(uow, context, signing, revision, 'page') };
 }
 
 /** A page as the document stands. Throws NOT_FOUND beyond the last page. */
@@ -120,26 +129,29 @@ export async function renderPage(
   document: { id: string; pages: number },
   page: number,
   width: number,
-): Promise<{ bytes: Uint8Array; etag: string }> {
+): Promise<{ bytes: Uint8Array; etag: string; revision: number }> {
   if (page > document.pages) throw new AppError('NOT_FOUND', { pages: document.pages });
   const file = await openDocumentFile(uow, principal.tenantId, document.id);
   const source = await pdfSource(blobs, file);
   const options = { page, width, format: 'webp' } as const;
   const picture = await pdf.render(source, options, { owner: taskOwner(principal) }).catch(unavailable);
-  return { bytes: picture.bytes, etag: `${file.sha256.slice(0, 32)}-${page}-${width}` };
+  const etag = `${file.sha256.slice(0, 32)}-${page}-${width}`;
+  return { bytes: picture.bytes, etag, revision: file.revision };
 }
 
 export async function getPageText(
   { uow, pdf, blobs }: PageDependencies,
-  principal: SignerPrincipal,
+  context: RequestContext<SignerPrincipal>,
   signerId: string,
   page: number,
 ) {
-  const context = await own(uow, principal, signerId);
-  if (page > context.page_count) throw new AppError('NOT_FOUND', { pages: context.page_count });
-  const file = await openDocumentFile(uow, principal.tenantId, context.document_id);
+  const { principal } = context;
+  const signing = await own(uow, principal, signerId);
+  if (page > signing.page_count) throw new AppError('NOT_FOUND', { pages: signing.page_count });
+  const file = await openDocumentFile(uow, principal.tenantId, signing.document_id);
   const source = await pdfSource(blobs, file);
   const text = await pdf.pageText(source, page, { owner: taskOwner(principal) }).catch(unavailable);
+  await noteShown(uow, context, signing, file.revision, 'text');
   return { page, width: text.width, height: text.height, lines: [...text.lines] };
 }
 
@@ -147,23 +159,31 @@ function unavailable(error: unknown): never {
   throw error instanceof PdfTaskError ? pageRefusalOf(error) : error;
 }
 
-/** Noted once each, however often the page is opened. */
-export async function markMoment(
+/** The recipient's page says that it shows the document. What it fetched to show is on record already; this adds nothing to it. */
+export async function markViewed(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
   signerId: string,
-  moment: 'viewed' | 'started',
+): Promise<void> {
+  const signing = await own(uow, context.principal, signerId);
+  await noteShown(uow, context, signing, signing.revision, 'reported');
+}
+
+/** Noted once, however often. */
+export async function markStarted(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal>,
+  signerId: string,
 ): Promise<void> {
   const { principal } = context;
   const signing = await own(uow, principal, signerId);
-  if (moment === 'viewed' ? signing.viewed_at : signing.signer_status === 'signed') return;
+  if (signing.signer_status === 'signed') return;
   const documentId = signing.document_id as Id<'document'>;
   await uow.run(principal.tenantId, async (tx) => {
-    const update = moment === 'viewed' ? updateViewed : updateStarted;
-    const [first] = await tx.query(update(principal.tenantId, principal.signerId, tx.now));
+    const [first] = await tx.query(updateStarted(principal.tenantId, principal.signerId, tx.now));
     if (!first) return;
     await uow.recorder.record(tx, principal.tenantId, documentId, {
-      action: moment === 'viewed' ? 'document.viewed' : 'document.signing-started',
+      action: 'document.signing-started',
       actor: { kind: 'signer', id: principal.signerId },
       target: { kind: 'document', id: documentId },
       data: { revision: signing.revision, credential: principal.via },
@@ -172,7 +192,7 @@ export async function markMoment(
         fields: { ...evidence(context), email: signing.email, name: signing.name },
       },
       event: {
-        kind: moment === 'viewed' ? 'document.viewed' : 'recipient.started',
+        kind: 'recipient.started',
         data: {
           documentId,
           document: { id: documentId, title: signing.title, status: signing.status },

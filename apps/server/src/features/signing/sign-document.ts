@@ -40,6 +40,7 @@ import { checkSignature } from './check-signature.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
 import { sealDocumentJob } from './seal-job.ts';
+import { revisionSeen } from './shown.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import { bindAttachments, endInPersonSigned, type SigningContext } from './store.ts';
 import type { Turnstile } from './turnstile.ts';
@@ -57,7 +58,7 @@ export type SignInput = {
   fields: readonly { id: string; value: string | boolean }[];
   /** Left out by a host who takes the consent outside of the service; then none is recorded. */
   consent?: true | undefined;
-  /** The revision the signer was shown. */
+  /** Which revision the signer goes by; one that they were shown. */
   revision?: number | undefined;
 };
 export type SignResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
@@ -79,6 +80,8 @@ export async function signDocument(
       // A link of another document is no reason to say whether this one exists.
       if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuse(signing, uow.now());
+      // Before anything is made; what counts is read again under the lock.
+      revisionSeen(signing.shown_revisions, input.revision);
       reach('sign.begun');
       const made = await makeRevision(dependencies, context, signing, input);
       const result = await commit(dependencies, context, signing, input, made);
@@ -279,7 +282,7 @@ function commit(
         revision: n,
         sha256: revision.sha256,
         certificate: certificate.serial,
-        seen: input.revision ?? signing.revision,
+        seen: revisionSeen(own.shown_revisions, input.revision),
         ...(input.consent && { consent: consent.sha256, consent_version: consent.version }),
         credential: context.principal.via,
         ...factorsOf(context.principal),
@@ -325,12 +328,7 @@ function commit(
     for (const job of mailJobs('invitation', documentId, told as Id<'signer'>[]))
       uow.recorder.enqueue(tx, tenantId, job);
 
-    const after: SignerRow = {
-      ...own,
-      status: 'signed' satisfies SignerStatus,
-      signed_at: tx.now,
-      viewed_at: own.viewed_at ?? tx.now,
-    };
+    const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };
     reachCommit(tx, 'sign');
     return { signer: signerView(after), document: { id: documentId, status } };
   });

@@ -19,6 +19,7 @@ export type SigningContext = {
   step_codes_sent: (string | Date)[];
   signed_at: Date | null;
   viewed_at: Date | null;
+  shown_revisions: number[];
   locale: string | null;
   document_id: string;
   package_id: string | null;
@@ -61,7 +62,7 @@ export const selectSigningContext = statement<
   [tenant: string, signer: string, generation: number, inPerson: string | null]
 >(
   'signing-context',
-  `select s.id as signer_id, s.email, s.name, s.role, s.status as signer_status, s.pdf_field, s.signed_at, s.viewed_at, s.locale,
+  `select s.id as signer_id, s.email, s.name, s.role, s.status as signer_status, s.pdf_field, s.signed_at, s.viewed_at, s.shown_revisions, s.locale,
      s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent,
      d.id as document_id, d.package_id, d.title, d.filename, coalesce(d.archived_from, d.status) as status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
      d.completed_at, d.sealed_at, case when d.completed_at is null then d.deleted_at end as deleted_at, t.environment, o.name as organization, u.name as owner_name, u.email as owner_email,
@@ -83,6 +84,17 @@ export const selectSigningContext = statement<
    join lateral (select n, sha256, hash_state, state from revisions
      where tenant_id = $1 and document_id = d.id order by n desc limit 1) r on true
    where s.tenant_id = $1 and s.id = $2 and s.link_generation = $3`,
+);
+
+/** Read behind the head of the trail, which all that ends a link takes too. */
+export const selectShown = statement<
+  { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },
+  [tenant: string, signer: string]
+>('signer-shown', 'select link_generation, viewed_at, shown_revisions from signers where tenant_id = $1 and id = $2');
+export const updateShown = statement<unknown, [tenant: string, signer: string, revision: number, now: Date]>(
+  'signer-note-shown',
+  `update signers set viewed_at = coalesce(viewed_at, $4), shown_revisions = shown_revisions || $3::integer
+   where tenant_id = $1 and id = $2`,
 );
 
 export type OwnSignerRow = { tenant_id: string; document_id: string; id: string; link_generation: number };

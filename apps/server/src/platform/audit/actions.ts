@@ -117,7 +117,13 @@ export const AUDIT_TEXT = {
   'document.restored': (data: Data) => `Taken out of the ${shown(data['from'], 'trash')}`,
   'document.erased': () => 'Erased with its file, at the end of its time in the trash',
   'document.sent': (data: Data) => `Certified and sent to ${String(data['signers'])} recipient(s)`,
-  'document.viewed': () => 'Opened by a recipient',
+  'document.viewed': (data: Data) => {
+    const revision = typeof data['revision'] === 'number' ? ` (revision ${data['revision']})` : '';
+    return data['shown'] === 'reported'
+      ? `A recipient's page reported that it was opened${revision}`
+      : `Opened by a recipient${revision}`;
+  },
+  'document.revision-viewed': (data: Data) => `A recipient was shown revision ${String(data['revision'])}`,
   'document.signing-started': () => 'A recipient began to sign',
   'document.signed': (data: Data) =>
     `Signed${data['credential'] === 'in-person' ? ' in person, identified by the host' : ''} (revision ${String(data['revision'])})`,

@@ -1,0 +1,75 @@
+/**
+ * What a recipient was shown. It is recorded as the service delivers it, never because a signature claims it: the certificate of
+ * completion rests on these entries, and so does the revision that a signature says was seen (docs/signing-flow.md).
+ */
+import type { Id } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence } from '../documents/index.ts';
+import { selectShown, type SigningContext, updateShown } from './store.ts';
+
+/** The whole file, the picture or the text of a page; or the recipient's page says so, which is recorded as just that. */
+export type Delivery = 'file' | 'page' | 'text' | 'reported';
+
+/**
+ * Awaited before the bytes leave. The first delivery is `document.viewed`, with its event; of later revisions each is noted once
+ * as long as the recipient may still sign. Throws INVALID_LINK where the place was passed on meanwhile.
+ */
+export async function noteShown(
+  uow: UnitOfWork,
+  context: RequestContext<SignerPrincipal>,
+  signing: SigningContext,
+  revision: number,
+  delivery: Delivery,
+): Promise<void> {
+  if (!isNews(signing, revision)) return;
+  const { tenantId, signerId, generation, via } = context.principal;
+  const documentId = signing.document_id as Id<'document'>;
+  await uow.run(tenantId, async (tx) => {
+    // The head of the trail first: of several pages at once, one is noted.
+    const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
+    const [own] = await tx.query(selectShown(tenantId, signerId));
+    if (own?.link_generation !== generation) throw new AppError('INVALID_LINK');
+    if (!isNews({ ...own, signer_status: signing.signer_status }, revision)) return;
+    const isFirst = own.viewed_at === null;
+    tx.write(updateShown(tenantId, signerId, revision, tx.now));
+    await trail.record({
+      action: isFirst ? 'document.viewed' : 'document.revision-viewed',
+      actor: { kind: 'signer', id: signerId },
+      target: { kind: 'document', id: documentId },
+      data: { revision, shown: delivery, credential: via },
+      personal: { personId: signerId, fields: { ...evidence(context), email: signing.email, name: signing.name } },
+      ...(isFirst && {
+        event: {
+          kind: 'document.viewed',
+          data: {
+            documentId,
+            document: { id: documentId, title: signing.title, status: signing.status },
+            signer: { id: signerId as Id<'signer'>, email: signing.email, name: signing.name },
+          },
+        },
+      }),
+    });
+  });
+}
+
+type Shown = Pick<SigningContext, 'viewed_at' | 'shown_revisions' | 'signer_status'>;
+
+function isNews(
+  { viewed_at: viewedAt, shown_revisions: shown, signer_status: status }: Shown,
+  revision: number,
+): boolean {
+  if (viewedAt === null) return true;
+  return (status === 'pending-signature' || status === 'waiting') && !shown.includes(revision);
+}
+
+/**
+ * The revision that a signature is said to have been made after seeing: the one that is claimed, else the newest that was shown;
+ * null where none was. Throws REVISION_NOT_SHOWN for a claim that nothing recorded bears out.
+ */
+export function revisionSeen(shown: readonly number[], claimed: number | undefined): number | null {
+  if (claimed !== undefined && !shown.includes(claimed))
+    throw new AppError('REVISION_NOT_SHOWN', { revision: claimed, shown: shown.toSorted((a, b) => a - b) });
+  return claimed ?? (shown.length === 0 ? null : Math.max(...shown));
+}
