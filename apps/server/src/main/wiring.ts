@@ -324,7 +324,7 @@ export async function wire({
     live,
     wakeWebhooks,
     credentials,
-    idempotency: new Idempotency({ database, clock }),
+    idempotency: new Idempotency({ database, clock, linkKey }),
     sso: {
       uow,
       vault,

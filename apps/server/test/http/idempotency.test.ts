@@ -1,7 +1,10 @@
 /** Idempotency-Key (decisions §7): a request that is sent again is done once and gets its first answer. */
 import { randomUUID } from 'node:crypto';
+import { canonicalize } from '@countersign/audit-log';
 import type { ApiKey, Document } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
+import { deriveKey, unseal } from '../../src/platform/crypto/seal.ts';
+import { sha256 } from '../../src/platform/crypto/tokens.ts';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
 import { BOUNDARY, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -112,6 +115,39 @@ describe('the kept answer', () => {
       expect(sealed?.includes(answer.body.apiKey.key) ?? false).toBe(false);
       expect(sealed?.includes('a-key-that-somebody-chose') ?? false).toBe(false);
     }
+  });
+
+  test('gives nothing away that could be guessed: neither the key nor what was asked can be tried out on a copy of the database', async () => {
+    const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
+    const known = before.map((row) => row.key_hash);
+    const { id } = await app.draft();
+    const key = await app.makeKey();
+    const body = { signers: [{ ...app.person(), role: 'signer', accessCode: '4711' }] };
+    const sent = await key.caller.post(`/api/documents/${id}/send-for-signing`, body, keyed('1'));
+    expect(sent.status, sent.text).toBe(200);
+    const kept = await app.sql<{ key_hash: Buffer; fingerprint: Buffer; answer_sealed: Buffer }>(
+      'select key_hash, fingerprint, answer_sealed from kept_answers where key_hash <> all ($1)',
+      [known],
+    );
+    expect(kept).toHaveLength(1);
+    const { tenantId } = app.tenant;
+    const guess = sha256(canonicalize([tenantId, key.id, 'sendForSigning', { id }, '1']));
+    expect(kept[0]?.key_hash.equals(guess)).toBe(false);
+    // Whatever defaults the contract adds, a plain hash is the same for the same request under another key.
+    const again = await app.draft();
+    await key.caller.post(`/api/documents/${again.id}/send-for-signing`, body, keyed('2'));
+    const prints = await app.sql<{ fingerprint: Buffer }>(
+      'select fingerprint from kept_answers where key_hash <> all ($1)',
+      [known],
+    );
+    expect(new Set(prints.map(({ fingerprint }) => fingerprint.toString('hex'))).size).toBe(2);
+    expect(() =>
+      unseal(
+        deriveKey('1', kept[0]?.key_hash ?? Buffer.alloc(0), 'countersign/kept answer/1'),
+        'kept answer',
+        kept[0]?.answer_sealed ?? Buffer.alloc(0),
+      ),
+    ).toThrow('cannot open');
   });
 
   test('belongs to whoever asked: a colleague, another organization and another operation start anew', async () => {

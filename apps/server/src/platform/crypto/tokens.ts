@@ -59,7 +59,12 @@ export function readToken(key: SecretKey, purpose: string, token: string): Buffe
 }
 
 function mac(key: SecretKey, purpose: string, body: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(purpose).update('\0').update(body).digest().subarray(0, MAC_BYTES);
+  return keyedHash(key, purpose, body).subarray(0, MAC_BYTES);
+}
+
+/** HMAC-SHA-256: for what could be guessed, so that only who has the key can try guesses out. */
+export function keyedHash(key: SecretKey, purpose: string, body: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(purpose).update('\0').update(body).digest();
 }
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -5,7 +5,7 @@
  */
 import { canonicalize, type JsonValue } from '@countersign/audit-log';
 import { deriveKey, seal, unseal } from '../crypto/seal.ts';
-import { constantTimeEqual, randomToken, sha256 } from '../crypto/tokens.ts';
+import { constantTimeEqual, keyedHash, randomToken, type SecretKey, sha256 } from '../crypto/tokens.ts';
 import type { Context } from '../db/context.ts';
 import { type Database, looseCommit } from '../db/database.ts';
 import type { RequestWork } from '../db/request-work.ts';
@@ -29,8 +29,10 @@ const LEASE_MS = 15_000;
 export class Idempotency {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #linkKey: SecretKey;
 
-  constructor(options: { database: Database; clock: Clock }) {
+  constructor(options: { database: Database; clock: Clock; linkKey: SecretKey }) {
+    this.#linkKey = options.linkKey;
     this.#database = options.database;
     this.#clock = options.clock;
   }
@@ -46,14 +48,14 @@ export class Idempotency {
     work: RequestWork,
     handle: () => Promise<KeptAnswer>,
   ): Promise<{ answer: KeptAnswer; isReplay: boolean }> {
-    const place = placeOf(scope);
+    const place = placeOf(this.#linkKey, scope);
     const claim = await this.#claim(place);
-    if (claim === undefined) return { answer: await this.#replay(place, scope.key, fingerprint), isReplay: true };
+    if (claim === undefined) return { answer: await this.#replay(place, fingerprint), isReplay: true };
     const alive = setInterval(() => void this.#extend(place, claim), LEASE_MS / 3);
     alive.unref();
     try {
       return {
-        answer: await this.#first({ ...place, claim, key: scope.key }, fingerprint, work, handle),
+        answer: await this.#first({ ...place, claim }, fingerprint, work, handle),
         isReplay: false,
       };
     } finally {
@@ -104,29 +106,29 @@ export class Idempotency {
 
   async #keep(
     tx: Tx,
-    { context, tenantId, hash, claim, key }: Claimed,
+    { context, tenantId, hash, secret, claim }: Claimed,
     asked: Buffer,
     answer: KeptAnswer,
   ): Promise<void> {
     tx.enter(context);
-    const sealed = seal(answerKey(key, hash), PURPOSE, Buffer.from(JSON.stringify(answer)));
-    const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, asked, sealed));
+    const sealed = seal(answerKey(secret), PURPOSE, Buffer.from(JSON.stringify(answer)));
+    const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, fingerprintAtRest(secret, asked), sealed));
     // Our lease ran out and somebody else does the work: what we did is rolled back.
     if (!kept) throw inUse(1);
   }
 
-  async #replay(place: Place, key: string, fingerprint: Fingerprint): Promise<KeptAnswer> {
+  async #replay(place: Place, fingerprint: Fingerprint): Promise<KeptAnswer> {
     const [row] = await this.#database.query(place.context, selectKept(place.tenantId, place.hash));
     if (!row || row.state === 'running' || !row.fingerprint || !row.answer_sealed)
       throw inUse(row ? (row.lease_until.getTime() - this.#clock.now().getTime()) / 1000 : 1);
     const asked = await fingerprint(true);
-    if (!asked || !constantTimeEqual(row.fingerprint, asked))
+    if (!asked || !constantTimeEqual(row.fingerprint, fingerprintAtRest(place.secret, asked)))
       throw invalid(
         'Idempotency-Key',
         'was used for another request. Use a new key for each request, and the same one only to repeat it.',
         'idempotency_key_reused',
       );
-    return JSON.parse(unseal(answerKey(key, place.hash), PURPOSE, row.answer_sealed).toString()) as KeptAnswer;
+    return JSON.parse(unseal(answerKey(place.secret), PURPOSE, row.answer_sealed).toString()) as KeptAnswer;
   }
 
   async #extend({ context, tenantId, hash }: Place, claim: string): Promise<void> {
@@ -142,16 +144,27 @@ export class Idempotency {
 }
 
 const PURPOSE = 'kept answer';
+const NO_SALT = new Uint8Array();
 /** Requests of nobody in particular belong to no tenant. */
 const PUBLIC = 'public';
 
-type Place = { tenantId: string; context: Context; hash: Buffer };
-type Claimed = Place & { claim: string; key: string };
+/** `hash` is where it is kept, `secret` what the keys of its contents are made of; neither leads to the other. */
+type Place = { tenantId: string; context: Context; hash: Buffer; secret: Buffer };
+type Claimed = Place & { claim: string };
 
-function placeOf({ principal, operation, params, key }: KeyScope): Place {
+/**
+ * Callers choose their keys, and some choose `1`: with a key of the installation in it, whoever has a copy of the database can
+ * try no guesses, neither of the key nor of what was asked with it.
+ */
+function placeOf(linkKey: SecretKey, { principal, operation, params, key }: KeyScope): Place {
   const tenantId = 'tenantId' in principal ? principal.tenantId : PUBLIC;
-  const hash = sha256(canonicalize([tenantId, nameOf(principal), operation, plain(params), key]));
-  return { tenantId, hash, context: tenantId === PUBLIC ? { role: 'auth' } : { role: 'app', tenantId } };
+  const name = canonicalize([tenantId, nameOf(principal), operation, plain(params), key]);
+  return {
+    tenantId,
+    hash: keyedHash(linkKey, 'countersign/idempotency/place/1', name),
+    secret: keyedHash(linkKey, 'countersign/idempotency/secret/1', name),
+    context: tenantId === PUBLIC ? { role: 'auth' } : { role: 'app', tenantId },
+  };
 }
 
 function nameOf(principal: Principal): string {
@@ -170,15 +183,20 @@ function nameOf(principal: Principal): string {
   }
 }
 
-function answerKey(key: string, hash: Buffer) {
-  return deriveKey(key, hash, 'countersign/kept answer/1');
+function answerKey(secret: Buffer): SecretKey {
+  return deriveKey(secret, NO_SALT, 'countersign/kept answer/2');
+}
+
+/** What was asked may be as little as an access code of four digits. */
+function fingerprintAtRest(secret: Buffer, asked: Buffer): Buffer {
+  return keyedHash(deriveKey(secret, NO_SALT, 'countersign/fingerprint/1'), 'what was asked', asked);
 }
 
 function inUse(seconds: number): AppError {
   return new AppError('IDEMPOTENCY_KEY_IN_USE', {}, { retryAfter: Math.max(1, Math.ceil(seconds)) });
 }
 
-/** What was asked, in one form whatever the order of its members: parsed values, and files by their hash. */
+/** For comparing in memory. What was asked, in one form whatever the order of its members: parsed values, and files by their hash. */
 export function fingerprintOf(values: Record<string, unknown>): Buffer {
   return sha256(canonicalize(plain(values)));
 }
