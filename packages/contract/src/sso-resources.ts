@@ -44,6 +44,10 @@ const common = {
     .boolean()
     .default(true)
     .meta({ description: 'whoever logs in for the first time becomes a member' }),
+  allow_passwords: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'people whose account single sign-on created may set a password by e-mail' }),
 };
 const certificate = z.string().max(20_000);
 
@@ -60,6 +64,10 @@ export const ssoInput = z.discriminatedUnion('protocol', [
     certificates: z.array(certificate).min(1).max(5).optional().meta({ description: 'PEM or bare base64' }),
     sign_requests: z.boolean().default(false),
     allow_idp_initiated: z.boolean().default(false),
+    subject_attribute: singleLine(300).nullable().default(null).meta({
+      description:
+        'attribute that identifies a person for good; null: the NameID. Without it, a login with a transient NameID is confirmed by e-mail each time.',
+    }),
     ...common,
   }),
   z.strictObject({
@@ -72,6 +80,10 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .max(20)
       .default(['openid', 'email', 'profile'])
       .refine((scopes) => scopes.includes('openid'), 'must hold openid'),
+    accept_unverified_email: z.boolean().default(false).meta({
+      description:
+        'accept addresses that the provider does not call verified (no email_verified); only for a provider that serves this organization alone and assigns the addresses itself',
+    }),
     ...common,
   }),
 ]);
@@ -83,6 +95,7 @@ const commonView = {
   role_mapping: z.object({ attribute: z.string(), admin: z.array(z.string()) }).nullable(),
   allowed_domains: z.array(z.string()),
   create_members: z.boolean(),
+  allow_passwords: z.boolean(),
   updated_at: timestamp,
   last_refusal: z
     .object({ at: timestamp, reason: z.string(), message: z.string() })
@@ -97,6 +110,7 @@ export const singleSignOn = z.discriminatedUnion('protocol', [
     certificates: z.array(z.object({ subject: z.string(), fingerprint: z.string(), not_after: timestamp })),
     sign_requests: z.boolean(),
     allow_idp_initiated: z.boolean(),
+    subject_attribute: z.string().nullable(),
     service_provider: z.object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() }),
     ...commonView,
   }),
@@ -106,6 +120,7 @@ export const singleSignOn = z.discriminatedUnion('protocol', [
     client_id: z.string(),
     has_secret: z.boolean(),
     scopes: z.array(z.string()),
+    accept_unverified_email: z.boolean(),
     redirect_url: z.string(),
     ...commonView,
   }),

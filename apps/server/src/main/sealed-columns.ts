@@ -60,7 +60,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     purpose: ({ tenant_id: tenant }) => secretPurpose(text(tenant)),
   },
   {
-    table: 'single_sign_on',
+    table: 'sso_keys',
     column: 'key_sealed',
     key: ['tenant_id'],
     purpose: ({ tenant_id: tenant }) => keyPurpose(text(tenant)),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { buildCertificate, encodeName, signingKey, toPem } from '@countersign/pki';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -72,10 +72,15 @@ describe('200', () => {
 
   test('our own key stays the same, so that the provider need not be told again', async () => {
     await put(spelled());
-    const certificate = () => app.sql('select certificate from single_sign_on');
-    const before = await certificate();
+    const metadata = async () => (await app.anyone.get(`/api/auth/saml/${app.tenant.organizationId}/metadata`)).text;
+    const before = await metadata();
     await put({ ...spelled(), entity_id: 'https://other.example' });
-    expect(await certificate()).toEqual(before);
+    expect(await metadata()).toEqual(before);
+    await (await app.session()).send('DELETE', path);
+    expect(await metadata(), 'also without a provider').toEqual(before);
+    const [, der = ''] = /<ds:X509Certificate>([^<]+)</.exec(before) ?? [];
+    const { asymmetricKeyDetails: key } = new X509Certificate(Buffer.from(der, 'base64')).publicKey;
+    expect(key?.modulusLength).toBe(3072);
   });
 });
 
@@ -110,6 +115,12 @@ describe('422', () => {
     ['no client', () => ({ ...oidc, client_id: undefined }), 'client_id'],
     ['no scope openid', () => ({ ...oidc, scopes: ['email'] }), 'scopes'],
     ['an issuer without TLS', () => ({ ...oidc, issuer: 'http://idp.example' }), 'issuer'],
+    [
+      'an issuer of all tenants',
+      () => ({ ...oidc, issuer: 'https://login.microsoftonline.com/common/v2.0' }),
+      'issuer',
+    ],
+    ['an issuer with a placeholder', () => ({ ...oidc, issuer: 'https://idp.example/{tenantid}/v2.0' }), 'issuer'],
     ['an issuer with a password in it', () => ({ ...oidc, issuer: 'https://a:b@idp.example' }), 'issuer'],
     ['an owner by mapping', () => ({ ...oidc, role_mapping: { attribute: 'g', owner: ['x'] } }), 'role_mapping.admin'],
     ['a domain that is none', () => ({ ...oidc, allowed_domains: ['localhost'] }), 'allowed_domains[0]'],

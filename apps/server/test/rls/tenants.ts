@@ -148,6 +148,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('single_sign_on', { protocol: 'saml', settings: '{}', updated_at: AT });
   await add('organization_domains', { id: newId('domain'), domain: `${name}.example`, challenge: 'c', created_at: AT });
   await add('domain_owners', { domain: `${name}.example`, verified_at: AT });
+  await add('sso_keys', { key_sealed: SOME, certificate: SOME, created_at: AT });
   await add('sso_links', { user_id, provider: 'p', subject: 's', created_at: AT, last_login_at: AT });
   await add('sso_confirmations', {
     id: newId('ssoConfirmation'),

@@ -42,6 +42,7 @@ export class ForgedOidc {
       iat: now,
       nonce,
       email: 'ada@contoso.example',
+      email_verified: true,
     };
   }
 

@@ -8,6 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import { requirePlan, type SsoDependencies } from './dependencies.ts';
 import { createAccount, logIn } from './reach.ts';
+import { SsoRefusal } from './refusal.ts';
+import { subjectAttributeOf } from './settings-domain.ts';
 import { selectConfirmation, selectSsoOrganization, shareSso, useConfirmation } from './store.ts';
 
 export async function confirmSingleSignOn(
@@ -36,8 +38,14 @@ export async function confirmSingleSignOn(
     const joins = !accounts.some(({ tenant_id: tenantId }) => tenantId === live);
     if (user) tx.write(updateVerified(user.id, tx.now));
     const userId = user?.id ?? (await createAccount(dependencies, tx, context, live, row));
-    const login = { organization: { ...organization, live }, identity: { ...row, isMultiFactor: row.is_multi_factor } };
-    const outcome = await logIn(dependencies, tx, context, login, { userId, joins, generation: row.trust_generation });
+    // The same settings as then: their generation is.
+    const identity = { ...row, isMultiFactor: row.is_multi_factor, subjectAttribute: subjectAttributeOf(sso.settings) };
+    const login = { organization: { ...organization, live }, identity };
+    const who = { userId, joins, generation: row.trust_generation };
+    const outcome = await logIn(dependencies, tx, context, login, who).catch((error: unknown) => {
+      // Somebody else was pinned to the account, or the account to somebody else, while the mail waited.
+      throw error instanceof SsoRefusal ? new AppError('MAIL_LINK_INVALID', {}, { cause: error }) : error;
+    });
     if (outcome.kind !== 'session') throw new Error('a login began no session');
     return outcome.session;
   });

@@ -1,12 +1,24 @@
 import type { Role } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
-import { decideReach, emailFrom, type Facts, type Identity, isMultiFactor, nameFrom, roleFrom } from './domain.ts';
+import {
+  decideReach,
+  emailFrom,
+  type Facts,
+  type Identity,
+  isMultiFactor,
+  lasting,
+  nameFrom,
+  roleFrom,
+  subjectFrom,
+} from './domain.ts';
+import { SsoRefusal } from './refusal.ts';
 
 const settings = { email_attribute: null, role_mapping: null, allowed_domains: [], create_members: true };
 const identity: Identity = {
   method: 'saml',
   provider: 'idp',
   subject: 's',
+  subjectAttribute: null,
   email: 'ada@proved.example',
   name: 'Ada',
   role: 'member',
@@ -21,7 +33,7 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
   ...change,
 });
 const account = (role: Role | null) => ({ userId: 'usr_1', role });
-const confirmed = { provider: 'idp', subject: 's', trust_generation: 3 };
+const confirmed = { provider: 'idp', subject: 's', subject_attribute: null, trust_generation: 3 };
 
 describe('whom a login reaches', () => {
   test.each<[string, Partial<Facts>, string]>([
@@ -59,6 +71,16 @@ describe('whom a login reaches', () => {
       { account: account('member'), link: { ...confirmed, subject: 't' } },
       'refuse',
     ],
+    [
+      'a member pinned at another provider',
+      { account: account('member'), link: { ...confirmed, provider: 'b' } },
+      'confirm',
+    ],
+    [
+      'a member pinned by an attribute that does not count any more',
+      { account: account('member'), link: { ...confirmed, subject_attribute: 'employee' } },
+      'confirm',
+    ],
     ['no member, and none are made', { settings: { ...settings, create_members: false } }, 'refuse'],
     [
       'an account elsewhere, and no members are made',
@@ -72,7 +94,39 @@ describe('whom a login reaches', () => {
   });
 });
 
+describe('an answer without a lasting name', () => {
+  const transient = { ...identity, subject: null };
+  test.each<[string, Partial<Facts>, string]>([
+    ['nobody yet, proved domain', {}, 'confirm'],
+    ['a member, proved domain', { account: account('member') }, 'confirm'],
+    [
+      'a member who confirmed without one',
+      { account: account('member'), link: { ...confirmed, subject: null } },
+      'confirm',
+    ],
+    ['a member whose name is pinned', { account: account('member'), link: confirmed }, 'refuse'],
+    ['an owner whose name is pinned', { account: account('owner'), link: confirmed }, 'refuse'],
+    ['who was removed since', { account: account(null), link: confirmed }, 'confirm'],
+  ])('%s', (_name, change, kind) => {
+    expect(decideReach(transient, facts(change)).kind).toBe(kind);
+  });
+});
+
 describe('what is read', () => {
+  test('a subject: one value of the chosen attribute, and none that is longer than a name', () => {
+    const attributes = new Map([
+      ['employee', ['7']],
+      ['groups', ['a', 'b']],
+      ['long', ['x'.repeat(1025)]],
+      ['empty', ['']],
+    ]);
+    expect(subjectFrom(attributes, 'employee')).toBe('7');
+    for (const name of ['groups', 'long', 'empty', 'absent'])
+      expect(() => subjectFrom(attributes, name)).toThrow(SsoRefusal);
+    expect(() => lasting('x'.repeat(1025))).toThrow(SsoRefusal);
+    expect(lasting(null)).toBeNull();
+  });
+
   test('a role: member, or admin by the mapping, never owner', () => {
     const mapping = { ...settings, role_mapping: { attribute: 'g', admin: ['a', 'owner'] } };
     expect(roleFrom(new Map([['g', ['a']]]), settings)).toBe('member');

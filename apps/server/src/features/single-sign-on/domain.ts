@@ -1,6 +1,6 @@
 /** Decisions about whom an identity provider reaches, as pure functions. */
 import type { Role } from '@countersign/contract';
-import type { RefusalReason } from './refusal.ts';
+import { type RefusalReason, SsoRefusal } from './refusal.ts';
 import type { CommonSettings } from './settings-domain.ts';
 
 /** What an identity provider says about a person, once it is verified that it said so. */
@@ -10,6 +10,8 @@ export type Identity = {
   provider: string;
   /** What the provider calls the person, where that stays the same. */
   subject: string | null;
+  /** The attribute that the subject stands in, where the settings name one. */
+  subjectAttribute: string | null;
   email: string;
   name: string;
   role: 'admin' | 'member';
@@ -72,6 +74,22 @@ function firstOf(attributes: Attributes, names: readonly string[]): readonly str
     .find((values) => values !== undefined && values.length > 0);
 }
 
+/** SAML core §8.3.7 allows 256 characters, OpenID Connect Core §2 255; what is longer is no name that anybody was given. */
+const MAX_SUBJECT = 1024;
+
+/** @throws SsoRefusal no-subject */
+export function lasting(subject: string | null): string | null {
+  if (subject !== null && (subject === '' || subject.length > MAX_SUBJECT)) throw new SsoRefusal('no-subject');
+  return subject;
+}
+
+/** What the chosen attribute says; one value, since of several nobody knows which one stays. @throws SsoRefusal no-subject */
+export function subjectFrom(attributes: Attributes, attribute: string): string {
+  const [value, ...more] = attributes.get(attribute) ?? [];
+  if (value === undefined || more.length > 0) throw new SsoRefusal('no-subject');
+  return lasting(value) ?? value;
+}
+
 /** Admin or member, never more: whoever runs the identity provider must not be able to make an owner. */
 export function roleFrom(attributes: Attributes, { role_mapping: mapping }: CommonSettings): 'admin' | 'member' {
   const values = mapping ? (attributes.get(mapping.attribute) ?? []) : [];
@@ -101,8 +119,14 @@ export type Facts = {
   isDomainProved: boolean;
   /** The account, with its role in this organization. */
   account: { userId: string; role: Role | null } | undefined;
-  /** Who the provider said this account was, at the last login. */
-  link: { provider: string; subject: string | null; trust_generation: number | null } | undefined;
+  /** Who a provider said this account was. */
+  link: Pin | undefined;
+};
+export type Pin = {
+  provider: string;
+  subject: string | null;
+  subject_attribute: string | null;
+  trust_generation: number | null;
 };
 export type Reach =
   | { kind: 'log-in'; userId: string }
@@ -116,6 +140,9 @@ export type Reach =
  * How far a login reaches. An organization's provider speaks for addresses in domains that the organization has proved; about
  * anybody else the person is asked, whether there is such an account or not. An owner is always asked: admins set the
  * provider, and one who could log in as the owner would be one. What a person confirmed holds for the provider as it was then.
+ *
+ * A subject that is pinned is the only one that opens the account: neither an address that was given to somebody else at the
+ * provider, nor an answer without a lasting name inherits it. Without such a name the person is asked each time.
  */
 export function decideReach(
   identity: Identity,
@@ -126,12 +153,14 @@ export function decideReach(
     return { kind: 'refuse', reason: 'domain-not-allowed' };
   const isMember = account !== undefined && account.role !== null;
   if (!isMember && !settings.create_members) return { kind: 'refuse', reason: 'not-a-member' };
-  const isKnown = isMember && link?.provider === identity.provider;
-  // An address that was given to somebody else at the provider does not inherit the account.
-  if (isKnown && link.subject !== null && identity.subject !== null && link.subject !== identity.subject)
-    return { kind: 'refuse', reason: 'another-subject' };
-  const isConfirmed = isKnown && link.trust_generation === trustGeneration;
-  if (isConfirmed || (isDomainProved && account?.role !== 'owner')) {
+  const pin = isMember && link !== undefined && link.subject !== null ? link : undefined;
+  const isHere = pin?.provider === identity.provider && pin.subject_attribute === identity.subjectAttribute;
+  if (isHere && pin.subject !== identity.subject)
+    return { kind: 'refuse', reason: identity.subject === null ? 'subject-not-lasting' : 'another-subject' };
+  const isConfirmed = isHere && pin.trust_generation === trustGeneration;
+  // Another provider, or another attribute for the name, replaces a pin by the person's own word alone.
+  const isSpokenFor = isDomainProved && account?.role !== 'owner' && (pin === undefined || isHere);
+  if (identity.subject !== null && (isConfirmed || isSpokenFor)) {
     if (!account) return { kind: 'create' };
     return { kind: isMember ? 'log-in' : 'join', userId: account.userId };
   }

@@ -2,7 +2,6 @@
  * A login by an organization's identity provider: begun with a redirect, finished by what the browser brings back. Every answer that
  * is not good looks the same to the browser; why stands in the organization's audit trail and settings.
  */
-import { toPem } from '@countersign/pki';
 import { recordIn } from '../accounts/index.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
@@ -10,17 +9,28 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import { type Attempt, ATTEMPT_MINUTES } from './attempts.ts';
 import { addressesOf, type OwnOrganization, requirePlan, type SsoDependencies } from './dependencies.ts';
-import { type Attributes, emailFrom, type Identity, isMultiFactor, nameFrom, roleFrom } from './domain.ts';
+import {
+  type Attributes,
+  emailFrom,
+  type Identity,
+  isMultiFactor,
+  lasting,
+  nameFrom,
+  roleFrom,
+  subjectFrom,
+} from './domain.ts';
 import { innermost, oidcIdentity, oidcLoginUrl } from './oidc.ts';
 import { type Outcome, reachPerson } from './reach.ts';
 import { isVerified, SsoRefusal } from './refusal.ts';
 import { judgeResponse } from './saml/judge.ts';
 import { type IdentityProvider, loginUrl, metadataXml, type ServiceProvider } from './saml/service-provider.ts';
-import { keyPurpose, providerOf, secretPurpose } from './settings.ts';
-import type { OidcSettings, SamlSettings, StoredSettings } from './settings-domain.ts';
+import { ourKey } from './keys.ts';
+import { providerOf, secretPurpose } from './settings.ts';
+import { type OidcSettings, type SamlSettings, type StoredSettings, subjectAttributeOf } from './settings-domain.ts';
 import {
   deleteOldUsed,
   noteRefusal,
+  type OrganizationFacts,
   selectSso,
   selectSsoOrganization,
   shareSso,
@@ -33,25 +43,36 @@ type Loaded = { organization: OwnOrganization; row: SsoRow };
 /** What may be used once, and until when somebody could try again. */
 type Once = { hash: Buffer; until: Date };
 
-/** @throws AppError SSO_NOT_FOUND also for an organization that is not there, PLAN_REQUIRED */
-async function load({ uow, tenantOf }: SsoDependencies, organizationId: string, protocol: Protocol): Promise<Loaded> {
+async function find(
+  { uow, tenantOf }: SsoDependencies,
+  organizationId: string,
+): Promise<{ organization: OwnOrganization | undefined; row: SsoRow | undefined }> {
   const live = await tenantOf(organizationId, 'live');
-  if (live === undefined) throw new AppError('SSO_NOT_FOUND');
+  if (live === undefined) return { organization: undefined, row: undefined };
   const [organizations, rows] = await uow.readAll(live, [selectSsoOrganization(live), selectSso(live)]);
-  const organization = organizations?.rows[0] as OwnOrganization | undefined;
-  const row = rows?.rows[0] as SsoRow | undefined;
-  if (!organization || row?.protocol !== protocol) throw new AppError('SSO_NOT_FOUND');
-  requirePlan(organization);
-  return { organization: { ...organization, live }, row };
+  const organization = organizations?.rows[0] as OrganizationFacts | undefined;
+  return { organization: organization && { ...organization, live }, row: rows?.rows[0] as SsoRow | undefined };
 }
 
+/** @throws AppError SSO_NOT_FOUND also for an organization that is not there, PLAN_REQUIRED */
+async function load(dependencies: SsoDependencies, organizationId: string, protocol: Protocol): Promise<Loaded> {
+  const { organization, row } = await find(dependencies, organizationId);
+  if (!organization || row?.protocol !== protocol) throw new AppError('SSO_NOT_FOUND');
+  requirePlan(organization);
+  return { organization, row };
+}
+
+/** Also before a provider is configured: most of them want to read it first. @throws AppError SSO_NOT_FOUND, PLAN_REQUIRED */
 export async function samlMetadata(
   dependencies: SsoDependencies,
   baseUrl: string,
   organizationId: string,
 ): Promise<string> {
-  const { organization, row } = await load(dependencies, organizationId, 'saml');
-  return metadataXml(ourSide(dependencies, organization, row, baseUrl), (row.settings as SamlSettings).sign_requests);
+  const { organization, row } = await find(dependencies, organizationId);
+  if (!organization) throw new AppError('SSO_NOT_FOUND');
+  requirePlan(organization);
+  const signsRequests = row?.settings.protocol === 'saml' && row.settings.sign_requests;
+  return metadataXml(await ourSide(dependencies, organization, baseUrl), signsRequests);
 }
 
 /** Where the browser goes, and what it has to bring back. */
@@ -73,7 +94,7 @@ export async function beginLogin(
   };
   const { settings } = row;
   if (settings.protocol === 'saml') {
-    const sp = ourSide(dependencies, organization, row, baseUrl);
+    const sp = await ourSide(dependencies, organization, baseUrl);
     const url = await loginUrl(sp, providerSide(settings), { id: attempt.requestId, relayState: attempt.state });
     return { url, attempt };
   }
@@ -89,7 +110,7 @@ export async function beginLogin(
       dependencies,
       undefined,
       organization,
-      new SsoRefusal('provider-error', { cause, detail: innermost(cause) }),
+      cause instanceof SsoRefusal ? cause : new SsoRefusal('provider-error', { cause, detail: innermost(cause) }),
     );
   }
 }
@@ -109,7 +130,7 @@ export async function finishSaml(
       const { organization, row } = loaded;
       const settings = row.settings as SamlSettings;
       if (!attempt && !settings.allow_idp_initiated) throw new SsoRefusal('not-begun-here');
-      const sp = ourSide(dependencies, organization, row, context.baseUrl);
+      const sp = await ourSide(dependencies, organization, context.baseUrl);
       const read = await judgeResponse(response, {
         sp,
         idp: providerSide(settings),
@@ -224,10 +245,12 @@ function identityFrom(
 ): Identity {
   const email = emailFrom(attributes, settings, fallback);
   if (email === undefined) throw new SsoRefusal('no-email');
+  const subjectAttribute = subjectAttributeOf(settings);
   return {
     method,
     provider: providerOf(settings),
-    subject,
+    subject: subjectAttribute === null ? lasting(subject) : subjectFrom(attributes, subjectAttribute),
+    subjectAttribute,
     email,
     name: nameFrom(attributes, email),
     role: roleFrom(attributes, settings),
@@ -242,20 +265,13 @@ function providerSide(settings: SamlSettings): IdentityProvider {
   return { entityId, ssoUrl, certificates, signRequests };
 }
 
-function ourSide(
-  { vault }: SsoDependencies,
+async function ourSide(
+  dependencies: SsoDependencies,
   { live, id }: OwnOrganization,
-  row: SsoRow,
   baseUrl: string,
-): ServiceProvider {
-  if (!row.key_sealed || !row.certificate) throw new Error(`single sign-on of ${id} has no key of ours`);
+): Promise<ServiceProvider> {
   const { entityId, acsUrl } = addressesOf(baseUrl, id);
-  return {
-    entityId,
-    acsUrl,
-    keyPem: toPem('PRIVATE KEY', vault.open(keyPurpose(live), row.key_sealed)),
-    certificatePem: toPem('CERTIFICATE', row.certificate),
-  };
+  return { entityId, acsUrl, ...(await ourKey(dependencies, live)) };
 }
 
 function clientSecret({ vault }: SsoDependencies, { live }: OwnOrganization, row: SsoRow): string | null {

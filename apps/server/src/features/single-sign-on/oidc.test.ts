@@ -23,11 +23,16 @@ const claims = (change: Claims = {}): Claims => ({ ...provider.claims(attempt.no
 const without = (name: string): Claims => Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
 
 /** Who it is, or why not. */
-async function outcome(said: Said, query: string = `code=c&state=${attempt.state}`): Promise<unknown> {
+async function outcome(
+  said: Said,
+  query: string = `code=c&state=${attempt.state}`,
+  change: Partial<OidcSettings> = {},
+): Promise<unknown> {
   provider.said = said;
   try {
     const callback = new URL(`${REDIRECT}?${query}`);
-    const { subject, attributes } = await oidcIdentity(provider.http, settings, SECRET, { attempt, callback });
+    const given = { ...settings, ...change };
+    const { subject, attributes } = await oidcIdentity(provider.http, given, SECRET, { attempt, callback });
     return { subject, email: attributes.get('email') };
   } catch (error) {
     if (error instanceof SsoRefusal) return error.reason;
@@ -210,7 +215,6 @@ describe('a signature that is not the provider’s', () => {
 describe('what comes beside the token', () => {
   const idToken = provider.token(claims());
   test.each<[string, Said]>([
-    ['another issuer in the metadata', { metadata: { issuer: 'https://evil.example' } }],
     ['no issuer in the metadata', { metadata: { issuer: undefined } }],
     ['no token endpoint', { metadata: { token_endpoint: undefined } }],
     ['keys at an address without TLS', { metadata: { jwks_uri: 'http://op.example/keys' } }],
@@ -234,6 +238,57 @@ describe('what comes beside the token', () => {
       'email-not-verified',
     );
   });
+});
+
+describe('whether the address is verified', () => {
+  const usual = `code=c&state=${attempt.state}`;
+  const silent = provider.token(without('email_verified'));
+  const bare = (change: Claims) =>
+    provider.token(Object.fromEntries(Object.entries(claims(change)).filter(([name]) => !name.startsWith('email'))));
+  const accepting = { accept_unverified_email: true };
+
+  test('is not where the provider says nothing, unless the organization takes its word', async () => {
+    expect(await outcome({ idToken: silent })).toBe('email-not-verified');
+    expect(await outcome({ idToken: silent }, usual, accepting)).toEqual(ADA);
+  });
+
+  test('is said where the address is: neither side speaks for the address of the other', async () => {
+    const userinfo = { sub: 'subject-1', email: 'eva@contoso.example', email_verified: true };
+    expect(await outcome({ idToken: silent, userinfo })).toBe('email-not-verified');
+    const unverified = { sub: 'subject-1', email: 'eva@contoso.example' };
+    expect(await outcome({ idToken: bare({}), userinfo: unverified })).toBe('email-not-verified');
+    const signedWord = provider.token({ ...claims(), email: undefined });
+    expect(await outcome({ idToken: signedWord, userinfo: unverified })).toBe('email-not-verified');
+    expect(await outcome({ idToken: bare({}), userinfo })).toEqual({
+      subject: 'subject-1',
+      email: ['eva@contoso.example'],
+    });
+  });
+
+  test('is not said of another claim than email', async () => {
+    const idToken = provider.token(claims({ upn: 'ada@contoso.example' }));
+    const chosen = { email_attribute: 'upn' };
+    expect(await outcome({ idToken }, usual, chosen)).toBe('email-not-verified');
+    expect(await outcome({ idToken }, usual, { ...chosen, ...accepting })).toEqual(ADA);
+  });
+
+  test('is denied for good: the organization cannot take back what the provider says', async () => {
+    const denied = provider.token(claims({ email_verified: false }));
+    expect(await outcome({ idToken: denied }, usual, accepting)).toBe('email-not-verified');
+    const userinfo = { sub: 'subject-1', email_verified: false };
+    expect(await outcome({ idToken: silent, userinfo }, usual, accepting)).toBe('email-not-verified');
+  });
+});
+
+describe('an issuer', () => {
+  test.each(['https://evil.example', 'https://{tenantid}.example', `${ISSUER}/{tenantid}/v2.0`])(
+    'that calls itself %s is not the one in the settings',
+    async (issuer) => {
+      expect(await outcome({ idToken: provider.token(claims({ iss: issuer })), metadata: { issuer } })).toBe(
+        'other-issuer',
+      );
+    },
+  );
 });
 
 describe('the way back', () => {

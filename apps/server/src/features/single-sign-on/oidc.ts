@@ -18,24 +18,43 @@ import {
 } from 'openid-client';
 import type { GuardedHttp } from '../../platform/adapters/guarded-http/index.ts';
 import { digest } from '../../platform/crypto/tokens.ts';
-import type { Attributes } from './domain.ts';
+import { type Attributes, emailFrom } from './domain.ts';
+import { issuerFault } from './issuers.ts';
 import { SsoRefusal } from './refusal.ts';
 import type { OidcSettings } from './settings-domain.ts';
 
 export type Check = { name: string; ok: boolean; message: string };
 export type OidcAttempt = { state: string; nonce: string; verifier: string };
 
-/** Asked anew for each login: a provider that rotates its keys or moves an address is followed at once. */
-function discover(http: GuardedHttp, settings: OidcSettings, secret: string | null): Promise<Configuration> {
+/**
+ * Asked anew for each login: a provider that rotates its keys or moves an address is followed at once.
+ * @throws SsoRefusal other-issuer for one that speaks for others too: the library would put a tenant of its choice in the place of {tenantid}
+ */
+async function discover(http: GuardedHttp, settings: OidcSettings, secret: string | null): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   const mayBePlain = issuer.protocol === 'http:' && http.isInside(issuer);
-  return discovery(issuer, settings.client_id, {}, secret === null ? None() : bySecret(secret), {
+  const configuration = await discovery(issuer, settings.client_id, {}, secret === null ? None() : bySecret(secret), {
     // Id tokens are verified by the provider's keys, though they come by TLS straight from it.
     execute: [enableNonRepudiationChecks, ...(mayBePlain ? [allowInsecureRequests] : [])],
     timeout: 10,
     [customFetch]: (address, { method, headers, body, signal }) =>
       http.request(address, { method, headers, body: bodyOf(body), signal }),
+  }).catch((error: unknown) => {
+    const named = issuerNamedIn(error);
+    throw named === undefined ? error : new SsoRefusal('other-issuer', { detail: issuerFault(settings.issuer, named) });
   });
+  const detail = issuerFault(settings.issuer, configuration.serverMetadata().issuer);
+  if (detail !== undefined) throw new SsoRefusal('other-issuer', { detail });
+  return configuration;
+}
+
+/** The issuer of the metadata that the library refused because it is not the one that was asked. */
+function issuerNamedIn(error: unknown): string | undefined {
+  let cause = error;
+  while (cause instanceof Error) cause = cause.cause;
+  const body = typeof cause === 'object' && cause !== null && 'body' in cause ? cause.body : undefined;
+  const issuer = typeof body === 'object' && body !== null && 'issuer' in body ? body.issuer : undefined;
+  return typeof issuer === 'string' ? issuer : undefined;
 }
 
 /** HTTP Basic is the protocol's default (OpenID Connect Core §9); some providers take the secret in the body alone, and say so. */
@@ -89,29 +108,54 @@ export async function oidcIdentity(
     });
     const claims = tokens.claims();
     if (!claims) throw new SsoRefusal('provider-error');
-    checkRest(claims, tokens, settings);
+    checkRest(claims, tokens, settings, configuration.serverMetadata().issuer);
     // Many providers say no more than `sub` in the id token. The answer has to be about the same subject.
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
     // What is signed goes before what is not.
-    const all: Record<string, unknown> = { ...more, ...claims };
-    // Many say nothing about it. Whoever does has to say that it is; some write it as a text.
-    if (![undefined, true, 'true'].includes(all['email_verified'] as undefined))
-      throw new SsoRefusal('email-not-verified');
-    return { subject: claims.sub, attributes: attributesOf(all) };
+    const attributes = attributesOf({ ...more, ...claims });
+    // Without an address there is nothing to verify; that it is missing is said later.
+    if (emailFrom(attributes, settings, '') !== undefined) checkVerified(settings, claims, more);
+    return { subject: claims.sub, attributes };
   } catch (cause) {
     throw cause instanceof SsoRefusal ? cause : new SsoRefusal('provider-error', { cause, detail: innermost(cause) });
   }
 }
 
+/**
+ * Whether the provider calls the address verified (Core §5.1): said where the address is said, and about no other claim than
+ * `email`. Silence is a no, unless the organization takes the provider's word for every address. @throws SsoRefusal email-not-verified
+ */
+function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): void {
+  const source = claims['email'] === undefined ? more : claims;
+  const isAbout = settings.email_attribute === null || settings.email_attribute === 'email';
+  const said = isAbout && source['email'] !== undefined ? source['email_verified'] : undefined;
+  // Some write it as a text.
+  const isVerified = said === true || said === 'true';
+  const isDenied = [claims, more].some(
+    ({ email_verified: one }) => ![undefined, true, 'true'].includes(one as undefined),
+  );
+  const isSilent = said === undefined && !isDenied;
+  if (isDenied || !(isVerified || (isSilent && settings.accept_unverified_email === true)))
+    throw new SsoRefusal('email-not-verified');
+}
+type Claims = Readonly<Record<string, unknown>>;
+
 /** What the library leaves open in a signed id token. @throws SsoRefusal provider-error */
-function checkRest(claims: IDToken, tokens: TokenEndpointResponse, { client_id: clientId }: OidcSettings): void {
+function checkRest(
+  claims: IDToken,
+  tokens: TokenEndpointResponse,
+  { client_id: clientId }: OidcSettings,
+  issuer: string,
+): void {
   const refuse = (detail: string) => {
     throw new SsoRefusal('provider-error', { detail });
   };
   // Everybody without a name would be the same person.
   if (claims.sub === '') refuse('the id token names nobody (sub)');
+  // Core §3.1.3.7: to the letter, also where the library knows of providers that fill in a tenant.
+  if (claims.iss !== issuer) refuse('the id token comes from another issuer (iss)');
   // Core §3.1.3.7: the library asks it of several audiences alone.
   if (claims.azp !== undefined && claims.azp !== clientId) refuse('the id token was made for another client (azp)');
   // Core §3.1.3.8: so that no other access token is put beside it, which would bring other claims from the userinfo endpoint.
@@ -170,6 +214,7 @@ async function tryKeys(http: GuardedHttp, address: string): Promise<Check> {
 
 /** The provider's own error code (RFC 6749 §4.1.2.1, §5.2), else the sentence closest to the cause. */
 export function innermost(error: unknown): string {
+  if (error instanceof SsoRefusal && error.detail !== undefined) return error.detail;
   if (typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string')
     return error.error.replaceAll(/[^\w.-]+/g, ' ').slice(0, 100);
   let found = error;

@@ -20,6 +20,7 @@ import type { OwnOrganization, SsoDependencies } from './dependencies.ts';
 import { decideReach, domainOf, type Facts, type Identity } from './domain.ts';
 import { SsoRefusal } from './refusal.ts';
 import {
+  deleteLink,
   deleteOldConfirmations,
   insertConfirmation,
   releaseSubject,
@@ -81,9 +82,13 @@ export async function reachPerson(
 }
 
 /** By what the provider calls a member, else by the address. */
-async function findAccount(tx: Tx, live: string, { provider, subject, email }: Identity): Promise<Account | undefined> {
+async function findAccount(
+  tx: Tx,
+  live: string,
+  { provider, subject, subjectAttribute, email }: Identity,
+): Promise<Account | undefined> {
   tx.enter({ role: 'app', tenantId: live });
-  const [link] = await tx.query(selectLinkBySubject(live, provider, subject));
+  const [link] = subject === null ? [] : await tx.query(selectLinkBySubject(live, provider, subjectAttribute, subject));
   tx.enter({ role: 'auth' });
   const linked = link && (await accountOf(tx, live, link.user_id));
   if (linked && linked.role !== null) return linked;
@@ -126,7 +131,7 @@ export async function logIn(
   { organization: { live }, identity }: Pick<Login, 'organization' | 'identity'>,
   { userId, joins, generation }: { userId: string; joins: boolean; generation: number | null },
 ): Promise<Outcome> {
-  const { method, provider, subject, role, isMultiFactor } = identity;
+  const { method, role, isMultiFactor } = identity;
   const secondFactor = isMultiFactor ? 'identity-provider' : null;
   tx.enter({ role: 'auth' });
   if (joins) {
@@ -134,12 +139,29 @@ export async function logIn(
       tx.write(insertMembership(tenantId, userId, role, tx.now));
     await recordOwn(uow, tx, context, { tenantId: live, userId }, 'member.joined-by-sso', { data: { role, method } });
   }
-  tx.enter({ role: 'app', tenantId: live });
-  tx.write(releaseSubject(live, userId, provider, subject));
-  tx.write(upsertLink(live, userId, provider, subject, generation, tx.now));
+  if (identity.subject !== null)
+    await pinSubject(tx, live, { ...identity, subject: identity.subject }, { userId, joins, generation });
   tx.enter({ role: 'auth' });
   const session = await startSession(uow, tx, context, { userId, method, tenantId: live, secondFactor });
   return { kind: 'session', session };
+}
+
+/** Who they are from now on. A pin of a moment ago, by another login, stays. @throws SsoRefusal another-subject */
+async function pinSubject(
+  tx: Tx,
+  live: string,
+  { provider, subjectAttribute, subject }: Identity & { subject: string },
+  { userId, joins, generation }: { userId: string; joins: boolean; generation: number | null },
+): Promise<void> {
+  tx.enter({ role: 'app', tenantId: live });
+  if (joins) tx.write(deleteLink(live, userId));
+  tx.write(releaseSubject(live, provider, subjectAttribute, subject));
+  const [named] = await tx.query(selectLinkBySubject(live, provider, subjectAttribute, subject));
+  const isAnother = named !== undefined && named.user_id !== userId;
+  const [pinned] = isAnother
+    ? []
+    : await tx.query(upsertLink(live, userId, provider, subjectAttribute, subject, generation, tx.now));
+  if (!pinned) throw new SsoRefusal('another-subject');
 }
 
 /** The same for an address with and without an account: neither the browser nor the provider learns which it is. */

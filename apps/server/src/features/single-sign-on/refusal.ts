@@ -26,14 +26,17 @@ export const REFUSALS = {
   'other-request': 'the answer belongs to another login than the one this browser began',
   'not-yet-valid': 'the assertion is not valid yet; is the clock of the identity provider ahead?',
   expired: 'the assertion has expired or is too old',
-  'no-subject': 'the assertion names nobody, or more than one',
+  'no-subject': 'the answer names nobody or more than one, or does not name them by the attribute in the settings',
   replayed: 'this assertion has been used before',
   // Who it is
   'no-email': 'the answer holds no e-mail address',
-  'email-not-verified': 'the identity provider says that the address is not verified',
+  'email-not-verified':
+    'the identity provider does not say that the address is verified (email_verified); where it assigns the addresses itself, accept that in the settings',
   'domain-not-allowed': 'the address is in none of the allowed domains',
   'not-a-member': 'the person is no member, and members are not made by logging in',
   'another-subject': 'the identity provider names somebody else by this address than before',
+  'subject-not-lasting':
+    'the identity provider named this person by a lasting identifier before and by a transient one now; enter an attribute that identifies people for good in the settings',
   // How it came
   'not-begun-here':
     'no login was begun in this browser, and logins that begin at the identity provider are not allowed',
@@ -51,7 +54,7 @@ export class SsoRefusal extends Error {
   /** What the provider or the network said, for the administrator: one line. */
   readonly detail: string | undefined;
 
-  constructor(reason: RefusalReason, { cause, detail }: { cause?: unknown; detail?: string } = {}) {
+  constructor(reason: RefusalReason, { cause, detail }: { cause?: unknown; detail?: string | undefined } = {}) {
     super(REFUSALS[reason], { cause });
     this.reason = reason;
     this.detail = detail;

@@ -10,11 +10,18 @@ import {
   toPem,
 } from '@countersign/pki';
 import { invalid } from '../../platform/errors.ts';
+import { sharedIssuer } from './issuers.ts';
 import { MetadataError, readIdpMetadata } from './saml/metadata.ts';
 
 type SamlInput = Extract<SsoInput, { protocol: 'saml' }>;
 type OidcInput = Extract<SsoInput, { protocol: 'oidc' }>;
-export type CommonSettings = Pick<SsoInput, 'email_attribute' | 'role_mapping' | 'allowed_domains' | 'create_members'>;
+export type CommonSettings = Pick<
+  SsoInput,
+  'email_attribute' | 'role_mapping' | 'allowed_domains' | 'create_members'
+> & {
+  /** Absent, as what else is optional here, from settings of before there was one. */
+  allow_passwords?: boolean;
+};
 export type SamlSettings = CommonSettings & {
   protocol: 'saml';
   entity_id: string;
@@ -23,8 +30,15 @@ export type SamlSettings = CommonSettings & {
   certificates: string[];
   sign_requests: boolean;
   allow_idp_initiated: boolean;
+  subject_attribute?: string | null;
 };
-export type OidcSettings = CommonSettings & { protocol: 'oidc'; issuer: string; client_id: string; scopes: string[] };
+export type OidcSettings = CommonSettings & {
+  protocol: 'oidc';
+  issuer: string;
+  client_id: string;
+  scopes: string[];
+  accept_unverified_email?: boolean;
+};
 export type StoredSettings = SamlSettings | OidcSettings;
 
 /** @throws ValidationError naming what cannot be taken */
@@ -70,6 +84,8 @@ function fromMetadata(text: string) {
 
 function oidcSettings({ client_secret: _, ...input }: OidcInput, allowsHttp: (url: URL) => boolean): OidcSettings {
   checkAddress('issuer', input.issuer, allowsHttp);
+  const shared = sharedIssuer(input.issuer);
+  if (shared !== undefined) throw invalid('issuer', shared, 'shared_issuer');
   // The issuer is compared to the letter (OpenID Connect Core §3.1.3.7), so it is kept as it was given.
   return input;
 }
@@ -106,6 +122,11 @@ function pems(texts: readonly string[], field: (index: number) => string): strin
   });
 }
 
+/** The attribute that says who somebody is; null where the protocol's own name for them does. */
+export function subjectAttributeOf(settings: StoredSettings): string | null {
+  return settings.protocol === 'saml' ? (settings.subject_attribute ?? null) : null;
+}
+
 export function certificatesOf({ certificates }: SamlSettings): Certificate[] {
   return certificates.map((pem) => parseCertificate(fromPem('CERTIFICATE', pem)[0] ?? Buffer.alloc(0)));
 }
@@ -118,6 +139,6 @@ export function changesTrust(before: StoredSettings, after: StoredSettings): boo
 function trustOf(settings: StoredSettings): unknown[] {
   const { protocol, email_attribute: email } = settings;
   return settings.protocol === 'saml'
-    ? [protocol, email, settings.entity_id, settings.certificates]
-    : [protocol, email, settings.issuer, settings.client_id];
+    ? [protocol, email, settings.entity_id, settings.certificates, settings.subject_attribute ?? null]
+    : [protocol, email, settings.issuer, settings.client_id, settings.accept_unverified_email ?? false];
 }

@@ -1,13 +1,19 @@
 /** The settings of single sign-on: read, set, removed, tried. */
 import type { SingleSignOn, SsoInput } from '@countersign/contract';
-import { buildCertificate, encodeName, exportPkcs8, fingerprint, generateKeyAside, signingKey } from '@countersign/pki';
+import { fingerprint } from '@countersign/pki';
 import { tellAdministrators } from '../organizations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { addressesOf, ownOrganization, recordChange, requirePlan, type SsoDependencies } from './dependencies.ts';
 import { type Check, tryProvider } from './oidc.ts';
 import { type RefusalReason, refusalText } from './refusal.ts';
-import { certificatesOf, changesTrust, readSettings, type StoredSettings } from './settings-domain.ts';
+import {
+  certificatesOf,
+  changesTrust,
+  readSettings,
+  type StoredSettings,
+  subjectAttributeOf,
+} from './settings-domain.ts';
 import {
   deleteLinks,
   deleteSso,
@@ -20,7 +26,6 @@ import {
 } from './store.ts';
 
 export const secretPurpose = (tenantId: string) => `sso secret ${tenantId}`;
-export const keyPurpose = (tenantId: string) => `sso key ${tenantId}`;
 
 export async function getSingleSignOn(dependencies: SsoDependencies, context: RequestContext<MemberPrincipal>) {
   return dependencies.uow.runAuth(async (tx) => {
@@ -42,8 +47,6 @@ export async function setSingleSignOn(
 ): Promise<SingleSignOn> {
   const { uow, vault, http } = dependencies;
   const settings = readSettings(input, (url) => http.isInside(url));
-  // RSA takes a tenth of a second and more: made before anything is locked, and dropped where there is a pair already.
-  const pair = settings.protocol === 'saml' ? await newPair(uow.now()) : undefined;
   return uow.runAuth(async (tx) => {
     const organization = await ownOrganization(tx, context.principal);
     requirePlan(organization);
@@ -54,11 +57,8 @@ export async function setSingleSignOn(
     const given = input.protocol === 'oidc' ? input.client_secret : undefined;
     const kept = before?.protocol === input.protocol && !isOther ? before.secret_sealed : null;
     const secret = given === undefined ? kept : vault.seal(secretPurpose(live), Buffer.from(given));
-    const key = before?.key_sealed ?? (pair ? vault.seal(keyPurpose(live), pair.key) : null);
-    const certificate = before?.certificate ?? pair?.certificate ?? null;
-    tx.write(
-      upsertSso(live, settings.protocol, JSON.stringify(settings), secret, key, certificate, generation, tx.now),
-    );
+    const text = JSON.stringify(settings);
+    tx.write(upsertSso(live, settings.protocol, text, secret, settings.allow_passwords ?? false, generation, tx.now));
     if (isOther) {
       tx.write(endConfirmations(live, tx.now));
       tx.enter({ role: 'auth' });
@@ -132,23 +132,6 @@ export function providerOf(settings: StoredSettings): string {
   return settings.protocol === 'saml' ? settings.entity_id : settings.issuer;
 }
 
-/** Our side of SAML. Nobody checks the certificate's name or term: it is a key in the form that metadata wants. */
-async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
-  const privateKey = await generateKeyAside('rsa2048');
-  const self = signingKey(privateKey);
-  const notAfter = new Date(now);
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + 10);
-  const { der } = await buildCertificate({
-    subject: encodeName({ commonName: 'Countersign single sign-on' }),
-    subjectPublicKeySpki: self.publicKeySpki,
-    issuer: { self },
-    notBefore: now,
-    notAfter,
-    extensions: [],
-  });
-  return { key: exportPkcs8(privateKey), certificate: der };
-}
-
 function viewOf(row: SsoRow, baseUrl: string, organizationId: string): SingleSignOn {
   const addresses = addressesOf(baseUrl, organizationId);
   const { settings } = row;
@@ -158,6 +141,7 @@ function viewOf(row: SsoRow, baseUrl: string, organizationId: string): SingleSig
     role_mapping: settings.role_mapping,
     allowed_domains: settings.allowed_domains,
     create_members: settings.create_members,
+    allow_passwords: settings.allow_passwords ?? false,
     updated_at: row.updated_at.toISOString(),
     last_refusal:
       row.refused_at && row.refused_reason !== null
@@ -171,7 +155,9 @@ function viewOf(row: SsoRow, baseUrl: string, organizationId: string): SingleSig
   if (settings.protocol === 'oidc') {
     const { protocol, issuer, client_id, scopes } = settings;
     const has_secret = row.secret_sealed !== null;
-    return { protocol, issuer, client_id, scopes, has_secret, redirect_url: addresses.redirectUrl, ...common };
+    const accept_unverified_email = settings.accept_unverified_email ?? false;
+    const redirect_url = addresses.redirectUrl;
+    return { protocol, issuer, client_id, scopes, has_secret, accept_unverified_email, redirect_url, ...common };
   }
   return {
     protocol: 'saml',
@@ -184,6 +170,7 @@ function viewOf(row: SsoRow, baseUrl: string, organizationId: string): SingleSig
     })),
     sign_requests: settings.sign_requests,
     allow_idp_initiated: settings.allow_idp_initiated,
+    subject_attribute: subjectAttributeOf(settings),
     service_provider: { entity_id: addresses.entityId, acs_url: addresses.acsUrl, metadata_url: addresses.metadataUrl },
     ...common,
   };

@@ -1,5 +1,6 @@
 /** SQL of single sign-on. What belongs to an organization runs as `app` in its live tenant; who people are, and whose a domain is, as `auth`. */
 import { statement } from '../../platform/db/statement.ts';
+import type { Pin } from './domain.ts';
 import type { StoredSettings } from './settings-domain.ts';
 
 // ------------------------------------------------------------------ settings
@@ -7,15 +8,13 @@ export type SsoRow = {
   protocol: 'saml' | 'oidc';
   settings: StoredSettings;
   secret_sealed: Buffer | null;
-  key_sealed: Buffer | null;
-  certificate: Buffer | null;
   trust_generation: number;
   updated_at: Date;
   refused_at: Date | null;
   refused_reason: string | null;
   refused_detail: string | null;
 };
-const SSO = `protocol, settings, secret_sealed, key_sealed, certificate, trust_generation, updated_at, refused_at, refused_reason,
+const SSO = `protocol, settings, secret_sealed, trust_generation, updated_at, refused_at, refused_reason,
   refused_detail`;
 export const selectSso = statement<SsoRow, [tenant: string]>(
   'sso-select',
@@ -37,18 +36,17 @@ export const upsertSso = statement<
     protocol: 'saml' | 'oidc',
     settings: string,
     secret: Buffer | null,
-    key: Buffer | null,
-    certificate: Buffer | null,
+    allowPasswords: boolean,
     generation: number,
     now: Date,
   ]
 >(
   'sso-upsert',
-  `insert into single_sign_on (tenant_id, protocol, settings, secret_sealed, key_sealed, certificate, trust_generation, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+  `insert into single_sign_on (tenant_id, protocol, settings, secret_sealed, allow_passwords, trust_generation, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
    on conflict (tenant_id) do update set protocol = excluded.protocol, settings = excluded.settings, secret_sealed = excluded.secret_sealed,
-     key_sealed = excluded.key_sealed, certificate = excluded.certificate, trust_generation = excluded.trust_generation,
-     updated_at = excluded.updated_at, refused_at = null, refused_reason = null, refused_detail = null`,
+     allow_passwords = excluded.allow_passwords, trust_generation = excluded.trust_generation, updated_at = excluded.updated_at,
+     refused_at = null, refused_reason = null, refused_detail = null`,
 );
 export const deleteSso = statement<{ protocol: string }, [tenant: string]>(
   'sso-delete',
@@ -71,6 +69,16 @@ export const noteRefusal = statement<unknown, [tenant: string, at: Date, reason:
 export const endSsoSessions = statement<{ id: string }, [tenant: string]>(
   'sso-sessions-end',
   `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
+);
+export type SsoKeyRow = { key_sealed: Buffer; certificate: Buffer };
+export const selectSsoKey = statement<SsoKeyRow, [tenant: string]>(
+  'sso-key-select',
+  'select key_sealed, certificate from sso_keys where tenant_id = $1',
+);
+/** Of two at once the first one stays. */
+export const insertSsoKey = statement<unknown, [tenant: string, key: Buffer, certificate: Buffer, now: Date]>(
+  'sso-key-insert',
+  'insert into sso_keys (tenant_id, key_sealed, certificate, created_at) values ($1, $2, $3, $4) on conflict do nothing',
 );
 export type OrganizationFacts = { id: string; name: string; plan: string };
 export const selectSsoOrganization = statement<OrganizationFacts, [tenant: string]>(
@@ -125,33 +133,54 @@ export const selectByDomain = statement<
 );
 
 // ------------------------------------------------------------------ people
-export type LinkRow = { user_id: string; provider: string; subject: string | null; trust_generation: number | null };
-const LINK = 'user_id, provider, subject, trust_generation';
-export const selectLinkBySubject = statement<LinkRow, [tenant: string, provider: string, subject: string | null]>(
+export type LinkRow = Pin & { user_id: string };
+const LINK = 'user_id, provider, subject, subject_attribute, trust_generation';
+const NAMED = `provider = $2 and coalesce(subject_attribute, '') = coalesce($3, '') and subject = $4`;
+type Named = [tenant: string, provider: string, attribute: string | null, subject: string];
+export const selectLinkBySubject = statement<LinkRow, Named>(
   'sso-link-by-subject',
-  `select ${LINK} from sso_links where tenant_id = $1 and provider = $2 and subject = $3`,
+  `select ${LINK} from sso_links where tenant_id = $1 and ${NAMED}`,
 );
 export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
   'sso-link-select',
   `select ${LINK} from sso_links where tenant_id = $1 and user_id = $2`,
 );
-/** `generation` null: the domain spoke for them, which takes nothing back that they said themselves. */
+/**
+ * Pins what the provider calls a member; no row when the same provider has called them something else, which stays. `generation`
+ * null: the domain spoke for them, which takes nothing back that they said themselves.
+ */
 export const upsertLink = statement<
-  unknown,
-  [tenant: string, user: string, provider: string, subject: string | null, generation: number | null, now: Date]
+  { user_id: string },
+  [
+    tenant: string,
+    user: string,
+    provider: string,
+    attribute: string | null,
+    subject: string,
+    generation: number | null,
+    now: Date,
+  ]
 >(
   'sso-link-upsert',
-  `insert into sso_links (tenant_id, user_id, provider, subject, trust_generation, created_at, last_login_at) values ($1, $2, $3, $4, $5, $6, $6)
-   on conflict (tenant_id, user_id) do update set provider = excluded.provider, subject = excluded.subject,
-     trust_generation = coalesce(excluded.trust_generation, sso_links.trust_generation), last_login_at = excluded.last_login_at`,
+  `insert into sso_links (tenant_id, user_id, provider, subject_attribute, subject, trust_generation, created_at, last_login_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7)
+   on conflict (tenant_id, user_id) do update set provider = excluded.provider, subject_attribute = excluded.subject_attribute,
+     subject = excluded.subject, trust_generation = coalesce(excluded.trust_generation, sso_links.trust_generation),
+     last_login_at = excluded.last_login_at
+   where sso_links.subject is null or sso_links.subject = excluded.subject or sso_links.provider <> excluded.provider
+     or sso_links.subject_attribute is distinct from excluded.subject_attribute
+   returning user_id`,
 );
-/** Who was called this before and is no member any more. */
-export const releaseSubject = statement<
-  unknown,
-  [tenant: string, user: string, provider: string, subject: string | null]
->(
+/** Whoever joins anew: what they were called as a member of before says nothing any more. */
+export const deleteLink = statement<unknown, [tenant: string, user: string]>(
+  'sso-link-delete',
+  'delete from sso_links where tenant_id = $1 and user_id = $2',
+);
+/** Of who was called this before and is no member any more. */
+export const releaseSubject = statement<unknown, Named>(
   'sso-link-release',
-  'delete from sso_links where tenant_id = $1 and user_id <> $2 and provider = $3 and subject = $4',
+  `delete from sso_links l where tenant_id = $1 and ${NAMED}
+     and not exists (select 1 from memberships m where m.tenant_id = l.tenant_id and m.user_id = l.user_id)`,
 );
 
 export type ConfirmationRow = {

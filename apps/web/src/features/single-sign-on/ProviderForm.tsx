@@ -83,6 +83,12 @@ function SamlFields({ form }: { form: Form }) {
         description="For tiles in its portal. Less safe than a login that begins here; leave it off unless you need it."
         {...form.getInputProps('allow_idp_initiated', { type: 'checkbox' })}
       />
+      <TextInput
+        label="Attribute that identifies a person"
+        placeholder="The NameID"
+        description="Needed where NameIDs are transient: an attribute that never changes, such as the employee number. Without it, people confirm each login by e-mail."
+        {...form.getInputProps('subject_attribute')}
+      />
     </>
   );
 }
@@ -100,6 +106,11 @@ function OidcFields({ form, kept }: { form: Form; kept: boolean }) {
         {...form.getInputProps('client_secret')}
       />
       <TextInput label="Scopes" {...form.getInputProps('scopes')} />
+      <Switch
+        label="Accept addresses that the provider does not call verified"
+        description="Only for a provider that serves your organization alone and assigns the addresses itself, such as your own Microsoft Entra tenant."
+        {...form.getInputProps('accept_unverified_email', { type: 'checkbox' })}
+      />
     </>
   );
 }
@@ -115,6 +126,11 @@ function PeopleFields({ form }: { form: Form }) {
               label="Make members at their first login"
               description="Off: only people who were invited get in."
               {...form.getInputProps('create_members', { type: 'checkbox' })}
+            />
+            <Switch
+              label="Let people set a password"
+              description="For people whose account single sign-on created. With a password they can sign in without your provider."
+              {...form.getInputProps('allow_passwords', { type: 'checkbox' })}
             />
             <TagsInput
               label="Only addresses in these domains"

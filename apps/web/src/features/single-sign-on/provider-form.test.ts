@@ -23,6 +23,16 @@ test('SAML: either the metadata or its parts, with every certificate that was pa
   expect(parts).not.toHaveProperty('metadata_xml');
 });
 
+test('what identifies a person is left to the NameID unless an attribute is named', () => {
+  expect(inputOf(values({ metadata_xml: '<x/>' }))).toMatchObject({ subject_attribute: null, allow_passwords: false });
+  expect(inputOf(values({ metadata_xml: '<x/>', subject_attribute: ' employee ' }))).toMatchObject({
+    subject_attribute: 'employee',
+  });
+  expect(inputOf(values({ protocol: 'oidc', accept_unverified_email: true }))).toMatchObject({
+    accept_unverified_email: true,
+  });
+});
+
 test('OpenID Connect: a secret left empty stays as it is, but the first one is needed', () => {
   const oidc = values({ protocol: 'oidc', issuer: 'https://idp.example', client_id: 'c' });
   expect(inputOf(oidc)).not.toHaveProperty('client_secret');

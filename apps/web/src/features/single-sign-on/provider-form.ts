@@ -17,11 +17,14 @@ export type ProviderValues = {
   client_id: string;
   client_secret: string;
   scopes: string;
+  accept_unverified_email: boolean;
+  subject_attribute: string;
   email_attribute: string;
   role_attribute: string;
   role_admin: string[];
   allowed_domains: string[];
   create_members: boolean;
+  allow_passwords: boolean;
 };
 
 const EMPTY: ProviderValues = {
@@ -37,11 +40,14 @@ const EMPTY: ProviderValues = {
   client_id: '',
   client_secret: '',
   scopes: 'openid email profile',
+  accept_unverified_email: false,
+  subject_attribute: '',
   email_attribute: '',
   role_attribute: '',
   role_admin: [],
   allowed_domains: [],
   create_members: true,
+  allow_passwords: false,
 };
 
 export function initialValues(present: SingleSignOn | null): ProviderValues {
@@ -54,6 +60,7 @@ export function initialValues(present: SingleSignOn | null): ProviderValues {
     role_admin: present.role_mapping?.admin ?? [],
     allowed_domains: present.allowed_domains,
     create_members: present.create_members,
+    allow_passwords: present.allow_passwords,
   };
   return present.protocol === 'saml'
     ? {
@@ -63,8 +70,15 @@ export function initialValues(present: SingleSignOn | null): ProviderValues {
         sso_url: present.sso_url,
         sign_requests: present.sign_requests,
         allow_idp_initiated: present.allow_idp_initiated,
+        subject_attribute: present.subject_attribute ?? '',
       }
-    : { ...common, issuer: present.issuer, client_id: present.client_id, scopes: present.scopes.join(' ') };
+    : {
+        ...common,
+        issuer: present.issuer,
+        client_id: present.client_id,
+        scopes: present.scopes.join(' '),
+        accept_unverified_email: present.accept_unverified_email,
+      };
 }
 
 /** A provider may sign with two keys while it changes them: one PEM text may hold several certificates. */
@@ -80,6 +94,7 @@ export function inputOf(values: ProviderValues): ProviderInput {
         : { attribute: values.role_attribute.trim(), admin: values.role_admin },
     allowed_domains: values.allowed_domains.map((domain) => domain.trim().toLowerCase()),
     create_members: values.create_members,
+    allow_passwords: values.allow_passwords,
   };
   if (values.protocol === 'oidc') {
     return {
@@ -87,6 +102,7 @@ export function inputOf(values: ProviderValues): ProviderInput {
       issuer: values.issuer.trim(),
       client_id: values.client_id.trim(),
       scopes: values.scopes.split(/\s+/).filter(Boolean),
+      accept_unverified_email: values.accept_unverified_email,
       ...(values.client_secret === '' ? {} : { client_secret: values.client_secret }),
       ...common,
     };
@@ -95,6 +111,7 @@ export function inputOf(values: ProviderValues): ProviderInput {
     protocol: 'saml',
     sign_requests: values.sign_requests,
     allow_idp_initiated: values.allow_idp_initiated,
+    subject_attribute: values.subject_attribute.trim() === '' ? null : values.subject_attribute.trim(),
     ...(values.by === 'metadata'
       ? { metadata_xml: values.metadata_xml }
       : {

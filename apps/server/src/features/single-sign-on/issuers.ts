@@ -1,0 +1,53 @@
+/**
+ * Issuers of OpenID Connect that speak for more than one organization. Whoever can open an account there could log in, and what
+ * they say of roles and addresses is their own word. A tenant of such a provider has an issuer of its own.
+ */
+
+const MICROSOFT =
+  /(^|\.)(microsoftonline\.(com|us|de)|microsoftonline-p\.com|partner\.microsoftonline\.cn|windows\.net|windows-ppe\.net)$/;
+/** Names that stand in place of a tenant; the last one is the tenant of all personal accounts. */
+const MICROSOFT_SHARED = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
+/** Accounts that anybody can open for themselves. */
+const PUBLIC = new Map([
+  ['accounts.google.com', 'Google'],
+  ['appleid.apple.com', 'Apple'],
+  ['www.facebook.com', 'Facebook'],
+  ['www.linkedin.com', 'LinkedIn'],
+  ['gitlab.com', 'GitLab'],
+  ['slack.com', 'Slack'],
+  ['login.salesforce.com', 'Salesforce'],
+  ['login.yahoo.com', 'Yahoo'],
+  ['api.login.yahoo.com', 'Yahoo'],
+]);
+
+/** What is wrong with an issuer that many organizations share, and what to enter instead; undefined for one that is not known to. */
+export function sharedIssuer(issuer: string): string | undefined {
+  if (/[{}]|%7b|%7d/i.test(issuer))
+    return 'must name your own tenant instead of a placeholder in braces: replace it with the ID of your directory';
+  const url = new URL(issuer);
+  const host = url.hostname.replace(/\.$/, '');
+  const [first = ''] = decoded(url.pathname).toLowerCase().split('/').filter(Boolean);
+  if (MICROSOFT.test(host) && (first === '' || MICROSOFT_SHARED.has(first)))
+    return 'must be the issuer of your own tenant, which people of all tenants cannot use: enter https://login.microsoftonline.com/TENANT-ID/v2.0 with the ID of your directory';
+  const name = PUBLIC.get(host);
+  return (
+    name &&
+    `must be the issuer of your own organization; this one is shared by all ${name} accounts. Enter the issuer that ${name} gave your organization, or set up SAML there`
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The same of what the provider says its issuer is, and that it is the one in the settings. */
+export function issuerFault(configured: string, discovered: string): string | undefined {
+  const shared = sharedIssuer(configured) ?? (URL.canParse(discovered) ? sharedIssuer(discovered) : undefined);
+  if (shared !== undefined) return `the issuer ${shared}`;
+  const isSame = URL.canParse(discovered) && new URL(discovered).href === new URL(configured).href;
+  return isSame ? undefined : `the provider calls itself ${discovered.slice(0, 200)}: enter that as the issuer`;
+}

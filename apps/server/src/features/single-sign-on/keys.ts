@@ -1,0 +1,49 @@
+/**
+ * Our side of SAML: one key pair of an organization, which signs requests and opens encrypted assertions. It is there from the first
+ * time that somebody needs it, and stays when the provider changes: whoever has read our metadata need not read it again.
+ */
+import { buildCertificate, encodeName, exportPkcs8, generateKeyAside, signingKey, toPem } from '@countersign/pki';
+import type { SsoDependencies } from './dependencies.ts';
+import { insertSsoKey, selectSsoKey, type SsoKeyRow } from './store.ts';
+
+export const keyPurpose = (tenantId: string) => `sso key ${tenantId}`;
+
+export async function ourKey(
+  { uow, vault }: SsoDependencies,
+  live: string,
+): Promise<{ keyPem: string; certificatePem: string }> {
+  const row = (await uow.read(live, selectSsoKey(live)))[0] ?? (await makeKey({ uow, vault }, live));
+  return {
+    keyPem: toPem('PRIVATE KEY', vault.open(keyPurpose(live), row.key_sealed)),
+    certificatePem: toPem('CERTIFICATE', row.certificate),
+  };
+}
+
+async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, live: string): Promise<SsoKeyRow> {
+  // RSA takes some tenths of a second: made before a transaction begins.
+  const { key, certificate } = await newPair(uow.now());
+  return uow.runAuth(async (tx) => {
+    tx.enter({ role: 'app', tenantId: live });
+    tx.write(insertSsoKey(live, vault.seal(keyPurpose(live), key), certificate, tx.now));
+    const [row] = await tx.query(selectSsoKey(live));
+    if (!row) throw new Error('the key of single sign-on was not written');
+    return row;
+  });
+}
+
+/** RSA, since providers encrypt for it and XML Signature by xml-crypto knows no other. Nobody checks the certificate's name or term. */
+async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
+  const privateKey = await generateKeyAside('rsa3072');
+  const self = signingKey(privateKey);
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + 10);
+  const { der } = await buildCertificate({
+    subject: encodeName({ commonName: 'Countersign single sign-on' }),
+    subjectPublicKeySpki: self.publicKeySpki,
+    issuer: { self },
+    notBefore: now,
+    notAfter,
+    extensions: [],
+  });
+  return { key: exportPkcs8(privateKey), certificate: der };
+}
