@@ -1,5 +1,5 @@
 import type { PdfFile } from './file.ts';
-import { PdfString, decodeText } from './objects.ts';
+import { PdfStream, PdfString, decodeText } from './objects.ts';
 import type { PdfDict, PdfValue } from './objects.ts';
 
 /** What acts by itself in a file, instead of only being shown. */
@@ -11,38 +11,115 @@ export type ActiveKind =
   | 'rendition'
   /** Opens a file that is embedded in this or another one: what opens looks like a part of the document. */
   | 'open-embedded'
+  /** Opens or loads another file, which may be on a stranger's server: that learns who reads, and may be sent a login. */
+  | 'open-remote'
   /** Sound, film, 3D and Flash, in annotations or actions. */
   | 'media'
   /** A second form in XML, with scripts of its own, beside the one that is signed. */
-  | 'xfa';
+  | 'xfa'
+  /** A key that decides what acts stands twice: readers disagree on which one counts. */
+  | 'ambiguous';
 
-/** Action types (ISO 32000-2 12.6.4) that run code, start programs, send or bring in data, or play. */
-const ACTIONS: Readonly<Record<string, ActiveKind>> = {
-  JavaScript: 'javascript',
-  Launch: 'launch',
-  SubmitForm: 'submit',
-  ImportData: 'import',
-  Rendition: 'rendition',
-  GoToE: 'open-embedded',
-  Sound: 'media',
-  Movie: 'media',
-  GoTo3DView: 'media',
-  RichMediaExecute: 'media',
+/**
+ * Action types (ISO 32000-2 12.6.4) that run code, start programs, send or bring in data, open files or play, and the entries
+ * that give each its effect.
+ */
+const ACTIONS: Readonly<Record<string, { kind: ActiveKind; operands: readonly string[] }>> = {
+  JavaScript: { kind: 'javascript', operands: ['JS'] },
+  Launch: { kind: 'launch', operands: ['F', 'Win', 'Mac', 'Unix'] },
+  SubmitForm: { kind: 'submit', operands: ['F', 'Fields'] },
+  ImportData: { kind: 'import', operands: ['F'] },
+  Rendition: { kind: 'rendition', operands: ['R', 'JS', 'AN', 'OP'] },
+  GoToE: { kind: 'open-embedded', operands: ['T', 'F', 'D'] },
+  GoToR: { kind: 'open-remote', operands: ['F', 'D'] },
+  Thread: { kind: 'open-remote', operands: ['F'] },
+  Sound: { kind: 'media', operands: ['Sound'] },
+  Movie: { kind: 'media', operands: ['Annotation', 'Operation', 'T'] },
+  GoTo3DView: { kind: 'media', operands: ['TA', 'V'] },
+  RichMediaExecute: { kind: 'media', operands: ['TA', 'TI', 'CMD'] },
 };
 
 /** Annotation types (12.5.6) whose content plays. */
 export const MEDIA_ANNOTATIONS: ReadonlySet<string> = new Set(['RichMedia', 'Movie', '3D', 'Sound']);
 
+/** Entries of a dictionary whose being there twice makes it two: one for each reader. */
+const DECISIVE: ReadonlySet<string> = new Set(
+  'S A AA PA OpenAction Next JS URI Names JavaScript AcroForm XFA'.split(' '),
+);
+
+/** Where a file specification names its file (7.11.3). */
+export const FILE_NAMES: readonly string[] = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
+/** Where a stream's data are elsewhere (7.3.8.2). */
+export const EXTERNAL_STREAM: readonly string[] = ['F', 'FFilter', 'FDecodeParms'];
+
+const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript|data):/i;
+/** A share (`\\\\host`, `//host`), or an address of any kind. */
+const NETWORK_PATH = /^\s*(?:[\\/]{2}|[a-z][a-z0-9+.-]*:[\\/]{2}|file:)/i;
+
 const MAX_ACTIONS = 1_000;
+
+/**
+ * What a dictionary does by itself, by its shape alone and wherever it hangs: what a reader takes for an action is decided
+ * by that reader. What it refers to is left aside.
+ */
+export function activeKinds(file: PdfFile, dict: PdfDict, isStream = false): ActiveKind[] {
+  const kinds = new Set<ActiveKind>();
+  const action = activeKind(file, dict);
+  if (action !== null) kinds.add(action);
+  if (holdsScript(file, dict) || completesToScript(file, dict)) kinds.add('javascript');
+  if (dict.duplicates.some((key) => DECISIVE.has(key))) kinds.add('ambiguous');
+  if (isStream ? dict.has('F') : namesRemoteFile(file, dict)) kinds.add('open-remote');
+  if (!isStream && MEDIA_ANNOTATIONS.has(file.name(dict.get('Subtype')) ?? '')) kinds.add('media');
+  if (isNameTree(file, dict.get('JavaScript'))) kinds.add('javascript');
+  if (isNameTree(file, dict.get('Renditions'))) kinds.add('rendition');
+  return [...kinds];
+}
 
 /** What one action does by itself, chained ones left aside; null when it is harmless. */
 export function activeKind(file: PdfFile, action: PdfDict): ActiveKind | null {
   const type = file.name(action.get('S')) ?? '';
-  if (type !== 'URI') return ACTIONS[type] ?? null;
-  const address = file.resolve(action.get('URI'));
-  return address instanceof PdfString && /^\s*(?:javascript|vbscript|data):/i.test(decodeText(address))
-    ? 'javascript'
-    : null;
+  if (type === 'URI') {
+    const address = text(file, action.get('URI'));
+    if (SCRIPT_ADDRESS.test(address)) return 'javascript';
+    return /^\s*(?:[\\]{2}|file:)/i.test(address) ? 'open-remote' : null;
+  }
+  const known = Object.hasOwn(ACTIONS, type) ? ACTIONS[type] : undefined;
+  if (known === undefined) return null;
+  const acts = known.operands.some((key) => action.has(key));
+  // A thread of this file is a jump. An element of the structure may be called anything (14.7.2), and does nothing.
+  if (type === 'Thread' || isStructureElement(file, action)) return acts ? known.kind : null;
+  return known.kind;
+}
+
+/** Text of a script beside /S of whatever kind; a font or picture may be called /JS too. */
+export function holdsScript(file: PdfFile, dict: PdfDict): boolean {
+  const script = file.resolve(dict.get('JS'));
+  return script instanceof PdfString || (script instanceof PdfStream && !script.dict.has('Subtype'));
+}
+
+/** What is put before the addresses of links (12.6.4.8) turns each into a script. */
+export function completesToScript(file: PdfFile, dict: PdfDict): boolean {
+  return SCRIPT_ADDRESS.test(text(file, dict.get('Base')));
+}
+
+/** A file specification without the file, whose name leads into the network. */
+export function namesRemoteFile(file: PdfFile, dict: PdfDict): boolean {
+  if (file.dict(dict.get('EF')) !== null) return false;
+  return FILE_NAMES.some((key) => NETWORK_PATH.test(text(file, dict.get(key))));
+}
+
+export function isNameTree(file: PdfFile, value: PdfValue): boolean {
+  const dict = file.dict(value);
+  return dict !== null && (dict.has('Names') || dict.has('Kids'));
+}
+
+function isStructureElement(file: PdfFile, dict: PdfDict): boolean {
+  return file.name(dict.get('Type')) === 'StructElem' || (!dict.has('Type') && (dict.has('P') || dict.has('K')));
+}
+
+function text(file: PdfFile, value: PdfValue): string {
+  const resolved = file.resolve(value);
+  return resolved instanceof PdfString ? decodeText(resolved) : '';
 }
 
 /** The actions of a chain (/Next, 12.6.2) in the order in which they are performed; one met twice counts once. */

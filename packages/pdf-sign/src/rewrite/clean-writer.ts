@@ -9,7 +9,7 @@ export interface CleanOptions {
   /** Objects that replace or join those of the file. */
   changed?: ReadonlyMap<number, PdfValue>;
   /** What becomes of each dictionary, those of streams included. */
-  edit: (dict: PdfDict) => PdfDict;
+  edit: (dict: PdfDict, isStream: boolean) => PdfDict;
   trailer: PdfDict;
   root: PdfRef;
 }
@@ -32,14 +32,14 @@ export function writeClean(file: PdfFile, { changed, edit, trailer, root }: Clea
 class CleanWriter {
   private readonly file: PdfFile;
   private readonly changed: ReadonlyMap<number, PdfValue>;
-  private readonly edit: (dict: PdfDict) => PdfDict;
+  private readonly edit: (dict: PdfDict, isStream: boolean) => PdfDict;
   private readonly chunks: Buffer[] = [];
   private readonly numbers = new Map<number, number>();
   /** Numbers in the old file, in their new order. */
   private readonly order: number[] = [];
   private length = 0;
 
-  constructor(file: PdfFile, changed: ReadonlyMap<number, PdfValue>, edit: (dict: PdfDict) => PdfDict) {
+  constructor(file: PdfFile, changed: ReadonlyMap<number, PdfValue>, edit: CleanOptions['edit']) {
     this.file = file;
     this.changed = changed;
     this.edit = edit;
@@ -75,7 +75,7 @@ class CleanWriter {
       this.append(Buffer.from(`${number} 0 obj\n${this.source(value)}\nendobj\n`, 'latin1'));
       return;
     }
-    const entries = new Map(this.edit(value.dict).entries);
+    const entries = new Map(this.edit(value.dict, true).entries);
     entries.set('Length', value.raw.length);
     const head = this.entriesSource(entries);
     this.append(Buffer.from(`${number} 0 obj\n${head}\nstream\n`, 'latin1'));
@@ -87,7 +87,7 @@ class CleanWriter {
   private source(value: PdfValue): string {
     if (value instanceof PdfRef) return this.reference(value);
     if (Array.isArray(value)) return `[${value.map((item) => this.source(item)).join(' ')}]`;
-    if (value instanceof PdfDict) return this.entriesSource(this.edit(value).entries);
+    if (value instanceof PdfDict) return this.entriesSource(this.edit(value, false).entries);
     if (value instanceof PdfStream) throw new PdfError('damaged', 'a stream stands inside another object');
     return serialize(value);
   }

@@ -71,7 +71,7 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
   const file = new PdfFile(bytes);
   if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
   const { leaves } = readPageTree(file, () => objectNumbers(file));
-  const edit = (dict: PdfDict): PdfDict => stripDict(file, unsigned(dict));
+  const edit = (dict: PdfDict, isStream: boolean): PdfDict => stripDict(file, unsigned(dict), isStream);
   return { bytes: writeClean(file, { edit, trailer: file.trailer, root: file.root }), pageCount: leaves.length };
 }
 

@@ -1,4 +1,14 @@
-import { MEDIA_ANNOTATIONS, actionChain, activeKind } from '../reader/actions.ts';
+import {
+  EXTERNAL_STREAM,
+  FILE_NAMES,
+  MEDIA_ANNOTATIONS,
+  actionChain,
+  activeKind,
+  completesToScript,
+  holdsScript,
+  isNameTree,
+  namesRemoteFile,
+} from '../reader/actions.ts';
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfName } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
@@ -16,11 +26,31 @@ const MAX_LINKED = 50;
 
 /**
  * A dictionary without what acts by itself: harmless actions of a chain go on, in their order, where harmful ones are
- * cut out. It looks at shapes, not places, so that an action is also taken out where nobody has thought of one.
+ * cut out. It looks at shapes, not places, so that an action is also taken out where nobody has thought of one: whatever
+ * leads there then leads to an empty dictionary.
  */
-export function stripDict(file: PdfFile, dict: PdfDict): PdfDict {
+export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDict {
   const media = file.name(dict.get('Subtype')) ?? '';
-  if (MEDIA_ANNOTATIONS.has(media) && dict.has('Rect')) return stillPicture(file, dict);
+  if (!isStream && MEDIA_ANNOTATIONS.has(media)) return stillPicture(file, dict);
+  if (activeKind(file, dict) !== null) return isStream ? without(dict, ['S']) : new PdfDict();
+  return stripEntries(file, without(dict, inertKeys(file, dict, isStream)));
+}
+
+/** Entries that act by being there. */
+function inertKeys(file: PdfFile, dict: PdfDict, isStream: boolean): readonly string[] {
+  return [
+    ...(holdsScript(file, dict) ? ['JS'] : []),
+    ...(completesToScript(file, dict) ? ['Base'] : []),
+    ...(isStream ? EXTERNAL_STREAM : namesRemoteFile(file, dict) ? FILE_NAMES : []),
+  ];
+}
+
+function without(dict: PdfDict, keys: readonly string[]): PdfDict {
+  if (!keys.some((key) => dict.has(key))) return dict;
+  return new PdfDict(new Map([...dict.entries].filter(([key]) => !keys.includes(key))));
+}
+
+function stripEntries(file: PdfFile, dict: PdfDict): PdfDict {
   let changed: Map<string, PdfValue> | null = null;
   for (const [key, value] of dict.entries) {
     const kept = keptValue(file, dict, key, value);
@@ -36,10 +66,16 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
   if (ACTION_KEYS.has(key)) return keptActions(file, value);
   if (key === 'AA') return keptTriggers(file, value);
   if (key === 'JavaScript' || key === 'Renditions') return isNameTree(file, value) ? undefined : value;
-  if (key === 'XFA') return dict === file.dict(file.catalog.get('AcroForm')) ? undefined : value;
+  if (key === 'XFA') return isForm(file, dict) ? undefined : value;
   // Usage rights are signed by the program that granted them, over bytes that are written anew.
   if (key === 'Perms') return dict.has('Pages') ? undefined : value;
   return value;
+}
+
+/** Edited or not, the form of the catalog is the one with its fields. */
+function isForm(file: PdfFile, dict: PdfDict): boolean {
+  const form = file.dict(file.catalog.get('AcroForm'));
+  return form !== null && form.get('XFA') === dict.get('XFA') && form.get('Fields') === dict.get('Fields');
 }
 
 /** The action, or several in an array, without the harmful ones; undefined when none is left. */
@@ -80,11 +116,6 @@ function isAction(file: PdfFile, value: PdfValue): boolean {
   const dict = file.dict(value);
   // An outline item's /Next is the item below it, a structure element's /A are attributes.
   return dict !== null && file.name(dict.get('S')) !== null && !dict.has('Title');
-}
-
-function isNameTree(file: PdfFile, value: PdfValue): boolean {
-  const dict = file.dict(value);
-  return dict !== null && (dict.has('Names') || dict.has('Kids'));
 }
 
 /** A media annotation as a stamp with the same appearance; one without an appearance shows nothing, and stays so. */

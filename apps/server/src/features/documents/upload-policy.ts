@@ -16,8 +16,10 @@ const KIND_TEXT: Readonly<Record<ActiveKind, string>> = {
   import: 'actions that import data',
   rendition: 'media actions',
   'open-embedded': 'actions that open embedded files',
+  'open-remote': 'links that open or load other files',
   media: 'sound, film or 3D',
   xfa: 'an XFA form',
+  ambiguous: 'entries that programs read in different ways',
 };
 
 export function readRule(setting: string | null | undefined): ActiveContentRule {
