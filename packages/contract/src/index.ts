@@ -8,6 +8,7 @@ export * from './sso-resources.ts';
 export * from './in-person.ts';
 export * from './operation.ts';
 export * from './conditions.ts';
+export { jsonFault } from './json-bounds.ts';
 export { compilePattern, PatternError } from './pattern.ts';
 export * from './plans.ts';
 export * from './events.ts';

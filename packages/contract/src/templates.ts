@@ -1,6 +1,7 @@
 /** Templates and bulk sends as callers see them (decisions §9, ADR 33). */
 import { z } from 'zod';
 import { fieldInputFor, fieldList } from './fields.ts';
+import { jsonFault } from './json-bounds.ts';
 import { idSchema } from './ids.ts';
 import {
   accessCode,
@@ -73,12 +74,17 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
   z
     .string()
     .transform((text, context): unknown => {
+      let value: unknown;
       try {
-        return JSON.parse(text);
+        value = JSON.parse(text);
       } catch {
         context.addIssue({ code: 'custom', message: 'must be JSON' });
         return z.NEVER;
       }
+      const tooLarge = jsonFault(value);
+      if (!tooLarge) return value;
+      context.addIssue({ code: 'custom', path: [...tooLarge.path], message: tooLarge.message });
+      return z.NEVER;
     })
     .pipe(schema);
 
@@ -217,17 +223,39 @@ export const templateUse = z.strictObject({
 export type TemplateUse = z.infer<typeof templateUse>;
 
 // ---------------------------------------------------------------- bulk sends
+const COLUMN_LENGTH = 200;
 /** Column -> what it holds; null: nothing of ours. */
 const columnMapping = z
-  .record(z.string().min(1).max(200), z.string().min(1).max(200).nullable())
+  .record(z.string().min(1).max(COLUMN_LENGTH), z.string().min(1).max(200).nullable())
   .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
   .meta({
     description:
       'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, or null to leave it out; columns of such names need none',
   });
+/** Judged by hand, up to its first fault: ten thousand rows can hold half a million values, and a schema would speak of each. */
+const bulkSendRowInput = z
+  .custom<Record<string, string | number | boolean | null>>()
+  .superRefine((row: unknown, context) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row))
+      return context.addIssue({ code: 'custom', message: 'must be an object: column -> value' });
+    for (const [column, value] of Object.entries(row)) {
+      const message =
+        column.length > COLUMN_LENGTH
+          ? `the name of a column must have at most ${COLUMN_LENGTH} characters`
+          : typeof value === 'object' && value !== null
+            ? 'must be a text, a number, true, false or null'
+            : undefined;
+      if (message !== undefined) return context.addIssue({ code: 'custom', path: [column], message });
+    }
+  })
+  .meta({
+    type: 'object',
+    propertyNames: { type: 'string', maxLength: COLUMN_LENGTH },
+    additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+  });
 export const bulkSendInput = z.strictObject({
   rows: z
-    .array(z.record(z.string().max(200), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+    .array(bulkSendRowInput)
     .min(1, 'must hold at least one row')
     .max(TEMPLATE_LIMITS.bulkRows, `must hold at most ${TEMPLATE_LIMITS.bulkRows} rows`)
     .meta({ description: 'column -> value, as a CSV file has them; at most 2 MB altogether, a CSV file 5 MB' }),

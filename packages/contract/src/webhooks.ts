@@ -12,7 +12,7 @@ export const WEBHOOK_LIMITS = { endpoints: 20, urlLength: 2000, overlapHours: 24
 
 /** Every kind there is or will be, or a choice of them. */
 export const eventSelection = z
-  .union([z.tuple([z.literal('*')]), z.array(eventKind).min(1)], 'must be ["*"] or a list of event kinds')
+  .union([z.tuple([z.literal('*')]), z.array(eventKind).min(1).max(100)], 'must be ["*"] or a list of event kinds')
   .transform((kinds): ['*'] | EventKind[] => (kinds[0] === '*' ? ['*'] : [...new Set(kinds as EventKind[])]));
 
 export const webhookInput = z.strictObject({

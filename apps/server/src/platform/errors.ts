@@ -24,6 +24,8 @@ export class AppError extends Error {
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly faults: readonly [FieldFault, ...FieldFault[]];
+  /** Further faults that were counted and not written down. */
+  omitted = 0;
 
   constructor(first: FieldFault, ...more: FieldFault[]) {
     super(`${first.field}: ${first.message}`);

@@ -1,25 +1,54 @@
 /** The two error bodies (decisions §7): the object form for 422, the flat form for all else. No stack ever leaves. */
-import { ERRORS, type FieldFault } from '@countersign/contract';
+import { ERRORS, type FieldFault, jsonFault } from '@countersign/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { AppError, ValidationError } from '../platform/errors.ts';
+import { AppError, invalid, ValidationError } from '../platform/errors.ts';
 import { faultSentence } from '../platform/fault-sentence.ts';
 
 export type ErrorBody =
-  | { error: { code: 'validation_error'; message: string; field: string; status: 422; errors: readonly FieldFault[] } }
+  | {
+      error: {
+        code: 'validation_error';
+        message: string;
+        field: string;
+        status: 422;
+        errors: readonly FieldFault[];
+        omitted?: number;
+      };
+    }
   | { error: string; message: string; details: Record<string, unknown> };
 
 export type ErrorAnswer = { status: number; body: ErrorBody; retryAfter: number | undefined };
 
+/** Faults that an answer names; the rest is counted. Names and messages repeat what the caller sent, at their whole length. */
+const FAULTS_TOLD = 20;
+const FAULT_LENGTH = { field: 200, message: 500 };
+
+const short = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
+const shortened = ({ field, message, code }: FieldFault): FieldFault => ({
+  field: short(field, FAULT_LENGTH.field),
+  message: short(message, FAULT_LENGTH.message),
+  code,
+});
+
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof ValidationError) {
-    const { faults } = error;
-    const [{ field, message, code }] = faults;
+    const errors = error.faults.slice(0, FAULTS_TOLD).map(shortened);
+    const omitted = error.omitted + error.faults.length - errors.length;
+    const { field, message, code } = shortened(error.faults[0]);
     const named = { code: 'validation_error' as const, message: `${field}: ${message}`, field, status: 422 as const };
     return {
       status: 422,
       retryAfter: undefined,
-      body: { error: { ...named, ...(code !== 'validation_error' && { reason: code }), errors: faults } },
+      body: {
+        error: {
+          ...named,
+          ...(code !== 'validation_error' && { reason: code }),
+          errors,
+          ...(omitted > 0 && { omitted }),
+        },
+      },
     };
   }
   const known = error instanceof AppError ? error : fromFramework(error);
@@ -46,19 +75,36 @@ export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
 
 /** zod's issues as faults, with paths as callers write them: `signers[0].email`. */
 export function validationError(error: z.ZodError, root = 'body'): ValidationError {
-  const faults = error.issues.flatMap((issue): FieldFault[] => {
+  const faults: FieldFault[] = [];
+  let omitted = 0;
+  for (const issue of error.issues) {
+    const left = FAULTS_TOLD - faults.length;
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+    omitted += Math.max(0, (keys?.length ?? 1) - left);
+    if (left <= 0) continue;
     const path = fieldPath(issue.path);
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        field: path ? `${path}.${key}` : key,
-        message: 'is not known here',
-        code: 'unknown_field',
-      }));
-    }
-    return [{ field: path || root, message: faultSentence(issue), code: issue.code }];
-  });
+    if (keys) faults.push(...keys.slice(0, left).map((key) => unknownField(path, key)));
+    else faults.push({ field: path || root, message: faultSentence(issue), code: issue.code });
+  }
   const [first, ...more] = faults;
-  return new ValidationError(first ?? { field: root, message: 'is not valid', code: 'validation_error' }, ...more);
+  const refusal = new ValidationError(
+    first ?? { field: root, message: 'is not valid', code: 'validation_error' },
+    ...more,
+  );
+  refusal.omitted = omitted;
+  return refusal;
+}
+
+const unknownField = (path: string, key: string): FieldFault => ({
+  field: path ? `${path}.${key}` : key,
+  message: 'is not known here',
+  code: 'unknown_field',
+});
+
+/** JSON that is too large or too deep to be judged. */
+export function unbounded(value: unknown): ValidationError | undefined {
+  const tooLarge = jsonFault(value);
+  return tooLarge && invalid(fieldPath(tooLarge.path) || 'body', tooLarge.message, 'too_large');
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

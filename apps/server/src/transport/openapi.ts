@@ -215,8 +215,10 @@ const OBJECT_ERROR = {
         field: { type: 'string', description: 'path of the offending input, such as signers[0].email' },
         status: { const: 422 },
         reason: { type: 'string', description: 'a code of its own where there is one, such as encrypted_pdf' },
+        omitted: { type: 'integer', description: 'how many faults are not in `errors`, where there are more than 20' },
         errors: {
           type: 'array',
+          maxItems: 20,
           items: {
             type: 'object',
             properties: { field: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },

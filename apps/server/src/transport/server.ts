@@ -18,7 +18,7 @@ import { randomToken } from '../platform/crypto/tokens.ts';
 import { AppError, invalid, ValidationError } from '../platform/errors.ts';
 import { Authenticator, type CredentialSource } from './authenticate.ts';
 import { isSecure } from './cookies.ts';
-import { sendError } from './errors.ts';
+import { sendError, unbounded } from './errors.ts';
 import { drain } from './linger.ts';
 import { addressBucket, RateLimiter } from './rate-limit.ts';
 import { addMethodRefusals, addRoute, count, type RouteContext, setRateHeaders } from './routes.ts';
@@ -139,9 +139,11 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    return parse(request, String(body), (error, value: unknown) =>
-      error ? done(invalid('body', 'is not valid JSON', 'malformed_json')) : done(null, value),
-    );
+    return parse(request, String(body), (error, value: unknown) => {
+      const refusal = error ? invalid('body', 'is not valid JSON', 'malformed_json') : unbounded(value);
+      if (refusal) done(refusal);
+      else done(null, value);
+    });
   });
 }
 

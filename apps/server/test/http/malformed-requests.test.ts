@@ -107,3 +107,33 @@ describe('headers of answers', () => {
     expect(answer.headers.get('x-request-id')).not.toContain('mine');
   });
 });
+
+describe('bodies made to be expensive', () => {
+  const keys = (count: number, name = (index: number) => `k${index}`) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 0]));
+  const refused = async (body: object) => {
+    const answer = await app.key.post('/api/integrations/webhooks', body);
+    expect(answer.status).toBe(422);
+    expect(answer.text.length).toBeLessThan(20_000);
+    return (answer.body as { error: { field: string; errors: unknown[]; omitted?: number } }).error;
+  };
+
+  test('20 faults are named and the rest is counted', async () => {
+    const error = await refused(keys(30));
+    expect(error.errors).toHaveLength(20);
+    // `url` and `events` are missing too.
+    expect(error.omitted).toBe(12);
+    expect((await refused({ url: 1 })).omitted).toBeUndefined();
+  });
+
+  test('150,000 unknown keys, and names of a megabyte, are one short answer', async () => {
+    expect(await refused(keys(150_000))).toMatchObject({ field: 'body', errors: [{ code: 'too_large' }] });
+    await refused(keys(20, (index) => 'x'.repeat(90_000) + index));
+    await refused({ url: 'x'.repeat(1_000_000), events: ['y'.repeat(500_000)] });
+  });
+
+  test('depth and length are limited before anything is judged', async () => {
+    expect((await refused(JSON.parse('['.repeat(500) + ']'.repeat(500)) as object)).field).toContain('[0]');
+    expect((await refused({ events: Array.from({ length: 200_000 }, () => 0) })).field).toBe('events');
+  });
+});

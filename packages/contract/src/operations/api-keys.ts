@@ -38,6 +38,7 @@ export const createApiKey = defineOperation({
       scopes: z
         .array(apiKeyScope)
         .min(1)
+        .max(100)
         .default([...apiKeyScope.options])
         .transform((scopes) => [...new Set(scopes)])
         .meta({ description: 'what the key may do; everything a key may do unless given' }),

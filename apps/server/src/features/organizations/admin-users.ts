@@ -105,7 +105,7 @@ async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 function readRows(text: string): { row: number; email: string; name: string; role: string }[] {
-  const { rows, fault } = parseCsv(text);
+  const { rows, fault } = parseCsv(text, { maxRows: MAX_ROWS });
   if (fault) throw invalid('file', `row ${fault.row}: ${fault.message}`, 'malformed_csv');
   const [header, ...lines] = rows;
   const names = header?.values.map((name) => name.trim().toLowerCase()) ?? [];

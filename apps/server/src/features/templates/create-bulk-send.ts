@@ -72,11 +72,12 @@ async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 function readTable(text: string): Table {
-  const { rows, fault } = parseCsv(text, delimiterOf(text));
+  const { rows, fault } = parseCsv(text, { delimiter: delimiterOf(text), maxRows: LIMITS.bulkRows });
   if (fault) throw invalid('file', `cannot be read in line ${fault.row}: ${fault.message}`, 'invalid_csv');
   const [header, ...body] = rows;
   if (!header || body.length === 0) throw invalid('file', 'must hold a line with the names of the columns, and rows');
   const names = header.values.map((name) => name.trim());
+  if (body.length > LIMITS.bulkRows) throw invalid('rows', `must be at most ${LIMITS.bulkRows}`);
   if (names.length > LIMITS.bulkColumns) throw invalid('file', `must have at most ${LIMITS.bulkColumns} columns`);
   if (new Set(names).size < names.length) throw invalid('file', 'has two columns of one name');
   const long = body.find(({ values }) => values.length > names.length);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from './index.ts';
+import { csvValue, parseCsv } from './index.ts';
 
-const values = (text: string) => parseCsv(text).rows.map((row) => row.values);
+const read = (text: string) => parseCsv(text, { maxRows: 100 });
+const values = (text: string) => read(text).rows.map((row) => row.values);
 const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
 describe('parseCsv', () => {
@@ -35,7 +36,7 @@ describe('parseCsv', () => {
     ['nothing', '', []],
   ])('%s', (_name, text, expected) => {
     expect(values(text)).toEqual(expected);
-    expect(parseCsv(text).fault).toBeNull();
+    expect(read(text).fault).toBeNull();
   });
 
   test.each([
@@ -43,7 +44,7 @@ describe('parseCsv', () => {
     ['text after a closing quote', '"a"b,c', 1],
     ['a quote in the middle', 'a"b,c', 1],
   ])('%s is a fault of its row', (_name, text, row) => {
-    expect(parseCsv(text).fault).toMatchObject({ row });
+    expect(read(text).fault).toMatchObject({ row });
   });
 
   test('what is written by the rules is read back as it was', () => {
@@ -51,7 +52,33 @@ describe('parseCsv', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (table) => {
         expect(values(table.map((row) => row.map(quote).join(',')).join('\r\n'))).toEqual(table);
+        expect(values(table.map((row) => row.map(csvValue).join(',')).join('\r\n'))).toEqual(table);
       }),
     );
+  });
+
+  test('stops where there are more rows than may be, and reads long values in one go', () => {
+    expect(parseCsv('a\n'.repeat(1_000_000), { maxRows: 10 }).rows).toHaveLength(12);
+    expect(values(`"${'""'.repeat(1_000_000)}"`)).toEqual([['"'.repeat(1_000_000)]]);
+    expect(read(`"${'a'.repeat(2_000_000)}`).fault).toMatchObject({ row: 1 });
+  });
+});
+
+describe('csvValue', () => {
+  test.each([
+    ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
+    ['=1+1', "'=1+1"],
+    ['+SUM(A1)', "'+SUM(A1)"],
+    ["-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    ['\t=1+1', `"'\t=1+1"`],
+    ["'=1+1", "''=1+1"],
+    ['-12.50', '-12.50'],
+    ['+49 (30) 1234', '+49 (30) 1234'],
+    ['Ada = Grace', 'Ada = Grace'],
+  ])('%s is written as %s and read back as it was', (value, written) => {
+    expect(csvValue(value)).toBe(written);
+    expect(values(written)).toEqual([[value]]);
   });
 });

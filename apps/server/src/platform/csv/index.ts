@@ -3,28 +3,31 @@
 export type CsvRow = { row: number; values: string[] };
 export type CsvFault = { row: number; message: string };
 
-/** Rows count from 1, the header included. Empty lines are skipped, a byte order mark too. Stops at the first fault. */
-export function parseCsv(text: string, delimiter: Delimiter = ','): { rows: CsvRow[]; fault: CsvFault | null } {
+/**
+ * Rows count from 1, the header included. Empty lines are skipped, a byte order mark too. Stops at the first fault, and behind
+ * `maxRows` rows besides the header: one more is enough to see that there are too many.
+ */
+export function parseCsv(
+  text: string,
+  { delimiter = ',', maxRows }: { delimiter?: Delimiter; maxRows: number },
+): { rows: CsvRow[]; fault: CsvFault | null } {
   const rows: CsvRow[] = [];
-  const input = text.replace(/^\uFEFF/, '');
-  let at = 0;
-  let row = 1;
-  while (at < input.length) {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let row = 1; at < text.length && rows.length < maxRows + 2; row++) {
     const values: string[] = [];
     for (;;) {
-      const read = readValue(input, at, delimiter);
+      const read = readValue(text, at, delimiter);
       if (read === undefined)
         return { rows, fault: { row, message: 'a quoted value does not end, or goes on after its closing quote' } };
-      values.push(read.value);
+      values.push(withoutShield(read.value));
       at = read.end;
-      if (input[at] !== delimiter) break;
+      if (text[at] !== delimiter) break;
       at += 1;
     }
     if (values.length > 1 || values[0] !== '') rows.push({ row, values });
-    row += 1;
     // CRLF, and what is met instead of it.
-    if (input[at] === '\r') at += 1;
-    if (input[at] === '\n') at += 1;
+    if (text[at] === '\r') at += 1;
+    if (text[at] === '\n') at += 1;
   }
   return { rows, fault: null };
 }
@@ -36,27 +39,42 @@ export function delimiterOf(text: string): Delimiter {
     .replaceAll(/"[^"]*"/g, '')
     .split(/\r|\n/, 1);
   const count = (one: Delimiter) => first.split(one).length;
-  return (Object.keys(ENDS) as Delimiter[]).toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+  return (Object.keys(PLAIN) as Delimiter[]).toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** A value as it is written: quoted where it has to be. */
-export const csvValue = (value: string): string =>
-  /[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+/**
+ * A value as it is written: quoted where it has to be, and with an apostrophe in front where a spreadsheet would take it for a
+ * formula and run it (OWASP, CSV injection). A number is none, whatever its sign.
+ */
+export function csvValue(value: string): string {
+  const shielded = FORMULA.test(value) && !SIGNED_NUMBER.test(value) ? `'${value}` : value;
+  return /[",;\t\r\n]/.test(shielded) ? `"${shielded.replaceAll('"', '""')}"` : shielded;
+}
+
+/** What files of ours may come back with. */
+const withoutShield = (value: string): string =>
+  value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
+
+/** With the full-width forms that some spreadsheets read alike. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const SIGNED_NUMBER = /^[+-]\d[\d .,()]*$/;
 
 export type Delimiter = ',' | ';' | '\t';
-const ENDS: Record<Delimiter, { plain: RegExp; quoted: RegExp }> = {
-  ',': { plain: /[,\r\n]/, quoted: /^"((?:[^"]|"")*)"(?=,|\r|\n|$)/ },
-  ';': { plain: /[;\r\n]/, quoted: /^"((?:[^"]|"")*)"(?=;|\r|\n|$)/ },
-  '\t': { plain: /[\t\r\n]/, quoted: /^"((?:[^"]|"")*)"(?=\t|\r|\n|$)/ },
-};
+/** Up to what ends a value that is not quoted. */
+const PLAIN: Record<Delimiter, RegExp> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
 
 function readValue(input: string, start: number, delimiter: Delimiter): { value: string; end: number } | undefined {
-  if (input[start] !== '"') {
-    const end = start + (ENDS[delimiter].plain.exec(input.slice(start))?.index ?? input.length - start);
-    const value = input.slice(start, end);
-    return value.includes('"') ? undefined : { value, end };
-  }
-  const quoted = ENDS[delimiter].quoted.exec(input.slice(start));
-  if (!quoted) return undefined;
-  return { value: (quoted[1] ?? '').replaceAll('""', '"'), end: start + quoted[0].length };
+  if (input[start] === '"') return readQuoted(input, start + 1, delimiter);
+  const plain = PLAIN[delimiter];
+  plain.lastIndex = start;
+  const value = plain.exec(input)?.[0] ?? '';
+  return value.includes('"') ? undefined : { value, end: start + value.length };
+}
+
+function readQuoted(input: string, start: number, delimiter: Delimiter): { value: string; end: number } | undefined {
+  let end = input.indexOf('"', start);
+  while (end !== -1 && input[end + 1] === '"') end = input.indexOf('"', end + 2);
+  const next = input[end + 1];
+  if (end === -1 || !(next === undefined || next === delimiter || next === '\r' || next === '\n')) return undefined;
+  return { value: input.slice(start, end).replaceAll('""', '"'), end: end + 1 };
 }

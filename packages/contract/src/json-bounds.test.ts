@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { JSON_LIMITS, jsonFault } from './json-bounds.ts';
+import { bulkSendInput } from './templates.ts';
+
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+
+describe('jsonFault', () => {
+  it.each([
+    ['text', 'x'],
+    ['null', null],
+    ['as many members as may be', keys(JSON_LIMITS.members)],
+    ['as many items as may be', Array.from({ length: JSON_LIMITS.items }, () => 0)],
+    ['as deep as may be', nested(JSON_LIMITS.depth)],
+  ])('takes %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
+
+  it('names the place and the number of what is too large', () => {
+    expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'holds 150000 members; 1000 are the most' });
+    expect(jsonFault({ a: [1, { b: keys(1001) }] })).toEqual({
+      path: ['a', 1, 'b'],
+      message: 'holds 1001 members; 1000 are the most',
+    });
+    expect(jsonFault({ rows: Array.from({ length: 10_001 }, () => ({})) })?.path).toEqual(['rows']);
+  });
+
+  it('refuses what is nested too deep, however deep it is', () => {
+    expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('is nested more than 32 deep');
+    expect(jsonFault(nested(500_000))?.path).toHaveLength(JSON_LIMITS.depth);
+  });
+});
+
+describe('rows of a bulk send', () => {
+  it('are told of once each, however much is wrong with one', () => {
+    const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`column ${index}`, {}]));
+    const rows = Array.from({ length: 100 }, () => row);
+    expect(bulkSendInput.safeParse({ rows }).error?.issues).toHaveLength(100);
+  });
+
+  it.each([
+    ['a list', [1], ['rows', 0]],
+    ['a value that is a list', { a: [1] }, ['rows', 0, 'a']],
+    ['a name that is too long', { ['x'.repeat(201)]: 1 }, ['rows', 0, 'x'.repeat(201)]],
+  ])('refuse %s', (_, row, path) => {
+    expect(bulkSendInput.safeParse({ rows: [row] }).error?.issues[0]?.path).toEqual(path);
+  });
+});

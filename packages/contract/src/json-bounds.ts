@@ -1,0 +1,46 @@
+/**
+ * How large a JSON value may be before anybody judges what it means. Schemas look at every member and every item of what they are
+ * given, and say something about each: 150,000 unknown keys would be as many faults.
+ */
+export const JSON_LIMITS = {
+  /** Of one object; the largest that means something has a member for each field of a document. */
+  members: 1000,
+  /** Of one list; the rows of a bulk send. */
+  items: 10_000,
+  depth: 32,
+} as const;
+
+export type JsonFault = { path: readonly (string | number)[]; message: string };
+
+/** What is too large, or too deep; undefined for what may be looked at. Does not recurse: depth is what a caller chooses. */
+export function jsonFault(root: unknown): JsonFault | undefined {
+  let level: Place[] = isObject(root) ? [{ value: root, from: undefined, key: '' }] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    const inner: Place[] = [];
+    for (const place of level) {
+      if (depth > JSON_LIMITS.depth) return fault(place, `is nested more than ${JSON_LIMITS.depth} deep`);
+      const { value } = place;
+      const keys = Array.isArray(value) ? undefined : Object.keys(value);
+      const count = keys?.length ?? (value as unknown[]).length;
+      const limit = keys ? JSON_LIMITS.members : JSON_LIMITS.items;
+      if (count > limit) return fault(place, `holds ${count} ${keys ? 'members' : 'items'}; ${limit} are the most`);
+      for (let index = 0; index < count; index++) {
+        const key = keys ? (keys[index] ?? '') : index;
+        const member = (value as Record<string | number, unknown>)[key];
+        if (isObject(member)) inner.push({ value: member, from: place, key });
+      }
+    }
+    level = inner;
+  }
+  return undefined;
+}
+
+type Place = { value: object; from: Place | undefined; key: string | number };
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function fault(place: Place, message: string): JsonFault {
+  const path: (string | number)[] = [];
+  for (let at: Place | undefined = place; at?.from; at = at.from) path.unshift(at.key);
+  return { path, message };
+}
