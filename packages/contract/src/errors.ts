@@ -191,6 +191,10 @@ export const ERRORS = {
     429,
     'Too many wrong passwords. Wait for the time that Retry-After gives, or choose a new password by mail.',
   ],
+  FILE_DAMAGED: [
+    500,
+    'The stored file is damaged or missing, so nothing of it was sent. The administrators have been notified and can restore it from a backup.',
+  ],
   INTERNAL_ERROR: [500, 'Something went wrong on our side. Nothing was changed. Please quote the request id.'],
   SERVICE_UNAVAILABLE: [503, 'This cannot be done at the moment. Nothing was changed. Try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -31,7 +31,7 @@ import {
   verifyDocument,
   voidDocument,
 } from '../features/documents/use-cases.ts';
-import { databaseHealth, signingHealth } from '../features/health/index.ts';
+import { damageProblem, databaseHealth, problemsOf, signingHealth } from '../features/health/index.ts';
 import { listInbox } from '../features/inbox/index.ts';
 import { getMail, listMail } from '../features/notifications/index.ts';
 import {
@@ -124,6 +124,16 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
         verifyDocument(services, principal.tenantId, await loadDocument(uow, principal, id)),
       asRecipient: ({ principal, whole }) => verifyDocument(services, principal.tenantId, whole),
     });
+
+  const retention = async () => ({
+    ...success,
+    erased: {
+      ...(await sweepOld(services)),
+      templates: await eraseTemplates(services),
+      documents: await eraseTrash(services),
+      files: await services.removeUnclaimed(),
+    },
+  });
 
   return {
     ...bindAccounts(services),
@@ -325,7 +335,11 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       return success;
     },
 
-    getHealth: async () => ({ status: 'healthy', timestamp: clock.now().toISOString() }),
+    getHealth: async () => ({
+      status: 'healthy',
+      timestamp: clock.now().toISOString(),
+      ...problemsOf(damageProblem(services.damage.known)),
+    }),
     getSigningHealth: () => signingHealth(authority, clock),
     getDatabaseHealth: () => databaseHealth(database),
     getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
@@ -336,21 +350,7 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       ...success,
       advancedSeconds: await advanceClock({ uow, wake: services.runner.wake }, context, body.seconds),
     }),
-    runDataRetention: async () => ({
-      ...success,
-      erased: {
-        ...(await sweepOld(services)),
-        templates: await eraseTemplates(services),
-        documents: await eraseTrash(services),
-      },
-    }),
-    runDataRetentionGet: async () => ({
-      ...success,
-      erased: {
-        ...(await sweepOld(services)),
-        templates: await eraseTemplates(services),
-        documents: await eraseTrash(services),
-      },
-    }),
+    runDataRetention: retention,
+    runDataRetentionGet: retention,
   };
 }

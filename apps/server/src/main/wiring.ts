@@ -52,6 +52,7 @@ import {
 } from '../features/signing/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { readDkim, smtpMailer } from '../platform/adapters/smtp/index.ts';
+import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
@@ -61,11 +62,11 @@ import { sweepOld } from '../features/retention/index.ts';
 import { type Periodic, periodic } from '../platform/jobs/periodic.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
 import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
-import type { BlobStore } from '../platform/ports/blob-store.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { guardedHttp } from '../platform/adapters/guarded-http/index.ts';
+import { blobRecords, Damage, removeUnclaimed, scrub } from '../features/storage/index.ts';
 import { eraseTemplates, sendRowsHandler } from '../features/templates/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
@@ -104,7 +105,10 @@ export type Services = AccountDependencies &
     recorder: Recorder;
     trust: TrustStore;
     waitingRoom: WaitingRoom;
-    blobs: BlobStore;
+    blobs: CheckedBlobs;
+    damage: Damage;
+    /** Removes files that no row names. */
+    removeUnclaimed: () => Promise<number>;
     qpdf: string | undefined;
     links: SigningLinks;
     linkKey: SecretKey;
@@ -167,6 +171,7 @@ const MAX_CONNECTIONS = 10;
 const RENEWAL_TURN_MS = 300_000;
 const COMPLETION_WATCH_MS = 60_000;
 const SWEEP_TURN_MS = 3_600_000;
+const SCRUB_TURN_MS = 300_000;
 
 export async function wire({
   config,
@@ -216,8 +221,12 @@ export async function wire({
   });
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
-  const blobs = await openLocalBlobs(join(config.dataDir, 'blobs'));
-  const pdf = createPdfPool();
+  const store = await openLocalBlobs(join(config.dataDir, 'blobs'));
+  // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
+  const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
+  await damage.start();
+  const blobs = checkedBlobs(store, blobRecords(database), damage.report);
+  const pdf = createPdfPool({ onDamage: blobs.damaged });
   const fonts = await loadFonts();
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter();
@@ -266,12 +275,20 @@ export async function wire({
     log,
     name: 'archive renewal',
   });
+  const removeUnclaimedFiles = () => removeUnclaimed({ database, store, clock, log });
+  const stopping = new AbortController();
+  const scrubbing = periodic(
+    SCRUB_TURN_MS,
+    () => scrub({ database, store, damage, clock, log, signal: stopping.signal }),
+    { log, name: 'comparing stored files with what was stored' },
+  );
   const sweep = periodic(
     SWEEP_TURN_MS,
     async () => {
       await sweepOld({ database, clock });
       await eraseTemplates({ database, uow });
       await eraseTrash({ database, uow, blobs });
+      await removeUnclaimedFiles();
     },
     { log, name: 'erasing what nobody can use any more' },
   );
@@ -280,7 +297,7 @@ export async function wire({
     async () => void (await watchCompletion({ database, uow, log })),
     { log, name: 'completion watch' },
   );
-  const recurring = [renewals, sweep, completionWatch];
+  const recurring = [renewals, sweep, completionWatch, scrubbing];
   const secrets: OperatorSecrets = { service: config.serviceCredential, cron: config.cronSecret };
   const credentials: CredentialSource = {
     session: (token, from) => authenticateSession(database, clock, token, from),
@@ -310,6 +327,8 @@ export async function wire({
     sealed,
     certified,
     blobs,
+    damage,
+    removeUnclaimed: removeUnclaimedFiles,
     linkKey,
     registration: config.registration,
     runner,
@@ -335,11 +354,13 @@ export async function wire({
     },
     forgetCredentials: () => {},
     close: async () => {
+      stopping.abort();
       await Promise.all(recurring.map((task) => task.stop()));
       await webhooks.stop();
       await watch.stop();
       await runner.stop();
       await pdf.close();
+      await damage.settle();
       smtp?.close();
       await database.close();
     },

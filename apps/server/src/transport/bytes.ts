@@ -1,5 +1,5 @@
 /** Files as answers: single ranges (RFC 9110 §14), ETag, and a name to save under. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
@@ -35,6 +35,10 @@ export class ByteAnswer {
   }
 }
 
+/**
+ * Headers go out with the first byte that is there to send: a file that cannot be read is answered like any other error. One that
+ * turns out damaged further on ends the connection, and the client sees fewer bytes than it was promised.
+ */
 export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
   const usable = headers['if-range'] === undefined || headers['if-range'] === answer.etag;
@@ -44,15 +48,38 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
     throw new AppError('RANGE_NOT_SATISFIABLE', { size: answer.size });
   }
   // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
-  void reply.headers({ etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
-  if (headers['if-none-match'] === answer.etag) return reply.status(304).send();
-  if (reply.request.method !== 'HEAD') await answer.beforeBytes();
-  void reply.header('content-type', answer.contentType ?? contentType);
-  if (answer.filename !== undefined) void reply.header('content-disposition', disposition(answer.filename));
+  const shared = { etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' };
+  if (headers['if-none-match'] === answer.etag) return reply.headers(shared).status(304).send();
   const { start, end } = range ?? { start: 0, end: answer.size - 1 };
-  void reply.header('content-length', end - start + 1);
+  const bytes = answer.open({ start, end });
+  if (bytes instanceof Readable) await firstBytes(bytes);
+  if (reply.request.method !== 'HEAD') {
+    await answer.beforeBytes().catch((error: unknown) => {
+      if (bytes instanceof Readable) bytes.destroy();
+      throw error;
+    });
+  }
+  void reply.headers({
+    ...shared,
+    'content-type': answer.contentType ?? contentType,
+    'content-length': end - start + 1,
+    ...(answer.filename !== undefined && { 'content-disposition': disposition(answer.filename) }),
+  });
   if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${answer.size}`);
-  return reply.send(answer.open({ start, end }));
+  return reply.send(bytes);
+}
+
+/** Waits until there is something to read, or nothing to come. Throws what the stream fails with. */
+async function firstBytes(stream: Readable): Promise<void> {
+  // Whoever sends the rest sees how it ends; unheard before that, an error would end the process.
+  stream.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    const done = () => {
+      stream.off('readable', done).off('end', done).off('error', reject);
+      resolve();
+    };
+    stream.once('readable', done).once('end', done).once('error', reject);
+  });
 }
 
 /** One range; several, or what cannot be read, is answered with the whole (RFC 9110 §14.2 allows that). */

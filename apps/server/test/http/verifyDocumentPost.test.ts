@@ -10,6 +10,7 @@ import {
 import { flipBit } from '../support/tampering.ts';
 
 const app = await startTestApp();
+app.tolerate(/a stored file is damaged/);
 const done = await app.completed();
 const path = `/api/documents/${done.id}/verify`;
 

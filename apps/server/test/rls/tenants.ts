@@ -5,6 +5,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 /** What belongs to no tenant. Every other table has to carry `tenant_id`; a new one belongs into `fill` below. */
 export const GLOBAL_TABLES = [
   'authorities',
+  'blob_scrubs',
   'domain_owners',
   'email_tokens',
   'installation',
@@ -18,6 +19,7 @@ export const GLOBAL_TABLES = [
   'sessions',
   'timestamp_units',
   'totp_factors',
+  'unclaimed_files',
   'users',
   'webauthn_challenges',
 ];
@@ -51,6 +53,8 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
     expires_at: AT,
   });
   await insert(owner, 'login_attempts', { bucket: SOME, failures: 1, last_at: AT });
+  await insert(owner, 'blob_scrubs', { started_at: AT, lease_until: AT });
+  await insert(owner, 'unclaimed_files', { key: 'ten_1/blb_1', found_at: AT });
   await insert(owner, 'authorities', {
     environment: 'live',
     kind: 'root',
@@ -260,6 +264,8 @@ async function fillDocument(
   const signer_id = newId('signer');
   const blob_id = newId('blob');
   await add('blobs', { id: blob_id, size_bytes: 10, sha256: 'x', created_at: AT });
+  await add('blob_chunks', { blob_id, hashes: SOME });
+  await add('damaged_blobs', { blob_id, fault: 'content', found_at: AT });
   await add('documents', {
     id: document_id,
     owner_id,

@@ -82,5 +82,5 @@ export const getAttachment = defineOperation({
   summary: 'One of them, to save',
   params: z.object({ id: idSchema('document'), attachmentId: idSchema('attachment') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/octet-stream' } },
-  errors: ['DOCUMENT_NOT_FOUND', 'ATTACHMENT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'ATTACHMENT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
 });

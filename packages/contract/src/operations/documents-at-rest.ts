@@ -85,7 +85,7 @@ export const duplicateDocument = defineOperation({
   summary: 'A new draft of the same file, with description, tags and metadata',
   params,
   success: { status: 201, body: json(success.extend({ document })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);

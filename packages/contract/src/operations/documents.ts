@@ -175,7 +175,7 @@ export const sendForSigning = defineOperation({
     }),
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 export const voidDocument = defineOperation({
@@ -249,7 +249,7 @@ export const getDocumentPage = defineOperation({
   params: pageParams,
   query: z.strictObject({ width: numberParameter(64, 2400).default(900) }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
-  errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 /** Base64 of at most 1 MB; what it holds is judged when it is drawn. */

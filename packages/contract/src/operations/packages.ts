@@ -132,7 +132,7 @@ export const sendPackage = defineOperation({
     }),
   ),
   success: one,
-  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', 'DOCUMENT_CHANGED', 'SERVICE_UNAVAILABLE'],
+  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', 'DOCUMENT_CHANGED', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 export const cancelPackage = defineOperation({

@@ -39,5 +39,5 @@ export const getDocumentPlacements = defineOperation({
       }),
     ),
   },
-  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });

@@ -6,6 +6,10 @@ import { mail, mailSummary, timestamp } from '../resources.ts';
 
 const open = { credentials: ['public'], rate: 'none' } as const;
 const healthy = z.literal('healthy');
+/** What an operator has to see to although everything is answered; absent where there is nothing. */
+const problems = z
+  .array(z.object({ code: z.enum(['files-damaged', 'clock-jumped']), message: z.string(), since: timestamp }))
+  .optional();
 
 export const getHealth = defineOperation({
   ...open,
@@ -14,7 +18,7 @@ export const getHealth = defineOperation({
   path: '/api/health',
   summary: 'The server answers',
   tag: 'Health',
-  success: { status: 200, body: json(z.object({ status: healthy, timestamp })) },
+  success: { status: 200, body: json(z.object({ status: healthy, timestamp, problems })) },
   errors: [],
 });
 
@@ -65,7 +69,7 @@ export const getFile = defineOperation({
   rate: 'credential',
   params: z.object({ token: z.string().min(1).max(400) }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
-  errors: ['FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+  errors: ['FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
 });
 
 export const getOpenApi = defineOperation({

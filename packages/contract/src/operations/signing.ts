@@ -98,7 +98,7 @@ export const getSigningPdf = defineOperation({
   summary: 'The file as it stands; that this recipient was shown it is recorded',
   params,
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
-  errors: [...gone, 'RANGE_NOT_SATISFIABLE'],
+  errors: [...gone, 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
 });
 
 export const getSigningPage = defineOperation({
@@ -117,7 +117,7 @@ export const getSigningPage = defineOperation({
       .default(900),
   }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
-  errors: [...gone, 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE'],
+  errors: [...gone, 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 export const getSigningPageText = defineOperation({
@@ -128,7 +128,7 @@ export const getSigningPageText = defineOperation({
   summary: 'The text of a page with its places',
   params: params.extend({ n: pageNumber }),
   success: { status: 200, body: json(pageText) },
-  errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 export const openPackageDocument = defineOperation({

@@ -62,7 +62,7 @@ export const createTemplate = defineOperation({
   summary: 'Make a template of a PDF (multipart) or of a document (JSON)',
   body: { kind: 'multipart', file: 'file', fields: templateForm, json: templateInput },
   success: { status: 201, body: json(success.extend({ template })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 export const listTemplates = defineOperation({
@@ -104,7 +104,7 @@ export const getTemplatePage = defineOperation({
     version: whole(1, 1_000_000).optional().meta({ description: 'whose file; default: the newest' }),
   }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
-  errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE'],
+  errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
 export const updateTemplate = defineOperation({

@@ -26,6 +26,7 @@ export {
   proveSession,
   rotateSession,
   selectAccounts,
+  selectOperatorTenant,
   selectTenants,
   selectUser,
   selectUserByEmail,

@@ -8,7 +8,8 @@ import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
-import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, insertBlob, lockDocument } from '../documents/index.ts';
@@ -16,7 +17,7 @@ import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } 
 import { type AttachmentType, judgeFile } from './judge-file.ts';
 import { deleteUnbound, insertAttachment, selectLiveInPerson } from './store.ts';
 
-export type AttachDependencies = { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool };
+export type AttachDependencies = { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool };
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 type Context = RequestContext<SignerPrincipal>;
 type Target = { signerId: Id<'signer'>; fieldId: Id<'field'> };
@@ -60,14 +61,14 @@ async function keep(
   const { tenantId, signerId, generation, inPerson } = context.principal;
   const { fieldId } = place;
   const session = inPerson?.sessionId ?? null;
-  const { size, sha256 } = staged;
+  const { size, sha256, chunkHashes } = staged;
   const blobId = newId('blob', uow.now());
   await staged.commit(`${tenantId}/${blobId}`);
   try {
     await change(uow, context, place, async (tx, documentId, record) => {
       const id = newId('attachment', tx.now);
       await tx.query(deleteUnbound(tenantId, fieldId, session));
-      tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now));
+      tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now, chunkHashes));
       tx.write(
         insertAttachment(
           tenantId,

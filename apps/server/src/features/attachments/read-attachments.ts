@@ -1,7 +1,7 @@
 /** Attachments as the sender gets them: those of signers who have signed, and no others. */
 import type { Attachment, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadDocument } from '../documents/index.ts';
@@ -18,7 +18,7 @@ export async function listAttachments(
 
 /** Throws ATTACHMENT_NOT_FOUND for what is not of this document, or not signed with yet, alike. */
 export async function getAttachment(
-  { uow, blobs }: { uow: UnitOfWork; blobs: BlobStore },
+  { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,
   { id: documentId, attachmentId }: { id: Id<'document'>; attachmentId: Id<'attachment'> },
 ) {

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { selectBoundAttachments } from './store.ts';
 import { selectAuditEntries } from '../documents/index.ts';
@@ -23,7 +23,7 @@ export type StoredFile = {
 };
 
 export async function openBundle(
-  { uow, blobs }: { uow: UnitOfWork; blobs: BlobStore },
+  { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   {
     tenantId,
     documentId,

@@ -7,11 +7,12 @@ import { LIMITS } from '@countersign/contract';
 import { createHasher, type Hasher, type Inspection } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, refusalOf, rewriteWithQpdf, type TaskOwner } from '../../platform/pdf/index.ts';
-import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
 import { type ActiveContentRule, decideUpload, unshownWarning } from './upload-policy.ts';
 
 export type CleaningDependencies = {
-  blobs: BlobStore;
+  blobs: CheckedBlobs;
   pdf: PdfPool;
   /** The program that repairs first; undefined where it is not installed. */
   qpdf?: string | undefined;
@@ -110,7 +111,7 @@ async function repair(
   return { path: by === 'candidate' && candidate !== null ? candidate : target, inspection };
 }
 
-async function stageAgain(blobs: BlobStore, file: string): Promise<StagedFile> {
+async function stageAgain(blobs: CheckedBlobs, file: string): Promise<StagedFile> {
   const hasher = await createHasher('sha256');
   try {
     const staged = await blobs.stage(createReadStream(file), { maxBytes: MAX_REWRITTEN_BYTES, hash: hasher });

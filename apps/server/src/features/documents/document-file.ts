@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
 import type { PdfSource } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { selectTails } from './store.ts';
@@ -60,7 +60,7 @@ export async function openDocumentFile(
 
 /** Bytes `start` to `end`, both included. */
 export function streamDocumentFile(
-  blobs: BlobStore,
+  blobs: CheckedBlobs,
   file: DocumentFile,
   range: { start: number; end: number },
 ): Readable {
@@ -68,7 +68,7 @@ export function streamDocumentFile(
 }
 
 async function* readRange(
-  blobs: BlobStore,
+  blobs: CheckedBlobs,
   file: DocumentFile,
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Uint8Array> {
@@ -83,10 +83,13 @@ async function* readRange(
 }
 
 /** For the PDF worker, which reads the upload itself where it lies on a disk of ours. */
-export async function pdfSource(blobs: BlobStore, file: DocumentFile): Promise<PdfSource> {
-  const path = blobs.localPath?.(file.blobKey);
-  const upload = path === undefined ? { bytes: await blobs.get(file.blobKey) } : { path };
-  return { parts: [upload, ...file.tails.map((bytes) => ({ bytes }))] };
+export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
+  return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
+}
+
+/** The same, whatever has become of the upload: to be judged, and for nothing else. */
+export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
+  return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
 export type DownloadType = 'signed' | 'original' | 'current' | 'audit' | 'bundle';

@@ -5,7 +5,7 @@ import { readToken, type SecretKey, signToken } from '../../platform/crypto/toke
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import {
   makeCertificateJob,
   openBundle,
@@ -162,7 +162,7 @@ export function readFileGrant(linkKey: SecretKey, token: string, now: Date): Fil
 
 /** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
 export async function openGrantedFile(
-  dependencies: { uow: UnitOfWork; blobs: BlobStore },
+  dependencies: { uow: UnitOfWork; blobs: CheckedBlobs },
   linkKey: SecretKey,
   token: string,
 ): Promise<StoredFile> {

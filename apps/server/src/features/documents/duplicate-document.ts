@@ -3,7 +3,7 @@ import type { Document, Id } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pdfSource } from './document-file.ts';
@@ -17,7 +17,7 @@ const TITLE_LENGTH = 255;
 
 /** The copy belongs to whoever made it. Both documents name one blob; it goes when the last of them is erased. */
 export async function duplicateDocument(
-  { uow, blobs, pdf }: { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool },
+  { uow, blobs, pdf }: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
 ): Promise<Document> {
@@ -47,7 +47,7 @@ export async function duplicateDocument(
 
 /** Sending may have appended a signature page, which the upload does not have. */
 export async function pagesOfUpload(
-  { blobs, pdf }: { blobs: BlobStore; pdf: PdfPool },
+  { blobs, pdf }: { blobs: CheckedBlobs; pdf: PdfPool },
   principal: MemberPrincipal,
   document: DocumentRow,
 ): Promise<PageSize[]> {

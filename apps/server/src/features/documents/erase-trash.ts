@@ -6,7 +6,7 @@
 import { LIMITS } from '@countersign/contract';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isErasable } from './domain.ts';
 import { eraseRows, forgetBlob, lockResting, selectErasable, selectUnusedBlobs } from './rest-store.ts';
@@ -15,7 +15,7 @@ import { eraseRows, forgetBlob, lockResting, selectErasable, selectUnusedBlobs }
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
-export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: BlobStore };
+export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: CheckedBlobs };
 
 /** How many documents were erased. Safe to run twice, and from several processes at once. */
 export async function eraseTrash({ database, uow, blobs }: EraseDependencies): Promise<number> {

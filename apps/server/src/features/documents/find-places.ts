@@ -9,7 +9,7 @@ import {
   type TaskOwner,
   type TextFound,
 } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pdfSource } from './document-file.ts';
@@ -17,7 +17,7 @@ import { boxOver, type FoundText } from './place-fields.ts';
 import type { DocumentRow } from './store.ts';
 import { loadDocument } from './view.ts';
 
-export type PlacesDependencies = { pdf: PdfPool; blobs: BlobStore };
+export type PlacesDependencies = { pdf: PdfPool; blobs: CheckedBlobs };
 type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'>;
 
 /** Undefined when nothing has to be looked for. Throws ValidationError for tags that nobody can make a field of. */
@@ -84,7 +84,7 @@ export async function getPlacements(
 }
 
 /** The upload alone: what was added at sending says nothing of places. */
-export function uploadSource(blobs: BlobStore, tenantId: string, document: Upload): Promise<PdfSource> {
+export function uploadSource(blobs: CheckedBlobs, tenantId: string, document: Upload): Promise<PdfSource> {
   return pdfSource(blobs, {
     blobKey: `${tenantId}/${document.blob_id}`,
     tails: [],

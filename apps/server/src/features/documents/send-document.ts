@@ -20,7 +20,7 @@ import type { Party, Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type FontBook, type PdfPool, PdfTaskError, refusalOf, type TaskOwner } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, noTimestamp, NoTimestampError } from '../authority/index.ts';
@@ -58,7 +58,7 @@ import type { FoundText } from './place-fields.ts';
 
 export type SendDependencies = {
   uow: UnitOfWork;
-  blobs: BlobStore;
+  blobs: CheckedBlobs;
   pdf: PdfPool;
   authority: Authority;
   fonts: FontBook;

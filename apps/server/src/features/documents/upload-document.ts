@@ -79,7 +79,7 @@ export type PdfFile = {
   hasSignatures: boolean;
   warnings: string[];
 };
-export type TakenFile = PdfFile & { uploaded: { sha256: string; size: number } };
+export type TakenFile = PdfFile & { chunkHashes: Buffer; uploaded: { sha256: string; size: number } };
 
 /** `write` makes the rows that name the file, in one transaction; if that is rolled back the file goes too. */
 export async function takeUpload<Fields, Made>(
@@ -118,6 +118,7 @@ export async function takeUpload<Fields, Made>(
       filename: upload.filename,
       size: staged.size,
       sha256: staged.sha256,
+      chunkHashes: staged.chunkHashes,
       pages: inspection.pages.map(({ width, height }) => ({ width, height })),
       hashState: Buffer.from(hasher.save()),
       hasSignatures: inspection.signatures > 0,
@@ -137,8 +138,8 @@ export async function takeUpload<Fields, Made>(
 /** Thrown by what was to write, before it did. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
 
-export function writeBlob(tx: Tx, tenantId: string, { blobId, size, sha256 }: PdfFile): void {
-  tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now));
+export function writeBlob(tx: Tx, tenantId: string, { blobId, size, sha256, chunkHashes }: TakenFile): void {
+  tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now, chunkHashes));
 }
 
 /** The row of a draft of this file. */

@@ -4,8 +4,14 @@
  */
 import type { Id, Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError, type TaskOwner, type VerifyReport } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import {
+  type PdfPool,
+  type PdfSource,
+  PdfTaskError,
+  type TaskOwner,
+  type VerifyReport,
+} from '../../platform/pdf/index.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { parseCertificate } from '@countersign/pki';
 import { type Authority, selectIssuedCertificates } from '../authority/index.ts';
@@ -13,14 +19,14 @@ import type { SealWaiter } from '../signing/index.ts';
 import type { TrustStore } from '../trust/index.ts';
 import { type AuditTrail, readAuditTrail } from './audit-trail.ts';
 import { awaitSeal } from './await-seal.ts';
-import { openDocumentFile, pdfSource } from './document-file.ts';
+import { openDocumentFile, pdfSource, storedSource } from './document-file.ts';
 import type { DocumentRow, SignerRow } from './store.ts';
 import { signatureView } from './signature-view.ts';
 import type { WholeDocument } from './view.ts';
 
 export type VerifyDependencies = {
   uow: UnitOfWork;
-  blobs: BlobStore;
+  blobs: CheckedBlobs;
   pdf: PdfPool;
   authority: Authority;
   trust: TrustStore;
@@ -90,13 +96,19 @@ async function verifyFile(
   const file = await openDocumentFile(uow, tenantId, document.id);
   const anchors = authority.anchors(document.environment).map(({ der }) => der);
   const timestampAnchors = authority.time.anchors.map(({ der }) => der);
+  const judge = async (source: PdfSource): Promise<VerifyReport> => {
+    const ocsps = await statusToday(uow, authority, tenantId, document);
+    return trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, now: uow.now().toISOString() }, { owner });
+  };
   try {
-    const [source, ocsps] = await Promise.all([
-      pdfSource(blobs, file),
-      statusToday(uow, authority, tenantId, document),
-    ]);
-    const now = uow.now().toISOString();
-    const report = await trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, now }, { owner });
+    const report = await pdfSource(blobs, file)
+      .then(judge)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
+        // Elsewhere a damaged file is refused. Whoever verifies asks what its signatures are worth, so they are judged as they are.
+        const { reasons, ...rest } = await judge(await storedSource(blobs, file));
+        return { ...rest, isValid: false, reasons: [...reasons, 'The stored file is not the one that was uploaded.'] };
+      });
     return { ...report, sha256: file.sha256 };
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;

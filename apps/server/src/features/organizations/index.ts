@@ -17,6 +17,7 @@ export {
   listOrganizations,
   switchOrganization,
   tellAdministrators,
+  tellOperators,
   tenantsOf,
   updateOrganization,
 } from './organization.ts';

@@ -17,6 +17,7 @@ import {
   recordOwn,
   rotateSession,
   selectAccounts,
+  selectOperatorTenant,
   selectTenants,
   selectUser,
   sessionView,
@@ -228,6 +229,27 @@ export async function tellAdministrators(
   const administrators = await tx.query(selectAdministrators(live));
   const by = administrators.find(({ id }) => id === userId)?.name ?? '';
   for (const { email, name } of administrators) await queueMail(uow, tx, { ...mail, to: email, name, by });
+}
+
+/** What the server itself found, for those who run the installation and those whose organization it is; each is told once. */
+export async function tellOperators(
+  uow: UnitOfWork,
+  tx: Tx,
+  mail: { mail: 'file-damaged' | 'clock-jumped'; detail: string },
+  tenantId?: string,
+): Promise<void> {
+  tx.enter({ role: 'auth' });
+  const [operator] = await tx.query(selectOperatorTenant());
+  if (!operator) return;
+  const live = tenantId === undefined ? operator.tenant_id : (await tenantsOf(tx, tenantId)).live;
+  const told = new Set<string>();
+  for (const tenant of new Set([operator.tenant_id, live])) {
+    for (const { id, email, name } of await tx.query(selectAdministrators(tenant))) {
+      if (told.has(id)) continue;
+      told.add(id);
+      await queueMail(uow, tx, { ...mail, to: email, name });
+    }
+  }
 }
 
 export async function cancelOrganizationDeletion(

@@ -1,6 +1,6 @@
 /** The signed document as archive renewal goes on with it. */
 import { AppError } from '../../platform/errors.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type DocumentRow,
@@ -15,7 +15,7 @@ import {
 } from '../documents/index.ts';
 import { type LoadArchived, told } from './archived-file.ts';
 
-export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: BlobStore }): LoadArchived {
+export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs }): LoadArchived {
   return async (tenantId, documentId) => {
     const [documents, revisions] = await uow.readAll(tenantId, [
       selectKeptDocument(tenantId, documentId),

@@ -2,7 +2,7 @@
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import { taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -105,7 +105,7 @@ export async function getPdf(
   };
 }
 
-export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: BlobStore };
+export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: CheckedBlobs };
 
 export async function getPage(
   dependencies: PageDependencies,

@@ -4,7 +4,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type DocumentRow,
@@ -61,7 +61,7 @@ export function createTemplateFromFile(
 
 /** Shares the document's file, as it was uploaded: what was filled in or signed since is not in it. */
 export async function createTemplateFromDocument(
-  dependencies: { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool },
+  dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: Context,
   input: TemplateInput,
 ): Promise<Template> {

@@ -2,7 +2,7 @@
 import type { Template, TemplateListEntry, TemplateVersion, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { foldTitle, pdfSource } from '../documents/index.ts';
@@ -64,7 +64,7 @@ export async function listTemplateVersions(
 }
 
 export async function getTemplatePage(
-  { uow, blobs, pdf }: { uow: UnitOfWork; blobs: BlobStore; pdf: PdfPool },
+  { uow, blobs, pdf }: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   principal: MemberPrincipal,
   id: string,
   { page, width, version = null }: { page: number; width: number; version?: number | null | undefined },

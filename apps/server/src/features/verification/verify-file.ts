@@ -7,7 +7,8 @@ import { open } from 'node:fs/promises';
 import { type Environment, type FileVerification, LIMITS } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, type VerifyReport } from '../../platform/pdf/index.ts';
-import { BlobError, type BlobStore, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Authority } from '../authority/index.ts';
 import { signatureView } from '../documents/index.ts';
@@ -15,7 +16,7 @@ import type { TrustStore } from '../trust/index.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
 export type VerificationDependencies = {
-  blobs: BlobStore;
+  blobs: CheckedBlobs;
   pdf: PdfPool;
   authority: Authority;
   trust: TrustStore;

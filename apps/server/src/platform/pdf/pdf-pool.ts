@@ -27,6 +27,8 @@ export interface PdfPoolOptions {
   readonly maxWaitingEach?: number;
   /** Milliseconds a page may take to be drawn or read; default 5,000. */
   readonly pageTimeoutMs?: number;
+  /** Makes the error of a task whose file from the blob store is gone or is not what was stored. */
+  readonly onDamage?: (key: string, fault: 'missing' | 'content', cause: PdfTaskError) => Error;
 }
 
 /** All workers together: the server beside them lives on the rest of 512 MiB. */
@@ -38,7 +40,7 @@ const TRIAL_MS = 1000;
 
 /**
  * Everything that parses a PDF or a picture a stranger sent: in threads of their own, with limits on time and memory.
- * Each call throws PdfTaskError and nothing else.
+ * Each call throws PdfTaskError and nothing else, but for what `onDamage` makes.
  */
 export interface PdfPool {
   /** What the upload is judged by. Rejected with the codes of pdf-sign. */
@@ -95,7 +97,7 @@ export interface PdfPool {
 /** Makes a pool. No thread runs before the first task. */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const { pageTimeoutMs = 5000 } = options;
-  const pool = new WorkerPool<PdfTasks>({
+  const workers = new WorkerPool<PdfTasks>({
     entry: new URL('./pdf-worker.ts', import.meta.url),
     maxWorkers: options.maxWorkers ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,
@@ -105,6 +107,15 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     maxWaiting: options.maxWaiting ?? 400,
     maxWaitingEach: options.maxWaitingEach ?? 100,
   });
+  const pool: Pool = {
+    run: async (kind, input, run) => {
+      try {
+        return await workers.run(kind, input, run);
+      } catch (error) {
+        throw damageIn(error, input, options.onDamage) ?? error;
+      }
+    },
+  };
   const pages = new FailedPages();
   const page: PageRunner = (source, number, work, run) => {
     const refuse = () => pages.find(source, number);
@@ -120,13 +131,13 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       page(source, number, (limits) => pool.run('pageText', { source, page: number }, limits), run),
     tryPages: (source, run) => tryPages(pool, source, { timeoutMs: pageTimeoutMs, memoryMb: PAGE_MEMORY_MB, ...run }),
     get load() {
-      return pool.load;
+      return workers.load;
     },
-    close: () => pool.close(),
+    close: () => workers.close(),
   };
 }
 
-type Pool = WorkerPool<PdfTasks>;
+type Pool = Pick<WorkerPool<PdfTasks>, 'run'>;
 type PageRunner = <Result>(
   source: PdfSource,
   page: number,
@@ -174,4 +185,13 @@ function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages'
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The worker says that a file is wrong; which one it is stands in what it was given. */
+function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
+  if (!onDamage || !(error instanceof PdfTaskError) || !('source' in input)) return undefined;
+  if (error.reason !== 'source_damaged' && error.reason !== 'source_missing') return undefined;
+  const { parts } = input.source as PdfSource;
+  const blob = parts.flatMap((part) => ('path' in part && part.blob ? [part.blob] : [])).at(0);
+  return blob && onDamage(blob.key, error.reason === 'source_missing' ? 'missing' : 'content', error);
 }

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { sha256Hex } from '../crypto/tokens.ts';
 
 /**
  * A PDF as it is kept: the upload, a file on disk, then revision tails from the database, joined in this order.
@@ -8,7 +9,9 @@ export interface PdfSource {
   readonly parts: readonly PdfPart[];
 }
 
-export type PdfPart = { readonly path: string } | { readonly bytes: Uint8Array };
+/** A file from the blob store comes with what it has to be: it is compared where it is read, so that nobody reads it twice. */
+export type StoredFile = { readonly key: string; readonly size: number; readonly sha256: string };
+export type PdfPart = { readonly path: string; readonly blob?: StoredFile } | { readonly bytes: Uint8Array };
 
 /** Far above the upload limit plus every revision a document can get. */
 const MAX_SOURCE_BYTES = 160 * 2 ** 20;
@@ -16,7 +19,7 @@ const MAX_SOURCE_BYTES = 160 * 2 ** 20;
 /** Why a source could not be read at all; not a judgement on its content. */
 export class PdfSourceError extends Error {
   override readonly name = 'PdfSourceError';
-  readonly code: 'source_missing' | 'source_too_large';
+  readonly code: 'source_missing' | 'source_damaged' | 'source_too_large';
 
   constructor(code: PdfSourceError['code'], message: string, cause?: unknown) {
     super(message, { cause });
@@ -28,7 +31,7 @@ export class PdfSourceError extends Error {
  * Joins a source into memory that `allocate` hands out: one block of the total size, files read straight into place.
  *
  * Blocking on purpose: it runs in a worker that does nothing else meanwhile.
- * Throws PdfSourceError when a file is missing or the whole is too large.
+ * Throws PdfSourceError when a file is missing or not the one that was stored, or the whole is too large.
  */
 export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allocate: (size: number) => Block): Block {
   const files: number[] = [];
@@ -37,7 +40,9 @@ export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allo
       if ('bytes' in part) return { size: part.bytes.length, bytes: part.bytes };
       const file = openSync(part.path, 'r');
       files.push(file);
-      return { size: fstatSync(file).size, file };
+      const { size } = fstatSync(file);
+      if (part.blob && part.blob.size !== size) throw damaged(part.blob);
+      return { size, file, blob: part.blob };
     });
     const total = parts.reduce((sum, part) => sum + part.size, 0);
     if (total > MAX_SOURCE_BYTES) throw new PdfSourceError('source_too_large', `The file has ${total} bytes.`);
@@ -45,7 +50,11 @@ export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allo
     let at = 0;
     for (const part of parts) {
       if ('bytes' in part) block.set(part.bytes, at);
-      else readWhole(part.file, block.subarray(at, at + part.size));
+      else {
+        const target = block.subarray(at, at + part.size);
+        readWhole(part.file, target);
+        if (part.blob && sha256Hex(target) !== part.blob.sha256) throw damaged(part.blob);
+      }
       at += part.size;
     }
     return block;
@@ -56,6 +65,9 @@ export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allo
     for (const file of files) closeSync(file);
   }
 }
+
+const damaged = ({ key }: StoredFile) =>
+  new PdfSourceError('source_damaged', `The file ${key} is not what was stored.`);
 
 let scratch = Buffer.alloc(0);
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BlobStore } from './blob-store.ts';
+import { type BlobStore, CHUNK_BYTES } from './blob-store.ts';
 
 const TENANT = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -70,8 +70,28 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect((await blobs.get(theirs)).toString()).toBe('theirs');
     });
 
+    test('lists the keys there are, and knows when each was written', async () => {
+      const key = newKey();
+      const before = Date.now();
+      await blobs.put(key, Buffer.from('listed'));
+      const keys: string[] = [];
+      for await (const one of blobs.keys()) keys.push(one);
+      expect(keys.filter((one) => one === key)).toHaveLength(1);
+      // A file system may keep whole seconds only.
+      expect((await blobs.modifiedAt(key)).getTime()).toBeGreaterThanOrEqual(before - 1000);
+    });
+
+    test('hashes each chunk of what is staged', async () => {
+      const bytes = randomBytes(2 * CHUNK_BYTES + 1);
+      const staged = await blobs.stage(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
+      const chunks = [0, 1, 2].map((n) => bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
+      expect(staged.chunkHashes.toString('hex')).toBe(chunks.map(sha256).join(''));
+      await staged.discard();
+    });
+
     test('says that a blob is absent, however it is asked for', async () => {
       const key = newKey();
+      await expect(blobs.modifiedAt(key)).rejects.toMatchObject({ code: 'not_found' });
       await expect(blobs.get(key)).rejects.toMatchObject({ name: 'BlobError', code: 'not_found' });
       await expect(blobs.size(key)).rejects.toMatchObject({ code: 'not_found' });
       await expect(buffer(blobs.stream(key))).rejects.toMatchObject({ code: 'not_found' });

@@ -13,6 +13,9 @@ export class BlobError extends Error {
   }
 }
 
+/** Bytes of a chunk that is checked by itself: the unit of a ranged read, wherever the blob is kept. */
+export const CHUNK_BYTES = 64 * 1024;
+
 export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
 
 export interface BlobInfo {
@@ -31,6 +34,8 @@ export interface StageOptions {
 
 /** A blob that is stored safely but has no name yet: its bytes are judged first, then it is committed or discarded. */
 export interface StagedBlob extends BlobInfo {
+  /** SHA-256 of each chunk of `CHUNK_BYTES`, the last one shorter, one after the other. */
+  readonly chunkHashes: Buffer;
   /** A local file with the bytes, to read only, until commit or discard. */
   readonly path: string;
   /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
@@ -63,17 +68,25 @@ export interface BlobStore {
   size: (key: string) => Promise<number>;
   /** Removes a blob; one that is absent is removed already. */
   delete: (key: string) => Promise<void>;
-  /** The file with the blob, where the store has one on this machine. */
+  /** The file with the blob, where the store has one on this machine. Whoever reads it compares size and SHA-256. */
   localPath?: (key: string) => string | undefined;
+  /** Every key there is. */
+  keys: () => AsyncIterable<string>;
+  /** When it was last written to. @throws BlobError `not_found` */
+  modifiedAt: (key: string) => Promise<Date>;
+  /** Removes what crashed processes left half-written. Answers how many. */
+  sweep: () => Promise<number>;
 }
 
 /** No dot and one slash: no key can leave the store's folder or meet a file of the store's own. */
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
+export const isKey = (key: string): boolean => KEY.test(key);
+
 /** @throws BlobError `bad_key` */
 export function splitKey(key: string): { tenant: string; blob: string } {
   const [tenant, blob] = key.split('/');
-  if (!KEY.test(key) || tenant === undefined || blob === undefined)
+  if (!isKey(key) || tenant === undefined || blob === undefined)
     throw new BlobError('bad_key', `Not a blob key: ${JSON.stringify(key.slice(0, 120))}`);
   return { tenant, blob };
 }

@@ -264,4 +264,14 @@ export const de: Messages = {
   'organization-deletion.heading': '{organization} soll gelöscht werden',
   'organization-deletion.lead':
     '{by} hat die Löschung der Organisation beantragt. Tag der Löschung: {detail}. Bis dahin läuft alles weiter, und ein Inhaber kann sie in den Einstellungen abbrechen. Dann werden laufende Dokumente zurückgezogen, und die Mitglieder verlieren den Zugang; abgeschlossene Dokumente bleiben für ihre Aufbewahrungsfrist.',
+  'file-damaged.subject': 'Eine gespeicherte Datei ist beschädigt',
+  'file-damaged.label': 'Speicher',
+  'file-damaged.heading': 'Eine gespeicherte Datei ist beschädigt',
+  'file-damaged.lead':
+    'Diese Datei entspricht nicht mehr dem, was gespeichert wurde: {detail}. Der Server gibt sie nicht heraus, bis sie wieder unversehrt ist. Wenn Sie diesen Server betreiben, stellen Sie die Datei aus einer Sicherung wieder her und prüfen Sie den Datenträger; andernfalls wenden Sie sich an den Betreiber.',
+  'clock-jumped.subject': 'Die Uhr des Servers ist gesprungen',
+  'clock-jumped.label': 'Uhr',
+  'clock-jumped.heading': 'Die Uhr des Servers ist gesprungen',
+  'clock-jumped.lead':
+    'Die Uhr dieses Servers zeigt jetzt {detail}. Das passt nicht zur vergangenen Zeit. Ablauf, Erinnerungen, Aufbewahrung und geplante Löschungen sind angehalten. Stimmt die Zeit, führen Sie aus: npm start -- clock confirm. Stimmt sie nicht, stellen Sie die Uhr richtig; dann geht es von selbst weiter.',
 };

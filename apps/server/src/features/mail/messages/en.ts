@@ -254,4 +254,14 @@ export const en = {
   'organization-deletion.heading': '{organization} is to be deleted',
   'organization-deletion.lead':
     '{by} asked for the organization to be deleted on {detail}. Until then everything goes on, and an owner can cancel it in the settings. Then documents in progress are voided and members lose access; completed documents stay for their retention.',
+  'file-damaged.subject': 'A stored file is damaged',
+  'file-damaged.label': 'Storage',
+  'file-damaged.heading': 'A stored file is damaged',
+  'file-damaged.lead':
+    'This file no longer matches what was stored: {detail}. The server does not hand it out until it is whole again. If you run this server, restore the file from a backup and check its disk; otherwise ask whoever runs it.',
+  'clock-jumped.subject': "The server's clock jumped",
+  'clock-jumped.label': 'Clock',
+  'clock-jumped.heading': "The server's clock jumped",
+  'clock-jumped.lead':
+    'The clock of this server now says {detail}, which does not fit the time that has passed. Expiry, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and they resume by themselves.',
 } as const;

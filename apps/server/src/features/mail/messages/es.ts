@@ -258,4 +258,14 @@ export const es: Messages = {
   'organization-deletion.heading': '{organization} se va a eliminar',
   'organization-deletion.lead':
     '{by} ha pedido eliminar la organización. Fecha de la eliminación: {detail}. Hasta entonces todo sigue igual, y un propietario puede cancelarla en los ajustes. Después se retiran los documentos en curso y los miembros pierden el acceso; los documentos completados se conservan durante su plazo.',
+  'file-damaged.subject': 'Un archivo almacenado está dañado',
+  'file-damaged.label': 'Almacenamiento',
+  'file-damaged.heading': 'Un archivo almacenado está dañado',
+  'file-damaged.lead':
+    'Este archivo ya no coincide con lo que se guardó: {detail}. El servidor no lo entrega hasta que vuelva a estar íntegro. Si usted administra este servidor, restaure el archivo desde una copia de seguridad y revise el disco; si no, avise a quien lo administra.',
+  'clock-jumped.subject': 'El reloj del servidor ha saltado',
+  'clock-jumped.label': 'Reloj',
+  'clock-jumped.heading': 'El reloj del servidor ha saltado',
+  'clock-jumped.lead':
+    'El reloj de este servidor marca ahora {detail}, lo que no corresponde al tiempo transcurrido. Los vencimientos, los recordatorios, la conservación y las eliminaciones programadas se han detenido. Si la hora es correcta, ejecute: npm start -- clock confirm. Si no lo es, corríjala y se reanudarán solos.',
 };

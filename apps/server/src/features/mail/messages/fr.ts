@@ -265,4 +265,14 @@ export const fr: Messages = {
   'organization-deletion.heading': '{organization} va être supprimée',
   'organization-deletion.lead':
     '{by} a demandé la suppression de l’organisation. Date de la suppression : {detail}. D’ici là, tout continue et un propriétaire peut l’annuler dans les réglages. Ensuite, les documents en cours sont retirés et les membres perdent leur accès ; les documents finalisés restent pendant leur durée de conservation.',
+  'file-damaged.subject': 'Un fichier stocké est endommagé',
+  'file-damaged.label': 'Stockage',
+  'file-damaged.heading': 'Un fichier stocké est endommagé',
+  'file-damaged.lead':
+    'Ce fichier ne correspond plus à ce qui a été stocké : {detail}. Le serveur ne le fournit pas tant qu’il n’est pas de nouveau intact. Si vous exploitez ce serveur, restaurez le fichier à partir d’une sauvegarde et vérifiez le disque ; sinon, prévenez la personne qui l’exploite.',
+  'clock-jumped.subject': 'L’horloge du serveur a sauté',
+  'clock-jumped.label': 'Horloge',
+  'clock-jumped.heading': 'L’horloge du serveur a sauté',
+  'clock-jumped.lead':
+    'L’horloge de ce serveur indique maintenant {detail}, ce qui ne correspond pas au temps écoulé. Les expirations, les rappels, la conservation et les suppressions prévues sont arrêtés. Si l’heure est juste, exécutez : npm start -- clock confirm. Sinon, corrigez-la et tout reprendra de soi-même.',
 };

@@ -256,4 +256,14 @@ export const it: Messages = {
   'organization-deletion.heading': '{organization} sarà eliminata',
   'organization-deletion.lead':
     '{by} ha chiesto di eliminare l’organizzazione. Data dell’eliminazione: {detail}. Fino ad allora tutto continua, e un proprietario può annullarla nelle impostazioni. Poi i documenti in corso vengono ritirati e i membri perdono l’accesso; i documenti completati restano per il loro periodo di conservazione.',
+  'file-damaged.subject': 'Un file archiviato è danneggiato',
+  'file-damaged.label': 'Archiviazione',
+  'file-damaged.heading': 'Un file archiviato è danneggiato',
+  'file-damaged.lead':
+    'Questo file non corrisponde più a ciò che era stato archiviato: {detail}. Il server non lo fornisce finché non è di nuovo integro. Se gestisce questo server, ripristini il file da un backup e controlli il disco; altrimenti avvisi chi lo gestisce.',
+  'clock-jumped.subject': 'L’orologio del server è saltato',
+  'clock-jumped.label': 'Orologio',
+  'clock-jumped.heading': 'L’orologio del server è saltato',
+  'clock-jumped.lead':
+    'L’orologio di questo server ora indica {detail}, che non corrisponde al tempo trascorso. Scadenze, promemoria, conservazione ed eliminazioni programmate sono fermi. Se l’ora è giusta, esegua: npm start -- clock confirm. Se è sbagliata, la corregga e tutto riprenderà da sé.',
 };

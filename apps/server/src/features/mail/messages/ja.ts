@@ -256,4 +256,14 @@ export const ja: Messages = {
   'organization-deletion.heading': '{organization} は削除される予定です',
   'organization-deletion.lead':
     '{by} 様が組織の削除を申請しました。削除日: {detail}。それまではすべて続き、オーナーは設定から取り消せます。その後、進行中の文書は取り下げられ、メンバーはアクセスできなくなります。完了した文書は保管期間中残ります。',
+  'file-damaged.subject': '保存されたファイルが破損しています',
+  'file-damaged.label': 'ストレージ',
+  'file-damaged.heading': '保存されたファイルが破損しています',
+  'file-damaged.lead':
+    '次のファイルは保存時の内容と一致しなくなりました: {detail}。元に戻るまで、サーバーはこのファイルを渡しません。このサーバーを運用している場合は、バックアップからファイルを復元し、ディスクを確認してください。そうでない場合は、運用担当者に連絡してください。',
+  'clock-jumped.subject': 'サーバーの時計が飛びました',
+  'clock-jumped.label': '時計',
+  'clock-jumped.heading': 'サーバーの時計が飛びました',
+  'clock-jumped.lead':
+    'このサーバーの時計は現在 {detail} を示しており、経過した時間と合いません。期限切れ、リマインダー、保管、予定された削除は停止しています。時刻が正しい場合は、次を実行してください: npm start -- clock confirm。正しくない場合は時計を直すと、自動的に再開します。',
 };

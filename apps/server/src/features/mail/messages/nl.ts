@@ -261,4 +261,14 @@ export const nl: Messages = {
   'organization-deletion.heading': '{organization} wordt verwijderd',
   'organization-deletion.lead':
     '{by} heeft gevraagd de organisatie te verwijderen. Datum van verwijdering: {detail}. Tot dan gaat alles door en kan een eigenaar het in de instellingen annuleren. Daarna worden lopende documenten ingetrokken en verliezen de leden hun toegang; afgeronde documenten blijven voor hun bewaartermijn.',
+  'file-damaged.subject': 'Een opgeslagen bestand is beschadigd',
+  'file-damaged.label': 'Opslag',
+  'file-damaged.heading': 'Een opgeslagen bestand is beschadigd',
+  'file-damaged.lead':
+    'Dit bestand komt niet meer overeen met wat is opgeslagen: {detail}. De server geeft het niet vrij totdat het weer heel is. Beheert u deze server, herstel het bestand dan uit een back-up en controleer de schijf; vraag het anders aan de beheerder.',
+  'clock-jumped.subject': 'De klok van de server is versprongen',
+  'clock-jumped.label': 'Klok',
+  'clock-jumped.heading': 'De klok van de server is versprongen',
+  'clock-jumped.lead':
+    'De klok van deze server geeft nu {detail} aan, wat niet past bij de verstreken tijd. Verlopen, herinneringen, bewaartermijnen en geplande verwijderingen zijn gestopt. Klopt de tijd, voer dan uit: npm start -- clock confirm. Klopt hij niet, zet de klok dan goed; alles gaat vanzelf verder.',
 };

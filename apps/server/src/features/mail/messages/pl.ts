@@ -258,4 +258,14 @@ export const pl: Messages = {
   'organization-deletion.heading': 'Organizacja {organization} ma zostać usunięta',
   'organization-deletion.lead':
     'Usunięcie organizacji zleca: {by}. Data usunięcia: {detail}. Do tego czasu wszystko działa, a właściciel może je anulować w ustawieniach. Potem dokumenty w toku zostaną wycofane, a członkowie stracą dostęp; ukończone dokumenty pozostaną przez okres przechowywania.',
+  'file-damaged.subject': 'Zapisany plik jest uszkodzony',
+  'file-damaged.label': 'Pamięć',
+  'file-damaged.heading': 'Zapisany plik jest uszkodzony',
+  'file-damaged.lead':
+    'Ten plik nie zgadza się już z tym, co zapisano: {detail}. Serwer nie udostępni go, dopóki nie będzie znów cały. Jeśli prowadzisz ten serwer, przywróć plik z kopii zapasowej i sprawdź dysk; w przeciwnym razie zwróć się do osoby, która go prowadzi.',
+  'clock-jumped.subject': 'Zegar serwera przeskoczył',
+  'clock-jumped.label': 'Zegar',
+  'clock-jumped.heading': 'Zegar serwera przeskoczył',
+  'clock-jumped.lead':
+    'Zegar tego serwera wskazuje teraz {detail}, co nie zgadza się z upływem czasu. Wygasanie, przypomnienia, przechowywanie i zaplanowane usunięcia zostały wstrzymane. Jeśli czas jest poprawny, uruchom: npm start -- clock confirm. Jeśli nie, popraw zegar, a wszystko ruszy samo.',
 };

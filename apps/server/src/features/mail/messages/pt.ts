@@ -258,4 +258,14 @@ export const pt: Messages = {
   'organization-deletion.heading': '{organization} vai ser excluída',
   'organization-deletion.lead':
     '{by} pediu a exclusão da organização. Data da exclusão: {detail}. Até lá tudo continua, e um proprietário pode cancelá-la nas configurações. Depois os documentos em andamento são retirados e os membros perdem o acesso; os documentos concluídos ficam pelo seu prazo de guarda.',
+  'file-damaged.subject': 'Um arquivo armazenado está danificado',
+  'file-damaged.label': 'Armazenamento',
+  'file-damaged.heading': 'Um arquivo armazenado está danificado',
+  'file-damaged.lead':
+    'Este arquivo já não corresponde ao que foi armazenado: {detail}. O servidor não o entrega até que esteja íntegro de novo. Se você administra este servidor, restaure o arquivo de um backup e verifique o disco; caso contrário, avise quem o administra.',
+  'clock-jumped.subject': 'O relógio do servidor saltou',
+  'clock-jumped.label': 'Relógio',
+  'clock-jumped.heading': 'O relógio do servidor saltou',
+  'clock-jumped.lead':
+    'O relógio deste servidor mostra agora {detail}, o que não corresponde ao tempo decorrido. Vencimentos, lembretes, retenção e exclusões programadas pararam. Se a hora estiver certa, execute: npm start -- clock confirm. Se estiver errada, corrija-a, e tudo continua sozinho.',
 };

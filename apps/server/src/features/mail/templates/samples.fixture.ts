@@ -131,6 +131,8 @@ const details: Record<string, string> = {
   'passkey-added': 'Work laptop',
   'passkey-removed': 'Work laptop',
   'sso-changed': 'https://idp.northwind.example/metadata',
+  'file-damaged': 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_01k9zzzzzzzzzzzzzzzzzzzzzz',
+  'clock-jumped': '2027-12-27 09:30 UTC',
   'api-key-made': 'Nightly export, sk_live_…x7Qa',
 };
 export const OTHER_MAILS: Readonly<Record<string, (change?: Partial<Common>) => MailContent>> = {

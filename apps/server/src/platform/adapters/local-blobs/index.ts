@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { BlobError, splitKey } from '../../ports/blob-store.ts';
+import { BlobError, isKey, splitKey } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
 import { stageFile } from './staging.ts';
 
@@ -16,8 +16,6 @@ const CHUNK = 256 * 1024;
 
 export interface LocalBlobs extends BlobStore {
   localPath: (key: string) => string;
-  /** Removes what crashed processes left half-written; done at opening, and worth repeating daily. Answers how many. */
-  sweep: () => Promise<number>;
 }
 
 /**
@@ -118,6 +116,21 @@ function localBlobs(root: string, staging: string): LocalBlobs {
     }
   }
 
+  async function modifiedAt(key: string): Promise<Date> {
+    return (await stat(localPath(key)).catch(absent(key))).mtime;
+  }
+
+  /** What is not named like a blob was put there by somebody else, and is none of ours. */
+  async function* keys(): AsyncGenerator<string> {
+    for await (const tenant of await opendir(root)) {
+      if (!tenant.isDirectory() || tenant.name === STAGING) continue;
+      for await (const file of await opendir(path.join(root, tenant.name))) {
+        const key = `${tenant.name}/${file.name}`;
+        if (file.isFile() && isKey(key)) yield key;
+      }
+    }
+  }
+
   async function sweep(): Promise<number> {
     const before = Date.now() - ABANDONED_MS;
     let removed = 0;
@@ -134,7 +147,7 @@ function localBlobs(root: string, staging: string): LocalBlobs {
   const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
     Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK });
 
-  return { put, stage, get, stream, size, delete: remove, localPath, sweep };
+  return { put, stage, get, stream, size, delete: remove, localPath, keys, modifiedAt, sweep };
 }
 
 /**

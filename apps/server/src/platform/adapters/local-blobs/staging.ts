@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import { ChunkHasher } from '../../crypto/chunk-hashes.ts';
 import { BlobError } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
 
@@ -14,9 +15,14 @@ const PIECE = 1024 * 1024;
  *
  * @throws BlobError `too_large`, and whatever the source throws.
  */
-export async function stageFile(file: string, source: BlobSource, options: StageOptions): Promise<BlobInfo> {
+export async function stageFile(
+  file: string,
+  source: BlobSource,
+  options: StageOptions,
+): Promise<BlobInfo & { chunkHashes: Buffer }> {
   const limit = options.maxBytes ?? Number.POSITIVE_INFINITY;
   const sha256 = createHash('sha256');
+  const chunks = new ChunkHasher();
   let size = 0;
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -26,6 +32,7 @@ export async function stageFile(file: string, source: BlobSource, options: Stage
       const written = handle.writeFile(chunk);
       try {
         sha256.update(chunk);
+        chunks.update(chunk);
         options.hash?.update(chunk);
       } finally {
         await written;
@@ -34,7 +41,7 @@ export async function stageFile(file: string, source: BlobSource, options: Stage
     // The bytes have to be on disk before a name points to them, or a power cut leaves the name of an empty file.
     await handle.sync();
     await handle.close();
-    return { size, sha256: sha256.digest('hex') };
+    return { size, sha256: sha256.digest('hex'), chunkHashes: chunks.digest() };
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(file, { force: true });

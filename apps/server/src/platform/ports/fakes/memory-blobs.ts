@@ -12,6 +12,7 @@ const CHUNK = 256 * 1024;
 /** A blob store that forgets. Staged bytes are in a temporary file, because whoever judges them reads a file. */
 export function memoryBlobs(): BlobStore {
   const blobs = new Map<string, Buffer>();
+  const written = new Map<string, Date>();
 
   function find(key: string): Buffer {
     splitKey(key);
@@ -31,6 +32,7 @@ export function memoryBlobs(): BlobStore {
         const bytes = await readFile(file);
         if (blobs.has(key)) throw new BlobError('exists', `The blob ${key} exists`);
         blobs.set(key, bytes);
+        written.set(key, new Date());
         await discard();
       };
       return { ...info, path: file, commit, discard };
@@ -70,5 +72,13 @@ export function memoryBlobs(): BlobStore {
       splitKey(key);
       blobs.delete(key);
     },
+    keys: async function* () {
+      yield* blobs.keys();
+    },
+    modifiedAt: async (key) => {
+      find(key);
+      return written.get(key) ?? new Date(0);
+    },
+    sweep: async () => 0,
   };
 }

@@ -1,0 +1,80 @@
+/** Damaged files: noted once each, told to the administrators once each, and shown by health until they are whole again. */
+import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { splitKey } from '../../platform/ports/blob-store.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { tellOperators } from '../organizations/index.ts';
+import { countDamaged, deleteDamage, noteDamage } from './store.ts';
+
+export type StorageLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+const REFRESH_MS = 10_000;
+
+export class Damage {
+  readonly #database: Database;
+  readonly #uow: UnitOfWork;
+  readonly #log: StorageLog;
+  readonly #pending = new Set<Promise<void>>();
+  #known: { files: number; since: Date | null } = { files: 0, since: null };
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ database, uow, log }: { database: Database; uow: UnitOfWork; log: StorageLog }) {
+    this.#database = database;
+    this.#uow = uow;
+    this.#log = log;
+  }
+
+  /** Whoever found it does not wait, and gets their answer whatever becomes of this. */
+  readonly report = (key: string, fault: BlobFault): void => {
+    this.#log.error({ file: key, fault }, 'a stored file is damaged');
+    const noted = this.note(key, fault)
+      .catch((err: unknown) => this.#log.error({ err, file: key }, 'a damaged file could not be noted'))
+      .finally(() => this.#pending.delete(noted));
+    this.#pending.add(noted);
+  };
+
+  async note(key: string, fault: BlobFault): Promise<void> {
+    const { tenant: tenantId, blob } = splitKey(key);
+    const uow = this.#uow;
+    await uow.runAuth(async (tx) => {
+      tx.enter({ role: 'app', tenantId });
+      const [first] = await tx.query(noteDamage(tenantId, blob, fault, tx.now));
+      if (first) await tellOperators(uow, tx, { mail: 'file-damaged', detail: key }, tenantId);
+    });
+    await this.#look();
+  }
+
+  /** The file was read and is what was stored, after all. */
+  async restored(key: string): Promise<void> {
+    const { tenant: tenantId, blob } = splitKey(key);
+    const [gone] = await this.#database.query({ role: 'app', tenantId }, deleteDamage(tenantId, blob));
+    if (gone) this.#log.info({ file: key }, 'a damaged file is whole again');
+    await this.#look();
+  }
+
+  /** What was found the last time: health answers whether or not the database does, and looks again behind its answer. */
+  get known(): { files: number; since: Date | null } {
+    if (performance.now() - this.#lookedAt > REFRESH_MS) void this.#look().catch(() => undefined);
+    return this.#known;
+  }
+
+  async #look(): Promise<void> {
+    this.#lookedAt = performance.now();
+    const [row] = await this.#database.query({ role: 'jobs' }, countDamaged());
+    if (row) this.#known = { files: row.count, since: row.since };
+  }
+
+  /** Looks for the first time, so that the first answer of health is a true one. */
+  async start(): Promise<void> {
+    await this.#look();
+  }
+
+  /** Waits for what is being noted. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+}

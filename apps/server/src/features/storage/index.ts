@@ -1,0 +1,5 @@
+/** Stored files: whether they are what was stored, and whether anything names them. */
+export { Damage } from './damage.ts';
+export { blobRecords } from './records.ts';
+export { scrub } from './scrub.ts';
+export { removeUnclaimed } from './unclaimed.ts';

@@ -1,0 +1,106 @@
+/** SQL about stored files: what each has to be like, which ones are damaged, how far the scrub is, which ones no row names. */
+import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
+import { statement } from '../../platform/db/statement.ts';
+
+export const selectRecord = statement<
+  { size_bytes: number; sha256: string; hashes: Buffer | null },
+  [tenant: string, blob: string]
+>(
+  'blob-record',
+  `select b.size_bytes, b.sha256, c.hashes from blobs b left join blob_chunks c on c.tenant_id = b.tenant_id and c.blob_id = b.id
+   where b.tenant_id = $1 and b.id = $2`,
+);
+export const insertChunkHashes = statement<unknown, [tenant: string, blob: string, hashes: Buffer]>(
+  'blob-chunks-learn',
+  `insert into blob_chunks (tenant_id, blob_id, hashes) select b.tenant_id, b.id, $3 from blobs b where b.tenant_id = $1 and b.id = $2
+   on conflict do nothing`,
+);
+
+// ------------------------------------------------------------------ damage
+/** Nothing for a file that is being erased, and for one that is noted already. */
+export const noteDamage = statement<{ blob_id: string }, [tenant: string, blob: string, fault: BlobFault, now: Date]>(
+  'blob-damaged',
+  `insert into damaged_blobs (tenant_id, blob_id, fault, found_at)
+   select b.tenant_id, b.id, $3, $4 from blobs b where b.tenant_id = $1 and b.id = $2 and b.unused_since is null
+   on conflict do nothing returning blob_id`,
+);
+export const deleteDamage = statement<{ blob_id: string }, [tenant: string, blob: string]>(
+  'blob-restored',
+  'delete from damaged_blobs where tenant_id = $1 and blob_id = $2 returning blob_id',
+);
+export const countDamaged = statement<{ count: number; since: Date | null }>(
+  'blobs-damaged-count',
+  'select count(*)::int as count, min(found_at) as since from damaged_blobs',
+);
+
+export type FileRow = { tenant_id: string; id: string; size_bytes: number; sha256: string; is_damaged: boolean };
+const FILE = `b.tenant_id, b.id, b.size_bytes, b.sha256, d.blob_id is not null as is_damaged from blobs b
+   left join damaged_blobs d on d.tenant_id = b.tenant_id and d.blob_id = b.id`;
+export const selectDamagedFiles = statement<FileRow, [count: number]>(
+  'blobs-damaged-files',
+  `select ${FILE} where d.blob_id is not null and b.unused_since is null order by d.found_at limit $1`,
+);
+
+// ------------------------------------------------------------------ scrub
+export type ScrubRow = { id: number; after_tenant: string; after_blob: string };
+/** None begins while one runs, or before the newest one's month is over. */
+export const beginScrub = statement<unknown, [now: Date, notSince: Date]>(
+  'scrub-begin',
+  `insert into blob_scrubs (started_at, lease_until) select $1, $1 where not exists (select from blob_scrubs where started_at > $2)
+   on conflict do nothing`,
+);
+export const claimScrub = statement<ScrubRow, [now: Date, until: Date]>(
+  'scrub-claim',
+  `update blob_scrubs set lease_until = $2 where finished_at is null and lease_until <= $1
+   returning id, after_tenant, after_blob`,
+);
+export const selectFiles = statement<FileRow, [afterTenant: string, afterBlob: string, count: number]>(
+  'scrub-files',
+  `select ${FILE} where (b.tenant_id, b.id) > ($1, $2) and b.unused_since is null order by b.tenant_id, b.id limit $3`,
+);
+/** Nothing where another process has gone on with it since. */
+export const advanceScrub = statement<
+  { id: number },
+  [
+    id: number,
+    fromTenant: string,
+    fromBlob: string,
+    toTenant: string,
+    toBlob: string,
+    files: number,
+    bytes: number,
+    damaged: number,
+    until: Date,
+  ]
+>(
+  'scrub-advance',
+  `update blob_scrubs set after_tenant = $4, after_blob = $5, files = files + $6, bytes = bytes + $7, damaged = damaged + $8, lease_until = $9
+   where id = $1 and after_tenant = $2 and after_blob = $3 returning id`,
+);
+export const finishScrub = statement<
+  { started_at: Date; files: number; bytes: number; damaged: number },
+  [id: number, now: Date]
+>(
+  'scrub-finish',
+  'update blob_scrubs set finished_at = $2 where id = $1 and finished_at is null returning started_at, files, bytes, damaged',
+);
+
+// ------------------------------------------------------------------ files that no row names
+/** Those of the keys that no row names; `known` false where this database has no such tenant at all. */
+export const selectRowless = statement<{ key: string; known: boolean }, [keys: string[]]>(
+  'files-rowless',
+  `select k.key, exists (select from tenants t where t.tenant_id = split_part(k.key, '/', 1)) as known from unnest($1::text[]) as k (key)
+   where not exists (select from blobs b where b.tenant_id = split_part(k.key, '/', 1) and b.id = split_part(k.key, '/', 2))`,
+);
+export const insertUnclaimed = statement<unknown, [keys: string[], now: Date]>(
+  'files-unclaimed-note',
+  'insert into unclaimed_files (key, found_at) select key, $2 from unnest($1::text[]) as k (key) on conflict do nothing',
+);
+export const selectUnclaimed = statement<{ key: string }, [before: Date, count: number]>(
+  'files-unclaimed-due',
+  'select key from unclaimed_files where found_at <= $1 order by found_at limit $2',
+);
+export const deleteUnclaimed = statement<unknown, [keys: string[]]>(
+  'files-unclaimed-forget',
+  'delete from unclaimed_files where key = any ($1)',
+);

@@ -1,0 +1,76 @@
+/**
+ * Files that no row names: what a crash between the file and its row leaves behind, acknowledged to nobody. They are removed a
+ * day after they were first seen, so that an upload under way is never met and a wrong database is noticed before it does harm.
+ */
+import type { Database } from '../../platform/db/database.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { StorageLog } from './damage.ts';
+import { deleteUnclaimed, insertUnclaimed, selectRowless, selectUnclaimed } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BATCH = 1000;
+const JOBS = { role: 'jobs' } as const;
+
+export type UnclaimedDependencies = { database: Database; store: BlobStore; clock: Clock; log: StorageLog };
+
+/** How many files were removed, those that an upload never finished included. Safe to run twice, and from several processes. */
+export async function removeUnclaimed(dependencies: UnclaimedDependencies): Promise<number> {
+  const unfinished = await dependencies.store.sweep();
+  await noteUnclaimed(dependencies);
+  const removed = await removeDue(dependencies);
+  if (unfinished + removed > 0) dependencies.log.info({ unfinished, removed }, 'files that no row names were removed');
+  return unfinished + removed;
+}
+
+/** Listed first, looked up then: a file that gets its row in between has it when it is looked up. */
+async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependencies): Promise<void> {
+  const now = clock.now();
+  let [noted, unknown] = [0, 0];
+  for await (const keys of batches(store.keys())) {
+    const rowless = await database.query(JOBS, selectRowless(keys));
+    unknown += rowless.filter(({ known }) => !known).length;
+    const old: string[] = [];
+    for (const { key } of rowless.filter(({ known }) => known)) {
+      // An upload names its file moments before its row.
+      const at = await store.modifiedAt(key).catch(() => now);
+      if (at.getTime() <= now.getTime() - HOUR_MS) old.push(key);
+    }
+    if (old.length > 0) await database.query(JOBS, insertUnclaimed(old, now));
+    noted += old.length;
+  }
+  if (noted > 0) log.info({ files: noted }, 'files that no row names will be removed within a day of being found');
+  if (unknown > 0)
+    log.warn(
+      { files: unknown },
+      'there are files of organizations that this database does not know; they are left alone',
+    );
+}
+
+async function removeDue({ database, store, clock }: UnclaimedDependencies): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const due = await database.query(JOBS, selectUnclaimed(new Date(clock.now().getTime() - DAY_MS), BATCH));
+    if (due.length === 0) return removed;
+    const keys = due.map(({ key }) => key);
+    // Asked again: a database that was restored meanwhile knows them.
+    for (const { key, known } of await database.query(JOBS, selectRowless(keys))) {
+      if (!known) continue;
+      await store.delete(key);
+      removed += 1;
+    }
+    await database.query(JOBS, deleteUnclaimed(keys));
+  }
+}
+
+async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

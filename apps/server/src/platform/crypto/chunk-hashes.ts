@@ -1,0 +1,57 @@
+/** SHA-256 of each chunk of a byte string, so that a part of it can be checked without the rest (ADR 49). */
+import { createHash, hash } from 'node:crypto';
+import { CHUNK_BYTES } from '../ports/blob-store.ts';
+
+const DIGEST_BYTES = 32;
+
+/** Takes bytes in pieces of any size. */
+export class ChunkHasher {
+  readonly #digests: Buffer[] = [];
+  #current = createHash('sha256');
+  #filled = 0;
+
+  update(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) {
+      const piece = bytes.subarray(at, at + CHUNK_BYTES - this.#filled);
+      this.#current.update(piece);
+      this.#filled += piece.length;
+      at += piece.length;
+      if (this.#filled === CHUNK_BYTES) this.#close();
+    }
+  }
+
+  /** The hashes, one after the other; none of nothing. */
+  digest(): Buffer {
+    if (this.#filled > 0) this.#close();
+    return Buffer.concat(this.#digests);
+  }
+
+  #close(): void {
+    this.#digests.push(this.#current.digest());
+    this.#current = createHash('sha256');
+    this.#filled = 0;
+  }
+}
+
+/** Whether `bytes`, which begin with chunk `first`, are what was hashed. Only the last of all chunks may be shorter. */
+export function matchesChunks(bytes: Uint8Array, hashes: Buffer, first: number): boolean {
+  for (let at = 0, n = first; at < bytes.length; at += CHUNK_BYTES, n += 1) {
+    const digest = hash('sha256', bytes.subarray(at, at + CHUNK_BYTES), 'buffer');
+    if (!digest.equals(hashes.subarray(n * DIGEST_BYTES, (n + 1) * DIGEST_BYTES))) return false;
+  }
+  return true;
+}
+
+/** Reads to the end. */
+export async function hashWhole(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ size: number; sha256: string; chunkHashes: Buffer }> {
+  const [whole, chunks] = [createHash('sha256'), new ChunkHasher()];
+  let size = 0;
+  for await (const piece of bytes) {
+    whole.update(piece);
+    chunks.update(piece);
+    size += piece.length;
+  }
+  return { size, sha256: whole.digest('hex'), chunkHashes: chunks.digest() };
+}

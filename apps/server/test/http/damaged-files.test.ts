@@ -1,0 +1,229 @@
+/** Files whose bytes are not the ones that were stored: what is answered, who is told, and how it ends. */
+import { appendFile, copyFile, readFile, rm, truncate } from 'node:fs/promises';
+import { request } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { blobRecords, scrub } from '../../src/features/storage/index.ts';
+import { openLocalBlobs } from '../../src/platform/adapters/local-blobs/index.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { pdfUpload } from '../support/multipart.ts';
+import { makePdfOfSize } from '../support/pdf.ts';
+import { flipBit } from '../support/tampering.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+app.tolerate(/a stored file is damaged/);
+app.tolerate(/FILE_DAMAGED/);
+
+/** Large enough that a part of it is out before the end is read. */
+const large = (): Buffer => Buffer.concat([...makePdfOfSize(3_000_000)]);
+const uploadLarge = async (): Promise<string> => (await app.key.upload(pdfUpload(large()))).body.document.id;
+const fileOf = async (id: string): Promise<string> => {
+  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=original`);
+  return new URL(body.downloadUrl).pathname;
+};
+const damaged = () =>
+  app.sql<{ blob_id: string; fault: string }>('select blob_id, fault from damaged_blobs order by found_at');
+const made: string[] = [];
+afterEach(async () => {
+  await app.services.damage.settle();
+  // What a test has damaged is none of the next one's business.
+  await app.sql('delete from damaged_blobs');
+  for (const file of made.splice(0)) await copyFile(`${file}.kept`, file);
+});
+/** A copy beside it, which is no file of the store's; it is put back when the test is done. */
+const keep = async (id: string): Promise<string> => {
+  const file = await app.blobPath(id);
+  await copyFile(file, `${file}.kept`);
+  made.push(file);
+  return file;
+};
+const turn = async (): Promise<void> => {
+  const { database, damage, clock } = app.services;
+  const store = await openLocalBlobs(`${app.dataDir}/blobs`);
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  await scrub({ database, store, damage, clock, log, signal: new AbortController().signal });
+  await damage.settle();
+};
+
+/** Status and bytes as they come over the wire, and whether the connection was cut. */
+function fetchRaw(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; bytes: Buffer; cut: boolean }> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    request(new URL(path, app.url), { headers }, (answer) => {
+      const done = (cut: boolean) => resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(pieces), cut });
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.on('end', () => done(false));
+      answer.on('error', () => done(true));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('a bit flipped in the first chunk: 500 and no byte of it, for the whole and for a range; other ranges are served', async () => {
+  const id = await uploadLarge();
+  const path = await fileOf(id);
+  await keep(id);
+  await flipBit(app, id, 1000);
+  const answer = await app.anyone.get(path, { mayFail: true });
+  expectError(answer, 'FILE_DAMAGED');
+  for (const header of ['etag', 'content-disposition', 'content-range', 'accept-ranges'])
+    expect(answer.headers.get(header), header).toBeNull();
+  expectError(await app.anyone.get(path, { mayFail: true, headers: { range: 'bytes=5-9' } }), 'FILE_DAMAGED');
+  const other = await app.anyone.get(path, { headers: { range: 'bytes=2000000-2000009' } });
+  expect(other.status).toBe(206);
+  expect(other.bytes).toEqual((await readFile(await app.blobPath(id))).subarray(2_000_000, 2_000_010));
+});
+
+test('a bit flipped further on: what comes before it, and then the connection ends', async () => {
+  const id = await uploadLarge();
+  const path = await fileOf(id);
+  const bytes = await readFile(await app.blobPath(id));
+  await keep(id);
+  await flipBit(app, id, 2_500_000);
+  const answer = await fetchRaw(path);
+  expect(answer).toMatchObject({ status: 200, cut: true });
+  expect(answer.bytes.length).toBeLessThanOrEqual(2_500_000);
+  expect(bytes.subarray(0, answer.bytes.length).equals(answer.bytes)).toBe(true);
+});
+
+test('a file cut short or gone: 500 at once, however it is asked for', async () => {
+  const sent = await app.sent();
+  const [signer] = sent.signers;
+  const { caller } = await app.recipient(signer?.email ?? '');
+  const path = await keep(sent.id);
+  const reads = [
+    () => app.key.get(`/api/documents/${sent.id}/pages/1`, { mayFail: true }),
+    async () => app.anyone.get(await fileOf(sent.id), { mayFail: true }),
+    () => caller.get(`/api/signing/${signer?.id}/pdf`, { mayFail: true }),
+    () => caller.get(`/api/signing/${signer?.id}/pages/1`, { mayFail: true }),
+    () => caller.get(`/api/signing/${signer?.id}/pages/1/text`, { mayFail: true }),
+  ];
+  await truncate(path, 100);
+  for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
+  await rm(path);
+  for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
+  await copyFile(`${path}.kept`, path);
+  // The same length, and another bit: only whoever reads it can tell.
+  await flipBit(app, sent.id, 20);
+  for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
+  await copyFile(`${path}.kept`, path);
+  for (const read of reads) expect((await read()).status).toBe(200);
+});
+
+test('administrators are told once, health says so until the file is whole again, and the log names it', async () => {
+  const { id } = await app.sent();
+  const key = (await keep(id)).split('/').slice(-2).join('/');
+  await flipBit(app, id, 20);
+  for (let n = 0; n < 3; n += 1)
+    expectError(await app.key.get(`/api/documents/${id}/pages/1`, { mayFail: true }), 'FILE_DAMAGED');
+  await app.services.damage.settle();
+  expect(await damaged()).toMatchObject([{ fault: 'content' }]);
+  const mails = () =>
+    app.sql<{ to_address: string }>(
+      "select to_address from mails where kind = 'file-damaged' and strpos(body_text, $1) > 0",
+      [key],
+    );
+  await until('the mail', async () => (await mails()).length > 0);
+  await app.atRest(key);
+  expect(await mails()).toEqual([{ to_address: OWNER.email }]);
+  const health = await app.anyone.get<'getHealth'>('/api/health');
+  expect(health.body).toMatchObject({ status: 'healthy', problems: [{ code: 'files-damaged' }] });
+  expect(app.lines.some((line) => line.includes(key) && line.includes('a stored file is damaged'))).toBe(true);
+
+  await turn();
+  expect(await damaged(), 'it is still damaged').toHaveLength(1);
+  await flipBit(app, id, 20);
+  await turn();
+  expect(await damaged()).toEqual([]);
+  expect((await app.anyone.get<'getHealth'>('/api/health')).body).not.toHaveProperty('problems');
+});
+
+test('a file damaged before the request for its erasure is no longer damaged once it is erased', async () => {
+  const { id } = await app.draft();
+  await flipBit(app, id, 20);
+  await app.key.get(`/api/documents/${id}/pages/1`, { mayFail: true });
+  await app.services.damage.settle();
+  expect(await damaged()).toHaveLength(1);
+  await app.key.send('DELETE', `/api/documents/${id}`, {});
+  app.clock.advance({ days: 31 });
+  await app.cron.post('/api/cron/data-retention');
+  expect(await damaged()).toEqual([]);
+});
+
+test('the scrub of a month reads every file, finds what nobody has read, and gives old files their chunk hashes', async () => {
+  const whole = await app.draft();
+  const broken = await app.draft();
+  await turn();
+  await app.sql('delete from blob_chunks');
+  await keep(broken.id);
+  await flipBit(app, broken.id, 20);
+  await turn();
+  expect(await damaged(), 'this month is done').toEqual([]);
+  app.clock.advance({ days: 31 });
+  await turn();
+  expect(await damaged()).toHaveLength(1);
+  const [run] = await app.sql<{ files: number; damaged: number; bytes: number; finished: boolean }>(
+    'select files, damaged, bytes::int as bytes, finished_at is not null as finished from blob_scrubs order by id desc limit 1',
+  );
+  const [stored] = await app.sql<{ files: number; bytes: number }>(
+    'select count(*)::int as files, sum(size_bytes)::int as bytes from blobs where unused_since is null',
+  );
+  expect(run).toEqual({ ...stored, damaged: 1, finished: true });
+  const [tenant = '', blob = ''] = (await app.blobPath(whole.id)).split('/').slice(-2);
+  const record = await blobRecords(app.services.database).find(`${tenant}/${blob}`);
+  expect(record?.chunkHashes).toHaveLength(32);
+});
+
+test('a scrub that was stopped goes on where it was, and two processes do not read the same', async () => {
+  app.clock.advance({ days: 31 });
+  const [first] = await app.sql<{ tenant_id: string; id: string }>(
+    'select tenant_id, id from blobs where unused_since is null order by tenant_id, id limit 1',
+  );
+  const now = app.clock.now();
+  await app.sql(
+    `insert into blob_scrubs (started_at, lease_until, after_tenant, after_blob, files) values ($1, $2, $3, $4, 1)`,
+    [now, new Date(now.getTime() + 60_000), first?.tenant_id, first?.id],
+  );
+  const newest = async () =>
+    (
+      await app.sql<{ files: number; finished: boolean }>(
+        'select files, finished_at is not null as finished from blob_scrubs order by id desc limit 1',
+      )
+    )[0];
+  await turn();
+  expect(await newest(), 'another process holds it').toEqual({ files: 1, finished: false });
+  app.clock.advance({ minutes: 2 });
+  await turn();
+  const [stored] = await app.sql<{ files: number }>(
+    'select count(*)::int as files from blobs where unused_since is null',
+  );
+  expect(await newest()).toEqual({ files: stored?.files, finished: true });
+});
+
+test('a file that became longer is damaged too', async () => {
+  const { id } = await app.draft();
+  const file = await keep(id);
+  await appendFile(file, '\n');
+  expectError(await app.anyone.get(await fileOf(id), { mayFail: true }), 'FILE_DAMAGED');
+});
+
+test('a template, fields to be placed, and sending: whatever reads the file refuses it', async () => {
+  const { id } = await app.draft();
+  const template = await app.key.post<'createTemplate'>('/api/templates/create', { documentId: id, name: 'From it' });
+  expect(template.status, template.text).toBe(201);
+  await keep(id);
+  await flipBit(app, id, 20);
+  const person = app.person();
+  for (const answer of [
+    await app.key.get(`/api/templates/${template.body.template.id}/pages/1`, { mayFail: true }),
+    await app.key.get(`/api/documents/${id}/placements`, { mayFail: true }),
+    await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [person] }, { mayFail: true }),
+  ])
+    expectError(answer, 'FILE_DAMAGED');
+  expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status).toBe('draft');
+});
