@@ -11,6 +11,7 @@ import { judgeByPdfsig } from './pdfsig.ts';
 import { UPLOADS } from './uploads.ts';
 
 const app = await startTestApp();
+app.tolerate(/a stored file is damaged/);
 const [upload] = UPLOADS;
 if (upload === undefined) throw new Error('there is no document');
 const {
