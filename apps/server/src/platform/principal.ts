@@ -26,6 +26,11 @@ export type UserPrincipal = {
   /** Within the last ten minutes: what operations with `stepUp` ask for. */
   provedLately: boolean;
 };
+/**
+ * Whether an organization's identity provider vouches for a session: that is believed in this organization alone, so the session
+ * sees and changes nothing of the person's elsewhere (ADR 24).
+ */
+export const isBound = ({ method }: Pick<UserPrincipal, 'method'>): boolean => method === 'saml' || method === 'oidc';
 /** Somebody whose password was right and whose second factor is still due; good for nothing else. */
 export type LoginStepPrincipal = { kind: 'login-step'; userId: string; stepHash: Buffer };
 export type ApiKeyPrincipal = {

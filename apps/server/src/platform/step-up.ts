@@ -1,6 +1,6 @@
 /** Proving again who one is (ADR 47): what an operation with `stepUp` asks of a session. */
 import { AppError } from './errors.ts';
-import type { UserPrincipal } from './principal.ts';
+import { isBound, type UserPrincipal } from './principal.ts';
 
 /** How long a proof counts for what is sensitive. */
 export const STEP_UP_MINUTES = 10;
@@ -12,8 +12,8 @@ export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account
 }
 
 /** A session that an organization's identity provider vouches for is bound to it and changes no credentials (decisions §8). */
-export function refuseForeignSession({ method }: UserPrincipal): void {
-  if (method === 'saml' || method === 'oidc')
+export function refuseForeignSession(principal: UserPrincipal): void {
+  if (isBound(principal))
     throw new AppError(
       'FORBIDDEN',
       {},

@@ -3,7 +3,7 @@ import { type Credential, type Environment, type Operation, planRights, type Rol
 import type { FastifyRequest } from 'fastify';
 import { hashToken } from '../platform/crypto/tokens.ts';
 import { AppError, invalid } from '../platform/errors.ts';
-import type { Principal } from '../platform/principal.ts';
+import { isBound, type Principal } from '../platform/principal.ts';
 import type { SigningLinks } from '../platform/signing-links.ts';
 import { requireStepUp } from '../platform/step-up.ts';
 import { readCookie } from './cookies.ts';
@@ -226,7 +226,7 @@ export function authorize(operation: Operation, principal: Principal): void {
 /** What its organization requires and a session has not (yet); see `lacksSecondFactor`. */
 export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 'user' }>): void {
   if (!principal.lacksSecondFactor) return;
-  if (principal.method === 'saml' || principal.method === 'oidc')
+  if (isBound(principal))
     throw new AppError(
       'TWO_FACTOR_REQUIRED',
       { method: principal.method },

@@ -11,21 +11,21 @@ export class Browser {
   }
 
   get(path: string): Promise<Answer> {
-    return this.#send('GET', path);
+    return this.send('GET', path);
   }
 
   post(path: string, body: object): Promise<Answer> {
-    return this.#send('POST', path, { body });
+    return this.send('POST', path, { body });
   }
 
   form(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#send('POST', path, {
+    return this.send('POST', path, {
       body: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
   }
 
-  async #send(
+  async send(
     method: string,
     path: string,
     options: { body?: object | string; headers?: Record<string, string> } = {},

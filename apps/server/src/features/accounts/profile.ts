@@ -1,9 +1,11 @@
 /** What a person says of themselves. */
 import type { Id, Profile } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type MemberPrincipal, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
+import { refuseForeignSession } from '../../platform/step-up.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
-import { lockUser, selectUser, updateProfileRow, type UserRow } from './store.ts';
+import { lockUser, selectIsOrganizations, selectUser, updateProfileRow, type UserRow } from './store.ts';
 
 type SavedSignature = NonNullable<UserRow['signature']>;
 /** Draws a signature as signing would; throws what signing would throw. */
@@ -24,7 +26,8 @@ export async function getProfile(
   if (!user) throw new AppError('UNAUTHORIZED');
   const profile = profileView(user);
   // A program learns whose key it holds; a person's signature is nothing that it could draw with.
-  return principal.kind === 'user' ? profile : { ...profile, signature: null };
+  const isOwn = principal.kind === 'user' && (await uow.runAuth((tx) => reachesProfile(tx, principal)));
+  return isOwn ? profile : { ...profile, signature: null };
 }
 
 /** What is left out stays as it is; null takes it away. A signature is checked now, not when somebody waits to sign. */
@@ -39,6 +42,7 @@ export async function updateProfile(
     throw invalid('time_zone', 'must be a time zone such as Europe/Berlin');
   if (input.signature) await check(input.signature);
   return uow.runAuth(async (tx) => {
+    if (!(await reachesProfile(tx, principal))) refuseForeignSession(principal);
     const [, rows] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
     const before = rows?.[0] as UserRow | undefined;
     if (!before) throw new AppError('UNAUTHORIZED');
@@ -57,6 +61,16 @@ export async function updateProfile(
     });
     return profileView(after);
   });
+}
+
+/**
+ * Name and signature are the person's, in all organizations and for what others send them. A session that one organization vouches
+ * for reaches them only where that organization is all there is to the account.
+ */
+async function reachesProfile(tx: Tx, principal: UserPrincipal): Promise<boolean> {
+  if (!isBound(principal)) return true;
+  const [row] = await tx.query(selectIsOrganizations(principal.userId, principal.tenantId));
+  return row?.is_organizations === true;
 }
 
 function isTimeZone(name: string): boolean {

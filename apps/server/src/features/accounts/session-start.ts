@@ -7,7 +7,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { RequestContext, SecondFactor, SessionMethod } from '../../platform/principal.ts';
+import { isBound, type RequestContext, type SecondFactor, type SessionMethod } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { queueMail } from './account-mail.ts';
 import { describeDevice, lacksSecondFactor } from './domain.ts';
@@ -84,7 +84,7 @@ export async function startSession(
   );
   tx.write(upsertDevice(userId, hashToken(device), tx.now));
   if (isNew) tx.write(deleteOldDevices(userId));
-  tx.write(updateLastLogin(userId, account.tenant_id, tx.now));
+  tx.write(updateLastLogin(userId, isBound({ method }) ? null : account.tenant_id, tx.now));
   const who = { tenantId: account.tenant_id, userId };
   await recordOwn(uow, tx, context, who, 'user.logged-in', {
     data: { method, new_device: isNew, ...(secondFactor && { second_factor: secondFactor }) },

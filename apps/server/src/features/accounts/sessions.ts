@@ -4,11 +4,12 @@ import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import { describeDevice, isProofRecent, isSessionOver, lacksSecondFactor } from './domain.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { type SessionView, sessionView } from './session-start.ts';
 import {
+  deleteOtherSessionsIn,
   deleteSession,
   deleteSessionById,
   deleteSessionsOf,
@@ -73,9 +74,12 @@ export async function getSession(
   return sessionView(row, row);
 }
 
+/** The tenant beyond which a session neither sees nor ends others of its person; null for no such bound. */
+const reachOf = (principal: UserPrincipal): string | null => (isBound(principal) ? principal.tenantId : null);
+
 export async function listSessions({ uow }: AccountDependencies, principal: UserPrincipal): Promise<SessionEntry[]> {
   const now = uow.now();
-  const rows = await uow.readAuth(selectSessions(principal.userId, now));
+  const rows = await uow.readAuth(selectSessions(principal.userId, now, reachOf(principal)));
   return rows
     .filter((row) => !isSessionOver(row, row.idle_minutes, now))
     .map((row) => ({
@@ -98,7 +102,7 @@ export async function revokeSession(
 ): Promise<void> {
   const { principal } = context;
   await uow.runAuth(async (tx) => {
-    const [ended] = await tx.query(deleteSessionById(principal.userId, sessionId));
+    const [ended] = await tx.query(deleteSessionById(principal.userId, sessionId, reachOf(principal)));
     if (!ended) throw new AppError('SESSION_NOT_FOUND', { sessionId });
     await recordOwn(uow, tx, context, principal, 'user.sessions-ended', { data: { count: 1 } });
   });
@@ -110,7 +114,11 @@ export async function revokeOtherSessions(
 ): Promise<number> {
   const { principal } = context;
   return uow.runAuth(async (tx) => {
-    const ended = await tx.query(deleteSessionsOf(principal.userId, principal.sessionHash));
+    const { userId, sessionHash } = principal;
+    const within = reachOf(principal);
+    const ended = await tx.query(
+      within === null ? deleteSessionsOf(userId, sessionHash) : deleteOtherSessionsIn(userId, sessionHash, within),
+    );
     if (ended.length > 0)
       await recordOwn(uow, tx, context, principal, 'user.sessions-ended', { data: { count: ended.length } });
     return ended.length;

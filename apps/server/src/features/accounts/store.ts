@@ -109,13 +109,22 @@ export const updateProfileRow = statement<
   unknown,
   [id: string, name: string, locale: string | null, timeZone: string | null, signature: string | null]
 >('user-profile', 'update users set name = $2, locale = $3, time_zone = $4, signature = $5 where id = $1');
-export const updateLastLogin = statement<unknown, [id: string, tenant: string, now: Date]>(
+/** `tenant` null: the next login by password goes where it would have gone. */
+export const updateLastLogin = statement<unknown, [id: string, tenant: string | null, now: Date]>(
   'user-last-login',
-  'update users set last_login_at = $3, last_tenant_id = $2 where id = $1',
+  'update users set last_login_at = $3, last_tenant_id = coalesce($2, last_tenant_id) where id = $1',
 );
 export const updateLastTenant = statement<unknown, [id: string, tenant: string]>(
   'user-last-tenant',
   'update users set last_tenant_id = $2 where id = $1',
+);
+
+/** Whether all there is of an account is its membership in one organization: nothing but that one's sign-on opens it. */
+export const selectIsOrganizations = statement<{ is_organizations: boolean }, [user: string, tenant: string]>(
+  'user-is-organizations',
+  `select password_hash is null and not exists (select 1 from passkeys p where p.user_id = u.id) and not exists
+     (select 1 from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
+      where m.user_id = u.id and m.tenant_id <> $2) as is_organizations from users u where u.id = $1`,
 );
 
 // ------------------------------------------------------------------ memberships and sessions
@@ -171,11 +180,13 @@ export type ListedSession = Pick<SessionRow, 'method' | 'created_at' | 'last_see
   organization: string;
   idle_minutes: number | null;
 };
-export const selectSessions = statement<ListedSession, [user: string, now: Date]>(
+/** `within` null: wherever they are. */
+export const selectSessions = statement<ListedSession, [user: string, now: Date, within: string | null]>(
   'sessions-of-user',
   `select s.id, s.token_hash, s.method, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent, o.name as organization,
      (o.settings->>'session_idle_minutes')::int as idle_minutes
-   from sessions s join organizations o on o.tenant_id = s.tenant_id where s.user_id = $1 and s.expires_at > $2 order by s.last_seen_at desc, s.id`,
+   from sessions s join organizations o on o.tenant_id = s.tenant_id where s.user_id = $1 and s.expires_at > $2
+     and ($3::text is null or s.tenant_id = $3) order by s.last_seen_at desc, s.id`,
 );
 export const insertSession = statement<
   unknown,
@@ -229,9 +240,13 @@ export const deleteSession = statement<unknown, [Buffer]>(
   'session-delete',
   'delete from sessions where token_hash = $1',
 );
-export const deleteSessionById = statement<{ id: string }, [user: string, id: string]>(
+export const deleteSessionById = statement<{ id: string }, [user: string, id: string, within: string | null]>(
   'session-delete-by-id',
-  'delete from sessions where user_id = $1 and id = $2 returning id',
+  'delete from sessions where user_id = $1 and id = $2 and ($3::text is null or tenant_id = $3) returning id',
+);
+export const deleteOtherSessionsIn = statement<{ id: string }, [user: string, keep: Buffer, tenant: string]>(
+  'sessions-delete-others-in-tenant',
+  'delete from sessions where user_id = $1 and token_hash <> $2 and tenant_id = $3 returning id',
 );
 /** `keep` null: all of them. */
 export const deleteSessionsOf = statement<{ id: string }, [user: string, keep: Buffer | null]>(

@@ -1,6 +1,6 @@
 /** What waits for one's own signature. Who sees it is decided by the address alone, as for signing with an account. */
 import type { Id, InboxEntry } from '@countersign/contract';
-import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAddressed, selectWaiting, type WaitingRow } from './store.ts';
 
@@ -15,9 +15,8 @@ export async function listInbox(
   const emailKey = principal.email.toLowerCase();
   const found = await uow.readAuth(selectAddressed(emailKey, LOOKED_AT));
   // A session that an organization's identity provider vouches for is believed in that organization alone (own-signer.ts).
-  const isBound = principal.method === 'saml' || principal.method === 'oidc';
   const byTenant = Map.groupBy(
-    found.filter((row) => !isBound || row.tenant_id === principal.tenantId),
+    found.filter((row) => !isBound(principal) || row.tenant_id === principal.tenantId),
     (row) => row.tenant_id,
   );
   const now = uow.now();

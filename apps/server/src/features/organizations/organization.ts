@@ -4,7 +4,7 @@ import type { Party } from '../../platform/audit/recorder.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type MemberPrincipal, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { refuseForeignSession } from '../../platform/step-up.ts';
 import {
@@ -63,7 +63,8 @@ export function actorOf(principal: MemberPrincipal): Party {
 // ------------------------------------------------------------------ a person's organizations
 export async function listOrganizations(uow: UnitOfWork, principal: UserPrincipal): Promise<OrganizationEntry[]> {
   const rows = await uow.readAuth(selectAccounts(principal.userId));
-  return rows.map((row) => ({
+  const seen = isBound(principal) ? rows.filter((row) => row.organization_id === principal.organizationId) : rows;
+  return seen.map((row) => ({
     id: row.organization_id as Id<'organization'>,
     name: row.organization,
     plan: row.plan,

@@ -3,7 +3,7 @@ import type { TwoFactorStatus } from '@countersign/contract';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import { qrCode } from '../../platform/qr-code.ts';
-import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import { refuseForeignSession } from '../../platform/step-up.ts';
 import { factorBucket, forgiveAttempts, queueMail, recordOwn, selectAccounts, takeAttempt } from '../accounts/index.ts';
 import { authenticator, sealedFor, stepOf, TOO_MANY_CODES } from './codes.ts';
@@ -22,10 +22,14 @@ import { confirmTotp, deleteTotp, selectStatus, selectTotp, upsertTotp } from '.
 /** RFC 4226 §4 R6 asks for 128 bits at least and recommends 160. */
 const SECRET_BYTES = 20;
 
-export async function getTwoFactor({ uow }: FactorDependencies, { userId }: UserPrincipal): Promise<TwoFactorStatus> {
+/** The factors are the account's, so a session that single sign-on opened sees none of them. */
+export async function getTwoFactor({ uow }: FactorDependencies, principal: UserPrincipal): Promise<TwoFactorStatus> {
+  const { userId } = principal;
+  const isForeign = isBound(principal);
   return uow.runAuth(async (tx) => {
-    const [status] = await tx.query(selectStatus(userId));
-    const accounts = await tx.query(selectAccounts(userId));
+    const [status] = isForeign ? [] : await tx.query(selectStatus(userId));
+    const memberships = await tx.query(selectAccounts(userId));
+    const accounts = memberships.filter((row) => !isForeign || row.organization_id === principal.organizationId);
     const confirmedAt = status?.confirmed_at ?? null;
     const passkeys = status?.passkeys ?? 0;
     return {

@@ -3,7 +3,7 @@ import type { Id, Passkey, RegistrationResponse } from '@countersign/contract';
 import { idBytes, newId } from '../../platform/crypto/ids.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import { refuseForeignSession } from '../../platform/step-up.ts';
 import { queueMail, recordOwn, selectUser } from '../accounts/index.ts';
 import { MAX_PASSKEYS, type RelyingParty } from './domain.ts';
@@ -14,7 +14,9 @@ import { CHALLENGE_MS, descriptorOf, library, ownParty, takeChallenge, writeChal
 /** EdDSA, ES256, RS256 (RFC 9053 §2, RFC 8812 §2): what every browser's authenticators can do one of. */
 const ALGORITHMS = [-8, -7, -257];
 
-export async function listPasskeys({ uow }: FactorDependencies, { userId }: UserPrincipal): Promise<Passkey[]> {
+export async function listPasskeys({ uow }: FactorDependencies, principal: UserPrincipal): Promise<Passkey[]> {
+  if (isBound(principal)) return [];
+  const { userId } = principal;
   return (await uow.readAuth(selectPasskeys(userId))).map(passkeyView);
 }
 

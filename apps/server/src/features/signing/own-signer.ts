@@ -1,7 +1,7 @@
 /** Signing with an account: who has proved an address by mail is the signer whom the document was sent to at that address. */
 import type { Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type RequestContext, type SignerPrincipal, type UserPrincipal } from '../../platform/principal.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type OwnSignerRow, selectOwnPlace, selectOwnSigner } from './store.ts';
@@ -47,8 +47,7 @@ async function findOwn(
 ): Promise<OwnPlace | undefined> {
   if (!principal.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
   const rows = await uow.readAuth(select(principal.email.toLowerCase()));
-  const isBound = principal.method === 'saml' || principal.method === 'oidc';
-  const row = rows.find(({ tenant_id: tenantId }) => !isBound || tenantId === principal.tenantId);
+  const row = rows.find(({ tenant_id: tenantId }) => !isBound(principal) || tenantId === principal.tenantId);
   return (
     row && {
       documentId: row.document_id as Id<'document'>,

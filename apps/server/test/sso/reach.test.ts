@@ -1,0 +1,178 @@
+/**
+ * What a session reaches that one organization's identity provider opened: that organization, and nothing of the person's elsewhere.
+ * Every operation that is about a person and not about an organization's things stands in the table; a new one has to be put there.
+ */
+import { operations } from '@countersign/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { Browser } from '../support/browser-jar.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { join, PASSWORD } from '../support/people.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
+
+const dns = await startDnsServer();
+const app = await startTestApp({ dnsServers: [dns.address] });
+let provider: SamlProvider;
+/** A member here with a password, who owns another organization. */
+let person: { email: string; userId: string; elsewhere: string; here: string; session: string };
+let byPassword: Browser;
+let bySso: Browser;
+const SIGNATURE = { type: 'typed', data: 'Ada of Elsewhere' };
+
+beforeAll(async () => {
+  provider = await SamlProvider.create('https://idp.example');
+  await setSaml(app, provider);
+  await proveDomain(app, dns.records, 'proved.example');
+  const { userId, caller } = await join(app);
+  const email = 'ada@proved.example';
+  await app.sql('update users set email = $2, email_key = $2 where id = $1', [userId, email]);
+  const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Elsewhere' });
+  expect(made.status, made.text).toBe(201);
+  byPassword = new Browser(app);
+  expect((await byPassword.post('/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
+  const elsewhere = made.body.organization.id;
+  const moved = await byPassword.post('/api/auth/switch-organization', { organizationId: elsewhere });
+  expect(moved.status, moved.text).toBe(200);
+  const saved = await caller.send('PUT', '/api/user/profile', { body: { signature: SIGNATURE } });
+  expect(saved.status, saved.text).toBe(200);
+  const login = new SamlLogin(app, provider);
+  expect(leadsTo(await login.logIn(email))).toBe('/');
+  bySso = login.browser;
+  const [row] = await app.sql<{ id: string }>(
+    "select s.id from sessions s join organizations o on o.tenant_id = s.tenant_id where s.user_id = $1 and o.name = 'Elsewhere'",
+    [userId],
+  );
+  person = { email, userId, elsewhere, here: app.tenant.organizationId, session: row?.id ?? '' };
+});
+
+type Body = Record<string, never> & { [key: string]: unknown };
+const PASSKEY = 'psk_00000000000000000000000000';
+const IDS = { id: 'doc_00000000000000000000000000', signerId: 'sgn_00000000000000000000000000', passkeyId: PASSKEY };
+/** What each operation of a person does in such a session: a status, or what its answer must be. */
+const REACH: Record<
+  string,
+  { params?: () => Record<string, string>; body?: () => object; expected: (body: Body, status: number) => void }
+> = {
+  getSession: {
+    expected: (body) => expect(body).toMatchObject({ session: { organization: { id: person.here } } }),
+  },
+  listOrganizations: {
+    expected: ({ organizations }) => expect(organizations).toMatchObject([{ id: person.here, current: true }]),
+  },
+  getProfile: {
+    expected: ({ profile }) => expect(profile).toMatchObject({ email: person.email, signature: null }),
+  },
+  updateProfile: { body: () => ({ name: 'Mallory' }), expected: refused },
+  listSessions: {
+    expected: ({ sessions }) => {
+      const seen = sessions as unknown as { id: string; organization: string }[];
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.map(({ id }) => id)).not.toContain(person.session);
+      expect(JSON.stringify(seen)).not.toContain('Elsewhere');
+    },
+  },
+  revokeSession: { params: () => ({ sessionId: person.session }), expected: absent },
+  getTwoFactor: {
+    expected: ({ twoFactor }) => expect(twoFactor).toMatchObject({ enabled: false, passkeys: 0, requiredBy: [] }),
+  },
+  listPasskeys: { expected: ({ passkeys }) => expect(passkeys).toEqual([]) },
+  listInbox: { expected: ({ inbox }) => expect(inbox).toEqual([]) },
+  switchOrganization: {
+    body: () => ({ organizationId: person.elsewhere }),
+    expected: refused,
+  },
+  createOrganization: { body: () => ({ name: 'Third' }), expected: refused },
+  changeEmail: { body: () => ({ email: 'm@proved.example' }), expected: refused },
+  confirmEmailChange: { body: () => ({ token: 'x' }), expected: refused },
+  changePassword: {
+    body: () => ({ currentPassword: PASSWORD, newPassword: 'harbour candle tulip' }),
+    expected: refused,
+  },
+  stepUp: { body: () => ({ password: PASSWORD }), expected: refused },
+  setUpTwoFactor: { expected: refused },
+  verifyTwoFactor: { body: () => ({ code: '123456' }), expected: refused },
+  disableTwoFactor: { body: () => ({ code: '123456' }), expected: refused },
+  renewRecoveryCodes: { expected: refused },
+  addPasskey: { expected: notTaken },
+  passkeyRegistrationOptions: { expected: refused },
+  challengePasskey: { expected: refused },
+  provePasskey: { expected: notTaken },
+  renamePasskey: { body: () => ({ name: 'mine' }), expected: refused },
+  removePasskey: { expected: refused },
+  acceptInvitation: { body: () => ({ token: 'x' }), expected: notTaken },
+  openOwnSigningSession: {
+    expected: absent,
+  },
+  openInboxEntry: { expected: absent },
+  // Last: what it ends, the others do not need.
+  revokeOtherSessions: { expected: ({ ended }) => expect(ended, 'the one by password that is here').toBe(1) },
+};
+/** Of a person, though not in the list: what ends this very session. */
+const OWN = ['logout'];
+
+function refused(_body: Body, status: number): void {
+  expect(status).toBe(403);
+}
+function absent(_body: Body, status: number): void {
+  expect(status).toBe(404);
+}
+function notTaken(_body: Body, status: number): void {
+  expect([403, 410, 422]).toContain(status);
+}
+
+describe('a session that single sign-on opened', () => {
+  test('has every operation of a person in this table', () => {
+    const ofPersons = Object.values(operations).filter(
+      ({ credentials }) =>
+        (credentials as readonly string[]).includes('session') &&
+        !(credentials as readonly string[]).includes('api-key'),
+    );
+    const named = new Set([...Object.keys(REACH), ...OWN]);
+    const missing = ofPersons
+      .filter(
+        (operation) => !('role' in operation) && !(operation.credentials as readonly string[]).includes('signing-link'),
+      )
+      .map(({ id }) => id)
+      .filter((id) => !named.has(id));
+    expect(missing).toEqual([]);
+  });
+
+  test.each(Object.keys(REACH))('%s', async (id) => {
+    const { params = () => ({}), body, expected } = REACH[id] ?? { expected: refused };
+    const operation = Object.values(operations).find((one) => one.id === id);
+    expect(operation, id).toBeDefined();
+    const { method = 'GET', path = '' } = operation ?? {};
+    const given: Record<string, string> = { ...IDS, ...params() };
+    const to = path.replaceAll(/:(\w+)/g, (_all, name: string) => given[name] ?? name);
+    const answer = await bySso.send(method, to, body === undefined ? {} : { body: body() });
+    expected(answer.body as Body, answer.status);
+  });
+
+  test('has changed nothing of the person elsewhere', async () => {
+    expect((await byPassword.get('/api/auth/session')).body).toMatchObject({
+      session: { organization: { id: person.elsewhere } },
+    });
+    expect((await byPassword.get('/api/user/profile')).body).toMatchObject({ profile: { signature: SIGNATURE } });
+  });
+
+  test('does not decide where the next login by password lands', async () => {
+    const again = new Browser(app);
+    await again.post('/api/auth/login', { email: person.email, password: PASSWORD });
+    expect((await again.get('/api/auth/session')).body).toMatchObject({
+      session: { organization: { id: person.elsewhere } },
+    });
+  });
+});
+
+test('whom single sign-on created, and who belongs here alone, keeps a profile and a signature by it', async () => {
+  const login = new SamlLogin(app, provider);
+  expect(leadsTo(await login.logIn('only@proved.example'))).toBe('/');
+  const changed = await login.browser.send('PUT', '/api/user/profile', {
+    body: { name: 'Only Here', signature: SIGNATURE },
+  });
+  expect(changed.status, changed.text).toBe(200);
+  expect((await login.browser.get('/api/user/profile')).body).toMatchObject({
+    profile: { name: 'Only Here', signature: SIGNATURE },
+  });
+});
