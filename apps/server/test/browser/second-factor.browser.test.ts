@@ -13,14 +13,14 @@ app.secret(PASSWORD);
 
 /** Asking who is there before anybody is; the password was right, and more is wanted; a proof is wanted; the wrong code. */
 const EXPECTED =
-  /^(401 \/api\/auth\/session|403 \/api\/auth\/(login|2fa\/setup|2fa\/verify|passkeys\/options|2fa\/recovery-codes)|403 \/api\/organizations)$/;
+  /^(401 \/api\/auth\/session|403 \/api\/auth\/(login|2fa\/setup|2fa\/verify|passkeys\/options|2fa\/recovery-codes)|403 \/api\/(organizations|settings\/api-keys))$/;
 
 /** The code that the app shows now, by the server's clock. */
 const codeOf = (secret: string): string =>
   new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: app.clock.now().getTime() });
 
-async function begin(): Promise<{ page: Page; email: string }> {
-  const { email } = await join(app);
+async function begin(role: 'admin' | 'member' = 'member'): Promise<{ page: Page; email: string }> {
+  const { email } = await join(app, { role });
   const page = await browser.visit({ expected: EXPECTED });
   await page.goto('/login');
   await logInAs(page, email, PASSWORD);
@@ -30,7 +30,7 @@ async function begin(): Promise<{ page: Page; email: string }> {
 
 /** The dialog comes only where the last proof is too old. */
 async function proveAgain(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -131,6 +131,22 @@ test('a passkey is added, logs in alone, and serves as the second step', async (
   await logInAs(page, email, PASSWORD);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+}, 60_000);
+
+test('creating an API key long after the login asks who it is, in the middle of it, and goes on', async () => {
+  const { page } = await begin('admin');
+  await page.goto('/settings/api-keys');
+  app.clock.advance({ minutes: 11 });
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill('Archive');
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await proof.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await proveAgain(page);
+  await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
 }, 60_000);
 
 test('where the organization requires one, everything leads to setting it up, and opens after it', async () => {

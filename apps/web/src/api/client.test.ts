@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { call, urlOf } from './client.ts';
 import { ApiError } from './errors.ts';
+import { provideProof } from './step-up.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -51,4 +52,43 @@ test('no answer is a failure of the network, a cancelled request stays a cancell
 test('a success that is no JSON (a proxy in between) is not taken for an answer', async () => {
   answer(200, '<html>');
   await expect(call('getSetup', {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
+});
+
+const refusal = (code: string) =>
+  new Response(JSON.stringify({ error: code, message: 'm', details: {} }), {
+    status: code === 'UNAUTHORIZED' ? 401 : 403,
+  });
+const fine = () => new Response('{"success":true}');
+
+test('where an operation asks for a proof, the person is asked once for all who wait, and each is sent again', async () => {
+  let proved = false;
+  const prove = vi.fn<() => Promise<void>>(async () => {
+    await Promise.resolve();
+    proved = true;
+  });
+  const takeBack = provideProof(prove);
+  vi.stubGlobal('fetch', () => Promise.resolve(proved ? fine() : refusal('STEP_UP_REQUIRED')));
+  await Promise.all([call('revokeOtherSessions', {}), call('cancelOrganizationDeletion', {})]);
+  expect(prove).toHaveBeenCalledTimes(1);
+  takeBack();
+  proved = false;
+  await expect(call('revokeOtherSessions', {})).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+});
+
+test('a request that was under way while the session got another token is sent again, and no other', async () => {
+  const waiting: ((answer: Response) => void)[] = [];
+  const sent = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => waiting.push(resolve)));
+  vi.stubGlobal('fetch', sent);
+  const read = call('getSession', {});
+  const proof = call('stepUp', { body: { password: 'p' } });
+  waiting[0]?.(refusal('UNAUTHORIZED'));
+  await Promise.resolve();
+  waiting[1]?.(fine());
+  await proof;
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3));
+  waiting[2]?.(fine());
+  await expect(read).resolves.toEqual({ success: true });
+  const later = call('getSession', {});
+  waiting[3]?.(refusal('UNAUTHORIZED'));
+  await expect(later).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });

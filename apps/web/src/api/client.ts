@@ -1,8 +1,9 @@
 /** The one way this app talks to the server: same origin, session cookie, JSON. */
 import type { OutputOf } from '@countersign/contract';
 import { BASE } from './environment.ts';
-import { ApiError, networkFailure, parseFailure } from './errors.ts';
+import { ApiError, isCode, networkFailure, parseFailure } from './errors.ts';
 import { type Operations, type RoutedId, ROUTES, SHARED } from './routes.ts';
+import { withProof } from './step-up.ts';
 
 /** What a caller may write for a schema, before its defaults and transformations. */
 type Written<S> = S extends { _zod: { input: infer I } } ? I : never;
@@ -52,14 +53,49 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** What ends the session's token and sets another: a request that was under way then meets a 401 that means nothing. */
+const RENEWS_SESSION: ReadonlySet<string> = new Set(['stepUp', 'provePasskey', 'verifyTwoFactor', 'addPasskey']);
+let renewals = 0;
+let renewal: Promise<void> | undefined;
+
 /**
- * Calls an operation and answers with its parsed body.
- * @throws ApiError for every answer that is no success, and when there is none.
+ * Calls an operation and answers with its parsed body. Where it asks for a recent proof, the person is asked for it.
+ * @throws ApiError for every answer that is no success, and when there is none; GivenUp where the proof was not given.
  */
-export async function call<K extends RoutedId>(
+export function call<K extends RoutedId>(id: K, request: RequestOf<K>, signal?: AbortSignal): Promise<AnswerOf<K>> {
+  return withProof(() => sendOnce(id, request, signal));
+}
+
+async function sendOnce<K extends RoutedId>(
   id: K,
   request: RequestOf<K>,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
+): Promise<AnswerOf<K>> {
+  if (RENEWS_SESSION.has(id)) {
+    renewals += 1;
+    const sent = send(id, request, signal);
+    const settled = sent
+      .then(undefined, () => undefined)
+      .then(() => {
+        if (renewal === settled) renewal = undefined;
+      });
+    renewal = settled;
+    return sent;
+  }
+  const [before, during] = [renewals, renewal];
+  try {
+    return await send(id, request, signal);
+  } catch (error) {
+    if (!isCode(error, 'UNAUTHORIZED') || (before === renewals && during === undefined)) throw error;
+    await renewal;
+    return send(id, request, signal);
+  }
+}
+
+async function send<K extends RoutedId>(
+  id: K,
+  request: RequestOf<K>,
+  signal: AbortSignal | undefined,
 ): Promise<AnswerOf<K>> {
   const { body } = request as LooseRequest;
   let response: Response;

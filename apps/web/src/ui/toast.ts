@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { explain } from '../api/errors.ts';
+import { GivenUp } from '../api/step-up.ts';
 
 export function toastDone(title: string, message?: string): void {
   notifications.show({ title, message: message ?? null, color: 'var(--cs-done)', autoClose: 5000 });
@@ -7,6 +8,7 @@ export function toastDone(title: string, message?: string): void {
 
 /** Tells of a failed action in a person's words. Stays until dismissed when it carries a request id to note down. */
 export function toastError(error: unknown): void {
+  if (error instanceof GivenUp) return;
   const { title, detail, requestId } = explain(error);
   notifications.show({
     title,

@@ -5,10 +5,10 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
+import { GivenUp, withProof } from '../../api/step-up.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { GivenUp, useStepUp } from '../settings/StepUp.tsx';
 
 /** Whoever was asked to sign with an account of their own: its second factor, and back to the document. */
 export function SignWithAccountPage() {
@@ -16,9 +16,8 @@ export function SignWithAccountPage() {
   const { id } = useParams({ from: '/frame/sign-with-account/$id' });
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: factors } = useSuspenseQuery(twoFactorQuery);
-  const { guarded, dialog } = useStepUp('SIGNER_STEP_REQUIRED');
   const open = useMutation({
-    mutationFn: () => guarded(() => call('openOwnSigningSession', { params: { id } })),
+    mutationFn: () => withProof(() => call('openOwnSigningSession', { params: { id } }), 'SIGNER_STEP_REQUIRED'),
     // The signing page takes the bearer out of the address bar, as it does with every link.
     onSuccess: ({ bearer }) => window.location.replace(`/sign#${bearer}`),
   });
@@ -58,7 +57,6 @@ export function SignWithAccountPage() {
           </>
         )}
       </Stack>
-      {dialog}
     </Sheet>
   );
 }

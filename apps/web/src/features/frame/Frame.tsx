@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { StepUpDialog } from '../settings/StepUp.tsx';
 import { UploadProvider } from '../upload/UploadProvider.tsx';
 import { SandboxBar } from './SandboxBar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -19,6 +20,7 @@ export function Frame() {
       <main id="content" tabIndex={-1} className={classes['content']}>
         <Outlet />
       </main>
+      <StepUpDialog />
       <VisuallyHidden id="route-announcer" aria-live="polite" />
     </UploadProvider>
   );

@@ -8,7 +8,6 @@ import { invitationsQuery, type Member, type Session, sessionQuery } from '../..
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
-import { GivenUp, useStepUp } from './StepUp.tsx';
 
 type Role = Session['role'];
 export const ROLES: Record<Role, { label: string; text: string }> = {
@@ -101,10 +100,8 @@ function RoleForm({ member, close }: MemberProps) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const changed = useMembersChanged();
   const [role, setRole] = useState<string>(member.role);
-  const { guarded, dialog } = useStepUp();
   const change = useMutation({
-    mutationFn: (wanted: Role) =>
-      guarded(() => call('updateMember', { params: { userId: member.id }, body: { role: wanted } })),
+    mutationFn: (wanted: Role) => call('updateMember', { params: { userId: member.id }, body: { role: wanted } }),
     onSuccess: ({ member: now }) => {
       toastDone(`${now.name} is now ${ROLES[now.role].label.toLowerCase()}`);
       changed();
@@ -115,7 +112,7 @@ function RoleForm({ member, close }: MemberProps) {
   const wanted = roles.find((known) => known === role);
   return (
     <Stack gap="md">
-      {!(change.error instanceof GivenUp) && <FormError error={change.error} />}
+      <FormError error={change.error} />
       <RoleRadios label={`Role of ${member.name}`} roles={roles} value={role} onChange={setRole} />
       {member.id === session.user.id && role !== member.role && (
         <Alert variant="light" color="red">
@@ -134,7 +131,6 @@ function RoleForm({ member, close }: MemberProps) {
           Change role
         </Button>
       </Group>
-      {dialog}
     </Stack>
   );
 }
@@ -198,9 +194,8 @@ export function RemoveDialog({ member, close }: { member: Member | null; close: 
 }
 
 function ResetForm({ member, close }: MemberProps) {
-  const { guarded, dialog } = useStepUp();
   const reset = useMutation({
-    mutationFn: () => guarded(() => call('resetMemberTwoFactor', { params: { userId: member.id } })),
+    mutationFn: () => call('resetMemberTwoFactor', { params: { userId: member.id } }),
     onSuccess: () => {
       toastDone('Second factor reset', `${member.name} is logged out everywhere and logs in with the password alone.`);
       close();
@@ -212,7 +207,7 @@ function ResetForm({ member, close }: MemberProps) {
         For somebody who lost device and recovery codes. It takes all second factors of <b>{member.name}</b> away and
         logs them out everywhere. Be sure that it is really this person who asks: call them.
       </Text>
-      {!(reset.error instanceof GivenUp) && <FormError error={reset.error} />}
+      <FormError error={reset.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
           Cancel
@@ -221,7 +216,6 @@ function ResetForm({ member, close }: MemberProps) {
           Reset
         </Button>
       </Group>
-      {dialog}
     </Stack>
   );
 }

@@ -10,7 +10,6 @@ import { dayOf, daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { CurrentPassword, FormError } from '../account/Fields.tsx';
 import { Section } from './Section.tsx';
-import { GivenUp, useStepUp } from './StepUp.tsx';
 
 type Props = { organization: Organization };
 
@@ -19,7 +18,6 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
   const [search, setSearch] = useState('');
   const { data } = useQuery(membersQuery(1, search.trim()));
   const queryClient = useQueryClient();
-  const { guarded, dialog } = useStepUp();
   const others = (data?.members ?? []).filter((member) => member.id !== session.user.id);
   const form = useForm({
     initialValues: { userId: null as string | null, password: '' },
@@ -30,7 +28,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
   });
   const transfer = useMutation({
     mutationFn: ({ userId, password }: typeof form.values) =>
-      guarded(() => call('transferOwnership', { body: { userId: userId ?? '', password } })),
+      call('transferOwnership', { body: { userId: userId ?? '', password } }),
     onSuccess: () => {
       toastDone('Ownership handed over', `You are now an administrator of ${organization.name}.`);
       close();
@@ -46,7 +44,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
             The new owner can do everything, billing and deletion included. You become an administrator, and only the
             new owner can change that.
           </Text>
-          {!(transfer.error instanceof GivenUp) && <FormError error={transfer.error} />}
+          <FormError error={transfer.error} />
           <Select
             label="New owner"
             placeholder="Name or address"
@@ -69,7 +67,6 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
           </Group>
         </Stack>
       </form>
-      {dialog}
     </>
   );
 }
@@ -133,13 +130,12 @@ export function LeaveSection({ organization }: Props) {
 
 function DeleteForm({ organization, close }: Props & { close: () => void }) {
   const queryClient = useQueryClient();
-  const { guarded, dialog } = useStepUp();
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (value) => (value === '' ? 'Enter your password.' : null) },
   });
   const remove = useMutation({
-    mutationFn: (body: typeof form.values) => guarded(() => call('deleteOrganization', { body })),
+    mutationFn: (body: typeof form.values) => call('deleteOrganization', { body }),
     onSuccess: ({ organization: now }) => {
       queryClient.setQueryData(organizationQuery.queryKey, now);
       toastDone('Deletion scheduled', 'Until then everything goes on, and you can keep it after all.');
@@ -155,7 +151,7 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
             In 30 days {organization.name} is deleted: documents still out for signing are voided and all members lose
             access. Completed documents are kept until their retention ends. You can change your mind until then.
           </Text>
-          {!(remove.error instanceof GivenUp) && <FormError error={remove.error} />}
+          <FormError error={remove.error} />
           <CurrentPassword label="Your password" data-autofocus {...form.getInputProps('password')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
@@ -167,7 +163,6 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
           </Group>
         </Stack>
       </form>
-      {dialog}
     </>
   );
 }

@@ -8,12 +8,11 @@ import { explain } from '../../api/errors.ts';
 import { type Passkey, passkeysQuery } from '../../api/queries.ts';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf } from '../../ui/time.ts';
-import { toastDone } from '../../ui/toast.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { canUsePasskeys, makePasskey } from '../account/passkeys.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { Section } from './Section.tsx';
-import { toastFault, useStepUp } from './StepUp.tsx';
 import { useFactorsChanged } from './TwoFactorSection.tsx';
 import classes from './Settings.module.css';
 
@@ -85,13 +84,12 @@ function PasskeyRow({ passkey, rename, remove, removing }: RowProps) {
 
 export function PasskeysSection() {
   const { data: passkeys, error } = useQuery(passkeysQuery);
-  const { guarded, dialog } = useStepUp();
   const changed = useFactorsChanged();
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const add = useMutation({
     mutationFn: async () => {
-      const { options } = await guarded(() => call('passkeyRegistrationOptions', {}));
+      const { options } = await call('passkeyRegistrationOptions', {});
       return call('addPasskey', { body: { response: await makePasskey(options) } });
     },
     onSuccess: ({ passkey, recoveryCodes }) => {
@@ -100,15 +98,15 @@ export function PasskeysSection() {
       if (recoveryCodes === undefined) setRenaming(passkey);
       else setCodes(recoveryCodes);
     },
-    onError: toastFault,
+    onError: toastError,
   });
   const remove = useMutation({
-    mutationFn: (passkeyId: string) => guarded(() => call('removePasskey', { params: { passkeyId } })),
+    mutationFn: (passkeyId: string) => call('removePasskey', { params: { passkeyId } }),
     onSuccess: () => {
       toastDone('Passkey removed', 'Delete it in your device or password manager as well.');
       changed();
     },
-    onError: toastFault,
+    onError: toastError,
   });
   const possible = canUsePasskeys();
   return (
@@ -152,7 +150,6 @@ export function PasskeysSection() {
         {renaming !== null && <RenameForm passkey={renaming} close={() => setRenaming(null)} />}
       </Modal>
       <RecoveryCodesDialog codes={codes} close={() => setCodes(null)} />
-      {dialog}
     </Section>
   );
 }

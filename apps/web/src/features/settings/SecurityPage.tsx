@@ -16,12 +16,10 @@ import { judgePassword, PASSWORD_MIN } from '../account/password.ts';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { Section } from './Section.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
-import { GivenUp, useStepUp } from './StepUp.tsx';
 import { TwoFactorSection } from './TwoFactorSection.tsx';
 import classes from './Settings.module.css';
 
 function EmailForm({ close }: { close: () => void }) {
-  const { guarded, dialog } = useStepUp();
   const form = useForm({
     initialValues: { email: '' },
     validate: {
@@ -29,8 +27,7 @@ function EmailForm({ close }: { close: () => void }) {
     },
   });
   const change = useMutation({
-    mutationFn: ({ email }: typeof form.values) =>
-      guarded(() => call('changeEmail', { body: { email: email.trim() } })),
+    mutationFn: ({ email }: typeof form.values) => call('changeEmail', { body: { email: email.trim() } }),
     onSuccess: (_answer, { email }) => {
       toastDone('Look into your new inbox', `The change counts once you open the link sent to ${email.trim()}.`);
       close();
@@ -40,7 +37,7 @@ function EmailForm({ close }: { close: () => void }) {
     <>
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
-          {!(change.error instanceof GivenUp) && <FormError error={change.error} />}
+          <FormError error={change.error} />
           <TextInput label="New address" type="email" autoComplete="email" autoFocus {...form.getInputProps('email')} />
           <Group>
             <Button type="submit" loading={change.isPending}>
@@ -52,7 +49,6 @@ function EmailForm({ close }: { close: () => void }) {
           </Group>
         </Stack>
       </form>
-      {dialog}
     </>
   );
 }

@@ -1,13 +1,12 @@
-/** Sensitive changes ask for a proof of less than ten minutes ago. Asked for only when the server wants it. */
+/** Proving again who one is, where an operation asks for it. */
 import { Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { isCode } from '../../api/errors.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
-import { toastError } from '../../ui/toast.ts';
+import { GivenUp, provideProof } from '../../api/step-up.ts';
 import { CurrentPassword, FormError } from '../account/Fields.tsx';
 import { askPasskey, canUsePasskeys } from '../account/passkeys.ts';
 
@@ -95,45 +94,30 @@ function Proof({ done, cancel }: ProofProps) {
   const passkeys = (factors?.passkeys ?? 0) > 0 && canUsePasskeys();
   return (
     <Stack gap="md">
-      <Text c="dimmed">This concerns the security of your account, so we ask again. Good for ten minutes.</Text>
+      <Text c="dimmed">
+        This changes who has access or where data goes. You will not be asked again for ten minutes.
+      </Text>
       {passkeys && <PasskeyProof done={done} />}
       <PasswordProof coded={factors?.enabled === true} done={done} cancel={cancel} />
     </Stack>
   );
 }
 
-/** Thrown where the person gave up; nothing to tell. */
-export class GivenUp extends Error {}
-
-/** Tells of any other fault of a guarded action. */
-export function toastFault(error: unknown): void {
-  if (!(error instanceof GivenUp)) toastError(error);
-}
-
-/** `guarded` runs an action, and where the server asks for a proof, runs it again after it. `dialog` has to be rendered. */
-export function useStepUp(asking: 'STEP_UP_REQUIRED' | 'SIGNER_STEP_REQUIRED' = 'STEP_UP_REQUIRED'): {
-  guarded: <T>(action: () => Promise<T>) => Promise<T>;
-  dialog: ReactNode;
-} {
+/** Stands once around all pages behind the login, and opens where an operation asks for a proof. */
+export function StepUpDialog() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const guarded = useCallback(
-    async <T,>(action: () => Promise<T>): Promise<T> => {
-      try {
-        return await action();
-      } catch (error) {
-        if (!isCode(error, asking)) throw error;
-        await new Promise<void>((resolve, reject) =>
+  useEffect(
+    () =>
+      provideProof(() =>
+        new Promise<void>((resolve, reject) =>
           setWaiting({ proved: resolve, given: () => reject(new GivenUp('not proved')) }),
-        ).finally(() => setWaiting(null));
-        return action();
-      }
-    },
-    [asking],
+        ).finally(() => setWaiting(null)),
+      ),
+    [],
   );
-  const dialog = (
-    <Modal opened={waiting !== null} onClose={() => waiting?.given()} title="Is it you?" size="sm">
+  return (
+    <Modal opened={waiting !== null} onClose={() => waiting?.given()} title="Confirm that it is you" size="sm">
       {waiting !== null && <Proof done={waiting.proved} cancel={waiting.given} />}
     </Modal>
   );
-  return { guarded, dialog };
 }

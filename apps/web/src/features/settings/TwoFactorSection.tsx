@@ -7,11 +7,10 @@ import { type AnswerOf, call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type TwoFactor, sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { dayOf } from '../../ui/time.ts';
-import { toastDone } from '../../ui/toast.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { Section } from './Section.tsx';
-import { toastFault, useStepUp } from './StepUp.tsx';
 import classes from './Settings.module.css';
 
 type Secret = AnswerOf<'setUpTwoFactor'>;
@@ -170,33 +169,32 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
 
 /** Everything that is asked of the server here, and what is shown after it. */
 function useFactors(show: (codes: readonly string[]) => void) {
-  const { guarded, dialog } = useStepUp();
   const changed = useFactorsChanged();
-  const setUp = useMutation({ mutationFn: () => guarded(() => call('setUpTwoFactor', {})), onError: toastFault });
+  const setUp = useMutation({ mutationFn: () => call('setUpTwoFactor', {}), onError: toastError });
   const disable = useMutation({
-    mutationFn: () => guarded(() => call('disableTwoFactor', {})),
+    mutationFn: () => call('disableTwoFactor', {}),
     onSuccess: () => {
       toastDone('Authenticator app turned off');
       changed();
     },
-    onError: toastFault,
+    onError: toastError,
   });
   const renew = useMutation({
-    mutationFn: () => guarded(() => call('renewRecoveryCodes', {})),
+    mutationFn: () => call('renewRecoveryCodes', {}),
     onSuccess: ({ recoveryCodes }) => {
       show(recoveryCodes);
       changed();
     },
-    onError: toastFault,
+    onError: toastError,
   });
-  return { setUp, disable, renew, changed, dialog };
+  return { setUp, disable, renew, changed };
 }
 
 export function TwoFactorSection() {
   const { data: factors, error } = useQuery(twoFactorQuery);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [disabling, setDisabling] = useState(false);
-  const { setUp, disable, renew, changed, dialog } = useFactors(setCodes);
+  const { setUp, disable, renew, changed } = useFactors(setCodes);
   const done = (fresh: readonly string[] | undefined) => {
     setUp.reset();
     changed();
@@ -239,7 +237,6 @@ export function TwoFactorSection() {
         }}
       />
       <RecoveryCodesDialog codes={codes} close={() => setCodes(null)} />
-      {dialog}
     </Section>
   );
 }

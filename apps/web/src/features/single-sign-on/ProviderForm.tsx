@@ -19,7 +19,6 @@ import { faultsByField } from '../../api/errors.ts';
 import { type SingleSignOn, singleSignOnQuery } from '../../api/queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
-import { GivenUp, useStepUp } from '../settings/StepUp.tsx';
 import { faultsOf, initialValues, inputOf, type ProviderValues } from './provider-form.ts';
 
 type Form = UseFormReturnType<ProviderValues>;
@@ -162,13 +161,12 @@ type Props = { present: SingleSignOn | null; close: (() => void) | null };
 
 export function ProviderForm({ present, close }: Props) {
   const queryClient = useQueryClient();
-  const { guarded, dialog } = useStepUp();
   const form = useForm<ProviderValues>({
     initialValues: initialValues(present),
     validate: (values) => faultsOf(values, present),
   });
   const save = useMutation({
-    mutationFn: (values: ProviderValues) => guarded(() => call('setSingleSignOn', { body: inputOf(values) })),
+    mutationFn: (values: ProviderValues) => call('setSingleSignOn', { body: inputOf(values) }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
       toastDone('Identity provider saved', 'Test it before you tell anybody.');
@@ -180,7 +178,7 @@ export function ProviderForm({ present, close }: Props) {
     <>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md" maw={560}>
-          {!(save.error instanceof GivenUp) && <FormError error={save.error} />}
+          <FormError error={save.error} />
           <SegmentedControl
             aria-label="Protocol"
             data={[
@@ -212,7 +210,6 @@ export function ProviderForm({ present, close }: Props) {
           </Group>
         </Stack>
       </form>
-      {dialog}
     </>
   );
 }

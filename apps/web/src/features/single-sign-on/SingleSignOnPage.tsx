@@ -12,7 +12,6 @@ import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { Section } from '../settings/Section.tsx';
-import { toastFault, useStepUp } from '../settings/StepUp.tsx';
 import { Copyable, DomainsSection } from './Domains.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
 import settings from '../settings/Settings.module.css';
@@ -101,16 +100,15 @@ function RemoveDialog({ opened, close, remove }: { opened: boolean; close: () =>
 
 function Present({ present, edit }: { present: SingleSignOn; edit: () => void }) {
   const queryClient = useQueryClient();
-  const { guarded, dialog } = useStepUp();
   const [removing, setRemoving] = useState(false);
   const test = useMutation({ mutationFn: () => call('testSingleSignOn', {}), onError: toastError });
   const remove = useMutation({
-    mutationFn: () => guarded(() => call('deleteSingleSignOn', {})),
+    mutationFn: () => call('deleteSingleSignOn', {}),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
       toastDone('Identity provider removed');
     },
-    onError: toastFault,
+    onError: toastError,
   });
   return (
     <Section
@@ -156,7 +154,6 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
           remove.mutate();
         }}
       />
-      {dialog}
     </Section>
   );
 }

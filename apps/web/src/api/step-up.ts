@@ -1,0 +1,32 @@
+/** Sensitive operations ask for a proof of the last ten minutes. The page asks for it where the server wants it, and only there. */
+import { isCode } from './errors.ts';
+
+/** Thrown where the person closed the dialog. Nothing is wrong, so nothing is said. */
+export class GivenUp extends Error {}
+
+type Prover = () => Promise<void>;
+let prover: Prover | undefined;
+let asked: Promise<void> | undefined;
+
+/** Of the dialog, while it is on the page. Answers with how it is taken back. */
+export function provideProof(prove: Prover): () => void {
+  prover = prove;
+  return () => {
+    if (prover === prove) prover = undefined;
+  };
+}
+
+/** Runs an action; where the server asks for a proof, it is asked for once for all who wait, and the action runs again. */
+export async function withProof<T>(
+  action: () => Promise<T>,
+  asking: 'STEP_UP_REQUIRED' | 'SIGNER_STEP_REQUIRED' = 'STEP_UP_REQUIRED',
+): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (prover === undefined || !isCode(error, asking)) throw error;
+    asked ??= prover().finally(() => (asked = undefined));
+    await asked;
+    return action();
+  }
+}
