@@ -41,6 +41,7 @@ import { closeOrganizationHandler } from '../features/organizations/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
 import { cancelForDeletion } from '../features/packages/use-cases.ts';
 import {
+  accountStands,
   archivedDocuments,
   queueRenewals,
   renewArchiveHandler,
@@ -308,6 +309,7 @@ export async function wire({
     operatorSecret: (bearer) => readOperatorSecret(secrets, bearer),
     service: (organizationId, environment) => servicePrincipal(database, organizationId, environment),
     links,
+    accountStands: (signer) => accountStands(uow, signer),
     inPerson: (token) => authenticateInPerson(uow, token),
     fileLink: (token) => readFileGrant(linkKey, token, clock.now()),
     now: () => clock.now(),

@@ -73,6 +73,8 @@ export type SignerPrincipal = {
   linkForOneUse?: number;
   /** With `account`: whose. */
   userId?: string;
+  /** With a link or bearer made for an account: when that was. */
+  madeAt?: Date;
   /** With `account`: its session itself asks, so what it proves has not been written down yet. */
   bySession?: true;
   /** With `in-person`: the session, and who vouches for whom the device was handed to. */

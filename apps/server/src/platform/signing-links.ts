@@ -91,7 +91,7 @@ export class SigningLinks {
       const flags = session.readUInt8(BODY_BYTES);
       const has = (bit: number): boolean => (flags & bit) !== 0;
       return {
-        ...accountOf(session, BODY_BYTES + 1),
+        ...accountOf(session, BODY_BYTES + 1, LIMITS.signingSessionMinutes),
         ...signerOf(session),
         via: has(IS_EMBEDDED) ? 'embedded' : has(BY_ACCOUNT) ? 'account' : 'session',
         passedCode: has(PASSED_CODE),
@@ -104,7 +104,7 @@ export class SigningLinks {
     const own = readToken(this.#key, OWN, token);
     if (!own || isOver(own, now)) return undefined;
     const passedStep = own.readUInt8(BODY_BYTES + 4) === PASSED_ACCOUNT ? 'account' : undefined;
-    const account = accountOf(own, BODY_BYTES + 5);
+    const account = accountOf(own, BODY_BYTES + 5, LIMITS.embeddedLinkMinutes);
     return {
       ...signerOf(own),
       ...account,
@@ -163,8 +163,14 @@ function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expi
 const serialOf = (bytes: Buffer): number => bytes.readUInt32BE(BODY_BYTES);
 
 /** Only an account's bytes end with its id. */
-const accountOf = (bytes: Buffer, at: number): { userId?: string } =>
-  bytes.length === at ? {} : { userId: idFromBytes('user', bytes.subarray(at)) };
+/** Whose, and when it was made: what it works for says when it ends. */
+const accountOf = (bytes: Buffer, at: number, minutes: number): Pick<SignerPrincipal, 'userId' | 'madeAt'> =>
+  bytes.length === at
+    ? {}
+    : {
+        userId: idFromBytes('user', bytes.subarray(at)),
+        madeAt: new Date((bytes.readUInt32BE(36) - minutes * 60) * 1000),
+      };
 
 function signerOf(bytes: Buffer): Omit<SignerPrincipal, 'via' | 'passedCode'> {
   const tenantId: Id<'tenant'> = idFromBytes('tenant', bytes.subarray(0, 16));

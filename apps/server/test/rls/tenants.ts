@@ -135,6 +135,8 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     scopes: '{}',
     created_by: user_id,
     created_at: AT,
+    issued_to: user_id,
+    issued_at: AT,
   });
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
   await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', lease_until: AT, created_at: AT });

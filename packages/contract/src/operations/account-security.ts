@@ -102,7 +102,7 @@ export const resetPassword = defineOperation({
   id: 'resetPassword',
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Choose a new password with the link from the mail (1 hour, once); ends all sessions',
+  summary: 'Choose a new password with the link from the mail (15 minutes, once); ends all sessions',
   body: json(z.strictObject({ token: linkToken, password })),
   success: done,
   errors: ['MAIL_LINK_INVALID'],
@@ -161,7 +161,7 @@ export const undoEmailChange = defineOperation({
   method: 'POST',
   path: '/api/auth/change-email/undo',
   summary:
-    'Take a change of address back with the link sent to the old one (7 days); ends all sessions and sends a link to choose a new password',
+    'Undo a change of address with the link sent to the old one (7 days). Ends the password, all sessions, and whatever the account created since the change: factors, API keys, webhooks, invitations and links. Sends a link to choose a new password.',
   body: json(z.strictObject({ token: linkToken })),
   success: done,
   errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN'],

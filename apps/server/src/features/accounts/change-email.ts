@@ -9,10 +9,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { refuseForeignSession } from '../../platform/step-up.ts';
 import { queueMail } from './account-mail.ts';
+import { evict, unknownPassword } from './eviction.ts';
 import { readEmailLink } from './mail-links.ts';
-import { endEmailTokens, insertEmailToken, useEmailToken } from './proof-store.ts';
+import { endEmailTokens, endLaterUndoTokens, insertEmailToken, insertUndoToken, useEmailToken } from './proof-store.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
-import { deleteSessionsOf, lockUser, rotateSession, selectAccounts, selectUser, updateEmail } from './store.ts';
+import { deleteSessionsOf, lockUser, rotateSession, selectUser, updateEmail } from './store.ts';
 
 const CONFIRM_HOURS = 24;
 const UNDO_DAYS = 7;
@@ -60,9 +61,7 @@ export async function confirmEmailChange(
       tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
       tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
       const linkId = newId('emailToken', tx.now);
-      tx.write(
-        insertEmailToken(linkId, 'undo-email-change', user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24)),
-      );
+      tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), used.created_at));
       await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });
       await recordOwn(uow, tx, context, principal, 'user.email-changed', {
         fields: { from: user.email, to: used.email },
@@ -72,27 +71,33 @@ export async function confirmEmailChange(
     .catch(taken);
 }
 
-/** Whoever reads mail at the old address gets the account back: all sessions end and a link for a new password follows. */
+/**
+ * Whoever reads mail at the old address gets the account back, and nobody else stays in it: what the account made since the change
+ * was asked for ends, its password too, and a link for a new one follows. Both addresses are told.
+ */
 export async function undoEmailChange(
-  { uow, linkKey }: AccountDependencies,
+  dependencies: AccountDependencies,
   context: RequestContext,
   input: { token: string },
 ): Promise<void> {
+  const { uow, linkKey } = dependencies;
   const id = readEmailLink(linkKey, 'undo-email-change', input.token);
   if (!id) throw new AppError('MAIL_LINK_INVALID');
+  const passwordHash = await unknownPassword();
   await uow
     .runAuth(async (tx) => {
       const [used] = await tx.query(useEmailToken(id, 'undo-email-change', tx.now));
       if (!used) throw new AppError('MAIL_LINK_INVALID');
-      tx.write(updateEmail(used.user_id, used.email, used.email.toLowerCase(), tx.now));
-      tx.write(deleteSessionsOf(used.user_id, null));
-      for (const purpose of ['reset-password', 'change-email', 'undo-email-change'] as const)
-        tx.write(endEmailTokens(used.user_id, purpose, tx.now));
-      await queueMail(uow, tx, { mail: 'forgot-password', to: used.email, linkId: newId('emailToken', tx.now) });
-      const [account] = await tx.query(selectAccounts(used.user_id));
-      if (!account) return;
-      const who = { tenantId: account.tenant_id, userId: used.user_id };
-      await recordOwn(uow, tx, context, who, 'user.email-change-undone', { fields: { to: used.email } });
+      const { user_id: userId, email } = used;
+      const [, users] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
+      const user = users?.[0] as { email: string; name: string } | undefined;
+      if (!user) throw new AppError('MAIL_LINK_INVALID');
+      tx.write(updateEmail(userId, email, email.toLowerCase(), tx.now));
+      tx.write(endLaterUndoTokens(userId, used.created_at, tx.now));
+      await evict(dependencies, tx, context, { userId, since: used.covers_from ?? used.created_at, passwordHash });
+      const told = { mail: 'email-change-undone', name: user.name, detail: email } as const;
+      for (const to of new Set([email, user.email])) await queueMail(uow, tx, { ...told, to });
+      await queueMail(uow, tx, { mail: 'reset-password', to: email, linkId: newId('emailToken', tx.now) });
     })
     .catch(taken);
 }

@@ -49,7 +49,7 @@ export const deleteOldRegistrations = statement<unknown, [now: Date]>(
 );
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change';
-export type EmailTokenRow = { user_id: string; email: string };
+export type EmailTokenRow = { user_id: string; email: string; created_at: Date; covers_from: Date | null };
 /** A job that runs again makes the same row again. */
 export const insertEmailToken = statement<
   unknown,
@@ -59,14 +59,28 @@ export const insertEmailToken = statement<
   `insert into email_tokens (id, purpose, user_id, email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (id) do nothing`,
 );
+/** `since`: when the change was asked for, which is from when on the undo ends what the account made. */
+export const insertUndoToken = statement<
+  unknown,
+  [id: string, user: string, email: string, now: Date, expires: Date, since: Date]
+>(
+  'email-token-insert-undo',
+  `insert into email_tokens (id, purpose, user_id, email, created_at, expires_at, covers_from)
+   values ($1, 'undo-email-change', $2, $3, $4, $5, $6)`,
+);
+/** Of the change that is undone and of later ones. Earlier ones stay: whoever changed the address twice must not shut out its first owner. */
+export const endLaterUndoTokens = statement<unknown, [user: string, from: Date, now: Date]>(
+  'email-tokens-end-later-undo',
+  `update email_tokens set used_at = $3 where user_id = $1 and purpose = 'undo-email-change' and created_at >= $2 and used_at is null`,
+);
 export const selectEmailToken = statement<EmailTokenRow, [id: string, purpose: TokenPurpose, now: Date]>(
   'email-token-select',
-  'select user_id, email from email_tokens where id = $1 and purpose = $2 and used_at is null and expires_at > $3',
+  'select user_id, email, created_at, covers_from from email_tokens where id = $1 and purpose = $2 and used_at is null and expires_at > $3',
 );
 export const useEmailToken = statement<EmailTokenRow, [id: string, purpose: TokenPurpose, now: Date]>(
   'email-token-use',
   `update email_tokens set used_at = $3 where id = $1 and purpose = $2 and used_at is null and expires_at > $3
-   returning user_id, email`,
+   returning user_id, email, created_at, covers_from`,
 );
 /** Whoever chose a new password is not to find older links still good. */
 export const endEmailTokens = statement<unknown, [user: string, purpose: TokenPurpose, now: Date]>(

@@ -10,7 +10,7 @@ import { mailBucket, mayAttempt } from './attempts.ts';
 import { insertEmailToken, selectEmailToken, selectLatestRegistration, selectRegistration } from './proof-store.ts';
 import { markInvitationBounced, selectLocaleOfTenant, selectOperatorTenant, selectUserByEmail } from './store.ts';
 
-const RESET_HOURS = 1;
+const RESET_MINUTES = 15;
 const VERIFY_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
@@ -94,6 +94,7 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     case 'resend-verification':
       return decideRegistration(dependencies, mail, base);
     case 'forgot-password':
+    case 'reset-password':
       return decideReset(dependencies, mail, base);
     case 'invitation':
       return {
@@ -158,7 +159,7 @@ async function decideReset(
   return uow.runAuth(async (tx) => {
     const [user] = await tx.query(selectUserByEmail(to.toLowerCase()));
     if (!user || !linkId) return undefined;
-    const expires = new Date(tx.now.getTime() + RESET_HOURS * HOUR_MS);
+    const expires = new Date(tx.now.getTime() + RESET_MINUTES * 60_000);
     tx.write(insertEmailToken(linkId, 'reset-password', user.id, user.email, tx.now, expires));
     // A mail server that was away for longer than the link works: nobody is sent a dead one.
     const [good] = await tx.query(selectEmailToken(linkId, 'reset-password', tx.now));

@@ -95,7 +95,8 @@ export async function rotateApiKey(
     await planOf(tx, tenantId);
     await readBack(tx, tenantId, id);
     const until = graceHours === 0 ? null : new Date(tx.now.getTime() + graceHours * 3_600_000);
-    tx.write(rotateApiKeyRow(tenantId, id, hashToken(key), display(key), until, tx.now));
+    const issuedTo = principal.kind === 'user' ? principal.userId : null;
+    tx.write(rotateApiKeyRow(tenantId, id, hashToken(key), display(key), until, tx.now, issuedTo));
     await note(uow, tx, context, 'api-key.rotated', id, { previous_until: until?.toISOString() ?? null });
     const rotated = await readBack(tx, tenantId, id);
     await tellMaker(uow, tx, context, rotated);

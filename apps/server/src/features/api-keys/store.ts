@@ -37,21 +37,30 @@ export const insertApiKey = statement<
   [string, string, string, Buffer, string, string[], number | null, string, Date, Date | null]
 >(
   'api-key-insert',
-  `insert into api_keys (tenant_id, id, name, hash, display, scopes, rate_limit, created_by, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into api_keys (tenant_id, id, name, hash, display, scopes, rate_limit, created_by, created_at, expires_at, issued_to, issued_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $9)`,
 );
 export const revokeApiKeyRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'api-key-revoke',
   'update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2 and revoked_at is null returning id',
 );
-/** Only of one value: what worked until now works until $5 at the latest, or ends here when $5 has come. */
+/** Only of one value: what worked until now works until $5 at the latest, or ends here when $5 has come. $7: the person who is shown it. */
 export const rotateApiKeyRow = statement<
   unknown,
-  [tenant: string, id: string, hash: Buffer, display: string, previousUntil: Date | null, now: Date]
+  [
+    tenant: string,
+    id: string,
+    hash: Buffer,
+    display: string,
+    previousUntil: Date | null,
+    now: Date,
+    issuedTo: string | null,
+  ]
 >(
   'api-key-rotate',
   `update api_keys set previous_hash = case when $5::timestamptz is null then null else hash end, previous_until = $5, hash = $3, display = $4,
-     rotated_at = $6 where tenant_id = $1 and id = $2 and revoked_at is null`,
+     rotated_at = $6, issued_to = coalesce($7, issued_to), issued_at = case when $7 is null then issued_at else $6 end
+   where tenant_id = $1 and id = $2 and revoked_at is null`,
 );
 /** To a member who may make keys; no row says that there is no such key or no such member. */
 export const handOverApiKeyRow = statement<{ id: string }, [tenant: string, id: string, user: string]>(

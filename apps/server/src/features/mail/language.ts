@@ -105,9 +105,9 @@ export class Speech {
       : format.format(Math.floor(ms / HOUR_MS), 'hour');
   }
 
-  /** "48 hours", "7 days". */
+  /** "15 minutes", "48 hours", "7 days". */
   span(hours: number): string {
-    const [value, unit] = hours > 48 ? [hours / 24, 'day'] : [hours, 'hour'];
+    const [value, unit] = hours < 1 ? [hours * 60, 'minute'] : hours > 48 ? [hours / 24, 'day'] : [hours, 'hour'];
     return new Intl.NumberFormat(this.#tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
   }
 }

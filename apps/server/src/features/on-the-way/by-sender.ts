@@ -193,7 +193,7 @@ export async function issueSigningLink(
 ): Promise<{ url: string; expiresAt: string }> {
   const { tenantId } = context.principal;
   return aboutSigner(uow, context, ids, decideEmbed, async ({ tx, trail, own }) => {
-    const [issued] = await tx.query(issueLink(tenantId, own.id));
+    const [issued] = await tx.query(issueLink(tenantId, own.id, partyOf(context.principal).id, tx.now));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
     // Whole seconds, as the link itself holds them.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;

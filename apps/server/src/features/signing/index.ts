@@ -20,7 +20,7 @@ export { SealWaiter } from './seal-waiter.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
 export { Turnstile } from './turnstile.ts';
 export { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
-export { asSigner } from './own-signer.ts';
+export { accountStands, asSigner } from './own-signer.ts';
 export { memberOrRecipient, type OwnReading, recipientDocument, recipientStatus } from './read-by-account.ts';
 export { issueOwnLink } from './own-link.ts';
 export {

@@ -109,6 +109,13 @@ export const selectOwnPlace = statement<OwnSignerRow, [signer: string, emailKey:
   'select tenant_id, document_id, id, link_generation from signers where email_key = $2 and id = $1',
 );
 
+/** Whether what was made for an account counts still: it has the signer's address, and was not taken back from somebody since. */
+export const selectAccountStands = statement<{ stands: boolean }, [signer: string, user: string, madeAt: Date]>(
+  'signer-account-stands',
+  `select true as stands from users u join signers s on s.email_key = u.email_key
+   where s.id = $1 and u.id = $2 and (u.evicted_at is null or u.evicted_at < $3)`,
+);
+
 /** That this account passed what the sender asks for beside the address. */
 export const noteAccountProof = statement<
   unknown,
@@ -178,9 +185,12 @@ export const endInPersonSigned = statement<{ id: string }, [tenant: string, sess
 );
 
 /** The next number of a link for one use. */
-export const issueLink = statement<{ serial: number; generation: number }, [tenant: string, signer: string]>(
+export const issueLink = statement<
+  { serial: number; generation: number },
+  [tenant: string, signer: string, to: string, now: Date]
+>(
   'signer-embedded-issue',
-  `update signers set embedded_issued = embedded_issued + 1 where tenant_id = $1 and id = $2
+  `update signers set embedded_issued = embedded_issued + 1, link_issued_to = $3, link_issued_at = $4 where tenant_id = $1 and id = $2
    returning embedded_issued as serial, link_generation as generation`,
 );
 /** Answers with a row to the first who opens the newest link. */

@@ -84,6 +84,7 @@ export async function createWebhook(
         active ? null : 'paused',
         sealed,
         tx.now,
+        actorOf(context.principal).id,
       ),
     );
     tx.write(insertLane(tenantId, id));
@@ -115,6 +116,7 @@ export async function updateWebhook(
         payloadShape,
         active,
         tx.now,
+        actorOf(context.principal).id,
       ),
     );
     // What waited while it was off is due now.
@@ -157,7 +159,8 @@ export async function rotateWebhookSecret(
       if (overlaps && overlapHours > 0)
         throw new AppError('ROTATION_IN_PROGRESS', { integrationId: id, until: row.previous_until?.toISOString() });
       const until = overlapHours === 0 ? null : new Date(tx.now.getTime() + overlapHours * 3_600_000);
-      tx.write(rotateSecretRow(tenantId, id, sealSecret(vault, { tenantId, endpointId: id }, secret), until, tx.now));
+      const sealed = sealSecret(vault, { tenantId, endpointId: id }, secret);
+      tx.write(rotateSecretRow(tenantId, id, sealed, until, tx.now, actorOf(context.principal).id));
     }
     await note(uow, tx, context, 'webhook.secret-rotated', id, { confirmed: confirm === true });
     return { ...webhookView(await readBack(tx, tenantId, id), tx.now), ...(!confirm && { secret }) };

@@ -37,11 +37,12 @@ export const countWebhooks = statement<{ count: number }, [tenant: string]>(
 );
 export const insertWebhook = statement<
   unknown,
-  [string, string, string, string | null, string[], PayloadShape, boolean, string | null, Buffer, Date]
+  [string, string, string, string | null, string[], PayloadShape, boolean, string | null, Buffer, Date, by: string]
 >(
   'webhook-insert',
-  `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, active, disabled_reason, secret_sealed, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+  `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, active, disabled_reason, secret_sealed, created_at, updated_at,
+     created_by, set_by, set_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $11, $10)`,
 );
 export const insertLane = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-lane-insert',
@@ -60,13 +61,15 @@ export const updateWebhookRow = statement<
     shape: PayloadShape | null,
     active: boolean | null,
     now: Date,
+    by: string,
   ]
 >(
   'webhook-update',
   `update webhook_endpoints set url = coalesce($3, url), description = case when $4 then $5 else description end,
      events = coalesce($6, events), payload_shape = coalesce($7, payload_shape), active = coalesce($8, active),
      disabled_reason = case when $8 then null when not $8 and active then 'paused' else disabled_reason end,
-     failing_since = case when $8 and not active then null else failing_since end, updated_at = $9
+     failing_since = case when $8 and not active then null else failing_since end, updated_at = $9,
+     set_by = case when $3 is null then set_by else $10 end, set_at = case when $3 is null then set_at else $9 end
    where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
 export const deleteWebhookRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
@@ -76,11 +79,11 @@ export const deleteWebhookRow = statement<{ id: string }, [tenant: string, id: s
 );
 export const rotateSecretRow = statement<
   unknown,
-  [tenant: string, id: string, secret: Buffer, until: Date | null, now: Date]
+  [tenant: string, id: string, secret: Buffer, until: Date | null, now: Date, by: string]
 >(
   'webhook-rotate',
   `update webhook_endpoints set previous_secret_sealed = case when $4::timestamptz is null then null else secret_sealed end, previous_until = $4,
-     secret_sealed = $3, updated_at = $5 where tenant_id = $1 and id = $2`,
+     secret_sealed = $3, updated_at = $5, set_by = $6, set_at = $5 where tenant_id = $1 and id = $2`,
 );
 export const confirmSecretRow = statement<unknown, [tenant: string, id: string, now: Date]>(
   'webhook-confirm',

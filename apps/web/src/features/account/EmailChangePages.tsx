@@ -97,8 +97,9 @@ export function UndoEmailPage() {
     return (
       <AccountLayout title="The change is taken back">
         <Text>
-          Your old address counts again, and everybody who was logged in to your account is logged out. We sent you a
-          mail with a link to choose a new password: use it, since somebody may know the present one.
+          Your old address counts again, and everybody who was logged in to your account is logged out. Passkeys,
+          authenticator apps, API keys, webhooks, invitations and links that were created since the change have ended.
+          We sent you a mail with a link to choose a new password: the present one no longer works.
         </Text>
       </AccountLayout>
     );
@@ -108,8 +109,9 @@ export function UndoEmailPage() {
       <Stack gap="md">
         <FormError error={undo.error} />
         <Alert variant="light">
-          If it was not you, take it back: your old address counts again, all browsers are logged out, and you choose a
-          new password. If it was you, close this page.
+          If it was not you, take it back: your old address counts again, all browsers are logged out, whatever the
+          account created since the change ends (passkeys, API keys, webhooks, invitations, links), and you choose a new
+          password. If it was you, close this page.
         </Alert>
         <Button color="red" fullWidth loading={undo.isPending} onClick={() => undo.mutate()}>
           It was not me: take it back

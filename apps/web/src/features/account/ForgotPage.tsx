@@ -48,8 +48,8 @@ export function ForgotPage() {
       ) : (
         <MailSent email={email} again={() => ask(email)}>
           <Text>
-            If this address has an account, a link is on its way. It works once and for an hour. Your old password works
-            until then.
+            If this address has an account, a link is on its way. It works once and for 15 minutes. Your old password
+            works until then.
           </Text>
         </MailSent>
       )}

@@ -57,7 +57,7 @@ function ResetForm({ token }: { token: string }) {
 
 function UsedLink() {
   return (
-    <DeadLink text="A link to choose a new password works once and for an hour. Have another one sent; your password has not been changed.">
+    <DeadLink text="A link to choose a new password works once and for 15 minutes. Have another one sent; your password has not been changed.">
       <ButtonLink to="/forgot" fullWidth>
         Send me another link
       </ButtonLink>

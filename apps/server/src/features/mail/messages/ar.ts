@@ -204,6 +204,18 @@ export const ar: Messages = {
   'api-key-made.heading': 'أُنشئ مفتاح API بحسابك',
   'api-key-made.lead':
     'من يملك هذا المفتاح يمكنه استخدام API باسم مؤسستك: {detail}. إذا كنت لا تعرفه، فألغِه في الإعدادات.',
+  'email-change-undone.subject': 'أُلغي تغيير عنوان بريدك الإلكتروني',
+  'email-change-undone.heading': 'أُلغي تغيير العنوان',
+  'email-change-undone.lead':
+    'عاد الحساب إلى استخدام {detail}. انتهت جميع الجلسات، ولم تعد كلمة المرور صالحة، وانتهى كذلك كل ما أنشأه الحساب منذ التغيير: مفاتيح المرور وتطبيقات المصادقة ومفاتيح API والويب هوك والدعوات والروابط.',
+  'api-keys-suspending.subject': 'ستتوقف مفاتيح API لدى {organization} عن العمل قريبًا',
+  'api-keys-suspending.heading': 'ستتوقف مفاتيح API عن العمل قريبًا',
+  'api-keys-suspending.lead':
+    'تشترط {organization} عاملًا ثانيًا. مفاتيح API التي ليس لدى أصحابها عامل ثانٍ ستتوقف عن العمل في {detail}: {by}. وتستمر في العمل إذا أعدّ أصحابها قبل ذلك تطبيق مصادقة أو مفتاح مرور.',
+  'api-keys-suspended.subject': 'عُلّقت مفاتيح API لدى {organization}',
+  'api-keys-suspended.heading': 'عُلّقت مفاتيح API',
+  'api-keys-suspended.lead':
+    'تشترط {organization} عاملًا ثانيًا، وليس لدى أصحاب مفاتيح API هذه عامل ثانٍ: {by}. تعود المفاتيح إلى العمل حالما يُعدّ أصحابها تطبيق مصادقة أو مفتاح مرور.',
   'security.label': 'إشعار أمني',
   'role-changed.subject': 'تغيّر دورك في {organization}',
   'role-changed.label': 'دورك',

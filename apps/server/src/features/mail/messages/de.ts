@@ -232,6 +232,18 @@ export const de: Messages = {
   'api-key-made.heading': 'Mit Ihrem Konto wurde ein API-Schlüssel erstellt',
   'api-key-made.lead':
     'Wer diesen Schlüssel hat, kann die API im Namen Ihrer Organisation nutzen: {detail}. Wenn Sie ihn nicht kennen, widerrufen Sie ihn in den Einstellungen.',
+  'email-change-undone.subject': 'Die Änderung Ihrer E-Mail-Adresse wurde rückgängig gemacht',
+  'email-change-undone.heading': 'Die Änderung der Adresse wurde rückgängig gemacht',
+  'email-change-undone.lead':
+    'Das Konto verwendet wieder {detail}. Alle Sitzungen sind beendet, das Passwort gilt nicht mehr, und was seit der Änderung mit dem Konto erstellt wurde, ist ebenfalls beendet: Passkeys und Authenticator-Apps, API-Schlüssel, Webhooks, Einladungen und Links.',
+  'api-keys-suspending.subject': 'API-Schlüssel von {organization} funktionieren bald nicht mehr',
+  'api-keys-suspending.heading': 'API-Schlüssel funktionieren bald nicht mehr',
+  'api-keys-suspending.lead':
+    '{organization} verlangt einen zweiten Faktor. API-Schlüssel, deren Inhaber keinen haben, funktionieren ab {detail} nicht mehr: {by}. Sie funktionieren weiter, wenn ihre Inhaber vorher eine Authenticator-App oder einen Passkey einrichten.',
+  'api-keys-suspended.subject': 'API-Schlüssel von {organization} wurden gesperrt',
+  'api-keys-suspended.heading': 'API-Schlüssel wurden gesperrt',
+  'api-keys-suspended.lead':
+    '{organization} verlangt einen zweiten Faktor, und die Inhaber dieser API-Schlüssel haben keinen: {by}. Die Schlüssel funktionieren wieder, sobald ihre Inhaber eine Authenticator-App oder einen Passkey einrichten.',
   'security.label': 'Sicherheitshinweis',
   'role-changed.subject': 'Ihre Rolle in {organization} wurde geändert',
   'role-changed.label': 'Ihre Rolle',

@@ -222,6 +222,18 @@ export const en = {
   'api-key-made.heading': 'An API key was made with your account',
   'api-key-made.lead':
     'Whoever has this key can use the API in the name of your organization: {detail}. If you do not know it, revoke it in the settings.',
+  'email-change-undone.subject': 'The change of your e-mail address was undone',
+  'email-change-undone.heading': 'The change of address was undone',
+  'email-change-undone.lead':
+    'The account uses {detail} again. All sessions have ended, the password no longer works, and whatever the account created since the change has ended too: passkeys and authenticator apps, API keys, webhooks, invitations and links.',
+  'api-keys-suspending.subject': 'API keys of {organization} stop working soon',
+  'api-keys-suspending.heading': 'API keys stop working soon',
+  'api-keys-suspending.lead':
+    '{organization} requires a second factor. API keys whose owners have none stop working on {detail}: {by}. They go on working if their owners set up an authenticator app or a passkey before then.',
+  'api-keys-suspended.subject': 'API keys of {organization} were suspended',
+  'api-keys-suspended.heading': 'API keys were suspended',
+  'api-keys-suspended.lead':
+    '{organization} requires a second factor, and the owners of these API keys have none: {by}. The keys work again as soon as their owners set up an authenticator app or a passkey.',
   'security.label': 'Security notice',
   'role-changed.subject': 'Your role in {organization} was changed',
   'role-changed.label': 'Your role',

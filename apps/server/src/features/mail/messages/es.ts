@@ -226,6 +226,18 @@ export const es: Messages = {
   'api-key-made.heading': 'Se ha creado una clave de API con su cuenta',
   'api-key-made.lead':
     'Quien tenga esta clave puede usar la API en nombre de su organización: {detail}. Si no la reconoce, revóquela en los ajustes.',
+  'email-change-undone.subject': 'Se ha deshecho el cambio de su dirección de correo',
+  'email-change-undone.heading': 'Se ha deshecho el cambio de dirección',
+  'email-change-undone.lead':
+    'La cuenta vuelve a usar {detail}. Se han cerrado todas las sesiones, la contraseña ya no sirve y también ha terminado lo que la cuenta creó desde el cambio: llaves de acceso y aplicaciones de autenticación, claves de API, webhooks, invitaciones y enlaces.',
+  'api-keys-suspending.subject': 'Unas claves de API de {organization} dejarán de funcionar',
+  'api-keys-suspending.heading': 'Unas claves de API dejarán de funcionar',
+  'api-keys-suspending.lead':
+    '{organization} exige un segundo factor. Las claves de API cuyos titulares no lo tienen dejarán de funcionar el {detail}: {by}. Seguirán funcionando si sus titulares configuran antes una aplicación de autenticación o una llave de acceso.',
+  'api-keys-suspended.subject': 'Se han suspendido claves de API de {organization}',
+  'api-keys-suspended.heading': 'Se han suspendido claves de API',
+  'api-keys-suspended.lead':
+    '{organization} exige un segundo factor y los titulares de estas claves de API no lo tienen: {by}. Las claves volverán a funcionar en cuanto sus titulares configuren una aplicación de autenticación o una llave de acceso.',
   'security.label': 'Aviso de seguridad',
   'role-changed.subject': 'Su función en {organization} ha cambiado',
   'role-changed.label': 'Su función',

@@ -232,6 +232,18 @@ export const fr: Messages = {
   'api-key-made.heading': 'Une clé API a été créée avec votre compte',
   'api-key-made.lead':
     'Quiconque possède cette clé peut utiliser l’API au nom de votre organisation : {detail}. Si vous ne la reconnaissez pas, révoquez-la dans les réglages.',
+  'email-change-undone.subject': 'La modification de votre adresse e-mail a été annulée',
+  'email-change-undone.heading': 'La modification de l’adresse a été annulée',
+  'email-change-undone.lead':
+    'Le compte utilise de nouveau {detail}. Toutes les sessions sont fermées, le mot de passe ne fonctionne plus, et tout ce que le compte a créé depuis la modification a pris fin : clés d’accès et applications d’authentification, clés API, webhooks, invitations et liens.',
+  'api-keys-suspending.subject': 'Des clés API de {organization} cesseront bientôt de fonctionner',
+  'api-keys-suspending.heading': 'Des clés API cesseront bientôt de fonctionner',
+  'api-keys-suspending.lead':
+    '{organization} exige un second facteur. Les clés API dont les titulaires n’en ont pas cesseront de fonctionner le {detail} : {by}. Elles continueront de fonctionner si leurs titulaires configurent d’ici là une application d’authentification ou une clé d’accès.',
+  'api-keys-suspended.subject': 'Des clés API de {organization} ont été suspendues',
+  'api-keys-suspended.heading': 'Des clés API ont été suspendues',
+  'api-keys-suspended.lead':
+    '{organization} exige un second facteur et les titulaires de ces clés API n’en ont pas : {by}. Les clés fonctionneront de nouveau dès que leurs titulaires auront configuré une application d’authentification ou une clé d’accès.',
   'security.label': 'Avis de sécurité',
   'role-changed.subject': 'Votre rôle dans {organization} a été modifié',
   'role-changed.label': 'Votre rôle',

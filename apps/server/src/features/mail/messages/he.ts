@@ -209,6 +209,18 @@ export const he: Messages = {
   'api-key-made.heading': 'נוצר מפתח API מהחשבון שלך',
   'api-key-made.lead':
     'מי שמחזיק במפתח הזה יכול להשתמש ב-API בשם הארגון שלך: {detail}. אם המפתח אינו מוכר לך, יש לבטל אותו בהגדרות.',
+  'email-change-undone.subject': 'שינוי כתובת הדואר שלך בוטל',
+  'email-change-undone.heading': 'שינוי הכתובת בוטל',
+  'email-change-undone.lead':
+    'החשבון משתמש שוב בכתובת {detail}. כל ההתחברויות הסתיימו, הסיסמה אינה תקפה עוד, וגם מה שנוצר בחשבון מאז השינוי בוטל: מפתחות כניסה ואפליקציות אימות, מפתחות API, ‏webhooks, הזמנות וקישורים.',
+  'api-keys-suspending.subject': 'מפתחות API של {organization} יפסיקו לפעול בקרוב',
+  'api-keys-suspending.heading': 'מפתחות API יפסיקו לפעול בקרוב',
+  'api-keys-suspending.lead':
+    '{organization} דורשת גורם אימות שני. מפתחות API שלבעליהם אין גורם כזה יפסיקו לפעול ב-{detail}: {by}. הם ימשיכו לפעול אם בעליהם יגדירו לפני כן אפליקציית אימות או מפתח כניסה.',
+  'api-keys-suspended.subject': 'מפתחות API של {organization} הושעו',
+  'api-keys-suspended.heading': 'מפתחות API הושעו',
+  'api-keys-suspended.lead':
+    '{organization} דורשת גורם אימות שני, ולבעלי מפתחות ה-API האלה אין גורם כזה: {by}. המפתחות ישובו לפעול ברגע שבעליהם יגדירו אפליקציית אימות או מפתח כניסה.',
   'security.label': 'הודעת אבטחה',
   'role-changed.subject': 'התפקיד שלך ב-{organization} שונה',
   'role-changed.label': 'התפקיד שלך',

@@ -212,6 +212,18 @@ export const hi: Messages = {
   'api-key-made.heading': 'आपके खाते से एक API कुंजी बनाई गई',
   'api-key-made.lead':
     'जिसके पास यह कुंजी है, वह आपके संगठन के नाम से API का उपयोग कर सकता है: {detail}। यदि आप इसे नहीं पहचानते, तो सेटिंग में इसे रद्द करें।',
+  'email-change-undone.subject': 'आपके ई-मेल पते का बदलाव वापस लिया गया',
+  'email-change-undone.heading': 'पते का बदलाव वापस लिया गया',
+  'email-change-undone.lead':
+    'खाता फिर से {detail} का उपयोग करता है। सभी सत्र समाप्त हो गए हैं, पासवर्ड अब काम नहीं करता, और बदलाव के बाद खाते से बनाई गई सभी चीज़ें भी समाप्त हो गई हैं: पासकी और प्रमाणक ऐप, API कुंजियाँ, वेबहुक, निमंत्रण और लिंक।',
+  'api-keys-suspending.subject': '{organization} की API कुंजियाँ जल्द काम करना बंद करेंगी',
+  'api-keys-suspending.heading': 'API कुंजियाँ जल्द काम करना बंद करेंगी',
+  'api-keys-suspending.lead':
+    '{organization} में दूसरा कारक अनिवार्य है। जिन API कुंजियों के स्वामियों के पास यह नहीं है, वे {detail} को काम करना बंद करेंगी: {by}। यदि स्वामी उससे पहले प्रमाणक ऐप या पासकी सेट करें, तो वे चलती रहेंगी।',
+  'api-keys-suspended.subject': '{organization} की API कुंजियाँ निलंबित की गईं',
+  'api-keys-suspended.heading': 'API कुंजियाँ निलंबित की गईं',
+  'api-keys-suspended.lead':
+    '{organization} में दूसरा कारक अनिवार्य है, और इन API कुंजियों के स्वामियों के पास यह नहीं है: {by}। स्वामी जैसे ही प्रमाणक ऐप या पासकी सेट करेंगे, कुंजियाँ फिर काम करेंगी।',
   'security.label': 'सुरक्षा सूचना',
   'role-changed.subject': '{organization} में आपकी भूमिका बदली गई',
   'role-changed.label': 'आपकी भूमिका',

@@ -224,6 +224,18 @@ export const it: Messages = {
   'api-key-made.heading': 'È stata creata una chiave API con il Suo account',
   'api-key-made.lead':
     'Chi possiede questa chiave può usare l’API a nome della Sua organizzazione: {detail}. Se non la riconosce, la revochi nelle impostazioni.',
+  'email-change-undone.subject': 'La modifica del Suo indirizzo e-mail è stata annullata',
+  'email-change-undone.heading': 'La modifica dell’indirizzo è stata annullata',
+  'email-change-undone.lead':
+    'L’account usa di nuovo {detail}. Tutte le sessioni sono terminate, la password non è più valida e anche ciò che l’account ha creato dopo la modifica è terminato: passkey e app di autenticazione, chiavi API, webhook, inviti e link.',
+  'api-keys-suspending.subject': 'Alcune chiavi API di {organization} smetteranno di funzionare',
+  'api-keys-suspending.heading': 'Alcune chiavi API smetteranno di funzionare',
+  'api-keys-suspending.lead':
+    '{organization} richiede un secondo fattore. Le chiavi API i cui titolari non ne hanno uno smetteranno di funzionare il {detail}: {by}. Continueranno a funzionare se i titolari configurano prima un’app di autenticazione o una passkey.',
+  'api-keys-suspended.subject': 'Alcune chiavi API di {organization} sono state sospese',
+  'api-keys-suspended.heading': 'Alcune chiavi API sono state sospese',
+  'api-keys-suspended.lead':
+    '{organization} richiede un secondo fattore e i titolari di queste chiavi API non ne hanno uno: {by}. Le chiavi torneranno a funzionare non appena i titolari configureranno un’app di autenticazione o una passkey.',
   'security.label': 'Avviso di sicurezza',
   'role-changed.subject': 'Il Suo ruolo in {organization} è cambiato',
   'role-changed.label': 'Il Suo ruolo',

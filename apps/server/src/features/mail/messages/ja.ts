@@ -224,6 +224,18 @@ export const ja: Messages = {
   'api-key-made.heading': 'お使いのアカウントで API キーが作成されました',
   'api-key-made.lead':
     'このキーを持つ人は、組織の名前で API を使えます: {detail}。心当たりがない場合は、設定で取り消してください。',
+  'email-change-undone.subject': 'メールアドレスの変更が取り消されました',
+  'email-change-undone.heading': 'アドレスの変更が取り消されました',
+  'email-change-undone.lead':
+    'アカウントのアドレスは {detail} に戻りました。すべてのセッションが終了し、パスワードは無効になりました。変更以降にこのアカウントで作成されたパスキー、認証アプリ、API キー、Webhook、招待、リンクもすべて無効です。',
+  'api-keys-suspending.subject': '{organization} の API キーがまもなく使えなくなります',
+  'api-keys-suspending.heading': 'API キーがまもなく使えなくなります',
+  'api-keys-suspending.lead':
+    '{organization} では二要素認証が必須です。所有者が設定していない次の API キーは {detail} に使えなくなります: {by}。それまでに所有者が認証アプリまたはパスキーを設定すれば、引き続き使えます。',
+  'api-keys-suspended.subject': '{organization} の API キーが停止されました',
+  'api-keys-suspended.heading': 'API キーが停止されました',
+  'api-keys-suspended.lead':
+    '{organization} では二要素認証が必須ですが、次の API キーの所有者は設定していません: {by}。所有者が認証アプリまたはパスキーを設定すると、キーは再び使えるようになります。',
   'security.label': 'セキュリティのお知らせ',
   'role-changed.subject': '{organization} での役割が変更されました',
   'role-changed.label': 'あなたの役割',

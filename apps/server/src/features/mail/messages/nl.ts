@@ -229,6 +229,18 @@ export const nl: Messages = {
   'api-key-made.heading': 'Er is met uw account een API-sleutel gemaakt',
   'api-key-made.lead':
     'Wie deze sleutel heeft, kan de API namens uw organisatie gebruiken: {detail}. Kent u deze sleutel niet, trek hem dan in via de instellingen.',
+  'email-change-undone.subject': 'De wijziging van uw e-mailadres is ongedaan gemaakt',
+  'email-change-undone.heading': 'De wijziging van het adres is ongedaan gemaakt',
+  'email-change-undone.lead':
+    'Het account gebruikt weer {detail}. Alle sessies zijn beëindigd, het wachtwoord werkt niet meer en wat het account sinds de wijziging heeft gemaakt, is ook beëindigd: passkeys en authenticator-apps, API-sleutels, webhooks, uitnodigingen en links.',
+  'api-keys-suspending.subject': 'API-sleutels van {organization} werken binnenkort niet meer',
+  'api-keys-suspending.heading': 'API-sleutels werken binnenkort niet meer',
+  'api-keys-suspending.lead':
+    '{organization} vereist een tweede factor. API-sleutels waarvan de eigenaar er geen heeft, werken vanaf {detail} niet meer: {by}. Ze blijven werken als hun eigenaars voor die tijd een authenticator-app of een passkey instellen.',
+  'api-keys-suspended.subject': 'API-sleutels van {organization} zijn opgeschort',
+  'api-keys-suspended.heading': 'API-sleutels zijn opgeschort',
+  'api-keys-suspended.lead':
+    '{organization} vereist een tweede factor en de eigenaars van deze API-sleutels hebben er geen: {by}. De sleutels werken weer zodra hun eigenaars een authenticator-app of een passkey instellen.',
   'security.label': 'Beveiligingsmelding',
   'role-changed.subject': 'Uw rol in {organization} is gewijzigd',
   'role-changed.label': 'Uw rol',

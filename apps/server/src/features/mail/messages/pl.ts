@@ -225,6 +225,18 @@ export const pl: Messages = {
   'api-key-made.heading': 'Z Twojego konta utworzono klucz API',
   'api-key-made.lead':
     'Kto ma ten klucz, może używać API w imieniu Twojej organizacji: {detail}. Jeśli go nie znasz, unieważnij go w ustawieniach.',
+  'email-change-undone.subject': 'Zmiana Twojego adresu e-mail została cofnięta',
+  'email-change-undone.heading': 'Zmiana adresu została cofnięta',
+  'email-change-undone.lead':
+    'Konto znów używa adresu {detail}. Wszystkie sesje zostały zakończone, hasło już nie działa, a wszystko, co utworzono na koncie od czasu zmiany, również straciło ważność: klucze dostępu i aplikacje uwierzytelniające, klucze API, webhooki, zaproszenia i linki.',
+  'api-keys-suspending.subject': 'Klucze API organizacji {organization} wkrótce przestaną działać',
+  'api-keys-suspending.heading': 'Klucze API wkrótce przestaną działać',
+  'api-keys-suspending.lead':
+    '{organization} wymaga drugiego składnika. Klucze API, których właściciele go nie mają, przestaną działać {detail}: {by}. Będą działać dalej, jeśli ich właściciele skonfigurują wcześniej aplikację uwierzytelniającą lub klucz dostępu.',
+  'api-keys-suspended.subject': 'Klucze API organizacji {organization} zostały zawieszone',
+  'api-keys-suspended.heading': 'Klucze API zostały zawieszone',
+  'api-keys-suspended.lead':
+    '{organization} wymaga drugiego składnika, a właściciele tych kluczy API go nie mają: {by}. Klucze znów zaczną działać, gdy ich właściciele skonfigurują aplikację uwierzytelniającą lub klucz dostępu.',
   'security.label': 'Powiadomienie o bezpieczeństwie',
   'role-changed.subject': 'Zmieniono Twoją rolę w organizacji {organization}',
   'role-changed.label': 'Twoja rola',

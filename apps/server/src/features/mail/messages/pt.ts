@@ -226,6 +226,18 @@ export const pt: Messages = {
   'api-key-made.heading': 'Uma chave de API foi criada com a sua conta',
   'api-key-made.lead':
     'Quem tiver esta chave pode usar a API em nome da sua organização: {detail}. Se você não a reconhece, revogue-a nas configurações.',
+  'email-change-undone.subject': 'A alteração do seu endereço de e-mail foi desfeita',
+  'email-change-undone.heading': 'A alteração do endereço foi desfeita',
+  'email-change-undone.lead':
+    'A conta voltou a usar {detail}. Todas as sessões foram encerradas, a senha não funciona mais, e o que a conta criou desde a alteração também foi encerrado: chaves de acesso e aplicativos autenticadores, chaves de API, webhooks, convites e links.',
+  'api-keys-suspending.subject': 'Chaves de API de {organization} deixarão de funcionar em breve',
+  'api-keys-suspending.heading': 'Chaves de API deixarão de funcionar em breve',
+  'api-keys-suspending.lead':
+    '{organization} exige um segundo fator. As chaves de API cujos titulares não têm um deixarão de funcionar em {detail}: {by}. Elas continuam funcionando se os titulares configurarem antes um aplicativo autenticador ou uma chave de acesso.',
+  'api-keys-suspended.subject': 'Chaves de API de {organization} foram suspensas',
+  'api-keys-suspended.heading': 'Chaves de API foram suspensas',
+  'api-keys-suspended.lead':
+    '{organization} exige um segundo fator, e os titulares destas chaves de API não têm um: {by}. As chaves voltam a funcionar assim que os titulares configurarem um aplicativo autenticador ou uma chave de acesso.',
   'security.label': 'Aviso de segurança',
   'role-changed.subject': 'A sua função em {organization} foi alterada',
   'role-changed.label': 'Sua função',

@@ -37,7 +37,7 @@ const FORMS = {
     action: 'reset-password.action',
     otherwise: 'reset-password.otherwise',
     why: 'why.typed',
-    hours: 1,
+    hours: 0.25,
   },
   'verify-email': {
     tone: 'request',
@@ -54,6 +54,7 @@ const FORMS = {
     hours: 24,
   },
   'email-changed': { ...security, action: 'email-changed.action', otherwise: null, hours: 7 * 24 },
+  'email-change-undone': { ...notice, tone: 'attention' },
   'password-changed': security,
   'new-device': security,
   'two-factor-on': security,
@@ -86,6 +87,8 @@ const FORMS = {
   // About the installation: for those who run it, and those whose documents it concerns.
   'file-damaged': { ...notice, tone: 'attention', action: null },
   'clock-jumped': { ...notice, tone: 'attention', action: null },
+  'api-keys-suspending': { ...notice, tone: 'attention', action: 'signIn' },
+  'api-keys-suspended': { ...notice, tone: 'attention', action: 'signIn' },
 } as const satisfies Record<string, Form>;
 
 export type AccountMailKind = keyof typeof FORMS;
@@ -138,8 +141,14 @@ function detailOf({ speech, detail: raw }: AccountMailInput): string {
   return DAY.test(detail) ? speech.day(new Date(`${detail}T00:00:00Z`)) : detail;
 }
 
-const isSecurity = (kind: AccountMailKind, { otherwise }: Form): boolean =>
-  otherwise === 'notYou' || kind === 'email-changed' || kind === 'sso-changed';
+const isSecurity = (kind: AccountMailKind, { otherwise }: Form): boolean => otherwise === 'notYou' || NOTICES.has(kind);
+const NOTICES: ReadonlySet<AccountMailKind> = new Set([
+  'email-changed',
+  'email-change-undone',
+  'sso-changed',
+  'api-keys-suspending',
+  'api-keys-suspended',
+]);
 
 function labelOf(words: string): MessageKey {
   return `${words}.label` as MessageKey;

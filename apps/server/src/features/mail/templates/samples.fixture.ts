@@ -127,6 +127,8 @@ const details: Record<string, string> = {
   invitation: 'member',
   'organization-deletion': '2026-12-20',
   'email-changed': 'new@contoso.example',
+  'email-change-undone': 'jane@contoso.example',
+  'api-keys-suspending': '2026-12-20',
   'recovery-code-used': '7',
   'passkey-added': 'Work laptop',
   'passkey-removed': 'Work laptop',
