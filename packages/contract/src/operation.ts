@@ -69,7 +69,7 @@ export type Operation = {
   readonly rate: RateClass;
   /** Where it is served; both unless given. People and organizations live in the live environment alone (decisions §1). */
   readonly environment?: Environment;
-  /** `none`: a POST that takes no Idempotency-Key, because repeating it changes nothing or must not be answered from memory. */
+  /** `none`: a POST that takes no Idempotency-Key. Only logins and `/api/verify`: a login begins anew each time (decisions §7). */
   readonly idempotency?: 'none';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

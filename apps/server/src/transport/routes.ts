@@ -66,8 +66,11 @@ export function addRoute(
         () => answerToKeep(operation, request.id, context.checkAnswers, (set) => handle(seen.input, caller, set)),
       );
       if (isReplay) void reply.header('idempotency-replayed', 'true');
-      const { setSession, setDevice } = cookieEffects(reply, context.baseUrl());
+      // What the handler ended is committed only now; until then another request may have remembered it.
+      else if (!operation.credentials.includes('api-key')) context.authenticator.forget();
+      const { setSession, setDevice, setLoginStep } = cookieEffects(reply, context.baseUrl());
       if (answer.session !== undefined) setSession(answer.session ?? undefined);
+      if (answer.loginStep !== undefined) setLoginStep(undefined);
       if (answer.device !== undefined) setDevice(answer.device);
       return reply.status(answer.status).send(answer.body);
     },
@@ -81,14 +84,15 @@ async function answerToKeep(
   check: boolean,
   handle: (effects: Effects) => Promise<unknown>,
 ): Promise<KeptAnswer> {
-  const cookies: Pick<KeptAnswer, 'session' | 'device'> = {};
+  const cookies: Pick<KeptAnswer, 'session' | 'device' | 'loginStep'> = {};
   try {
     const body = await handle({
       setSession: (token) => void (cookies.session = token ?? null),
       setDevice: (secret) => void (cookies.device = secret),
-      // Logins take no Idempotency-Key: a kept answer would open the same step twice.
-      setLoginStep: () => {
-        throw new Error(`${operation.id} takes an Idempotency-Key and may not begin a login`);
+      // Logins take no Idempotency-Key: a kept answer would open the same step twice. Their second step may.
+      setLoginStep: (token) => {
+        if (token !== undefined) throw new Error(`${operation.id} takes an Idempotency-Key and may not begin a login`);
+        cookies.loginStep = null;
       },
     });
     if (check) checkAnswer(operation, body);

@@ -1,12 +1,13 @@
 /** Idempotency-Key (decisions §7): a request that is sent again is done once and gets its first answer. */
 import { randomUUID } from 'node:crypto';
 import { canonicalize } from '@countersign/audit-log';
-import type { ApiKey, Document } from '@countersign/contract';
+import { type ApiKey, type Document, type Operation, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { deriveKey, unseal } from '../../src/platform/crypto/seal.ts';
 import { sha256 } from '../../src/platform/crypto/tokens.ts';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
 import { BOUNDARY, pdfUpload } from '../support/multipart.ts';
+import { join, mailCount } from '../support/people.ts';
 import { makePdf } from '../support/pdf.ts';
 
 const app = await startTestApp();
@@ -213,4 +214,49 @@ test('a request that gives a cookie gives it again', async () => {
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(cookieOf(second)).toBe(cookieOf(first));
   expect(cookieOf(first)).toMatch(/=.{20,}/);
+});
+
+describe('every POST', () => {
+  test('takes the key, but for logins and public verification', () => {
+    const without = (Object.values(operations) as Operation[]).filter(({ idempotency }) => idempotency === 'none');
+    expect(without.map(({ path }) => path).toSorted()).toEqual([
+      '/api/auth/login',
+      '/api/auth/passkeys/login',
+      '/api/verify',
+    ]);
+  });
+
+  /** Twice the same: the second time from memory. */
+  const twice = async (send: (again: ReturnType<typeof keyed>) => ReturnType<typeof app.owner.post>) => {
+    const again = keyed();
+    const [first, second] = [await send(again), await send(again)];
+    expect([first.status, second.status, second.headers.get('idempotency-replayed')]).toEqual([
+      first.status,
+      first.status,
+      'true',
+    ]);
+    expect(second.text).toBe(first.text);
+    return first;
+  };
+
+  test('of nobody in particular: one mail for two requests', async () => {
+    const before = await mailCount(app, OWNER.email, 'reset-password');
+    await twice((again) => app.anyone.post('/api/auth/forgot-password', { email: OWNER.email }, again));
+    expect((await mailCount(app, OWNER.email, 'reset-password')) - before).toBe(1);
+  });
+
+  test('of a person: one organization, and the same secret', async () => {
+    const { caller } = await join(app);
+    const made = await twice((again) => caller.post('/api/organizations', { name: 'Once' }, again));
+    expect(made.status).toBe(201);
+    const { body } = await caller.get<'listOrganizations'>('/api/organizations');
+    expect(body.organizations.filter(({ name }) => name === 'Once')).toHaveLength(1);
+  });
+
+  test('of a key, of the operator, and of a refusal', async () => {
+    const { id } = await app.draft();
+    await twice((again) => app.key.post(`/api/documents/${id}/verify`, undefined, again));
+    expect((await twice((again) => app.cron.post('/api/cron/data-retention', undefined, again))).status).toBe(200);
+    expect((await twice((again) => app.anyone.post('/api/auth/verify-email', { token: 'x' }, again))).status).toBe(410);
+  });
 });

@@ -13,7 +13,6 @@ const open = {
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'address',
-  idempotency: 'none',
   environment: 'live',
 } as const;
 /** Account security is the person's own: a session, never a key (decisions §6). */
@@ -21,7 +20,6 @@ const own = {
   tag: 'Accounts',
   credentials: ['session'],
   rate: 'credential',
-  idempotency: 'none',
   environment: 'live',
 } as const;
 

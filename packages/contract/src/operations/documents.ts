@@ -222,7 +222,6 @@ export const verifyDocument = defineOperation({
 export const verifyDocumentPost = defineOperation({
   ...verification,
   id: 'verifyDocumentPost',
-  idempotency: 'none',
   method: 'POST',
   summary: 'The same as GET',
 });

@@ -51,8 +51,6 @@ export const openInboxEntry = defineOperation({
   id: 'openInboxEntry',
   method: 'POST',
   path: '/api/inbox/:signerId/link',
-  // Kept and given once more it would be a link that is used up.
-  idempotency: 'none',
   summary:
     'Open what waits for your own signature: a link to its signing page, for one use within 10 minutes. It is recorded as asked for by your account; access code and mailed code are asked for when it is opened.',
   params: z.object({ signerId: idSchema('signer') }),

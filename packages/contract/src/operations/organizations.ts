@@ -21,7 +21,7 @@ const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 const tag = 'Organizations';
 /** The person's own business: which organizations there are for them, and what only an owner with a password does. */
-const own = { tag, credentials: ['session'], rate: 'credential', idempotency: 'none', environment: 'live' } as const;
+const own = { tag, credentials: ['session'], rate: 'credential', environment: 'live' } as const;
 /** Administration, by a person or by a key that may (decisions §6). */
 /** Of the live tenant alone: a test key must not reach the organization's real members. */
 const administers = {
@@ -218,7 +218,6 @@ export const previewInvitation = defineOperation({
   tag,
   credentials: ['public'],
   rate: 'address',
-  idempotency: 'none',
   environment: 'live',
   id: 'previewInvitation',
   method: 'POST',

@@ -20,7 +20,7 @@ const recoveryCodes = z
   .array(z.string())
   .meta({ description: 'ten codes, each of which stands in for the second factor once; shown this one time' });
 
-const common = { tag: 'Accounts', rate: 'credential', idempotency: 'none', environment: 'live' } as const;
+const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
 /** Whoever still lacks the second factor that their organization requires gets here, and to little else. */
 const own = { ...common, credentials: ['session'], withoutSecondFactor: true } as const;
 /** The second step of a login, or a proof within a session. */
@@ -145,6 +145,7 @@ export const passkeyLoginOptions = defineOperation({
 export const loginWithPasskey = defineOperation({
   ...open,
   id: 'loginWithPasskey',
+  idempotency: 'none',
   method: 'POST',
   path: '/api/auth/passkeys/login',
   summary:

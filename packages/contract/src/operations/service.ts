@@ -161,7 +161,6 @@ export const runDataRetention = defineOperation({
   ...sweep,
   id: 'runDataRetention',
   method: 'POST',
-  idempotency: 'none',
 });
 /** Schedulers that can only GET. */
 export const runDataRetentionGet = defineOperation({ ...sweep, id: 'runDataRetentionGet', method: 'GET' });

@@ -55,7 +55,6 @@ export const sendSigningCode = defineOperation({
   id: 'sendSigningCode',
   method: 'POST',
   path: '/api/signing/session/code',
-  idempotency: 'none',
   summary: 'Mail a code of six digits to the second address of this recipient; four an hour, each good for 10 minutes',
   body: json(
     z.strictObject({

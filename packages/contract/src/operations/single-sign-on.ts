@@ -12,7 +12,7 @@ import { domainName, organizationDomain, singleSignOn, ssoInput } from '../sso-r
 const success = z.object({ success: z.literal(true) });
 const tag = 'Single sign-on';
 /** Whoever changes whom an organization believes can become any of its members, so it takes a person who proved themselves lately. */
-const changes = { tag, credentials: ['session'], role: 'admin', rate: 'credential', idempotency: 'none' } as const;
+const changes = { tag, credentials: ['session'], role: 'admin', rate: 'credential' } as const;
 const administers = {
   tag,
   credentials: ['session', 'api-key'],
@@ -108,7 +108,6 @@ export const addDomain = defineOperation({
 const domainPath = z.strictObject({ domainId: idSchema('domain') });
 export const verifyDomain = defineOperation({
   ...administers,
-  idempotency: 'none',
   id: 'verifyDomain',
   stepUp: 'session',
   method: 'POST',
@@ -135,7 +134,6 @@ export const discoverSingleSignOn = defineOperation({
   tag,
   credentials: ['public'],
   rate: 'address',
-  idempotency: 'none',
   id: 'discoverSingleSignOn',
   method: 'POST',
   path: '/api/auth/sso/discover',
@@ -150,7 +148,6 @@ export const confirmSingleSignOn = defineOperation({
   tag,
   credentials: ['public'],
   rate: 'address',
-  idempotency: 'none',
   id: 'confirmSingleSignOn',
   method: 'POST',
   path: '/api/auth/sso/confirm',

@@ -16,7 +16,13 @@ import type { Principal } from '../principal.ts';
 import { claimKey, deleteOldAnswers, dropClaim, extendLease, keepAnswer, selectKept } from './store.ts';
 
 /** What went out: status, body, and the cookies where they were set (null: cleared). */
-export type KeptAnswer = { status: number; body: JsonValue; session?: string | null; device?: string };
+export type KeptAnswer = {
+  status: number;
+  body: JsonValue;
+  session?: string | null;
+  device?: string;
+  loginStep?: null;
+};
 /** Whose key it is, for which operation, on which target. */
 export type KeyScope = { principal: Principal; operation: string; params: unknown; key: string };
 /** What was asked; undefined when the work ended before it had read it all. A replay has to read it itself. */
