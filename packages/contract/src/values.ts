@@ -25,9 +25,19 @@ export const multiLine = (max: number) =>
     .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
 
-/** Compared in lower case; kept as typed. 254 is the longest path of RFC 5321 §4.5.3.1.3. */
+/** RFC 5322 §3.4.1 `dot-atom` before the @, with the letters of RFC 6531 §3.3; a domain name behind it. */
+const EMAIL =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/u;
+
+/** Compared in lower case; kept as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. */
 export const emailAddress = z
   .string()
   .trim()
   .max(254)
-  .check(z.email('must be an e-mail address such as name@example.com'));
+  .refine((value) => octets(value.slice(0, Math.max(0, value.lastIndexOf('@')))) <= 64, {
+    error: 'must have at most 64 characters before the @',
+    abort: true,
+  })
+  .check(z.email({ error: 'must be an e-mail address such as name@example.com', pattern: EMAIL }));
+
+const octets = (text: string): number => new TextEncoder().encode(text).length;

@@ -45,6 +45,7 @@ import {
 import { asSigner, checkSignatureMark, openSession } from '../features/signing/index.ts';
 import type { Bindings } from '../transport/bindings.ts';
 import { begin, beginOrAsk, bindSecondFactor } from './bind-second-factor.ts';
+import { refuseUnreachable } from '../features/notifications/index.ts';
 import type { Services } from './wiring.ts';
 
 const success = { success: true } as const;
@@ -74,6 +75,7 @@ function bindLogins(services: Services) {
     getSession: async (_input, { principal }) => ({ session: await getSession(services, principal) }),
     register: async ({ body: { invitationToken, ...body } }, context, effects) => {
       if (invitationToken === undefined) {
+        await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
         const { device, expiresAt } = await register(services, context, body);
         effects.setDevice(device);
         return { ...success, registration: { status: 'verification-sent' as const, expires_at: expiresAt } };
@@ -119,6 +121,7 @@ function bindOwn(services: Services) {
       return success;
     },
     changeEmail: async ({ body }, context) => {
+      await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
       await changeEmail(services, context, body);
       return success;
     },
@@ -202,17 +205,20 @@ function bindOrganizations(services: Services) {
       services.forgetCredentials();
       return { ...success, ...moved };
     },
-    createInvitation: async ({ body }, context) => ({
-      ...success,
-      invitation: await createInvitation(uow, context, body),
-    }),
+    createInvitation: async ({ body }, context) => {
+      await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
+      return { ...success, invitation: await createInvitation(uow, context, body) };
+    },
     listInvitations: async (_input, { principal }) => ({ invitations: await listInvitations(uow, principal) }),
     revokeInvitation: async ({ params }, context) => {
       await revokeInvitation(uow, context, params.invitationId);
       return success;
     },
     listUsers: ({ query }, { principal }) => listUsers(uow, principal, query),
-    createUser: async ({ body }, context) => ({ ...success, user: await createUser(uow, context, body) }),
+    createUser: async ({ body }, context) => {
+      await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
+      return { ...success, user: await createUser(uow, context, body) };
+    },
     bulkImportUsers: async ({ file }, context) => ({
       ...success,
       ...(await bulkImportUsers(uow, context, file.content)),

@@ -10,6 +10,7 @@ import {
 } from '../features/packages/use-cases.ts';
 import { openPackageDocument } from '../features/signing/index.ts';
 import type { Bindings } from '../transport/bindings.ts';
+import { recipientAddresses, refuseUnreachable } from '../features/notifications/index.ts';
 import type { Services } from './wiring.ts';
 
 type PackageOperation =
@@ -38,10 +39,10 @@ export function bindPackages(services: Services): Pick<Bindings, PackageOperatio
       await deletePackage(uow, context, params.id);
       return success;
     },
-    sendPackage: async ({ params, body }, context) => ({
-      ...success,
-      package: await sendPackage(services, context, params.id, body),
-    }),
+    sendPackage: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
+      return { ...success, package: await sendPackage(services, context, params.id, body) };
+    },
     cancelPackage: async ({ params, body }, context) => ({
       ...success,
       package: await cancelPackage(uow, context, params.id, body.reason),

@@ -1,4 +1,5 @@
 /** Operations of templates and bulk sends -> use cases. */
+import { recipientAddresses, refuseUnreachable } from '../features/notifications/index.ts';
 import { sha256Hex } from '../platform/crypto/tokens.ts';
 import {
   cancelBulkSend,
@@ -89,10 +90,10 @@ export function bindTemplates(services: Services): Pick<Bindings, TemplateOperat
       ...success,
       template: await restoreTemplate(uow, context, params.id),
     }),
-    useTemplate: async ({ params, body }, context) => ({
-      ...success,
-      ...(await useTemplate(services, context, params.id, body)),
-    }),
+    useTemplate: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
+      return { ...success, ...(await useTemplate(services, context, params.id, body)) };
+    },
     createBulkSend: async ({ params, file, body }, context) => {
       if (file) return { ...success, bulkSend: await createBulkSendFromFile(uow, context, params.id, file) };
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');

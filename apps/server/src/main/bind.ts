@@ -33,7 +33,7 @@ import {
 } from '../features/documents/use-cases.ts';
 import { damageProblem, databaseHealth, problemsOf, signingHealth } from '../features/health/index.ts';
 import { listInbox } from '../features/inbox/index.ts';
-import { getMail, listMail } from '../features/notifications/index.ts';
+import { getMail, listMail, recipientAddresses, refuseUnreachable } from '../features/notifications/index.ts';
 import {
   correctSigner,
   declineDocument,
@@ -187,10 +187,10 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
       return { ...progress(row.signers), status: row.status, signers };
     },
-    sendForSigning: async ({ params, body }, context) => ({
-      ...success,
-      ...(await sendDocument(services, context, params.id, body)),
-    }),
+    sendForSigning: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
+      return { ...success, ...(await sendDocument(services, context, params.id, body)) };
+    },
     updateDocument: async ({ params, body }, context) => ({
       document: await updateDocument(services, context, params.id, body),
     }),
@@ -266,12 +266,13 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       ...success,
       ...(await actAsSigner(uow, context, params.id, (own) => declineDocument(uow, own, params.id, body.reason))),
     }),
-    forwardDocument: async ({ params, body: { email, name } }, context) => ({
-      ...success,
-      forwardedTo: await actAsSigner(uow, context, params.id, (own) =>
+    forwardDocument: async ({ params, body: { email, name } }, context) => {
+      await refuseUnreachable(services, context.environment, [{ field: 'email', email }]);
+      const forwardedTo = await actAsSigner(uow, context, params.id, (own) =>
         forwardDocument(uow, own, params.id, { email, name }),
-      ),
-    }),
+      );
+      return { ...success, forwardedTo };
+    },
     remindSigners: async ({ params, body }, context) => ({
       ...success,
       ...(await remindSigners(uow, context, params.id, body)),
@@ -280,10 +281,10 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       ...success,
       document: await extendDocument(uow, context, params.id, body.expirationDays),
     }),
-    correctSigner: async ({ params, body }, context) => ({
-      ...success,
-      signer: await correctSigner(uow, context, params, body),
-    }),
+    correctSigner: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, [{ field: 'email', email: body.email }]);
+      return { ...success, signer: await correctSigner(uow, context, params, body) };
+    },
     resendInvitation: async ({ params }, context) => ({
       ...success,
       signer: await resendInvitation(uow, context, params),

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll } from 'vitest';
 
 export type Arrived = { email: Email; raw: Buffer; to: string };
@@ -13,9 +13,15 @@ export class PostOffice {
   readonly refusals = new Map<string, { code: number; text: string }>();
   tries = 0;
   url = '';
+  readonly #options: SMTPServerOptions;
+
+  constructor(options: SMTPServerOptions = {}) {
+    this.#options = options;
+  }
 
   async open(): Promise<this> {
     const server = new SMTPServer({
+      ...this.#options,
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
       onRcptTo: ({ address }, _session, callback) => {

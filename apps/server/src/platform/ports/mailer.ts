@@ -26,6 +26,9 @@ export interface Mailer {
    *   mail may have been taken all the same: sending again can then make a repeat, never sending again can lose it.
    */
   send(mail: OutgoingMail): Promise<MailReceipt>;
+
+  /** Whether an address may have letters beyond ASCII before the @ (RFC 6531). True as long as nothing is known against it. */
+  takesUnicodeAddresses(): Promise<boolean>;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import { checkedMail, MailError, type Mailer, type MailErrorCode, type OutgoingMail } from '../../ports/mailer.ts';
 import { DKIM_HEADERS, type DkimKey } from './dkim.ts';
 import { smtpSettings } from './smtp-settings.ts';
+import { unicodeProbe } from './unicode-addresses.ts';
 
 export type SmtpMailer = Mailer & {
   /** Lets mails under way finish, takes no more, and closes every connection. */
@@ -39,6 +40,7 @@ export function smtpMailer(
       }
       return { messageId: mail.messageId, via: 'smtp' };
     },
+    takesUnicodeAddresses: unicodeProbe(settings),
     close: () => transport.close(),
   };
 }

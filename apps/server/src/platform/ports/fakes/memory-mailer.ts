@@ -24,5 +24,6 @@ export function memoryMailer(): MemoryMailer {
       sent.push(mail);
       return { messageId: mail.messageId, via: 'mailbox' };
     },
+    takesUnicodeAddresses: () => Promise.resolve(true),
   };
 }

@@ -1,0 +1,38 @@
+/** Addresses that mail can be sent to, asked before something waits for its mail. */
+import type { Environment, FieldFault } from '@countersign/contract';
+import { ValidationError } from '../../platform/errors.ts';
+import type { Mailer } from '../../platform/ports/mailer.ts';
+
+const BEYOND_ASCII = /\P{ASCII}/u;
+
+/**
+ * Throws ValidationError naming each address with letters beyond ASCII before the @ where the mail server cannot send to such
+ * (SMTPUTF8, RFC 6531). The sandbox's mail, and all of it without a mail server, goes to the built-in mailbox.
+ */
+export async function refuseUnreachable(
+  { smtp }: { smtp: Pick<Mailer, 'takesUnicodeAddresses'> | undefined },
+  environment: Environment,
+  addresses: readonly { field: string; email: string | undefined }[],
+): Promise<void> {
+  const unicode = addresses.filter(({ email }) => email !== undefined && BEYOND_ASCII.test(localPart(email)));
+  if (unicode.length === 0 || smtp === undefined || environment === 'sandbox') return;
+  if (await smtp.takesUnicodeAddresses()) return;
+  const [first, ...more] = unicode.map(({ field }): FieldFault => ({
+    field,
+    message: 'has letters beyond ASCII before the @, which the mail server of this installation cannot send to',
+    code: 'unreachable_address',
+  }));
+  if (first) throw new ValidationError(first, ...more);
+}
+
+const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));
+
+/** Of recipients, with where they stand in the body. */
+export function recipientAddresses(
+  signers: readonly { email?: string | undefined; secondEmail?: string | undefined }[] = [],
+): { field: string; email: string | undefined }[] {
+  return signers.flatMap(({ email, secondEmail }, index) => [
+    { field: `signers[${index}].email`, email },
+    { field: `signers[${index}].secondEmail`, email: secondEmail },
+  ]);
+}

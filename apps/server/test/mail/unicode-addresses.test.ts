@@ -1,0 +1,37 @@
+/** Addresses with letters beyond ASCII before the @ (RFC 6531): mailed where the mail server takes them, refused by name elsewhere. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { PostOffice } from '../support/post-office.ts';
+import { until } from '../support/until.ts';
+
+const able = await new PostOffice().open();
+const unable = await new PostOffice({ hideSMTPUTF8: true }).open();
+const [app, old] = [await startTestApp({ smtpUrl: able.url }), await startTestApp({ smtpUrl: unable.url })];
+const unicode = { name: 'Ünï', email: 'ünï@contoso.example' };
+
+test('ünï@… is invited where the mail server takes such addresses, signs, and stands in the certificate', async () => {
+  const { id } = await app.sent({ signers: [unicode] });
+  await until('the invitation', async () => able.to(unicode.email).length > 0);
+  const token = /\/sign#([\w-]+)/.exec(able.to(unicode.email)[0]?.email.text ?? '')?.[1] ?? '';
+  expect((await app.sign(id, { token: app.secret(token) })).status).toBe(200);
+  const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+  expect(body).toMatchObject({ isValid: true, signatures: [{ signerEmail: unicode.email }] });
+});
+
+test('where it does not, the address is refused before anything is sent; others are not affected', async () => {
+  const { id } = await old.draft();
+  const path = `/api/documents/${id}/send-for-signing`;
+  expectInvalid(
+    await old.key.post(path, { signers: [old.person(), unicode] }),
+    'signers[1].email',
+    'unreachable_address',
+  );
+  expect((await old.key.post(path, { signers: [old.person()] })).status).toBe(200);
+  const invitation = { email: unicode.email, role: 'member' };
+  expectInvalid(
+    await (await old.session()).post('/api/organization/invitations', invitation),
+    'email',
+    'unreachable_address',
+  );
+});
