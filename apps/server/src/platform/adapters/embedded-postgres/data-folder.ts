@@ -26,6 +26,7 @@ export const SUPERUSER = 'postgres';
  * and renamed when complete and on disk: a kill leaves a stray `*.init-*`
  * folder, never a half-made database, and nothing existing is ever deleted.
  *
+ * @returns whether it was made now
  * @throws EmbeddedPostgresError `not_a_database_folder` | `wrong_version` | `init_failed`
  */
 export async function provideDataFolder(
@@ -33,8 +34,8 @@ export async function provideDataFolder(
   binaries: Binaries,
   runAs: RunAs,
   durable: boolean,
-): Promise<void> {
-  if (isDatabase(dataDir, binaries)) return;
+): Promise<boolean> {
+  if (isDatabase(dataDir, binaries)) return false;
   mkdirSync(path.dirname(dataDir), { recursive: true, mode: 0o700 });
   removeAbandoned(dataDir);
   // Two first starts at once each make their own; the second rename fails and its maker uses the first one's.
@@ -45,8 +46,10 @@ export async function provideDataFolder(
     await initialize(unfinished, binaries, runAs, durable);
     renameSync(unfinished, dataDir);
     syncFolder(path.dirname(dataDir));
+    return true;
   } catch (error) {
     if (!isDatabase(dataDir, binaries)) throw error;
+    return false;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

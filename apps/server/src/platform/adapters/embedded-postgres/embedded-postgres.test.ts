@@ -1,5 +1,16 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +18,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './index.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './index.ts';
-import { isAlive } from './processes.ts';
+import { isAlive, processesIn } from './processes.ts';
+import { DATABASE_USER } from './run-as.ts';
 
 // Under a folder only its owner may look into, as `mktemp -d` makes it or a clone below /root lies: the hardest place for a PostgreSQL that runs as somebody else.
 let folder: string;
@@ -118,11 +130,115 @@ test('kill -9 of the server loses no acknowledged commit and leaves no PostgreSQ
   await (await start({ dataDir })).stop();
 }, 60_000);
 
-test('a PostgreSQL that ends unasked is noticed', async () => {
-  const postgres = await start({ dataDir: path.join(folder, 'ended'), durable: false });
-  process.kill(postgres.pid, 'SIGINT');
-  expect(await postgres.exited).toBe(0);
-  await postgres.stop();
+describe('a PostgreSQL that ends unasked', () => {
+  test('is started again within seconds, at the same address and with all that was committed, even if a backend hangs', async () => {
+    const dataDir = path.join(folder, 'ended');
+    const reports: string[] = [];
+    const postgres = await start({ dataDir, report: (message) => void reports.push(message) });
+    await query(postgres, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const hung = new pg.Client(postgres.connection);
+    hung.on('error', () => undefined);
+    await hung.connect();
+    const backend = await hung.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(backend.rows[0]?.pid ?? 0, 'SIGSTOP');
+
+    const dead = postgres.pid;
+    process.kill(dead, 'SIGKILL');
+    const rows = await vi.waitFor(() => query(postgres, 'SELECT answer FROM kept'), { timeout: 20_000, interval: 20 });
+    expect(rows).toEqual([{ answer: 42 }]);
+    expect(postgres.pid).not.toBe(dead);
+    expect(processesIn(dataDir)).not.toContain(backend.rows[0]?.pid);
+    expect(reports).toEqual(['PostgreSQL ended unasked (killed by a signal); starting it again']);
+    await hung.end();
+  });
+
+  test('three times within a minute is given up, with the reason in one line', async () => {
+    const dataDir = path.join(folder, 'ended-often');
+    const postgres = await start({ dataDir, durable: false });
+    for (let round = 0; round < 3; round += 1) {
+      const { pid } = postgres;
+      process.kill(pid, 'SIGKILL');
+      if (round < 2) await vi.waitFor(() => expect(postgres.pid).not.toBe(pid), { timeout: 20_000, interval: 20 });
+    }
+    const error = await postgres.gaveUp;
+    expect(error).toMatchObject({
+      code: 'gave_up',
+      message: 'The database ended 3 times within a minute: PostgreSQL ended unasked (killed by a signal)',
+    });
+    await postgres.stop();
+    expect(processesIn(dataDir)).toEqual([]);
+  });
+});
+
+describe('stopping', () => {
+  test('ends a PostgreSQL that is itself stopped, and so does killing it', { timeout: 30_000 }, async () => {
+    const dataDir = path.join(folder, 'stopped');
+    const first = await start({ dataDir, durable: false });
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    for (const pid of processesIn(dataDir)) process.kill(pid, 'SIGSTOP');
+    await first.stop();
+    expect(processesIn(dataDir)).toEqual([]);
+
+    const second = await start({ dataDir, durable: false });
+    expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    for (const pid of processesIn(dataDir)) process.kill(pid, 'SIGSTOP');
+    second.kill();
+    await vi.waitFor(() => expect(processesIn(dataDir)).toEqual([]), { timeout: 20_000 });
+  });
+});
+
+test('a copy of the folder starts beside the original and does not disturb it', async () => {
+  const dataDir = path.join(folder, 'original');
+  const original = await start({ dataDir, durable: false });
+  await query(original, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await original.stop();
+  const copy = path.join(folder, 'copy');
+  execFileSync('cp', ['-r', dataDir, copy]);
+  const again = await start({ dataDir, durable: false });
+  // Names the socket that the original uses now, as a copy made of a running server does.
+  copyFileSync(path.join(dataDir, 'server.lock'), path.join(copy, 'server.lock'));
+  // What root has copied is root's, and some tools leave it open to others.
+  chmodSync(copy, 0o755);
+
+  expect(await query(await start({ dataDir: copy, durable: false }), 'SELECT answer FROM kept')).toEqual([
+    { answer: 42 },
+  ]);
+  expect(await query(again, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+});
+
+describe.runIf(process.getuid?.() === 0)('started by root', () => {
+  const owner = (name: string) => statSync(name).uid;
+
+  test('runs as a system user of its own, and takes over a folder that another version gave to nobody', async () => {
+    const dataDir = path.join(folder, 'of-nobody');
+    const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
+    const first = await start({ dataDir, durable: false });
+    const uid = Number(execFileSync('id', ['-u', DATABASE_USER], { encoding: 'utf8' }));
+    expect(owner(dataDir)).toBe(uid);
+    expect(owner(`/proc/${first.pid}`)).toBe(uid);
+    expect(statSync(first.connection.host)).toMatchObject({ uid, mode: 0o040700 });
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+
+    execFileSync('chown', ['-R', String(nobody), dataDir]);
+    const second = await start({ dataDir, durable: false });
+    expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    expect(owner(path.join(dataDir, 'base'))).toBe(uid);
+    expect(owner(`/proc/${second.pid}`)).toBe(uid);
+  });
+
+  test('never gives away a file that has a name elsewhere, nor what a link leads to', async () => {
+    const dataDir = path.join(folder, 'planted');
+    await (await start({ dataDir, durable: false })).stop();
+    const [foreign, linked] = [path.join(folder, 'foreign-file'), path.join(folder, 'linked-file')];
+    for (const name of [foreign, linked]) writeFileSync(name, 'of root');
+    symlinkSync(linked, path.join(dataDir, 'symbolic'));
+    await (await start({ dataDir, durable: false })).stop();
+    expect(owner(linked)).toBe(0);
+    linkSync(foreign, path.join(dataDir, 'hard'));
+    await expect(start({ dataDir, durable: false })).rejects.toMatchObject({ code: 'folder_unusable' });
+    expect(owner(foreign)).toBe(0);
+  });
 });
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -1,4 +1,4 @@
-/** Why an embedded PostgreSQL could not be started; the message is one line an operator can act on. */
+/** Why an embedded PostgreSQL could not be started or kept running; the message is one line an operator can act on. */
 export type EmbeddedPostgresErrorCode =
   | 'unsupported_platform'
   | 'binaries_missing'
@@ -11,7 +11,8 @@ export type EmbeddedPostgresErrorCode =
   | 'runtime_folder'
   | 'init_failed'
   | 'in_use'
-  | 'start_failed';
+  | 'start_failed'
+  | 'gave_up';
 
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { EmbeddedPostgresError } from './errors.ts';
@@ -11,8 +11,17 @@ import { EmbeddedPostgresError } from './errors.ts';
 export type RunAs = { uid: number; gid: number } | undefined;
 
 /**
- * Who may own and serve `dataDir`. A folder that exists keeps its owner, so a
- * server first started by an ordinary user can later be started by root.
+ * The system user that a root server starts PostgreSQL under. It is used for
+ * nothing else: whoever runs under the same user can signal the database, read
+ * its files and its memory, so a shared one such as `nobody` will not do.
+ */
+export const DATABASE_USER = 'countersign-db';
+
+/**
+ * Who may own and serve `dataDir`. The folder of an ordinary user keeps its
+ * owner, so a server first started by that user can later be started by root.
+ * One that belongs to root (a copy made by root) or to `nobody` (earlier
+ * versions) goes to the dedicated user.
  *
  * @throws EmbeddedPostgresError `wrong_owner` when the folder belongs to
  *   another user and we are not root.
@@ -29,13 +38,14 @@ export function chooseUser(dataDir: string): RunAs {
     if (owner !== undefined && owner.uid !== ownUid) {
       throw new EmbeddedPostgresError(
         'wrong_owner',
-        `The database folder ${dataDir} belongs to user ${owner.uid}, but this process runs as user ${ownUid}. Start the server as its owner or as root.`,
+        `The database folder ${dataDir} belongs to user ${owner.uid}, but this process runs as user ${ownUid}. Start the server as its owner or as root, or run as root: chown -R ${ownUid}:${process.getgid?.()} ${dataDir}/..`,
       );
     }
     return undefined;
   }
-  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  if (owner !== undefined && owner.uid !== 0 && owner.uid !== accountOf('nobody')?.uid)
+    return { uid: owner.uid, gid: owner.gid };
+  return accountOf(DATABASE_USER) ?? createAccount();
 }
 
 /** Our own login name, or undefined for a user id without an account (a container started with a bare uid). */
@@ -47,15 +57,53 @@ export function ownName(): string | undefined {
   }
 }
 
-function idOf(flag: '-u' | '-g'): number {
-  try {
-    // macOS answers 4294967294 for -2; the bitwise or brings it into the signed range that spawn takes.
-    return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) | 0;
-  } catch (cause) {
-    throw new EmbeddedPostgresError(
-      'no_unprivileged_user',
-      'PostgreSQL does not run as root and this system has no user `nobody`. Start the server as an ordinary user.',
-      { cause },
-    );
+function accountOf(name: string): { uid: number; gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) => run(['id', flag, name]));
+  // macOS answers 4294967294 for -2; the bitwise or brings it into the signed range that spawn takes.
+  return uid?.ok && gid?.ok ? { uid: Number(uid.text) | 0, gid: Number(gid.text) | 0 } : undefined;
+}
+
+/** initdb needs an account with a name. Debian, Red Hat and their kin have useradd, Alpine has adduser of BusyBox. */
+function createAccount(): { uid: number; gid: number } {
+  const faults: string[] = [];
+  const home = '/nonexistent';
+  for (const commands of [
+    [
+      [
+        'useradd',
+        '--system',
+        '--user-group',
+        '--no-create-home',
+        '--home-dir',
+        home,
+        '--shell',
+        NO_SHELL,
+        DATABASE_USER,
+      ],
+    ],
+    [
+      ['addgroup', '-S', DATABASE_USER],
+      ['adduser', '-S', '-D', '-H', '-h', home, '-s', NO_SHELL, '-G', DATABASE_USER, DATABASE_USER],
+    ],
+  ]) {
+    const failed = commands.map(run).find(({ ok }) => !ok);
+    // Another server that starts at this moment may have been first.
+    const account = accountOf(DATABASE_USER);
+    if (account !== undefined) return account;
+    if (failed) faults.push(failed.text);
   }
+  throw new EmbeddedPostgresError(
+    'no_unprivileged_user',
+    `PostgreSQL does not run as root, and a system user for it could not be created (${faults.join('; ')}). Create the user ${DATABASE_USER}, start the server as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+const NO_SHELL = '/usr/sbin/nologin';
+
+function run([program = '', ...args]: readonly string[]): { ok: boolean; text: string } {
+  const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+  const result = spawnSync(program, args, { env, encoding: 'utf8' });
+  if (result.status === 0) return { ok: true, text: result.stdout.trim() };
+  const reason = result.error === undefined ? result.stderr.trim().split('\n')[0] : result.error.message;
+  return { ok: false, text: reason || `${program} ended with ${result.status}` };
 }

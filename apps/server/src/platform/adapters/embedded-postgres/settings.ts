@@ -74,6 +74,8 @@ const DURABLE = {
   wal_level: 'replica',
   // On macOS a plain fsync leaves data in the drive's cache.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
+  // Before it replays its log, PostgreSQL syncs its whole folder: one call for the file system, where there is one, not a thousand for its files, which take seconds.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
 /** For test runs whose data nobody keeps. */

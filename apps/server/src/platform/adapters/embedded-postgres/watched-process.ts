@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
+import { SOCKET_PORT } from './runtime-folder.ts';
 
 /** The process that could not start because another one holds the data folder (EX_TEMPFAIL of sysexits.h). */
 export const EXIT_IN_USE = 75;
@@ -38,13 +39,19 @@ const WATCH = '( { read -r _ <&3; kill -INT $$; } 9>&- >/dev/null 2>&1 & )\nexec
  * became of the server, and between containers on one volume too. Under it the
  * pid file and the socket of an earlier start are left over for certain, even
  * when the number has since gone to an unrelated process, so they are removed.
+ * Only in a copy of a data folder may the socket be in use, by the PostgreSQL
+ * of the original: the lock file beside the socket names its process.
  * Without flock(1) (macOS) PostgreSQL's own check of the pid file decides.
  */
 const LOCK = `exec 9>>${LOCK_FILE} || exit 1
 if command -v flock >/dev/null 2>&1; then
   flock -n 9 || exit ${EXIT_IN_USE}
   rm -f postmaster.pid
-  { read -r _ && read -r left && case "$left" in */countersign-pg-*) rm -rf -- "$left" ;; esac; } <${LOCK_FILE}
+  rm -f "$SOCKET_FOLDER"/.s.PGSQL.*
+  { read -r _ && read -r left && case "$left" in
+    "$SOCKET_FOLDER") ;;
+    */countersign-pg-*) { read -r other <"$left"/.s.PGSQL.${SOCKET_PORT}.lock && kill -0 "$other"; } 2>/dev/null || rm -rf -- "$left" ;;
+  esac; } <${LOCK_FILE}
 fi
 printf '%s\\n' "$PPID" "$SOCKET_FOLDER" >${LOCK_FILE} || exit 1
 printf '%s\\n' "$HBA" >pg_hba.conf && printf '%s\\n' "$IDENT" >pg_ident.conf || exit 1
