@@ -59,6 +59,7 @@ import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import type { RequestWork } from '../platform/db/request-work.ts';
+import { lostConnections } from '../platform/db/lost-connections.ts';
 import { sweepOld } from '../features/retention/index.ts';
 import { type Periodic, periodic } from '../platform/jobs/periodic.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
@@ -187,7 +188,7 @@ export async function wire({
   const database = new Database({
     ...connection,
     maxConnections: MAX_CONNECTIONS,
-    onError: (err) => log.warn({ err }, 'a database connection was lost'),
+    onError: lostConnections(log),
   });
   const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl).catch(async (error: unknown) => {
     await database.close();

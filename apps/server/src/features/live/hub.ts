@@ -35,6 +35,7 @@ export class LiveHub {
   #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> | undefined;
   #again = false;
+  #isFailing = false;
   #isClosed = false;
 
   constructor(options: HubOptions) {
@@ -86,7 +87,9 @@ export class LiveHub {
   async recheck({ beat = false } = {}): Promise<void> {
     await Promise.all(
       this.#all().map(async (stream) => {
-        if (!(await stream.isGood())) stream.finish();
+        // Who cannot be asked about now is asked about again at the next beat, and before anything is sent.
+        const isGood = await stream.isGood().catch(() => undefined);
+        if (isGood === false) stream.finish();
         else if (beat) stream.beat();
       }),
     );
@@ -140,9 +143,12 @@ export class LiveHub {
         for (let stream = this.#joining.shift(); stream; stream = this.#joining.shift()) await this.#join(stream);
         await this.#deliver();
       }
+      this.#isFailing = false;
     } catch (err) {
       this.#again = false;
-      this.#options.log.warn({ err }, 'live events could not be read');
+      // Every look of an outage fails, four a second: its beginning is enough to know.
+      if (!this.#isFailing) this.#options.log.warn({ err }, 'live events could not be read');
+      this.#isFailing = true;
     }
   }
 

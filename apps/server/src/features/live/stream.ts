@@ -1,6 +1,7 @@
 /** One listener: what it may see, where it stands, and the text of its stream (server-sent events, WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
 import { liveEvent } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { EventRow, Position } from './store.ts';
 
@@ -40,11 +41,17 @@ export class LiveStream extends Readable {
     this.#check = check;
   }
 
-  /** False when it has ended: a session that was closed, a key that was revoked, a role that was taken away. */
+  /**
+   * False when it has ended: a session that was closed, a key that was revoked, a role that was taken away. Throws where nobody
+   * can tell, because the database does not answer: then nothing is sent, and nothing ends.
+   */
   async isGood(): Promise<boolean> {
     if (this.destroyed || this.#isFinished) return false;
     if (!this.#check) return true;
-    const principal = await this.#check().catch(() => undefined);
+    const principal = await this.#check().catch((error: unknown) => {
+      if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') return undefined;
+      throw error;
+    });
     if (principal?.tenantId !== this.tenantId) return false;
     this.#principal = principal;
     return true;

@@ -89,6 +89,8 @@ export class JobRunner {
   };
   readonly #again: Record<Lane, boolean> = { seal: false, certificate: false, mail: false, timer: false, bulk: false };
   readonly #active = new Set<Promise<void>>();
+  /** Ended here, but the database could not be told. */
+  readonly #unsaved = new Set<Claimed>();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
   #stopping = false;
@@ -126,6 +128,11 @@ export class JobRunner {
 
   async #tick(): Promise<void> {
     try {
+      // After an outage they go on at once, not when their leases lapse.
+      for (const row of this.#unsaved) {
+        await this.#giveBack(row);
+        this.#unsaved.delete(row);
+      }
       await this.#release(this.#options.clock.now());
     } catch (err) {
       this.#options.log.warn({ err }, 'lapsed leases could not be released');
@@ -178,9 +185,10 @@ export class JobRunner {
   #launch(lane: Lane, row: Claimed): void {
     this.#running[lane] += 1;
     const run = this.#run(row)
-      .catch((err: unknown) =>
-        this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved'),
-      )
+      .catch((err: unknown) => {
+        this.#unsaved.add(row);
+        this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved');
+      })
       .finally(() => {
         this.#running[lane] -= 1;
         this.#active.delete(run);

@@ -1,0 +1,16 @@
+/** When the database goes, every connection goes at once: one line says so, whatever their number, and no stack that leads nowhere. */
+
+/** Connections lost within so long were lost together. */
+const TOGETHER_MS = 200;
+
+export function lostConnections(log: { warn(fields: object, message: string): void }): (error: Error) => void {
+  let connections = 0;
+  return ({ message: reason }) => {
+    connections += 1;
+    if (connections > 1) return;
+    setTimeout(() => {
+      log.warn({ connections, reason }, 'connections to the database were lost');
+      connections = 0;
+    }, TOGETHER_MS).unref();
+  };
+}
