@@ -7,7 +7,7 @@ import type { Clock } from '../platform/ports/clock.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { Config } from './config.ts';
 import type { CommandIo } from './keys-command.ts';
-import { loadMasterKey } from './master-key.ts';
+import { requireMasterKey } from './master-key.ts';
 import { openDatabase } from './open-database.ts';
 
 const USAGE = `Usage: npm start -- accounts reset-two-factor EMAIL
@@ -32,7 +32,7 @@ export async function runAccountsCommand(
     io.err(USAGE);
     return 64;
   }
-  const connection = await openDatabase(config, () => {}, { beside: true });
+  const connection = await openDatabase(config, { beside: true });
   const database = new Database({
     ...connection.connection,
     maxConnections: 2,
@@ -40,7 +40,7 @@ export async function runAccountsCommand(
     name: 'countersign accounts',
   });
   try {
-    const vault = new Vault(await loadMasterKey(config));
+    const vault = new Vault(await requireMasterKey(config));
     const recorder = new Recorder({ vault, subscriptions: {}, wake: () => {} });
     const outcome = await resetTwoFactorOnConsole(new UnitOfWork({ database, clock, recorder }), email);
     if (outcome === 'done') io.out(ANSWERS.done);

@@ -9,6 +9,7 @@ import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { guardedHttp } from '../platform/adapters/guarded-http/index.ts';
 import { timestampSettings } from '../platform/adapters/rfc3161/index.ts';
 import { hashToken } from '../platform/crypto/tokens.ts';
+import { isMasterKey } from './master-key.ts';
 import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
 
@@ -322,7 +323,7 @@ class Reader {
 
   masterKey(name: Name): Secret | undefined {
     const value = this.checked(name, (text) => {
-      if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text) && !/^[0-9a-fA-F]{64}$/.test(text))
+      if (!isMasterKey(text))
         throw new Error(
           'must be 32 bytes as base64 (44 characters) or hexadecimal (64 characters), for example from "openssl rand -base64 32"',
         );

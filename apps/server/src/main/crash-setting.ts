@@ -4,7 +4,7 @@
  */
 import { CRASH_POINTS, type CrashPoint } from '../platform/crash-points.ts';
 import { type Config, isLoopback } from './config.ts';
-import { ConfigFault } from './keys.ts';
+import { ConfigFault } from './config-fault.ts';
 
 export function crashSetting(
   environment: Readonly<Record<string, string | undefined>>,

@@ -23,7 +23,7 @@ import { reseal, ResealError } from '../platform/db/reseal.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { Config } from './config.ts';
 import { openKeys } from './keys.ts';
-import { decodeMasterKey, keepMasterKey, loadMasterKey, prepareMasterKey, writeSecretFile } from './master-key.ts';
+import { decodeMasterKey, keepMasterKey, requireMasterKey, prepareMasterKey, writeSecretFile } from './master-key.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 import { SEALED_COLUMNS, SEALED_OTHERWISE } from './sealed-columns.ts';
 
@@ -62,7 +62,7 @@ export async function runKeysCommand(
     return 64;
   }
   const keys = await openKeys(config.keys, { clock, log: { warn: () => {} } });
-  const connection = await openDatabase(config, () => {}, { beside: true });
+  const connection = await openDatabase(config, { beside: true });
   const database = new Database({
     ...connection.connection,
     maxConnections: 2,
@@ -70,7 +70,7 @@ export async function runKeysCommand(
     name: 'countersign keys',
   });
   try {
-    const vault = new Vault(await loadMasterKey(config));
+    const vault = new Vault(await requireMasterKey(config));
     const recorder = new Recorder({ vault, subscriptions: {}, wake: () => {} });
     const { publicUrl } = config;
     await command({
@@ -180,7 +180,7 @@ async function rotateMasterKey({ config, connection, vault, clock, database, io 
   if (config.masterKey && !given)
     throw new KeyCommandError('MASTER_KEY comes from the environment, so the new one does too: set NEW_MASTER_KEY.');
   // On disk before anything is sealed with it: a crash in between leaves both keys there.
-  const fresh = given ? decodeMasterKey(given.reveal()) : await prepareMasterKey(config.dataDir);
+  const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(config.dataDir);
   const count = await reseal(connection.owner, SEALED_COLUMNS, SEALED_OTHERWISE, { from: vault, to: new Vault(fresh) });
   if (!given) await keepMasterKey(config.dataDir);
   const rotated = new Recorder({ vault: new Vault(fresh), subscriptions: {}, wake: () => {} });

@@ -15,12 +15,8 @@ import { openPkcs12Key } from '../platform/adapters/pkcs12-key/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { KeyRefusedError, type PrivateKey } from '../platform/ports/private-key.ts';
+import { ConfigFault } from './config-fault.ts';
 import type { KeysConfig, KeySetting } from './key-settings.ts';
-
-/** Wrong settings that only a look outside shows. The process ends with EX_CONFIG: a restart mends nothing. */
-export class ConfigFault extends Error {
-  override name = 'ConfigFault';
-}
 
 export type OpenedKeys = { readonly external: ExternalKeys; readonly signerKeys: SignerKeys; close(): Promise<void> };
 type Log = { warn(fields: object, message: string): void };

@@ -6,72 +6,101 @@ import { runAccountsCommand } from './accounts-command.ts';
 import { loadConfig } from './config.ts';
 import { crashSetting } from './crash-setting.ts';
 import { systemClock } from '../platform/ports/clock.ts';
-import { ConfigFault } from './keys.ts';
+import { ConfigFault } from './config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';
-import { startCountersign } from './start.ts';
+import { openOutput } from './output.ts';
+import { type Running, startCountersign } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
 const EXIT_CONFIG = 78;
+/** EX_UNAVAILABLE: the embedded database does not stay up. */
+const EXIT_DATABASE = 69;
+/** Service managers send SIGKILL after 30 s or later; until then everything has to be over, whatever hangs. */
+const STOP_LIMIT_MS = 24_000;
+/** A signal to the whole process group arrives more than once: npm passes its own on. A person takes longer to press Ctrl-C again. */
+const SAME_SIGNAL_MS = 1_000;
+
+const stdout = openOutput(1, (lines) => log.warn({ lines }, 'log lines were lost while the log could not be written'));
+const stderr = openOutput(2);
+const say = (text: string) => stderr.write(`${text}\n`);
+
+async function leave(code: number): Promise<never> {
+  const ends = await Promise.all([stdout.drained(500), stderr.drained(500)]);
+  // process.exit would wait for the thread that hangs in a write.
+  if (ends.includes('stuck')) process.kill(process.pid, 'SIGKILL');
+  return process.exit(code);
+}
 
 const result = loadConfig(process.env);
-if (!result.ok) {
-  for (const fault of result.faults) console.error(`countersign: ${fault}`);
-  process.exit(EXIT_CONFIG);
+const config = result.ok ? result.config : await refuse(result.faults);
+const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stdout);
+
+function refuse(faults: readonly string[]): Promise<never> {
+  for (const fault of faults) say(`countersign: ${fault}`);
+  return leave(EXIT_CONFIG);
 }
-const { config } = result;
-const destination = pino.destination({ dest: 1, sync: false });
-const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+
+function failed(error: unknown): Promise<never> {
+  say(`countersign: ${error instanceof Error ? error.message : String(error)}`);
+  log.debug({ err: error }, 'start failed');
+  return leave(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
+}
 
 const COMMANDS = { keys: runKeysCommand, accounts: runAccountsCommand };
 const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];
 if (command) {
-  const io = { out: (text: string) => console.log(text), err: (text: string) => console.error(text) };
-  process.exit(
-    await command(config, process.argv.slice(3), io, systemClock).catch((error: unknown) => {
-      io.err(`countersign: ${error instanceof Error ? error.message : String(error)}`);
-      return error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1;
-    }),
-  );
+  const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };
+  await leave(await command(config, process.argv.slice(3), io, systemClock).catch(failed));
 }
 
+let isBroken = false;
 process.on('uncaughtException', (err) => {
-  // Unknown state: say so and end; the supervisor starts us again and jobs go on where they were.
+  // Unknown state: say so and end; the supervisor starts us again and jobs go on where they were. What fails on the way out changes nothing.
+  if (isBroken) return;
+  isBroken = true;
   log.fatal({ err }, 'uncaught exception');
-  destination.flushSync();
-  process.exit(1);
+  void leave(1);
 });
+
+let stoppingSince: number | undefined;
+function stop(running: Running, signal: string): void {
+  const now = performance.now();
+  if (stoppingSince !== undefined) {
+    // A second Ctrl-C means it: leave at once, the database shuts down by itself.
+    if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+    return;
+  }
+  stoppingSince = now;
+  log.info({ signal }, 'stopping');
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  setTimeout(() => {
+    log.error({}, 'could not stop in time');
+    running.kill();
+    void stdout.drained(100).then(end);
+  }, STOP_LIMIT_MS);
+  running.stop().then(
+    // What hangs may hang in a thread, which process.exit would wait for.
+    async ({ late }) => (late ? void (await stdout.drained(100).then(end)) : leave(0)),
+    (err: unknown) => {
+      log.error({ err }, 'could not stop in order');
+      running.kill();
+      void leave(1);
+    },
+  );
+}
 
 try {
   const crash = crashSetting(process.env, config);
   if (crash) armCrashPoint(crash.point, crash.time);
   const running = await startCountersign(config, log);
-  console.error(`Countersign listens on ${running.url}`);
-  if (running.setupUrl !== undefined)
-    console.error(`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`);
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // A second Ctrl-C means it: leave at once, the database shuts down by itself.
-      if (stopping) process.exit(130);
-      stopping = true;
-      log.info({ signal }, 'stopping');
-      running.stop().then(
-        () => {
-          destination.flushSync();
-          process.exit(0);
-        },
-        (err: unknown) => {
-          log.error({ err }, 'could not stop in order');
-          destination.flushSync();
-          process.exit(1);
-        },
-      );
-    });
-  }
+  say(`Countersign listens on ${running.url}`);
+  if (running.setupUrl !== undefined) say(`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`);
+  void running.databaseFailed.then((error) => {
+    log.error({}, error.message);
+    say(`countersign: ${error.message}`);
+    return leave(EXIT_DATABASE);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(running, signal));
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  console.error(`countersign: ${message}`);
-  log.debug({ err: error }, 'start failed');
-  destination.flushSync();
-  process.exit(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
+  await failed(error);
 }

@@ -1,10 +1,21 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Secret } from './config.ts';
-import { loadMasterKey } from './master-key.ts';
+import { ConfigFault } from './config-fault.ts';
+import { makeMasterKey, readMasterKey } from './master-key.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -13,7 +24,8 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 const file = () => path.join(dataDir, 'master.key');
-const load = () => loadMasterKey({ dataDir, masterKey: undefined });
+const config = () => ({ dataDir, masterKey: undefined });
+const load = async () => (await readMasterKey(config())) ?? makeMasterKey(config(), async () => false);
 
 test('a key is made at the first start, readable by its owner alone, and is the same ever after', async () => {
   const key = await load();
@@ -58,16 +70,41 @@ test('a file that an operator put there is used as it is and left as it is', asy
 test('a damaged file is not replaced and not shown, and the message says what to look at', async () => {
   mkdirSync(dataDir, { recursive: true });
   for (const text of ['c2hvcnQ=', `${Buffer.alloc(33, 9).toString('base64')}\n`, 'not a key at all, but hunter2']) {
-    writeFileSync(file(), text);
-    await expect(load()).rejects.toThrow('the master key must have 32 bytes; is master.key damaged?');
+    writeFileSync(file(), text, { mode: 0o600 });
+    const error = await load().catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ConfigFault);
+    expect(String(error)).toContain(`The master key ${file()} is damaged: it must be 32 bytes`);
+    expect(String(error)).not.toContain('hunter2');
     expect(readFileSync(file(), 'utf8')).toBe(text);
   }
+});
+
+test('a file that other users can read is refused with the command that mends it', async () => {
+  await load();
+  for (const mode of [0o644, 0o640, 0o606]) {
+    chmodSync(file(), mode);
+    await expect(load()).rejects.toThrow(
+      `The master key ${file()} is open to other users (mode ${mode.toString(8)}). Run: chmod 600 ${file()}`,
+    );
+  }
+  chmodSync(file(), 0o600);
+  expect(await load()).toHaveLength(32);
+});
+
+test('a missing file is not replaced where something was sealed with it, unless another process has just made both', async () => {
+  await expect(makeMasterKey(config(), async () => true)).rejects.toThrow(`The master key ${file()} is missing`);
+  expect(existsSync(file())).toBe(false);
+  const made = makeMasterKey(config(), async () => {
+    await load();
+    return true;
+  });
+  expect(await made).toEqual(await load());
 });
 
 test('MASTER_KEY comes before the file, in each of its spellings, and makes none', async () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
   for (const text of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) {
-    expect(await loadMasterKey({ dataDir, masterKey: new Secret(text) })).toEqual(key);
+    expect(await readMasterKey({ dataDir, masterKey: new Secret(text) })).toEqual(key);
   }
   expect(() => statSync(dataDir)).toThrow();
 });

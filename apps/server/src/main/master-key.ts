@@ -1,29 +1,73 @@
 /** The master key: from MASTER_KEY, else from a file of the data folder that is made at the first start, readable by its owner alone. */
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomSecret, randomToken } from '../platform/crypto/tokens.ts';
 import type { Config } from './config.ts';
+import { ConfigFault } from './config-fault.ts';
 
-export async function loadMasterKey({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
-  if (masterKey) return decodeMasterKey(masterKey.reveal());
-  const path = join(dataDir, 'master.key');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const made = await makeOnce(path, `${randomSecret(32).toString('base64')}\n`);
-  return decodeMasterKey(made ?? (await readFile(path, 'utf8')));
+const CURRENT = 'master.key';
+const NEXT = 'master.key.next';
+
+type KeyConfig = Pick<Config, 'masterKey' | 'dataDir'>;
+
+/** @returns undefined where there is none, as before the first start. Throws ConfigFault for a file that must not be used. */
+export async function readMasterKey({ masterKey, dataDir }: KeyConfig): Promise<Buffer | undefined> {
+  return masterKey ? decodeMasterKey(masterKey.reveal(), 'MASTER_KEY') : readKeyFile(join(dataDir, CURRENT));
 }
 
-const NEXT = 'master.key.next';
+/**
+ * A key for the first start. `isInstalled`: whether anything was sealed before; then a new key would open nothing of it, and could
+ * be taken for the lost one.
+ */
+export async function makeMasterKey(config: KeyConfig, isInstalled: () => Promise<boolean>): Promise<Buffer> {
+  const path = join(config.dataDir, CURRENT);
+  if (await isInstalled()) {
+    // Another process that started at the same moment may have made both in the meantime, the key first.
+    return requireMasterKey(config);
+  }
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  return makeKeyFile(path);
+}
+
+/** The key of an installation that is there already. Throws ConfigFault without it. */
+export async function requireMasterKey(config: KeyConfig): Promise<Buffer> {
+  const key = await readMasterKey(config);
+  if (!key)
+    throw new ConfigFault(
+      `The master key ${join(config.dataDir, CURRENT)} is missing, and the data of this installation cannot be opened without it. Restore the file from a backup, or set MASTER_KEY.`,
+    );
+  return key;
+}
+
+async function makeKeyFile(path: string): Promise<Buffer> {
+  const text = randomSecret(32).toString('base64');
+  const made = await makeOnce(path, `${text}\n`);
+  return made === undefined ? ((await readKeyFile(path)) ?? makeKeyFile(path)) : decodeMasterKey(made, path);
+}
+
+async function readKeyFile(path: string): Promise<Buffer | undefined> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0)
+      throw new ConfigFault(
+        `The master key ${path} is open to other users (mode ${(mode & 0o777).toString(8)}). Run: chmod 600 ${path}`,
+      );
+    return decodeMasterKey(await readFile(path, 'utf8'), path);
+  } catch (error) {
+    if (error instanceof ConfigFault || !(error instanceof Error)) throw error;
+    if ('code' in error && error.code === 'ENOENT') return undefined;
+    throw new ConfigFault(`The master key ${path} cannot be read: ${error.message}`, { cause: error });
+  }
+}
 
 /** A new master key beside the present one, on disk. One that an interrupted rotation has left is taken again. */
 export async function prepareMasterKey(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, NEXT);
-  const made = await makeOnce(path, `${randomSecret(32).toString('base64')}\n`);
-  return decodeMasterKey(made ?? (await readFile(path, 'utf8')));
+  return makeKeyFile(join(dataDir, NEXT));
 }
 
 /** The new one takes the present one's place, once everything is sealed with it. */
 export async function keepMasterKey(dataDir: string): Promise<void> {
-  await rename(join(dataDir, NEXT), join(dataDir, 'master.key'));
+  await rename(join(dataDir, NEXT), join(dataDir, CURRENT));
   await syncFolder(dataDir);
 }
 
@@ -66,11 +110,18 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-export function decodeMasterKey(text: string): Buffer {
+/** @param source what the message names */
+export function decodeMasterKey(text: string, source: string): Buffer {
   const trimmed = text.trim();
-  const key = /^[0-9a-fA-F]{64}$/.test(trimmed)
+  if (!isMasterKey(trimmed))
+    throw new ConfigFault(
+      `The master key ${source} is damaged: it must be 32 bytes as base64 (44 characters) or hexadecimal (64 characters).`,
+    );
+  return /^[0-9a-fA-F]{64}$/.test(trimmed)
     ? Buffer.from(trimmed, 'hex')
     : Buffer.from(trimmed.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
-  if (key.length !== 32) throw new Error('the master key must have 32 bytes; is master.key damaged?');
-  return key;
+}
+
+export function isMasterKey(text: string): boolean {
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) || /^[0-9a-fA-F]{64}$/.test(text);
 }

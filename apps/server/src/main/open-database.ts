@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
 import type { ConnectionOptions } from '../platform/db/database.ts';
-import { refusePowerfulLogin } from '../platform/db/login-check.ts';
+import { provideLogin, refusePowerfulLogin } from '../platform/db/login-check.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { Config } from './config.ts';
 
@@ -11,28 +11,31 @@ export type OpenedDatabase = {
   readonly connection: ConnectionOptions;
   /** The login that owns the tables. */
   readonly owner: ConnectionOptions;
+  /** Settles when the embedded database does not stay up. */
+  readonly gaveUp: Promise<Error>;
   stop(): Promise<void>;
+  /** At once, without order; nothing that was committed is lost. */
+  kill(): void;
 };
 
-/** @param options `beside`: a running server's embedded database is joined instead of refused */
+export type OpenOptions = {
+  log?: (line: string) => void;
+  /** Gets what an operator should know. */
+  report?: (message: string) => void;
+  /** A running server's embedded database is joined instead of refused. */
+  beside?: boolean;
+};
+
+/** Whom the server is in its own embedded database: not the superuser, who owns the tables and only migrates. */
+const EMBEDDED_LOGIN = 'countersign_server';
+/** What is not ours to stop, and cannot fail under us without our connections failing. */
+const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
+
 export async function openDatabase(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
-  log: (line: string) => void,
-  { beside = false }: { beside?: boolean } = {},
+  options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  if (database.kind === 'embedded') {
-    const folder = join(dataDir, 'postgres');
-    const running = beside ? await runningEmbedded(folder) : undefined;
-    if (running) return { connection: running, owner: running, stop: async () => {} };
-    const started = await startEmbeddedPostgres({ dataDir: folder, log });
-    try {
-      await migrate(started.connection);
-    } catch (error) {
-      await started.stop();
-      throw error;
-    }
-    return { connection: started.connection, owner: started.connection, stop: () => started.stop() };
-  }
+  if (database.kind === 'embedded') return openEmbedded(join(dataDir, 'postgres'), options);
   const connection = { connectionString: database.url.reveal() };
   const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : connection;
   if (database.migrationUrl) {
@@ -40,7 +43,24 @@ export async function openDatabase(
     // Two addresses are given to keep the two apart: the one in daily use must not be able to do what the other does.
     await refusePowerfulLogin(connection);
   } else await migrate(connection);
-  return { connection, owner, stop: async () => {} };
+  return { connection, owner, ...ELSEWHERE };
+}
+
+async function openEmbedded(folder: string, { beside = false, ...options }: OpenOptions): Promise<OpenedDatabase> {
+  const running = beside ? await runningEmbedded(folder) : undefined;
+  if (running) return { connection: { ...running, user: EMBEDDED_LOGIN }, owner: running, ...ELSEWHERE };
+  const started = await startEmbeddedPostgres({ dataDir: folder, ...options });
+  const owner = started.connection;
+  const connection = { ...owner, user: EMBEDDED_LOGIN };
+  try {
+    await provideLogin(owner, EMBEDDED_LOGIN);
+    await migrate(owner, EMBEDDED_LOGIN);
+    await refusePowerfulLogin(connection);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+  return { connection, owner, gaveUp: started.gaveUp, stop: () => started.stop(), kill: () => started.kill() };
 }
 
 /** postmaster.pid names process, data folder, start, port and socket folder, a line each, and goes with its server. */

@@ -1,8 +1,10 @@
 /** Starts a whole Countersign in this process; main.ts, the demo, tests and the bench all use it. */
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { renewSetupToken } from '../features/accounts/index.ts';
-import type { ConnectionOptions } from '../platform/db/database.ts';
+import { hasInstallation, renewSetupToken } from '../features/accounts/index.ts';
+import { tryAdvisoryLock } from '../platform/db/advisory-lock.ts';
+import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { servePages } from '../transport/pages.ts';
 import { buildServer } from '../transport/server.ts';
@@ -10,8 +12,8 @@ import { bind } from './bind.ts';
 import type { Config } from './config.ts';
 import { serveMail } from './mail-page.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
-import { loadMasterKey } from './master-key.ts';
-import { openDatabase } from './open-database.ts';
+import { makeMasterKey, readMasterKey } from './master-key.ts';
+import { openDatabase, type OpenedDatabase } from './open-database.ts';
 import { servePki } from './pki-routes.ts';
 import { serveReminders } from './reminder-routes.ts';
 import { serveSso } from './sso-routes.ts';
@@ -23,8 +25,17 @@ export type Running = {
   listening: string;
   setupUrl: string | undefined;
   services: Services;
-  stop(): Promise<void>;
+  /** Settles when the embedded database does not stay up. */
+  databaseFailed: Promise<Error>;
+  /** Within 23 s, whatever hangs. `late`: something did, and was left behind. */
+  stop(): Promise<{ late: boolean }>;
+  /** Ends the embedded database at once, for a process that ends at once itself. */
+  kill(): void;
 };
+
+/** So long what is under way may take to end by itself. The embedded database needs up to eight more seconds. */
+const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
+
 export type StartOptions = { clock?: Clock; checkAnswers?: boolean };
 
 export async function startCountersign(
@@ -33,28 +44,18 @@ export async function startCountersign(
   { clock = systemClock, checkAnswers = false }: StartOptions = {},
 ): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const masterKey = await loadMasterKey(config);
+  const knownKey = await readMasterKey(config);
   const keys = await openKeys(config.keys, { clock, log });
-  const database = await openDatabase(config, (line) => log.debug({ line }, 'postgres')).catch(
-    async (error: unknown) => {
-      await keys.close();
-      throw error;
-    },
-  );
+  const database = await openDatabase(config, {
+    log: (line) => log.debug({ line }, 'postgres'),
+    report: (message) => log.error({}, message),
+  }).catch(async (error: unknown) => {
+    await keys.close();
+    throw error;
+  });
   try {
-    return await serve({
-      config,
-      log,
-      clock,
-      checkAnswers,
-      masterKey,
-      keys,
-      connection: database.connection,
-      closeDatabase: async () => {
-        await database.stop();
-        await keys.close();
-      },
-    });
+    const masterKey = knownKey ?? (await makeMasterKey(config, () => isInstalled(database.connection)));
+    return await serve({ config, log, clock, checkAnswers, masterKey, keys, database });
   } catch (error) {
     await database.stop();
     await keys.close();
@@ -67,23 +68,21 @@ type ServeOptions = Required<StartOptions> & {
   log: FastifyBaseLogger;
   masterKey: Buffer;
   keys: OpenedKeys;
-  connection: ConnectionOptions;
-  closeDatabase: () => Promise<void>;
+  database: OpenedDatabase;
 };
 
-async function serve({
-  config,
-  log,
-  clock,
-  checkAnswers,
-  masterKey,
-  keys,
-  connection,
-  closeDatabase,
-}: ServeOptions): Promise<Running> {
+async function serve({ config, log, clock, checkAnswers, masterKey, keys, database }: ServeOptions): Promise<Running> {
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const services = await wire({ config, keys, connection, masterKey, clock, log, baseUrl: () => baseUrl });
+  const services = await wire({
+    config,
+    keys,
+    connection: database.connection,
+    masterKey,
+    clock,
+    log,
+    baseUrl: () => baseUrl,
+  });
   const { app, forgetCredentials, countAddress, close } = await buildServer({
     bindings: bind(services),
     credentials: services.credentials,
@@ -115,18 +114,78 @@ async function serve({
     for (const task of services.recurring) task.start();
     await services.webhooks.start({ exclusive: config.database.kind === 'embedded' });
   }
-  const setup = await renewSetupToken(services.database, clock);
+  const setup = config.role === 'worker' ? undefined : await offerSetup(services, database.connection);
   return {
     url,
     listening: address,
-    setupUrl: setup === undefined ? undefined : `${url}/setup#${setup}`,
+    setupUrl: setup === undefined ? undefined : `${url}/setup#${setup.token}`,
     services,
+    databaseFailed: database.gaveUp,
+    kill: () => database.kill(),
     stop: async () => {
       // Streams never end by themselves. No new requests, those in flight finish; then the workers; the database last.
-      await services.live.close();
-      await close();
-      await services.close();
-      await closeDatabase();
+      const limits = STOP_LIMITS_MS;
+      const ends = [
+        await within(limits.requests + 1_500, 'requests', log, async () => {
+          await services.live.close();
+          await close(limits.requests);
+        }),
+        await within(limits.services, 'jobs and workers', log, async () => {
+          await setup?.release();
+          await services.close();
+        }),
+        await within(limits.keys, 'keys', log, () => keys.close()),
+      ];
+      await database.stop();
+      return { late: ends.includes(false) };
     },
   };
+}
+
+/** Whether it ended in time. What fails has ended too, and must not keep the rest from being stopped. */
+async function within(
+  limitMs: number,
+  what: string,
+  log: FastifyBaseLogger,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const ended = work().then(
+    () => true,
+    (err: unknown) => {
+      log.error({ err, what }, 'could not be stopped in order');
+      return true;
+    },
+  );
+  const limit = new AbortController();
+  const late = delay(limitMs, false, { signal: limit.signal }).catch(() => false);
+  const isOver = await Promise.race([ended, late]);
+  limit.abort();
+  if (!isOver) log.warn({ what }, 'did not end in time and was left behind');
+  return isOver;
+}
+
+/**
+ * The set-up link of an installation without an owner. Only one of the processes that run gives one out: each new link ends the
+ * one before. Which one, a lock in the database decides, which the process holds as long as it lives.
+ */
+async function offerSetup(
+  { database, clock }: Services,
+  connection: ConnectionOptions,
+): Promise<{ token: string; release(): Promise<void> } | undefined> {
+  const lock = await tryAdvisoryLock(connection, 'countersign setup link');
+  if (!lock) return undefined;
+  const token = await renewSetupToken(database, clock);
+  if (token !== undefined) return { token, release: () => lock.release() };
+  await lock.release();
+  return undefined;
+}
+
+/** Whether something was sealed here before, so that a master key must exist. */
+async function isInstalled(connection: ConnectionOptions): Promise<boolean> {
+  const database = new Database({ ...connection, maxConnections: 1, onError: () => {} });
+  try {
+    return await hasInstallation(database);
+  } finally {
+    await database.close();
+  }
 }

@@ -45,8 +45,11 @@ export type Server = {
   forgetCredentials: () => void;
   /** Counts a request of a route that is no operation against its address. Throws RATE_LIMIT_EXCEEDED. */
   countAddress: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Finishes what is in flight, on connections that end with their answer, and takes nothing new. */
-  close: () => Promise<void>;
+  /**
+   * Finishes what is in flight, on connections that end with their answer, and takes nothing new. Whatever a client has not sent
+   * or read to the end after `limitMs` is cut off.
+   */
+  close: (limitMs: number) => Promise<void>;
 };
 
 export async function buildServer(options: ServerOptions): Promise<Server> {
@@ -93,11 +96,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     forgetCredentials: () => authenticator.forget(),
     countAddress: (request, reply) =>
       count(reply, limiter.take(addressBucket(request.ip), options.addressLimit), options.now()),
-    close: () => {
+    close: async (limitMs) => {
       closing = true;
       const closed = app.close();
       closeUnused();
-      return closed;
+      const limit = setTimeout(() => app.server.closeAllConnections(), limitMs);
+      await closed;
+      clearTimeout(limit);
     },
   };
 }

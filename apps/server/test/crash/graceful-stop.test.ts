@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { type ServerProcess, startServerProcess } from '../../src/demo/server-process.ts';
-import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 
 /** Whole servers are started here, several one after another: seconds each where every core is busy. */
@@ -36,7 +36,7 @@ async function start(): Promise<ServerProcess & { postmaster: number }> {
 async function beginUpload(
   url: string,
   bearer: string,
-): Promise<{ finish(): Promise<{ status: number | undefined; body: string }> }> {
+): Promise<{ answered: Promise<unknown>; finish(): Promise<{ status: number | undefined; body: string }> }> {
   const form = [
     Buffer.from(
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
@@ -64,6 +64,7 @@ async function beginUpload(
   await once(request, 'continue');
   request.write(body.subarray(0, body.length >> 1));
   return {
+    answered,
     finish: async () => {
       request.end(body.subarray(body.length >> 1));
       const [response] = await answered;
@@ -121,6 +122,63 @@ test(
     const back = await comeBack(again.url, sender.bearer);
     await envelope.advance(back);
     await expectFinished(envelope, back);
+    await again.stop();
+  },
+);
+
+/** Field 6 of stat, behind the program's name: the session a process belongs to (proc(5)). */
+const sessionOf = (pid: number | undefined) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')[3];
+
+test(
+  'Ctrl-C reaches the server several times and the database not at all: what is in flight is answered',
+  { timeout: LIMIT_MS },
+  async () => {
+    const server = await start();
+    expect(sessionOf(server.postmaster)).not.toBe(sessionOf(server.child.pid));
+    const { bearer } = await setUp(server.url, server.setupToken ?? '');
+    const upload = await beginUpload(server.url, bearer);
+    // The terminal sends it to the whole group, and npm and the launcher pass theirs on.
+    for (let count = 0; count < 3; count += 1) server.child.kill('SIGINT');
+    await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 30_000 });
+    expect((await upload.finish()).status).toBe(201);
+    await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 30_000 });
+    expect(isAlive(server.postmaster)).toBe(false);
+  },
+);
+
+test('an upload that stalls holds nobody up: the server ends in order without it', { timeout: LIMIT_MS }, async () => {
+  const server = await start();
+  const { bearer } = await setUp(server.url, server.setupToken ?? '');
+  const upload = await beginUpload(server.url, bearer);
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  await expect(upload.answered).rejects.toThrow();
+  expect(await ended).toEqual([0, null]);
+  expect(isAlive(server.postmaster)).toBe(false);
+});
+
+test(
+  'within 25 seconds everything is gone although an upload stalls and the database stands still',
+  { timeout: LIMIT_MS },
+  async () => {
+    const server = await start();
+    const { bearer } = await setUp(server.url, server.setupToken ?? '');
+    const upload = await beginUpload(server.url, bearer);
+    upload.answered.catch(() => undefined);
+    const database = path.join(dataDir, 'postgres');
+    for (const pid of processesIn(database)) process.kill(pid, 'SIGSTOP');
+    const ended = once(server.child, 'exit');
+    const began = performance.now();
+    server.child.kill('SIGTERM');
+    await ended;
+    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(processesIn(database)).toEqual([]);
+    // As after a power cut: nothing that was answered is lost.
+    const again = await start();
+    await comeBack(again.url, bearer);
     await again.stop();
   },
 );

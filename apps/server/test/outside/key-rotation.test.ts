@@ -9,7 +9,7 @@ import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { Secret } from '../../src/main/config.ts';
 import { runKeysCommand } from '../../src/main/keys-command.ts';
 import { maintainAuthorities } from '../../src/features/authority/index.ts';
-import { loadMasterKey } from '../../src/main/master-key.ts';
+import { requireMasterKey } from '../../src/main/master-key.ts';
 import { Vault } from '../../src/platform/crypto/seal.ts';
 import { startTestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -191,7 +191,7 @@ test(
   'a CA that is about to end is followed by another in time, and so are the seals below it',
   { timeout: 30_000 },
   async () => {
-    const vault = new Vault(await loadMasterKey(app.config));
+    const vault = new Vault(await requireMasterKey(app.config));
     const { database } = app.services;
     const newest = (rows: Awaited<ReturnType<typeof maintainAuthorities>>) =>
       rows.filter(({ environment, kind }) => environment === 'sandbox' && kind === 'issuing').at(-1);

@@ -17,19 +17,23 @@ export type MainProcess = {
   listening(): Promise<string>;
 };
 
-/** Starts it with nothing in its environment but `settings`; killed when the test ends. */
-export function runMain(settings: Record<string, string>): MainProcess {
+/**
+ * Starts it with nothing in its environment but `settings`; killed when the test ends.
+ *
+ * @param stdout a file descriptor for its log, which is not collected then
+ */
+export function runMain(settings: Record<string, string>, stdout: 'pipe' | number = 'pipe'): MainProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   let logged = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     logged += text;
   });
   // `close` comes when the output has been read too; `exit` may come before.

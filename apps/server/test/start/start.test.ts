@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { comeBack, Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
@@ -127,6 +129,62 @@ describe('a data folder', () => {
     },
   );
 });
+
+describe('a copy of a data folder', () => {
+  test(
+    'starts where root made it, and only with its master key, whole and closed to others',
+    { timeout: LIMIT_MS },
+    async () => {
+      const first = runMain(settings());
+      const token = await vi.waitUntil(() => setupToken(first.said()), { timeout: LIMIT_MS });
+      const { bearer } = await setUp(await first.listening(), token ?? '');
+      await stop(first);
+      const copy = `${dataDir}-copy`;
+      execFileSync('cp', ['-r', dataDir, copy]);
+      dataDir = copy;
+      const key = path.join(copy, 'master.key');
+      const refused = async (): Promise<string> => {
+        const server = runMain(settings());
+        expect(await server.exited).toBe(78);
+        expect(server.said().trimEnd()).not.toContain('\n');
+        return server.said();
+      };
+
+      chmodSync(key, 0o644);
+      expect(await refused()).toContain(`Run: chmod 600 ${key}`);
+      chmodSync(key, 0o600);
+      const text = readFileSync(key, 'utf8');
+      writeFileSync(key, text.slice(0, 20));
+      expect(await refused()).toContain(`The master key ${key} is damaged`);
+      rmSync(key);
+      expect(await refused()).toContain(`The master key ${key} is missing`);
+      expect(existsSync(key)).toBe(false);
+      writeFileSync(key, text, { mode: 0o600 });
+
+      const server = runMain(settings());
+      const back = await comeBack(await server.listening(), bearer);
+      expect(await back.api.list()).toEqual([]);
+      expect(await loginsOf(path.join(copy, 'postgres'))).toEqual([{ name: 'countersign_server', powerful: false }]);
+      await stop(server);
+    },
+  );
+});
+
+/** Under which logins of the database the server's connections are. */
+async function loginsOf(folder: string): Promise<unknown[]> {
+  const host = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[4];
+  const superuser = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  await superuser.connect();
+  try {
+    const { rows } = await superuser.query(
+      `select distinct rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as powerful
+       from pg_stat_activity join pg_roles on rolname = usename where pid <> pg_backend_pid() and client_port is not null`,
+    );
+    return rows;
+  } finally {
+    await superuser.end();
+  }
+}
 
 test(
   'the logs of a whole envelope, at their most talkative, hold no secret, token, link or name of a signer',

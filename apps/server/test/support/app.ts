@@ -466,7 +466,7 @@ export class TestApp {
 
   /** Stops the server; database and data folder stay until the file is done. */
   stop(): Promise<void> {
-    this.#stopped ??= this.#parts.running.stop();
+    this.#stopped ??= this.#parts.running.stop().then(() => undefined);
     return this.#stopped;
   }
 

@@ -2,7 +2,7 @@ export { accountMailHandler, type AccountMailDependencies } from './send-account
 export { queueMail } from './account-mail.ts';
 export { changeEmail, confirmEmailChange, undoEmailChange } from './change-email.ts';
 export { changePassword, forgotPassword, resetPassword } from './change-password.ts';
-export { type Installation, openInstallation, renewSetupToken } from './installation.ts';
+export { hasInstallation, type Installation, openInstallation, renewSetupToken } from './installation.ts';
 export { logIn, logOut } from './log-in.ts';
 export { authenticateLoginStep, endLoginSteps, finishLogin, type LoginOutcome } from './login-steps.ts';
 export { readInvitationLink, readSsoLink } from './mail-links.ts';

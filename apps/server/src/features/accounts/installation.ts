@@ -42,6 +42,11 @@ export async function openInstallation(
   return { linkKey: secretKey(vault.open('link key', row.link_key_sealed)), origin: row.origin };
 }
 
+/** Whether the first start has been: since then secrets are sealed with the master key. */
+export async function hasInstallation(database: Database): Promise<boolean> {
+  return (await database.query(AUTH, selectInstallation())).length > 0;
+}
+
 /**
  * A fresh setup link for an installation without an owner, or undefined when there is one. Each start makes a new one and ends
  * the last: only its hash is stored, so it cannot be printed again.

@@ -1,6 +1,21 @@
-/** Whether a database login is as weak as it should be. */
+/** The server's database login: one that may do nothing by itself, and whether it is as weak as it should be. */
 import pg from 'pg';
 import type { ConnectionOptions } from './database.ts';
+
+/** Makes the login unless it is there. Migrating grants it the application's roles, and it has no other rights. */
+export async function provideLogin(owner: ConnectionOptions, name: string): Promise<void> {
+  const client = new pg.Client({ ...owner, application_name: 'countersign-login' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+    if (rowCount === 0)
+      await client.query(
+        `create role ${client.escapeIdentifier(name)} login nosuperuser nobypassrls nocreatedb nocreaterole noinherit`,
+      );
+  } finally {
+    await client.end();
+  }
+}
 
 /** Throws when this login could step around row-level security: as superuser, by BYPASSRLS, or as owner of a table. */
 export async function refusePowerfulLogin(connection: ConnectionOptions): Promise<void> {
@@ -15,11 +30,11 @@ export async function refusePowerfulLogin(connection: ConnectionOptions): Promis
     const [login] = rows;
     if (login?.powerful)
       throw new Error(
-        `the login ${login.name} of DATABASE_URL bypasses row-level security; give it neither SUPERUSER nor BYPASSRLS`,
+        `the server's login ${login.name} bypasses row-level security; give it neither SUPERUSER nor BYPASSRLS`,
       );
     if (login?.owned)
       throw new Error(
-        `the login ${login.name} of DATABASE_URL owns the table ${login.owned}; tables belong to the login of MIGRATION_DATABASE_URL`,
+        `the server's login ${login.name} owns the table ${login.owned}; tables belong to the login of MIGRATION_DATABASE_URL`,
       );
   } finally {
     await client.end();

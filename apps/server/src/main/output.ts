@@ -1,0 +1,84 @@
+/**
+ * Standard output and standard error of the server. Whatever became of the other end (a full volume, a reader that stands still or
+ * is gone), writing never blocks, never throws and never ends the process: signatures do not depend on a log. Lines wait in memory,
+ * the newest are given up when there are too many, and how many were lost is said as soon as writing works again.
+ */
+import { constants, fstatSync, openSync } from 'node:fs';
+import sonicBoom from 'sonic-boom';
+
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+const RETRY_MS = 1_000;
+
+export type Output = {
+  write(text: string): void;
+  /** When all is written, or after `limitMs`. `stuck`: a thread of this process hangs in a write, so it cannot exit. */
+  drained(limitMs: number): Promise<'written' | 'waiting' | 'stuck'>;
+};
+
+/** @param onLost gets the number of lines that were lost, once writing works again */
+export function openOutput(fd: number, onLost: (lines: number) => void = () => {}): Output {
+  const own = unblocking(fd);
+  const file = new sonicBoom.SonicBoom({ fd: own, sync: false, maxLength: MOST_WAITING_BYTES });
+  let waiting = 0;
+  let failing = false;
+  let lost = 0;
+  let tellDrained = () => {};
+  let retry: NodeJS.Timeout | undefined;
+  file.on('write', (bytes: number) => {
+    waiting -= bytes;
+    failing = false;
+  });
+  file.on('drop', () => {
+    lost += 1;
+  });
+  file.on('drain', () => {
+    tellDrained();
+    if (lost === 0) return;
+    const lines = lost;
+    lost = 0;
+    onLost(lines);
+  });
+  file.on('error', () => {
+    failing = true;
+    // What could not be written is kept and goes out first. Not every second line of a full log may try again by itself.
+    retry ??= setTimeout(() => {
+      retry = undefined;
+      file.write('');
+    }, RETRY_MS).unref();
+  });
+  return {
+    write: (text) => {
+      const before = lost;
+      // Counted first: a write may be over before it returns.
+      const bytes = Buffer.byteLength(text);
+      waiting += bytes;
+      file.write(text);
+      if (lost > before) waiting -= bytes;
+    },
+    drained: async (limitMs) => {
+      if (waiting === 0) return 'written';
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(failing || own !== fd ? 'waiting' : 'stuck'), limitMs);
+        tellDrained = () => {
+          clearTimeout(timer);
+          resolve('written');
+        };
+      });
+    },
+  };
+}
+
+/**
+ * A write to a full pipe holds a thread of Node's for good, which then cannot even exit. Opened anew, the same pipe or terminal can be
+ * written without waiting, and nobody who shares it with us is affected. A file is left as it is: opened anew, it would have a
+ * second position, and standard error would write over the log.
+ */
+function unblocking(fd: number): number {
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFIFO() && !stat.isCharacterDevice()) return fd;
+    return openSync(`/dev/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return fd;
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The embedded database is killed while the server runs: it is started again, nothing that was answered is lost, and jobs and live
+ * updates go on. Where it does not stay up, the server ends and says so.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { HttpError } from '../../src/demo/client.ts';
+import { processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { runMain } from '../start/run-main.ts';
+import { Listener } from '../support/live.ts';
+import { until } from '../support/until.ts';
+import { Envelope, expectFinished, expectKept, expectNothingLeft, type Sender, setUp } from './envelopes.ts';
+
+/** Whole servers are started here: seconds each where every core is busy. */
+const LIMIT_MS = 180_000;
+const PATIENCE_MS = 60_000;
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'countersign-database-'));
+  dataDir = path.join(folder, 'data');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+async function start() {
+  const server = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMIT_ADDRESS: '1000000000' });
+  const url = await server.listening();
+  const token = await until('the set-up link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
+  return { server, url, sender: await setUp(url, token) };
+}
+const postmaster = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+const health = async (url: string) => (await fetch(`${url}/api/health/database`)).status;
+
+async function listen(url: string, bearer: string): Promise<Listener> {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const headers = { authorization: `Bearer ${bearer}`, accept: 'text/event-stream' };
+  return new Listener(await fetch(`${url}/v1/api/events`, { headers, signal: abort.signal }), abort);
+}
+
+/** To the end, whatever the server answers in between; the answers that were errors go into `errors`. */
+async function finish(envelope: Envelope, sender: Sender, url: string, errors: HttpError[]): Promise<void> {
+  while (!envelope.done) {
+    await envelope.advance(sender).catch(async (error: unknown) => {
+      if (!(error instanceof HttpError)) throw error;
+      errors.push(error);
+      await until('the database', async () => (await health(url)) === 200, PATIENCE_MS);
+    });
+  }
+}
+
+test(
+  'killed under load, it comes back; nothing that was answered is lost, jobs and live updates go on',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { server, url, sender } = await start();
+    const listener = await listen(url, sender.bearer);
+    const envelopes = Array.from({ length: 8 }, (_, number) => new Envelope(`load-${number}`, 2));
+    const errors: HttpError[] = [];
+    const finished = Promise.all(envelopes.map((envelope) => finish(envelope, sender, url, errors)));
+    const signatures = () => envelopes.reduce((sum, { told }) => sum + told.signed.size, 0);
+    for (const progress of [3, 10]) {
+      await until('signatures', () => signatures() >= progress, PATIENCE_MS);
+      // Stopped, they stay when their postmaster is gone, and hold their connections.
+      const [dead, ...backends] = [postmaster(), ...processesIn(path.join(dataDir, 'postgres'))];
+      for (const pid of backends) if (pid !== dead) process.kill(pid, 'SIGSTOP');
+      process.kill(dead, 'SIGKILL');
+      const began = performance.now();
+      await until('health to say so', async () => (await health(url)) === 503, PATIENCE_MS);
+      await until('the database', async () => (await health(url)) === 200, PATIENCE_MS);
+      console.log(`back after ${(performance.now() - began).toFixed(0)} ms`);
+      for (const envelope of envelopes) await expectKept(envelope, sender);
+    }
+    await finished;
+    for (const envelope of envelopes) await expectFinished(envelope, sender);
+    const ids = envelopes.map(({ told }) => told.id ?? '').toSorted();
+    const completed = () => listener.events.filter(({ type }) => type === 'document.completed');
+    await until('the last live update', () => completed().length >= ids.length, PATIENCE_MS);
+    expect(listener.isOver).toBe(false);
+    expect(
+      completed()
+        .map(({ data }) => /doc_\w+/.exec(JSON.stringify(data))?.[0] ?? '')
+        .toSorted(),
+    ).toEqual(ids);
+    // Each of them had only to be sent again.
+    expect(errors.filter(({ status }) => status < 500)).toEqual([]);
+    server.child.kill('SIGTERM');
+    expect(await server.exited, server.logged()).toBe(0);
+    await expectNothingLeft(dataDir);
+  },
+);
+
+test(
+  'killed three times within a minute, the server ends with exit code 69 and one line',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { server, url } = await start();
+    for (let round = 0; round < 3; round += 1) {
+      const dead = postmaster();
+      process.kill(dead, 'SIGKILL');
+      if (round < 2)
+        await until('the next one', async () => (await health(url)) === 200 && postmaster() !== dead, PATIENCE_MS);
+    }
+    expect(await server.exited).toBe(69);
+    expect(server.said().trimEnd().split('\n').at(-1)).toBe(
+      'countersign: The database ended 3 times within a minute: PostgreSQL ended unasked (killed by a signal)',
+    );
+  },
+);

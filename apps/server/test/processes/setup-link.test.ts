@@ -1,0 +1,19 @@
+/** Several processes that start at once over an empty database: they agree on one installation, and one of them says how to set it up. */
+import { expect, test } from 'vitest';
+import { openInstallation, PATIENCE_MS, stop } from '../support/processes.ts';
+import { until } from '../support/until.ts';
+
+const installation = await openInstallation();
+
+test('of processes that start together one prints the set-up link, and it works', { timeout: 180_000 }, async () => {
+  const workers = [installation.worker()];
+  const webs = await Promise.all([installation.web(), installation.web(), installation.web()]);
+  const all = [...(await Promise.all(workers)), ...webs];
+  const links = () => all.flatMap((server) => /\/setup#(\S+)/.exec(server.said())?.[1] ?? []);
+  await until('the set-up link', () => links().length > 0, PATIENCE_MS);
+  const [printed] = webs.filter((server) => server.said().includes('/setup#'));
+  if (!printed) throw new Error('a worker printed the link');
+  await installation.setUp(printed);
+  for (const server of all) await stop(server);
+  expect(links()).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+/** A log that cannot be written is no reason for a signature service to stand still, or to refuse to stop. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runMain } from './run-main.ts';
+
+const LIMIT_MS = 60_000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'countersign-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+});
+function opened(name: string, flags: number): number {
+  const fd = openSync(name, flags);
+  onTestFinished(() => closeSync(fd));
+  return fd;
+}
+
+const DESTINATIONS: [string, () => number][] = [
+  ['full', () => opened('/dev/full', constants.O_WRONLY)],
+  [
+    'a pipe nobody reads',
+    () => {
+      const name = path.join(folder, 'pipe');
+      execFileSync('mkfifo', [name]);
+      opened(name, constants.O_RDONLY | constants.O_NONBLOCK);
+      return opened(name, constants.O_WRONLY);
+    },
+  ],
+];
+
+test.each(DESTINATIONS)(
+  'with a log that is %s the server answers, and stops in order when asked',
+  { timeout: LIMIT_MS },
+  async (_name, open) => {
+    const server = runMain({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'debug' }, open());
+    const url = await server.listening();
+    // Several times what a pipe holds.
+    for (let round = 0; round < 60; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/health`)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  },
+);
