@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { mailJobs } from '../../src/features/notifications/index.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -68,6 +70,22 @@ describe('200', () => {
     const { id } = await app.completed();
     const { results } = await whileUnsealed(app, id, () => bulk(action, [id]));
     expect(results).toMatchObject([{ documentId: id, success: true }]);
+  });
+
+  test('archived before the mails of completion are made: they go out all the same, with the hash of the finished file', async () => {
+    const { id, signers } = await app.completed();
+    const email = signers[0]?.email ?? '';
+    await app.mailId(email, 'completed');
+    await app.atRest(id);
+    await app.sql("delete from mails where to_address = $1 and kind = 'completed'", [email]);
+    expect(await bulk('archive', [id])).toMatchObject({ processed: 1 });
+    const { tenantId } = app.tenant;
+    const [job] = mailJobs('completed', id, [signers[0]?.id ?? newId('signer')]);
+    await app.services.uow.run(tenantId, async (tx) => job && app.services.recorder.enqueue(tx, tenantId, job));
+    const { text } = await app.mail(email, 'completed');
+    const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
+    const { bytes } = await app.anyone.get(new URL(body.downloadUrl).pathname);
+    expect(text).toContain(createHash('sha256').update(bytes).digest('hex'));
   });
 
   test('a member reaches their own alone, an admin all', async () => {

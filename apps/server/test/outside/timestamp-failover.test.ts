@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { MISBEHAVIOURS, startTestAuthority } from '../support/timestamp-authority.ts';
@@ -139,8 +139,14 @@ describe('all of them failing', () => {
     second.mode = 'status-500';
     expect((await app.sign(id, { token })).status).toBe(200);
     await until('the seal to fail', async () => failed() > before);
-    const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
-    expect(body.signatures[0]).toMatchObject({ isValid: true, level: 'B-T' });
+    // Whoever asks waits for the seal, and is told in the end that it is still to come.
+    const waits = vi.spyOn(app.services.sealed, 'wait').mockResolvedValue(false);
+    for (const path of ['verify', 'download']) {
+      const answer = await app.key.get(`/api/documents/${id}/${path}`, { mayFail: true });
+      expect(answer).toMatchObject({ status: 503, body: { error: 'SERVICE_UNAVAILABLE' } });
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+    waits.mockRestore();
     first.mode = 'good';
     second.mode = 'good';
     app.clock.advance({ seconds: 40 });

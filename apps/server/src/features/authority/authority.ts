@@ -271,6 +271,13 @@ export class Authority {
     return this.#byEnvironment[environment].cas.find((candidate) => candidate.name === name)?.certificate;
   }
 
+  /** Who put the time on a signature, by the name in their certificate, for the trail. */
+  stampedBy(environment: Environment, stamp: Stamp | undefined): string | undefined {
+    if (!stamp) return undefined;
+    const { subject } = stamp.path?.[0] ?? this.certificate(environment, 'timestamp');
+    return subject.commonName ?? subject.text;
+  }
+
   /** The root below which signatures are made now: that of the operator's CA where there is one. */
   anchor(environment: Environment): Certificate {
     const { issuing } = this.#byEnvironment[environment];

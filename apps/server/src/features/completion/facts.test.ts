@@ -1,24 +1,34 @@
 import { buildEntry, GENESIS } from '@countersign/audit-log';
 import { expect, test } from 'vitest';
-import type { AuditRow, DocumentRow, SignerRow } from '../documents/index.ts';
+import { type AuditRow } from '../documents/index.ts';
 import { certificateFacts, type Evidence } from './facts.ts';
 
 const NOW = new Date('2026-11-20T10:45:12.345Z');
 const DOCUMENT = 'doc_01m7wq6m4xe2cvx3sb68d7t8fk';
 const SIGNER = 'sgn_01m7wq6m4xe2cvx3sb68d7t8fk';
+const ANNA = { id: SIGNER, email: 'anna@example.org', name: 'Anna', role: 'signer' };
 
-type Happening = { type: string; actor?: string; target?: string; data: Record<string, string | number | boolean> };
+type Happening = {
+  type: string;
+  actor?: string;
+  target?: string;
+  data?: Record<string, string | number | boolean>;
+  personal?: Record<string, string>;
+};
 
-function trail(happenings: readonly Happening[]): AuditRow[] {
+/** An entry a minute. */
+function evidence(happenings: readonly Happening[], environment: 'live' | 'sandbox' = 'live'): Evidence {
   let prev = GENESIS;
-  return happenings.map(({ type, actor = 'x', target = DOCUMENT, data }, n) => {
+  const personal = new Map<string, Record<string, string>>();
+  const entries = happenings.map((happening, n): AuditRow => {
+    const { type, actor = 'x', target = DOCUMENT, data = {} } = happening;
     const id = `adt_01m7wq6m4xe2cvx3sb68d7t8f${n}`;
     const entry = buildEntry({
       tenant: 'ten_01m7wq6m4xe2cvx3sb68d7t8fk',
       stream: DOCUMENT,
       n,
       prev,
-      at: new Date(NOW.getTime() + n * 60_000).toISOString(),
+      at: at(n),
       id,
       type,
       actor: { kind: 'signer', id: actor },
@@ -27,138 +37,247 @@ function trail(happenings: readonly Happening[]): AuditRow[] {
       pii: null,
     });
     prev = entry.hash;
+    if (happening.personal) personal.set(id, happening.personal);
     return { n, id, at: NOW, hash: entry.hash, bytes: entry.bytes };
   });
-}
-
-function evidence(happenings: readonly Happening[], values: Partial<Evidence> = {}): Evidence {
-  const entries = trail(happenings);
-  const signer = {
-    id: SIGNER,
-    name: 'Anna',
-    email: 'anna@example.org',
-    role: 'signer',
-    viewed_at: NOW,
-    signed_at: NOW,
-  };
   return {
-    document: document('live'),
-    organization: 'Northwind Trading',
-    signers: [signer as SignerRow],
-    revisions: [{ n: 1, kind: 'signature', sha256: 'aa', signer_id: SIGNER, created_at: NOW }],
+    documentId: DOCUMENT,
     entries,
-    auditHead: { n: entries.length - 1, hash: entries.at(-1)?.hash ?? '' },
-    personal: new Map([[entries[1]?.id ?? '', { address: '203.0.113.42', user_agent: 'A browser' }]]),
-    serials: new Map([[SIGNER, '0a']]),
-    timestampAuthorities: [],
-    certificationAuthority: '',
-    sealSerial: '',
-    verifyUrl: null,
-    locale: null,
-    fileId: '',
-    now: NOW,
-    ...values,
+    auditHead: { n: entries.length - 1, hash: prev },
+    personal,
+    presentation: { environment, firstPage: undefined, verifyUrl: null, locale: null, fileId: '', now: NOW },
   };
 }
+const at = (n: number): string => new Date(NOW.getTime() + n * 60_000).toISOString();
 
-function document(environment: 'live' | 'sandbox'): DocumentRow {
-  return { id: DOCUMENT, environment, pages: [], created_at: NOW, owner_name: 'Grace' } as unknown as DocumentRow;
-}
-
-const invited = (via: string): Happening => ({
+const created: Happening = {
+  type: 'document.created',
+  actor: 'usr_grace',
+  data: { sha256: 'c0', uploaded_sha256: 'c0', pages: 1 },
+  personal: { title: 'Lease', filename: 'lease.pdf' },
+};
+const sent: Happening = {
+  type: 'document.sent',
+  actor: 'usr_grace',
+  data: {
+    revision: 1,
+    sha256: 'c1',
+    certified: true,
+    seal: '5e',
+    pages: 2,
+    order: 'parallel',
+    time_stamped_by: 'A clock',
+  },
+  personal: {
+    sender_name: 'Grace',
+    sender_email: 'grace@example.org',
+    organization: 'Northwind',
+    recipients: JSON.stringify([ANNA, { id: 'sgn_cc', email: 'cc@example.org', name: 'Carl', role: 'cc' }]),
+  },
+};
+const invited = (via: string, mail = 'invitation'): Happening => ({
   type: 'mail.sent',
   target: SIGNER,
-  data: { mail: 'invitation', via },
+  data: { mail, via },
 });
-const signed = (data: Happening['data']): Happening => ({ type: 'document.signed', actor: SIGNER, data });
+const viewed: Happening = { type: 'document.viewed', actor: SIGNER, data: { revision: 1, shown: 'page' } };
+const signed = (data: Happening['data'] = {}, personal: Happening['personal'] = {}): Happening => ({
+  type: 'document.signed',
+  actor: SIGNER,
+  data: {
+    revision: 2,
+    sha256: 'c2',
+    certificate: '0a',
+    issuer: 'CN=CA',
+    time_stamped_by: 'A clock',
+    last: true,
+    ...data,
+  },
+  personal: { name: 'Anna', email: 'anna@example.org', address: '203.0.113.42', user_agent: 'A browser', ...personal },
+});
+const sealed: Happening = {
+  type: 'document.completed',
+  data: { revision: 3, sha256: 'c3', level: 'B-LTA', time_stamped_by: 'Another clock' },
+};
 
-test('a party is told by what its own entries prove: how the link came, when it consented, from where', () => {
-  const [party] = certificateFacts(
-    evidence([invited('smtp'), signed({ credential: 'link', signature: 'drawn', consent: 'aa' })]),
-  ).parties;
-  expect(party).toMatchObject({
-    authentication: ['linkByMail'],
-    invitedAt: '2026-11-20T10:45:12.345Z',
-    consentedAt: '2026-11-20T10:46:12.345Z',
-    signature: 'drawn',
-    address: '203.0.113.42',
-    userAgent: 'A browser',
-    certificateSerial: '0a',
+const factsOf = (...happenings: Happening[]) => certificateFacts(evidence(happenings));
+const annaOf = (...happenings: Happening[]) => factsOf(created, sent, ...happenings).parties[0];
+
+test('every statement is that of an entry', () => {
+  const facts = factsOf(
+    created,
+    sent,
+    invited('smtp'),
+    viewed,
+    signed({ signature: 'drawn', consent: 'aa', credential: 'link' }),
+    sealed,
+  );
+  expect(facts.document).toEqual({
+    id: DOCUMENT,
+    title: 'Lease',
+    filename: 'lease.pdf',
+    pages: 2,
+    sha256: 'c0',
+    uploadedSha256: null,
+    finalSha256: 'c3',
+    order: 'parallel',
+    sentAt: at(1),
+    completedAt: at(4),
   });
+  expect(facts).toMatchObject({ organization: 'Northwind', sender: { name: 'Grace', email: 'grace@example.org' } });
+  expect(facts.parties).toEqual([
+    {
+      name: 'Anna',
+      email: 'anna@example.org',
+      role: 'signer',
+      authentication: ['linkByMail'],
+      host: null,
+      invitedAt: at(2),
+      viewedAt: at(3),
+      consentedAt: at(4),
+      signedAt: at(4),
+      signature: 'drawn',
+      address: '203.0.113.42',
+      userAgent: 'A browser',
+      certificateSerial: '0a',
+      attachments: [],
+    },
+    expect.objectContaining({ name: 'Carl', email: 'cc@example.org', role: 'cc', signedAt: null, authentication: [] }),
+  ]);
+  expect(facts.revisions).toEqual([
+    { number: 0, kind: 'upload', at: at(0), by: 'Grace', sha256: 'c0' },
+    { number: 1, kind: 'certifiedAndSent', at: at(1), by: 'Northwind', sha256: 'c1' },
+    { number: 2, kind: 'signatureOf', at: at(4), by: 'Anna', sha256: 'c2' },
+    { number: 3, kind: 'seal', at: at(5), by: '', sha256: 'c3' },
+  ]);
+  expect(facts.evidence).toMatchObject({
+    level: 'B-LTA',
+    timestampAuthorities: ['A clock', 'Another clock'],
+    certificationAuthorities: ['CN=CA'],
+    sealSerial: '5e',
+    auditEntries: 6,
+  });
+});
+
+test('what has no entry is not said', () => {
+  expect(annaOf(signed())).toMatchObject({
+    invitedAt: null,
+    viewedAt: null,
+    consentedAt: null,
+    authentication: ['link'],
+  });
+  expect(factsOf(created, sent)).toMatchObject({
+    document: { completedAt: null },
+    evidence: { level: null, certificationAuthorities: [] },
+    parties: [{ signedAt: null, authentication: [], signature: null }, {}],
+  });
+  expect(factsOf()).toMatchObject({ document: { title: '', sha256: '', order: null }, parties: [], revisions: [] });
 });
 
 test.each([
   ['mailbox', { credential: 'link' }, ['linkByMailbox']],
   ['smtp', { credential: 'session' }, ['linkByMail']],
   ['smtp', { credential: 'account' }, ['account']],
+  ['smtp', { credential: 'embedded' }, ['linkByCaller']],
   ['smtp', { credential: 'in-person' }, ['inPerson']],
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
 ])('invited by %s, signed with %o', (via, data, methods) => {
-  const [party] = certificateFacts(evidence([invited(via), signed(data)])).parties;
-  expect(party?.authentication).toEqual(methods);
+  expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
 });
 
 test('in person it names the host, no invitation, and no consent that was not given here', () => {
-  const [party] = certificateFacts(
-    evidence([{ type: 'document.sent', data: {} }, signed({ credential: 'in-person' })], {
-      personal: new Map([['adt_01m7wq6m4xe2cvx3sb68d7t8f1', { host: 'Grace Hopper' }]]),
-    }),
-  ).parties;
-  expect(party).toMatchObject({
+  expect(annaOf(signed({ credential: 'in-person' }, { host: 'Grace Hopper' }))).toMatchObject({
     authentication: ['inPerson'],
     host: 'Grace Hopper',
     invitedAt: null,
     consentedAt: null,
-    signedAt: NOW.toISOString(),
+    signedAt: at(2),
+  });
+});
+
+test('who a place was passed on to has neither the mail nor the look of the one before', () => {
+  const forwarded: Happening = {
+    type: 'signer.forwarded',
+    actor: SIGNER,
+    target: SIGNER,
+    personal: { to_name: 'Berta', to_email: 'berta@example.org' },
+  };
+  const before = [invited('smtp'), viewed, forwarded];
+  const later = { name: 'Berta', email: 'berta@example.org' };
+  expect(annaOf(...before)).toMatchObject({ ...later, invitedAt: null, viewedAt: null });
+  expect(annaOf(...before, invited('smtp', 'forwarded'), viewed, signed({}, later))).toMatchObject({
+    ...later,
+    invitedAt: at(5),
+    viewedAt: at(6),
+    authentication: ['linkByMail'],
+  });
+});
+
+test('a corrected name changes the name alone, a corrected address begins anew', () => {
+  const corrected = (changed: string): Happening => ({
+    type: 'signer.corrected',
+    target: SIGNER,
+    data: { changed },
+    personal: { to_name: 'Anna B.', to_email: 'b@example.org' },
+  });
+  expect(annaOf(invited('smtp'), viewed, corrected('name'))).toMatchObject({ name: 'Anna B.', viewedAt: at(3) });
+  expect(annaOf(invited('smtp'), viewed, corrected('email, name'))).toMatchObject({
+    email: 'b@example.org',
+    invitedAt: null,
+    viewedAt: null,
   });
 });
 
 test('what was attached is told by its hash, and by its name as long as that is there', () => {
-  const happenings = [invited('smtp'), signed({ credential: 'link', attachments: 'aa bb' })];
-  const known = evidence(happenings);
-  const named = new Map(
-    [...known.personal].map(([id, fields]) => [id, { ...fields, attachments: 'aa Pass port.pdf\nbb b.png' }]),
-  );
-  expect(certificateFacts({ ...known, personal: named }).parties[0]?.attachments).toEqual([
+  const attachments = 'aa Pass port.pdf\nbb b.png';
+  expect(annaOf(signed({ attachments: 'aa bb' }, { attachments }))?.attachments).toEqual([
     { sha256: 'aa', filename: 'Pass port.pdf' },
     { sha256: 'bb', filename: 'b.png' },
   ]);
-  expect(certificateFacts({ ...known, personal: new Map() }).parties[0]?.attachments).toEqual([
+  expect(annaOf(signed({ attachments: 'aa bb' }))?.attachments).toEqual([
     { sha256: 'aa', filename: null },
     { sha256: 'bb', filename: null },
   ]);
 });
 
 test('what was erased is left out, and everything else stands', () => {
-  const erased = evidence([invited('smtp'), signed({ credential: 'link' })], { personal: new Map() });
-  expect(certificateFacts(erased).parties[0]).toMatchObject({ address: null, userAgent: null, name: 'Anna' });
-});
-
-test('who has not signed is not said to have been authenticated', () => {
-  expect(certificateFacts(evidence([invited('smtp')])).parties[0]).toMatchObject({
-    authentication: [],
-    consentedAt: null,
-    signature: null,
+  const erased = { ...evidence([created, sent, invited('smtp'), signed()]), personal: new Map() };
+  expect(certificateFacts(erased)).toMatchObject({
+    document: { title: '', filename: '', sha256: 'c0' },
+    sender: { name: '', email: '' },
+    revisions: [{}, { kind: 'certifiedAndSent', by: '' }, { kind: 'signatureOf', by: '', sha256: 'c2' }],
   });
 });
 
-test('only the sandbox is marked as a test', () => {
-  const happenings = [invited('smtp'), signed({ credential: 'link' })];
-  expect(certificateFacts(evidence(happenings)).notice).toBeNull();
-  expect(certificateFacts(evidence(happenings, { document: document('sandbox') })).notice).toBe(
-    'TEST - NOT LEGALLY BINDING',
-  );
+test('a file that was written anew has the hash of what came beside that of what was kept', () => {
+  const mended = { ...created, data: { sha256: 'c0', uploaded_sha256: 'cf' } };
+  expect(factsOf(mended, sent).document).toMatchObject({ sha256: 'c0', uploadedSha256: 'cf' });
 });
 
-test('revisions begin with the upload, and a later time-stamp is told as such', () => {
-  const revisions = [
-    { n: 1, kind: 'signature', sha256: 'aa', signer_id: SIGNER, created_at: NOW },
-    { n: 2, kind: 'renewal', sha256: 'bb', signer_id: null, created_at: NOW },
-  ];
-  const facts = certificateFacts(evidence([invited('smtp'), signed({ credential: 'link' })], { revisions }));
+test('what was signed elsewhere is sent, and certified by nobody here', () => {
+  const plain = { ...sent, data: { revision: 1, sha256: 'c1', certified: false } };
+  const facts = factsOf(created, plain, { type: 'document.renewed', data: { revision: 4, sha256: 'c4' } });
   expect(facts.revisions.map(({ number, kind, by }) => [number, kind, by])).toEqual([
     [0, 'upload', 'Grace'],
-    [1, 'signatureOf', 'Anna'],
-    [2, 'renewal', 'Northwind Trading'],
+    [1, 'sent', 'Grace'],
+    [4, 'renewal', ''],
   ]);
+  expect(facts.evidence.sealSerial).toBeNull();
+});
+
+test('whoever uploaded it is named only where they sent it too', () => {
+  expect(factsOf({ ...created, actor: 'usr_other' }, sent).revisions[0]).toMatchObject({ kind: 'upload', by: '' });
+});
+
+test('recipients as they were recorded before names and roles were', () => {
+  const old = { ...sent, personal: { recipients: `${SIGNER} anna@example.org, sgn_b b@example.org` } };
+  expect(factsOf(created, old, signed()).parties).toMatchObject([
+    { name: 'Anna', email: 'anna@example.org', role: null, signedAt: at(2) },
+    { name: '', email: 'b@example.org', role: null, signedAt: null },
+  ]);
+});
+
+test('only the sandbox is marked as a test', () => {
+  expect(factsOf(created, sent).notice).toBeNull();
+  expect(certificateFacts(evidence([created, sent], 'sandbox')).notice).toBe('TEST - NOT LEGALLY BINDING');
 });

@@ -1,4 +1,8 @@
-/** What the certificate of completion says, from rows and the audit trail: a pure function, so that every sentence can be tested. */
+/**
+ * What the certificate of completion says: read from the audit trail and from nothing else, so that it claims only what was
+ * recorded, and whoever holds the trail can check it line by line. What an entry does not say stays unsaid, also where a row of the
+ * database would have an answer. A pure function, so that every statement can be tested.
+ */
 import { type Entry, parseEntry } from '@countersign/audit-log';
 import type {
   AuthenticationMethod,
@@ -6,32 +10,27 @@ import type {
   CertificateParty,
   CertificateRevision,
 } from '../../platform/pdf/index.ts';
-import type { AuditRow, DocumentRow, SignerRow } from '../documents/index.ts';
+import type { AuditRow, PageSize } from '../documents/index.ts';
 import { consentOf } from '../signing/index.ts';
-import type { RevisionLine } from './store.ts';
 
 export type Evidence = {
-  document: DocumentRow;
-  organization: string;
-  signers: readonly SignerRow[];
-  revisions: readonly RevisionLine[];
+  documentId: string;
   /** The document's trail, in order. */
   entries: readonly AuditRow[];
   auditHead: { n: number; hash: string };
   /** Personal fields by entry; what was erased is not there. */
   personal: ReadonlyMap<string, Record<string, string>>;
-  serials: ReadonlyMap<string, string>;
-  timestampAuthorities: readonly string[];
-  certificationAuthority: string;
-  sealSerial: string;
-  /** Where anyone can check it; null without an address of ours. */
-  verifyUrl: string | null;
-  locale: string | null;
-  fileId: string;
-  now: Date;
+  /** How it is set, which states nothing. */
+  presentation: {
+    environment: 'live' | 'sandbox';
+    firstPage: PageSize | undefined;
+    /** Where anyone can check it; null without an address of ours. */
+    verifyUrl: string | null;
+    locale: string | null;
+    fileId: string;
+    now: Date;
+  };
 };
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** How a credential that signed says who somebody is; a link says how it got to them. */
 const OF_CREDENTIAL: Readonly<Record<string, AuthenticationMethod>> = {
@@ -47,49 +46,177 @@ const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'account-two-factor': 'secondFactor',
 };
 
-export function certificateFacts(evidence: Evidence): CertificateFacts {
-  const { document, organization, auditHead } = evidence;
-  const entries = evidence.entries.map(({ id, bytes }) => ({ ...parseEntry(bytes), id }));
-  const completed = entries.findLast(({ type }) => type === 'document.completed');
+/** The mails that ask somebody to sign, and those that bring the link to do so. */
+const ASKING: ReadonlySet<string> = new Set(['invitation', 'forwarded']);
+const LEADING: ReadonlySet<string> = new Set([...ASKING, 'reminder']);
+
+export function certificateFacts({
+  documentId,
+  entries: rows,
+  auditHead,
+  personal,
+  presentation,
+}: Evidence): CertificateFacts {
+  const trail = rows.map(({ id, bytes }) => read(parseEntry(bytes), personal.get(id)));
+  const created = trail.find(({ type }) => type === 'document.created');
+  const sent = trail.findLast(({ type }) => type === 'document.sent');
+  const last = trail.find(({ type, data }) => type === 'document.signed' && data['last'] === true);
+  const sealed = trail.find(({ type }) => type === 'document.completed');
+  const kept = textOf(created, 'sha256');
+  const uploaded = textOf(created, 'uploaded_sha256');
+  const sender = { name: sent?.personal['sender_name'] ?? '', email: sent?.personal['sender_email'] ?? '' };
+  const organization = sent?.personal['organization'] ?? '';
+  const revisions = revisionsOf(trail, { sender: sender.name, organization, sentBy: sent?.actor.id });
   return {
-    locale: evidence.locale,
-    firstPage: document.pages[0] ?? { width: 595, height: 842 },
-    notice: document.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : null,
-    madeAt: evidence.now.toISOString(),
+    locale: presentation.locale,
+    firstPage: presentation.firstPage ?? { width: 595, height: 842 },
+    notice: presentation.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : null,
+    madeAt: presentation.now.toISOString(),
     document: {
-      id: document.id,
-      title: document.title,
-      filename: document.filename,
-      pages: document.page_count,
-      sha256: document.sha256,
-      order: document.signing_order,
-      sentAt: iso(document.sent_at),
-      completedAt: (document.completed_at ?? evidence.now).toISOString(),
+      id: documentId,
+      title: trail.findLast(({ personal: { title } }) => title !== undefined)?.personal['title'] ?? '',
+      filename: created?.personal['filename'] ?? '',
+      pages: numberOf(sent, 'pages'),
+      sha256: kept ?? '',
+      uploadedSha256: uploaded === undefined || uploaded === kept ? null : uploaded,
+      finalSha256: revisions.at(-1)?.sha256 ?? '',
+      order: orderOf(sent),
+      sentAt: sent?.at ?? null,
+      completedAt: last?.at ?? null,
     },
     organization,
-    sender: { name: document.owner_name, email: document.owner_email },
-    parties: evidence.signers.map((signer) => partyOf(evidence, entries, signer)),
-    revisions: revisionsOf(evidence),
-    consents: consentsOf(entries),
+    sender,
+    parties: recipientsOf(sent).map((recipient) => partyOf(trail, recipient)),
+    revisions,
+    consents: consentsOf(trail),
     evidence: {
-      level: textOf(completed, 'level') ?? 'B-LTA',
-      timestampAuthorities: evidence.timestampAuthorities,
-      certificationAuthority: evidence.certificationAuthority,
-      sealSerial: evidence.sealSerial,
+      level: textOf(sealed, 'level') ?? null,
+      timestampAuthorities: namesOf(trail, 'time_stamped_by'),
+      certificationAuthorities: namesOf(trail, 'issuer'),
+      sealSerial: textOf(sent, 'seal') ?? null,
       auditHead: auditHead.hash,
       auditEntries: auditHead.n + 1,
     },
-    verifyUrl: evidence.verifyUrl,
-    fileId: evidence.fileId,
+    verifyUrl: presentation.verifyUrl,
+    fileId: presentation.fileId,
   };
 }
 
-type KnownEntry = Entry & { id: string };
+type Said = Omit<Entry, 'data'> & { data: Record<string, unknown>; personal: Record<string, string> };
+
+const read = (entry: Entry, personal: Record<string, string> = {}): Said => ({
+  ...entry,
+  data: entry.data,
+  personal,
+});
+
+type Recipient = { id: string; email: string; name: string; role: CertificateParty['role'] };
+
+/** Whom it was sent to, as the sending recorded it. */
+function recipientsOf(sent: Said | undefined): Recipient[] {
+  const text = sent?.personal['recipients'] ?? '';
+  if (text.startsWith('[')) return JSON.parse(text) as Recipient[];
+  // Before names and roles were recorded: `sgn_... address, sgn_... address`.
+  return text.split(', ').flatMap((one) => {
+    const [id = '', email = ''] = one.split(' ');
+    return id === '' ? [] : [{ id, email, name: '', role: null }];
+  });
+}
+
+function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty {
+  const { id, role } = recipient;
+  let { name, email } = recipient;
+  // What somebody did before the place went to another address is not the next one's doing.
+  let own: Said[] = [];
+  for (const entry of trail) {
+    if (entry.target.id === id && (entry.type === 'signer.forwarded' || entry.type === 'signer.corrected')) {
+      name = entry.personal['to_name'] ?? '';
+      email = entry.personal['to_email'] ?? '';
+      if (isReaddressed(entry)) own = [];
+    } else if (entry.actor.id === id || entry.target.id === id) own.push(entry);
+  }
+  const mail = (kinds: ReadonlySet<string>) =>
+    own.find((entry) => entry.type === 'mail.sent' && kinds.has(textOf(entry, 'mail') ?? ''));
+  const signed = own.findLast(({ type }) => type === 'document.signed');
+  return {
+    name: signed?.personal['name'] ?? name,
+    email: signed?.personal['email'] ?? email,
+    role,
+    authentication: signed === undefined ? [] : authentication(signed, mail(LEADING)),
+    host: signed?.personal['host'] ?? null,
+    invitedAt: mail(ASKING)?.at ?? null,
+    viewedAt: own.find(({ type }) => type === 'document.viewed')?.at ?? null,
+    // Consent and signature are one request; a host may have taken the consent outside of the service.
+    consentedAt: textOf(signed, 'consent') === undefined ? null : (signed?.at ?? null),
+    signedAt: signed?.at ?? null,
+    signature: signed === undefined ? null : signatureKind(textOf(signed, 'signature'), role),
+    address: signed?.personal['address'] ?? null,
+    userAgent: signed?.personal['user_agent'] ?? null,
+    certificateSerial: textOf(signed, 'certificate') ?? null,
+    attachments: attachmentsOf(signed),
+  };
+}
+
+function isReaddressed(entry: Said): boolean {
+  return entry.type === 'signer.forwarded' || (textOf(entry, 'changed') ?? '').split(', ').includes('email');
+}
+
+function authentication(signed: Said, mail: Said | undefined): AuthenticationMethod[] {
+  const factors = (textOf(signed, 'factors') ?? '').split(' ').flatMap((factor) => OF_FACTOR[factor] ?? []);
+  return [OF_CREDENTIAL[textOf(signed, 'credential') ?? ''] ?? linkBy(mail), ...factors];
+}
+
+/** How the link got to them, where that is on record; those of a package's other documents came with the mail about the first. */
+function linkBy(mail: Said | undefined): AuthenticationMethod {
+  if (mail === undefined) return 'link';
+  return textOf(mail, 'via') === 'mailbox' ? 'linkByMailbox' : 'linkByMail';
+}
+
+function signatureKind(kind: string | undefined, role: CertificateParty['role']): CertificateParty['signature'] {
+  if (role === 'approver') return 'approval';
+  return kind === 'drawn' || kind === 'typed' || kind === 'uploaded' ? kind : null;
+}
+
+/** The hashes stand in the entry; the names beside them can be erased. */
+function attachmentsOf(signed: Said | undefined): CertificateParty['attachments'] {
+  const hashes = (textOf(signed, 'attachments') ?? '').split(' ').filter((hash) => hash !== '');
+  const names = (signed?.personal['attachments'] ?? '').split('\n');
+  return hashes.map((sha256, index) => {
+    const [hash, ...name] = (names[index] ?? '').split(' ');
+    return { sha256, filename: hash === sha256 ? name.join(' ') : null };
+  });
+}
+
+type Makers = { sender: string; organization: string; sentBy: string | undefined };
+
+/** Every state of the file that an entry names by its hash. */
+function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: Makers): CertificateRevision[] {
+  return trail.flatMap((entry): CertificateRevision[] => {
+    const { type, at, data, actor, personal } = entry;
+    const line = { number: numberOf(entry, 'revision') ?? 0, at, sha256: textOf(entry, 'sha256') ?? '' };
+    switch (type) {
+      case 'document.created':
+        return [{ ...line, kind: 'upload', by: actor.id === sentBy ? sender : '' }];
+      case 'document.sent':
+        return data['certified'] === true
+          ? [{ ...line, kind: 'certifiedAndSent', by: organization }]
+          : [{ ...line, kind: 'sent', by: sender }];
+      case 'document.signed':
+        return [{ ...line, kind: 'signatureOf', by: personal['name'] ?? '' }];
+      case 'document.completed':
+        return [{ ...line, kind: 'seal', by: '' }];
+      case 'document.renewed':
+        return [{ ...line, kind: 'renewal', by: '' }];
+      default:
+        return [];
+    }
+  });
+}
 
 /** What the signers agreed to, each text once. */
-function consentsOf(entries: readonly KnownEntry[]): CertificateFacts['consents'] {
+function consentsOf(trail: readonly Said[]): CertificateFacts['consents'] {
   const given = new Map<string, string>();
-  for (const entry of entries) {
+  for (const entry of trail) {
     const sha256 = entry.type === 'document.signed' ? textOf(entry, 'consent') : undefined;
     if (sha256 !== undefined) given.set(sha256, textOf(entry, 'consent_version') ?? '');
   }
@@ -97,82 +224,21 @@ function consentsOf(entries: readonly KnownEntry[]): CertificateFacts['consents'
   return [...given].map(([sha256, version]) => ({ version, sha256, text: consentOf(sha256)?.text ?? '' }));
 }
 
-function partyOf(evidence: Evidence, entries: readonly KnownEntry[], signer: SignerRow): CertificateParty {
-  const { name, email, role } = signer;
-  const invitation = entries.find(
-    ({ type, target, data }) =>
-      type === 'mail.sent' && target.id === signer.id && (data as Record<string, unknown>)['mail'] === 'invitation',
-  );
-  const signed = entries.findLast(({ type, actor }) => type === 'document.signed' && actor.id === signer.id);
-  const personal = signed === undefined ? undefined : evidence.personal.get(signed.id);
-  return {
-    name,
-    email,
-    role,
-    authentication: signed === undefined ? [] : authentication(signed, invitation),
-    host: personal?.['host'] ?? null,
-    invitedAt: invitation?.at ?? null,
-    viewedAt: iso(signer.viewed_at),
-    // Consent and signature are one request; a host may have taken the consent outside of the service.
-    consentedAt: signed !== undefined && textOf(signed, 'consent') !== undefined ? signed.at : null,
-    signedAt: iso(signer.signed_at),
-    signature: signed === undefined ? null : signatureKind(textOf(signed, 'signature'), role),
-    address: personal?.['address'] ?? null,
-    userAgent: personal?.['user_agent'] ?? null,
-    certificateSerial: evidence.serials.get(signer.id) ?? null,
-    attachments: attachmentsOf(signed, personal),
-  };
+function orderOf(sent: Said | undefined): CertificateFacts['document']['order'] {
+  const order = textOf(sent, 'order');
+  return order === 'parallel' || order === 'sequential' ? order : null;
 }
 
-function authentication(signed: KnownEntry, invitation: KnownEntry | undefined): AuthenticationMethod[] {
-  const first =
-    OF_CREDENTIAL[textOf(signed, 'credential') ?? ''] ??
-    (textOf(invitation, 'via') === 'mailbox' ? 'linkByMailbox' : 'linkByMail');
-  const factors = (textOf(signed, 'factors') ?? '').split(' ').flatMap((factor) => OF_FACTOR[factor] ?? []);
-  return [first, ...factors];
-}
+const namesOf = (trail: readonly Said[], key: string): string[] => [
+  ...new Set(trail.flatMap((entry) => textOf(entry, key) ?? [])),
+];
 
-function signatureKind(kind: string | undefined, role: SignerRow['role']): CertificateParty['signature'] {
-  if (role === 'approver') return 'approval';
-  return kind === 'drawn' || kind === 'typed' || kind === 'uploaded' ? kind : null;
-}
-
-/** The hashes stand in the entry; the names beside them can be erased. */
-function attachmentsOf(
-  signed: KnownEntry | undefined,
-  personal: Record<string, string> | undefined,
-): CertificateParty['attachments'] {
-  const hashes = (textOf(signed, 'attachments') ?? '').split(' ').filter((hash) => hash !== '');
-  const names = (personal?.['attachments'] ?? '').split('\n');
-  return hashes.map((sha256, index) => {
-    const [hash, ...name] = (names[index] ?? '').split(' ');
-    return { sha256, filename: hash === sha256 ? name.join(' ') : null };
-  });
-}
-
-const KINDS: Readonly<Record<string, CertificateRevision['kind']>> = {
-  sent: 'certifiedAndSent',
-  signature: 'signatureOf',
-  seal: 'seal',
-};
-
-function revisionsOf({ document, organization, revisions, signers }: Evidence): CertificateRevision[] {
-  const upload: CertificateRevision = {
-    number: 0,
-    kind: 'upload',
-    at: document.created_at.toISOString(),
-    by: document.owner_name,
-    sha256: document.sha256,
-  };
-  const later = revisions.map(({ n, kind, sha256, signer_id: signerId, created_at: at }): CertificateRevision => {
-    const signer = signers.find(({ id }) => id === signerId);
-    const by = signer?.name ?? organization;
-    return { number: n, kind: KINDS[kind] ?? 'renewal', at: at.toISOString(), by, sha256 };
-  });
-  return [upload, ...later];
-}
-
-function textOf(entry: KnownEntry | undefined, key: string): string | undefined {
-  const value = (entry?.data as Record<string, unknown> | undefined)?.[key];
+function textOf(entry: Said | undefined, key: string): string | undefined {
+  const value = entry?.data[key];
   return typeof value === 'string' ? value : undefined;
+}
+
+function numberOf(entry: Said | undefined, key: string): number | null {
+  const value = entry?.data[key];
+  return typeof value === 'number' ? value : null;
 }

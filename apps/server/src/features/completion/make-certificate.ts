@@ -5,7 +5,7 @@
  */
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
-import { parseCertificate, type Protection, signCades } from '@countersign/pki';
+import { type Protection, signCades } from '@countersign/pki';
 import { openPersonal, type PersonalRow, selectPersonal } from '../../platform/audit/personal.ts';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -23,23 +23,12 @@ import {
   selectAuditEntries,
   selectAuditHead,
   selectKeptDocument,
-  selectSigners,
-  type SignerRow,
   statesFor,
 } from '../documents/index.ts';
 import { keepProtection, type SealWaiter } from '../signing/index.ts';
 import { makeCertificateJob } from './certificate-job.ts';
 import { certificateFacts, type Evidence } from './facts.ts';
-import {
-  insertCompletionCertificate,
-  type RevisionLine,
-  selectHasCertificate,
-  selectOrganization,
-  selectOutsideStamps,
-  selectOwnerLocale,
-  selectRevisionLines,
-  selectSignerSerials,
-} from './store.ts';
+import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale } from './store.ts';
 
 export type CertificateDependencies = {
   uow: UnitOfWork;
@@ -98,18 +87,11 @@ async function readEvidence(
   const results = await uow.readAll(tenantId, [
     selectHasCertificate(tenantId, documentId),
     selectKeptDocument(tenantId, documentId),
-    selectSigners(tenantId, documentId),
-    selectRevisionLines(tenantId, documentId),
     selectAuditEntries(tenantId, documentId),
     selectAuditHead(tenantId, documentId),
-    selectSignerSerials(tenantId, documentId),
-    selectOrganization(tenantId),
-    selectOutsideStamps(tenantId, documentId),
     selectPersonal(tenantId, documentId),
   ]);
-  const [made, documents, signers, revisions, entries, heads, serials, organizations, stamps, personal] = results.map(
-    ({ rows }) => rows,
-  );
+  const [made, documents, entries, heads, personal] = results.map(({ rows }) => rows);
   if (made?.[0]?.['ready'] === true) return 'made';
   const document = documents?.[0] as DocumentRow | undefined;
   const auditHead = heads?.[0] as { n: number; hash: string } | undefined;
@@ -119,29 +101,21 @@ async function readEvidence(
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
   const [owner] = await uow.readAuth(selectOwnerLocale(document.owner_id));
-  const outside = (stamps ?? []) as { chain: Buffer[] }[];
-  const builtIn = outside.length === 0 ? [authority.certificate(environment, 'timestamp')] : [];
-  const stampers = [...builtIn, ...outside.flatMap(({ chain }) => (chain[0] ? [parseCertificate(chain[0])] : []))];
   return {
     seal,
-    document,
-    organization: (organizations?.[0] as { name: string } | undefined)?.name ?? organizationId,
-    signers: (signers ?? []) as SignerRow[],
-    revisions: (revisions ?? []) as RevisionLine[],
+    documentId,
     // Entries later than the head that was read belong to what came after.
     entries: ((entries ?? []) as AuditRow[]).filter(({ n }) => n <= auditHead.n),
     auditHead,
     personal: openPersonal(vault, tenantId, (personal ?? []) as PersonalRow[]),
-    serials: new Map(
-      ((serials ?? []) as { signer_id: string; serial: string }[]).map((row) => [row.signer_id, row.serial]),
-    ),
-    timestampAuthorities: [...new Set(stampers.map(({ subject }) => subject.commonName ?? subject.text))],
-    certificationAuthority: authority.anchor(environment).subject.text,
-    sealSerial: seal.certificate.serial,
-    verifyUrl: publicUrl === undefined ? null : `${publicUrl}/verify`,
-    locale: owner?.locale ?? null,
-    fileId: randomSecret(16).toString('hex'),
-    now: uow.now(),
+    presentation: {
+      environment,
+      firstPage: document.pages[0],
+      verifyUrl: publicUrl === undefined ? null : `${publicUrl}/verify`,
+      locale: owner?.locale ?? null,
+      fileId: randomSecret(16).toString('hex'),
+      now: uow.now(),
+    },
   };
 }
 
@@ -150,17 +124,18 @@ async function sealedCertificate(
   evidence: Evidence & { seal: SealIdentity },
 ): Promise<{ bytes: Buffer; pages: number; protection: Protection }> {
   const { authority, pdf, uow } = dependencies;
-  const { document, seal } = evidence;
-  const { environment } = document;
-  const { bytes, pages, prepared } = await pdf.certificate(certificateFacts(evidence), {
-    documentId: document.id,
+  const { documentId, seal } = evidence;
+  const { environment } = evidence.presentation;
+  const facts = certificateFacts(evidence);
+  const { bytes, pages, prepared } = await pdf.certificate(facts, {
+    documentId,
     signers: [],
     fileId: randomSecret(16),
     date: uow.now(),
-    certify: { name: evidence.organization, reason: 'Certificate of completion', permits: 1 },
+    certify: { name: seal.certificate.subject.commonName ?? '', reason: 'Certificate of completion', permits: 1 },
     reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
   });
-  const { tails, protection } = await certifyAndSeal(dependencies, { bytes, prepared, seal, document });
+  const { tails, protection } = await certifyAndSeal(dependencies, { bytes, prepared, seal, environment, documentId });
   return { bytes: Buffer.concat([bytes, ...tails]), pages, protection };
 }
 
@@ -171,8 +146,15 @@ async function certifyAndSeal(
     bytes,
     prepared,
     seal,
-    document: { environment, id: documentId },
-  }: { bytes: Buffer; prepared: PreparedSend; seal: SealIdentity; document: DocumentRow },
+    environment,
+    documentId,
+  }: {
+    bytes: Buffer;
+    prepared: PreparedSend;
+    seal: SealIdentity;
+    environment: 'live' | 'sandbox';
+    documentId: string;
+  },
 ): Promise<{ tails: [Buffer, Buffer]; protection: Protection }> {
   if (!prepared.certified) throw new Error('a certificate of completion is always certified');
   const { time } = authority;

@@ -33,28 +33,6 @@ export const insertCompletionCertificate = statement<
    values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning document_id`,
 );
 
-export type RevisionLine = { n: number; kind: string; sha256: string; signer_id: string | null; created_at: Date };
-export const selectRevisionLines = statement<RevisionLine, [tenant: string, document: string]>(
-  'completion-revisions',
-  'select n, kind, sha256, signer_id, created_at from revisions where tenant_id = $1 and document_id = $2 order by n',
-);
-
-export const selectSignerSerials = statement<{ signer_id: string; serial: string }, [tenant: string, document: string]>(
-  'completion-signer-serials',
-  'select signer_id, serial from certificates where tenant_id = $1 and document_id = $2 order by issued_at',
-);
-
-export const selectOrganization = statement<{ name: string }, [tenant: string]>(
-  'completion-organization',
-  'select name from organizations where tenant_id = $1',
-);
-
-export const selectOutsideStamps = statement<{ chain: Buffer[] }, [tenant: string, document: string]>(
-  'completion-outside-stamps',
-  `select distinct timestamp_chain as chain from revisions
-   where tenant_id = $1 and document_id = $2 and timestamp_chain is not null`,
-);
-
 /** Under the role of logins: what a person set for themselves is no business of the requests of a tenant. */
 export const selectOwnerLocale = statement<{ locale: string | null }, [user: string]>(
   'completion-owner-locale',

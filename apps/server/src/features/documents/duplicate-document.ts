@@ -37,7 +37,7 @@ export async function duplicateDocument(
       actor: partyOf(principal),
       target: { kind: 'document', id },
       data: { sha256: document.sha256, size_bytes: document.size_bytes, copy_of: documentId },
-      personal: { personId: userId, fields: { ...evidence(context), title } },
+      personal: { personId: userId, fields: { ...evidence(context), title, filename: document.filename } },
       event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
     });
     const [row] = await tx.query(selectDocument(tenantId, id, null));

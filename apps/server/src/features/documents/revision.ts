@@ -19,6 +19,8 @@ export type FinishedRevision = {
   hashState: Buffer;
   /** Certificates of the outside authority that time-stamped it, leaf first; null or absent for the built-in one. */
   timestampChain?: Buffer[] | null;
+  /** Who put the time on it, as the trail names them. */
+  stampedBy?: string | undefined;
 };
 
 /** What is kept of a time-stamp with its revision. */

@@ -45,7 +45,9 @@ import {
   lockDocument,
   selectDocument,
   selectFields,
+  selectSenderNames,
   selectSigners,
+  type SenderNames,
   updateSent,
   type DocumentRow,
   type FieldRow,
@@ -160,13 +162,17 @@ export type SendableDocument = Pick<
   | 'organization_id'
 >;
 export type Recipients = { signers: SignerInput[]; fields: FieldInput[] };
+/** `seal`: serial number of the organization's certificate, where it certified. */
+type CertifiedRevision = FinishedRevision & { seal?: string };
 /** All that is slow about sending, done before anything is locked. */
 export type Sending = {
   plan: Plan;
   prepared: PreparedSend;
   codes: readonly (string | null)[];
-  revision: FinishedRevision;
+  revision: CertifiedRevision;
   statuses: readonly SignerStatus[];
+  /** As the trail names them. */
+  named: SenderNames;
 };
 
 export async function prepareSending(
@@ -194,7 +200,9 @@ export async function prepareSending(
     plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
     signingOrder,
   );
-  return { plan, prepared, codes, revision, statuses };
+  const [named] = await dependencies.uow.read(sender.tenantId, selectSenderNames(sender.tenantId, sender.userId));
+  if (!named) throw new Error(`the sender ${sender.userId} is gone`);
+  return { plan, prepared, codes, revision, statuses, named };
 }
 
 /** Writes a prepared sending of a draft whose trail is open, and with it locked. */
@@ -203,7 +211,7 @@ export async function recordSending(
   trail: Trail,
   sender: Sender,
   document: SendableDocument,
-  { plan, prepared, codes, revision, statuses }: Sending,
+  { plan, prepared, codes, revision, statuses, named }: Sending,
   input: SendInput,
 ): Promise<void> {
   const { tenantId } = sender;
@@ -238,6 +246,9 @@ export async function recordSending(
       revision: 1,
       sha256: revision.sha256,
       certified: prepared.certified,
+      ...(revision.seal !== undefined && { seal: revision.seal }),
+      ...(revision.stampedBy !== undefined && { time_stamped_by: revision.stampedBy }),
+      pages: prepared.pageCount,
       signers: plan.signers.length,
       order: input.signingOrder,
       expires_at: expiresAt.toISOString(),
@@ -246,7 +257,12 @@ export async function recordSending(
       personId: sender.userId,
       fields: {
         ...sender.evidence,
-        recipients: plan.signers.map((signer) => `${signer.id} ${signer.input.email}`).join(', '),
+        sender_name: named.name,
+        sender_email: named.email,
+        organization: named.organization,
+        recipients: JSON.stringify(
+          plan.signers.map(({ id, input: { email, name, role } }) => ({ id, email, name, role })),
+        ),
       },
     },
     event: {
@@ -334,7 +350,7 @@ async function certify(
   { requestId, tenantId }: Sender,
   document: SendableDocument,
   prepared: PreparedSend,
-): Promise<FinishedRevision> {
+): Promise<CertifiedRevision> {
   const states = await statesFor(authority.documentDigest(document.environment), document.hash_state, () =>
     blobs.stream(`${tenantId}/${document.blob_id}`),
   );
@@ -358,7 +374,12 @@ async function certify(
       throw noTimestamp(cause, 'No time-stamp could be had, so nothing was sent.');
     }),
   );
-  return { ...revision, timestampChain: timestampChain(stamp) };
+  return {
+    ...revision,
+    timestampChain: timestampChain(stamp),
+    stampedBy: authority.stampedBy(environment, stamp),
+    seal: seal.certificate.serial,
+  };
 }
 
 /** Pages that the send appended are as large as the first. */

@@ -57,7 +57,7 @@ export async function uploadDocument(
           uploaded_sha256: file.uploaded.sha256,
           uploaded_size_bytes: file.uploaded.size,
         },
-        personal: { personId: userId, fields: { ...evidence(context), title: name } },
+        personal: { personId: userId, fields: { ...evidence(context), title: name, filename: file.filename } },
         event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
       });
       const [row] = await tx.query(selectDocument(tenantId, id, null));

@@ -42,7 +42,7 @@ export type MailSigner = {
 
 export const selectMailDocument = statement<MailDocument, [tenant: string, document: string]>(
   'mail-document',
-  `select d.title, p.title as package_title, d.status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
+  `select d.title, p.title as package_title, coalesce(d.archived_from, d.status) as status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
      u.email as owner_email, u.locale as owner_locale, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
      o.settings->>'locale' as organization_locale, t.environment,
      coalesce((select r.sha256 from revisions r where r.tenant_id = $1 and r.document_id = d.id order by r.n desc limit 1), d.sha256) as sha256

@@ -78,6 +78,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
             revision: n,
             sha256: seal.sha256,
             level,
+            ...(seal.stampedBy !== undefined && { time_stamped_by: seal.stampedBy }),
             size_bytes: seal.state.length,
           },
           event: {
@@ -185,7 +186,7 @@ async function makeSeal({ authority, uow }: SealDependencies, found: Found): Pro
   const protection = stamp && time.protection(stamp.token, authority.anchors(environment));
   if (!protection) throw new Error('the time-stamp that was made cannot be read');
   return {
-    seal: { ...seal, timestampChain: timestampChain(stamp) },
+    seal: { ...seal, timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) },
     // Without evidence about every authority the signatures stay what they were: verification says the same.
     level: missing.length === 0 ? 'B-LTA' : 'B-T',
     protection,

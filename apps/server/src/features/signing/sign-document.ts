@@ -176,7 +176,8 @@ async function makeRevision(
     await checkSignature(cms, digest, certificate);
     return cms;
   });
-  return { revision: { ...revision, timestampChain: timestampChain(stamp) }, certificate, filled, signedAt };
+  const stamped = { timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) };
+  return { revision: { ...revision, ...stamped }, certificate, filled, signedAt };
 }
 
 /** What was asked besides and passed, as the certificate of completion tells it. */
@@ -282,6 +283,8 @@ function commit(
         revision: n,
         sha256: revision.sha256,
         certificate: certificate.serial,
+        issuer: certificate.issuer.text,
+        ...(revision.stampedBy !== undefined && { time_stamped_by: revision.stampedBy }),
         seen: revisionSeen(own.shown_revisions, input.revision),
         ...(input.consent && { consent: consent.sha256, consent_version: consent.version }),
         credential: context.principal.via,

@@ -127,7 +127,7 @@ async function writeDocument(
       template: template.id,
       template_version: template.version,
     },
-    personal: { personId: userId, fields: { ...sender.evidence, title } },
+    personal: { personId: userId, fields: { ...sender.evidence, title, filename: template.filename } },
     event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
   });
   return trail;

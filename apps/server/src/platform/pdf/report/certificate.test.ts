@@ -49,6 +49,8 @@ function facts(values: Partial<CertificateFacts> = {}): CertificateFacts {
       filename: 'lease.pdf',
       pages: 12,
       sha256: HASH,
+      uploadedSha256: null,
+      finalSha256: HASH,
       order: 'parallel',
       sentAt: AT,
       completedAt: AT,
@@ -61,7 +63,7 @@ function facts(values: Partial<CertificateFacts> = {}): CertificateFacts {
     evidence: {
       level: 'B-LTA',
       timestampAuthorities: ['A clock'],
-      certificationAuthority: 'CN=A root',
+      certificationAuthorities: ['CN=A root'],
       sealSerial: '0a',
       auditHead: HASH,
       auditEntries: 17,
@@ -187,6 +189,30 @@ describe('the page', () => {
     expect(text).toContain('Führerschein.pdf');
     expect(text.replaceAll(/\s/g, '')).toContain(`SHA-256${HASH}`);
     expect(text.replaceAll(/\s/g, '')).toContain('f'.repeat(64));
+  });
+
+  test('what the trail does not say is shown as that', async () => {
+    const unsaid = { title: '', filename: '', pages: null, order: null, sentAt: null, completedAt: null } as const;
+    const nobody = party({ role: null, host: null, authentication: ['inPerson'], viewedAt: null, invitedAt: null });
+    const evidence = { ...facts().evidence, level: null, timestampAuthorities: [], sealSerial: null };
+    const text = textOf(
+      (
+        await setCertificate(
+          fonts,
+          facts({ document: { ...facts().document, ...unsaid }, parties: [nobody], evidence }),
+        )
+      ).bytes,
+    );
+    for (const caption of ['File name', 'Pages', 'Signing order', 'Invited', 'First viewed', 'Level of the signatures'])
+      expect(text).toMatch(new RegExp(`${caption}\\s+–`));
+    expect(text).toContain('in front of –');
+  });
+
+  test('a file that was written anew before it was kept has both hashes', async () => {
+    const document = { ...facts().document, uploadedSha256: 'e'.repeat(64) };
+    const text = textOf((await setCertificate(fonts, facts({ document }))).bytes);
+    expect(text).toMatch(new RegExp(`SHA-256 as uploaded, before repair\\s+${'e'.repeat(64)}`));
+    expect(text).toMatch(new RegExp(`SHA-256 of the original file\\s+${HASH}`));
   });
 
   test('who had not to sign is told apart from who signed', async () => {

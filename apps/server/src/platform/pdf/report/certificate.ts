@@ -48,7 +48,7 @@ function textsOf(facts: CertificateFacts, captions: Captions): { print: string[]
   ];
   for (const { email, userAgent, host, attachments } of parties)
     print.push(email, userAgent ?? '', host ?? '', ...attachments.map(({ filename }) => filename ?? ''));
-  print.push(facts.sender.email, ...revisions.map(({ by }) => by), facts.evidence.certificationAuthority);
+  print.push(facts.sender.email, ...revisions.map(({ by }) => by), ...facts.evidence.certificationAuthorities);
   print.push(...facts.evidence.timestampAuthorities);
   const { title, document: heading, parties: who, revisions: which, evidence, check, continued, completed } = captions;
   return { print, strong: [title, heading, who, which, evidence, check, continued, completed, ...names] };
@@ -58,6 +58,9 @@ function textsOf(facts: CertificateFacts, captions: Captions): { print: string[]
 function moment(iso: string | null): string {
   return iso === null ? '–' : new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
 }
+
+/** What the trail does not say is shown as that. */
+const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
 
 /** What the certificate says, section by section. */
 class Certificate {
@@ -95,20 +98,22 @@ class Certificate {
 
   #document(): void {
     const { document, sender, organization } = this.#facts;
+    const who = sender.email === '' ? sender.name : `${sender.name} <${sender.email}>`;
     const c = this.#captions;
     const sheet = this.#sheet;
     const table = sheet.section(c.document, 100).add('Table');
     const rows = sheet.pairs([
-      [c.documentTitle, document.title],
-      [c.filename, document.filename],
+      [c.documentTitle, said(document.title)],
+      [c.filename, said(document.filename)],
       [c.documentId, document.id],
       [c.uploadHash, document.sha256, HASH],
-      [c.finalHash, this.#facts.revisions.at(-1)?.sha256 ?? '', HASH],
-      [c.sender, `${sender.name} <${sender.email}>, ${organization}`],
+      ...(document.uploadedSha256 === null ? [] : [[c.uploadedHash, document.uploadedSha256, HASH] as const]),
+      [c.finalHash, document.finalSha256, HASH],
+      [c.sender, said([who, organization].filter((part) => part !== '').join(', '))],
       [c.sent, `${moment(document.sentAt)} UTC`],
       [c.completed, `${moment(document.completedAt)} UTC`],
-      [c.order, document.order === 'parallel' ? c.parallel : c.sequential],
-      [c.pages, String(document.pages)],
+      [c.order, said(document.order && c[document.order])],
+      [c.pages, said(document.pages && String(document.pages))],
     ]);
     sheet.flow.block(rows, table, 'TR');
   }
@@ -120,8 +125,13 @@ class Certificate {
 
   #party(section: Structure, party: CertificateParty, index: number): void {
     const { name, email, role } = party;
-    const who = { number: index + 1, name: name === '' ? email : name, role: this.#captions[role], email };
-    const details = role === 'signer' || role === 'approver' ? this.#signature(party) : this.#noSignature();
+    const who = {
+      number: index + 1,
+      name: name === '' ? email : name,
+      role: role === null ? '' : this.#captions[role],
+      email,
+    };
+    const details = party.signedAt === null ? this.#noSignature() : this.#signature(party);
     this.#sheet.party(section, who, details, index === this.#facts.parties.length - 1);
   }
 
@@ -132,7 +142,7 @@ class Certificate {
   #signature(party: CertificateParty): Row[] {
     const c = this.#captions;
     const sheet = this.#sheet;
-    const host = party.host ?? this.#facts.organization;
+    const host = said(party.host);
     const authentication = party.authentication.map((method) => c[method].replace('{host}', () => host)).join('; ');
     return [
       ...sheet.longPartyFacts([[c.authentication, authentication]]),
@@ -176,10 +186,10 @@ class Certificate {
     const sheet = this.#sheet;
     const table = sheet.section(c.evidence, 60).add('Table');
     const rows = sheet.pairs([
-      [c.level, `PAdES ${evidence.level}`],
-      [c.timestampAuthority, evidence.timestampAuthorities.join('; ')],
-      [c.certificationAuthority, evidence.certificationAuthority],
-      [c.sealCertificate, evidence.sealSerial, HASH],
+      [c.level, evidence.level === null ? said(null) : `PAdES ${evidence.level}`],
+      [c.timestampAuthority, said(evidence.timestampAuthorities.join('; '))],
+      [c.certificationAuthority, said(evidence.certificationAuthorities.join('; '))],
+      [c.sealCertificate, said(evidence.sealSerial), HASH],
       [c.auditHead, evidence.auditHead, HASH],
       [c.auditEntries, String(evidence.auditEntries)],
       ...consents.flatMap(({ version, sha256, text }): Pair[] => [

@@ -2,6 +2,7 @@
 
 /** How somebody was known to be who they are; the captions have a sentence for each. */
 export type AuthenticationMethod =
+  | 'link'
   | 'linkByMail'
   | 'linkByMailbox'
   | 'linkByCaller'
@@ -14,7 +15,8 @@ export type AuthenticationMethod =
 export interface CertificateParty {
   readonly name: string;
   readonly email: string;
-  readonly role: 'signer' | 'approver' | 'cc' | 'viewer';
+  /** Null where it was not recorded. */
+  readonly role: 'signer' | 'approver' | 'cc' | 'viewer' | null;
   readonly authentication: readonly AuthenticationMethod[];
   /** With `inPerson`: who identified them. */
   readonly host: string | null;
@@ -35,7 +37,7 @@ export interface CertificateParty {
 export interface CertificateRevision {
   /** 0 is the upload. */
   readonly number: number;
-  readonly kind: 'upload' | 'certifiedAndSent' | 'signatureOf' | 'seal' | 'renewal';
+  readonly kind: 'upload' | 'certifiedAndSent' | 'sent' | 'signatureOf' | 'seal' | 'renewal';
   readonly at: string;
   readonly by: string;
   /** Of the whole file up to this revision. */
@@ -55,11 +57,16 @@ export interface CertificateFacts {
     readonly id: string;
     readonly title: string;
     readonly filename: string;
-    readonly pages: number;
+    readonly pages: number | null;
+    /** Of the file as it was kept, before anything was added to it. */
     readonly sha256: string;
-    readonly order: 'parallel' | 'sequential';
+    /** Of the file as it came, where it was written anew before it was kept (damaged, or with active content). */
+    readonly uploadedSha256: string | null;
+    /** Of the file with all signatures and its seal. */
+    readonly finalSha256: string;
+    readonly order: 'parallel' | 'sequential' | null;
     readonly sentAt: string | null;
-    readonly completedAt: string;
+    readonly completedAt: string | null;
   };
   readonly organization: string;
   readonly sender: { readonly name: string; readonly email: string };
@@ -68,10 +75,12 @@ export interface CertificateFacts {
   /** One for each language in which it was given; none where the host took it outside of the service. */
   readonly consents: readonly { readonly version: string; readonly sha256: string; readonly text: string }[];
   readonly evidence: {
-    readonly level: string;
+    readonly level: string | null;
     readonly timestampAuthorities: readonly string[];
-    readonly certificationAuthority: string;
-    readonly sealSerial: string;
+    /** Whoever issued the signers' certificates. */
+    readonly certificationAuthorities: readonly string[];
+    /** Of the organization's certificate that certified the document; null where none did. */
+    readonly sealSerial: string | null;
     readonly auditHead: string;
     readonly auditEntries: number;
   };

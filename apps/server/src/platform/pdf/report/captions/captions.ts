@@ -17,6 +17,8 @@ export interface Captions {
   readonly filename: string;
   readonly pages: string;
   readonly uploadHash: string;
+  /** Of the file as it came, where it was written anew before it was kept. */
+  readonly uploadedHash: string;
   readonly finalHash: string;
   readonly sender: string;
   readonly organization: string;
@@ -31,6 +33,8 @@ export interface Captions {
   readonly cc: string;
   readonly viewer: string;
   readonly authentication: string;
+  /** How it was delivered is not on record. */
+  readonly link: string;
   readonly linkByMail: string;
   readonly linkByMailbox: string;
   /** An embedded link, given to the sender's own system. */

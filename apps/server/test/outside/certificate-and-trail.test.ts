@@ -1,0 +1,196 @@
+/**
+ * The certificate of completion against the audit trail, line by line: every time, name, address and number that is printed on it
+ * stands in an entry, and what the entries say of a signer is what is printed. Read from the finished PDF by a program not ours.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { parseEntry } from '@countersign/audit-log';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { openPersonal, selectPersonal } from '../../src/platform/audit/personal.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { capture, startWith, verify } from '../support/in-person.ts';
+import { join } from '../support/people.ts';
+
+const app = await startTestApp();
+/** Each step in a minute of its own, so that every time tells which entry it is of. */
+const later = () => app.clock.advance({ minutes: 1, ms: 7 });
+
+const [looker, blind, gone, heir] = [app.person(), app.person(), app.person(), app.person()];
+const [guest, reader] = [app.person(), app.person()];
+const member = await join(app);
+
+async function envelope(): Promise<{ id: string; bytes: (type: string) => Promise<Buffer> }> {
+  const draft = await app.draft({ title: 'Draft of a lease' });
+  later();
+  await app.key.send('PATCH', `/api/documents/${draft.id}`, { body: { title: 'Lease of the office' } });
+  later();
+  const signers = [
+    { ...looker, accessCode: 'open sesame' },
+    blind,
+    gone,
+    { email: member.email, name: member.name },
+    guest,
+    { ...reader, role: 'cc' },
+  ];
+  const sent = await app.key.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, { signers });
+  expect(sent.status, sent.text).toBe(200);
+  const idOf = (person: { email: string }) => sent.body.signers.find(({ email }) => email === person.email)?.id ?? '';
+  await app.atRest(draft.id);
+  later();
+  const token = await app.link(looker.email);
+  const { bearer } = (
+    await app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode: 'open sesame' })
+  ).body;
+  later();
+  await app.anyone.with({ bearer }).get(`/api/signing/${idOf(looker)}/pages/1`);
+  later();
+  expect((await app.sign(draft.id, { token: bearer, revision: 1 })).status).toBe(200);
+  later();
+  // Signs without a look; the one after looks, and passes it on to somebody who does not.
+  expect((await app.sign(draft.id, { token: await app.link(blind.email) })).status).toBe(200);
+  later();
+  const passing = await app.recipient(gone.email);
+  await passing.caller.get(`/api/signing/${idOf(gone)}/pdf`);
+  later();
+  await passing.caller.post(`/api/documents/${draft.id}/forward`, heir);
+  await app.atRest(draft.id);
+  later();
+  expect((await app.sign(draft.id, { token: await app.link(heir.email) })).status).toBe(200);
+  later();
+  const body = { consent: true, signature: { type: 'typed', data: member.name } };
+  expect((await member.caller.post(`/api/documents/${draft.id}/sign`, body)).status).toBe(200);
+  later();
+  const device = await startWith(app, draft.id, guest.email);
+  await verify(app, device.sessionId);
+  later();
+  expect((await capture(app, device.sessionId, { consent: undefined })).status).toBe(200);
+  await app.sealed(draft.id);
+  await app.atRest(draft.id);
+  const bytes = async (type: string): Promise<Buffer> => {
+    const answer = await app.key.get<'downloadDocument'>(`/api/documents/${draft.id}/download?type=${type}`);
+    return (await app.anyone.get(new URL(answer.body.downloadUrl).pathname)).bytes;
+  };
+  return { id: draft.id, bytes };
+}
+
+const { id, bytes } = await envelope();
+const lines = execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], {
+  input: await bytes('audit'),
+  encoding: 'utf8',
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+}).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
+/** What the certificate vouches for: the entries up to its head, and what is sealed beside them. */
+const [vouched] = await app.sql<{ audit_n: number; hash: string }>(
+  `select c.audit_n, e.hash from completion_certificates c
+   join audit_entries e on e.stream = c.document_id and e.n = c.audit_n where c.document_id = $1`,
+  [id],
+);
+const rows = await app.sql<{ id: string; bytes: Buffer }>(
+  'select id, bytes from audit_entries where stream = $1 and n <= $2 order by n',
+  [id, vouched?.audit_n],
+);
+const entries = rows.map((row) => parseEntry(row.bytes));
+let personal: Map<string, Record<string, string>>;
+beforeAll(async () => {
+  const { uow, vault } = app.services;
+  const found = await uow.read(app.tenant.tenantId, selectPersonal(app.tenant.tenantId, id));
+  personal = openPersonal(vault, app.tenant.tenantId, found);
+});
+
+const printed = (at: string | undefined): string => (at === undefined ? '–' : at.slice(0, 19).replace('T', ' '));
+const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
+const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
+
+describe('what is printed stands in an entry', () => {
+  test('every time', () => {
+    const recorded = new Set(entries.map(({ at }) => printed(at)));
+    const times = lines.match(TIME) ?? [];
+    expect(times.length).toBeGreaterThan(15);
+    for (const time of times) expect(recorded, time).toContain(time);
+  });
+
+  test('every hash and serial number', () => {
+    const said = rows.map((row) => row.bytes.toString()).join('\n');
+    const numbers = lines.match(/\b[0-9a-f]{16,64}\b/g) ?? [];
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const number of numbers) expect(number === vouched?.hash || said.includes(number), number).toBe(true);
+  });
+
+  test('every address of a person or of the network, every name', () => {
+    const said = [...personal.values()].flatMap((fields) => Object.values(fields)).join('\n');
+    const addresses = lines.match(/[\w.-]+@[\w.-]+\w|\b\d+\.\d+\.\d+\.\d+\b/g) ?? [];
+    expect(addresses.length).toBeGreaterThan(10);
+    for (const address of addresses) expect(said, address).toContain(address);
+    const names = [OWNER.name, OWNER.organization, 'Lease of the office', 'contract.pdf'];
+    const people = [looker, blind, heir, member, guest, reader].map(({ name }) => name);
+    for (const name of [...names, ...people]) {
+      expect(lines).toContain(name);
+      expect(said, name).toContain(name);
+    }
+    for (const name of ['Draft of a lease', gone.email]) expect(lines).not.toContain(name);
+  });
+});
+
+describe('what the entries say is what is printed', () => {
+  const values = (caption: string): string[] =>
+    [...lines.matchAll(new RegExp(`${caption}\\s{2,}(–|\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)`, 'g'))].map(
+      ([, value = '']) => value,
+    );
+  const signatures = () => {
+    const sent = entries.find(({ type }) => type === 'document.sent');
+    const recipients = JSON.parse(personal.get(sent?.id ?? '')?.['recipients'] ?? '[]') as {
+      id: string;
+      role: string;
+    }[];
+    return recipients
+      .filter(({ role }) => role === 'signer')
+      .map((recipient) => {
+        const from = entries.findLastIndex(
+          ({ type, target }) => type === 'signer.forwarded' && target.id === recipient.id,
+        );
+        const own = entries.slice(from + 1);
+        const of = (type: string) => own.find((entry) => entry.type === type && entry.actor.id === recipient.id);
+        const mail = own.find(({ type, target }) => type === 'mail.sent' && target.id === recipient.id);
+        return { invited: mail?.at, viewed: of('document.viewed')?.at, signed: of('document.signed') };
+      });
+  };
+
+  test('invited, first viewed, consented, signed: of each signer the time of the entry, or none where there is none', () => {
+    const all = signatures();
+    expect(values('Invited')).toEqual(all.map(({ invited }) => printed(invited)));
+    expect(values('First viewed')).toEqual(all.map(({ viewed }) => printed(viewed)));
+    expect(values('First viewed').filter((value) => value !== '–')).toHaveLength(1);
+    const consented = all.map(({ signed }) => (dataOf(signed)['consent'] === undefined ? undefined : signed?.at));
+    expect(values('Consented')).toEqual(consented.map(printed));
+    expect(values('Signed')).toEqual(all.map(({ signed }) => printed(signed?.at)));
+    expect(lines.match(/Did not have to sign/g)).toHaveLength(1);
+  });
+
+  test('what a signer is said to have seen is what was shown to them', () => {
+    expect(signatures().map(({ signed }) => dataOf(signed)['seen'])).toEqual([1, null, null, null, null]);
+  });
+
+  test('how each was known', () => {
+    const flat = lines.replaceAll(/\s+/g, ' ');
+    expect(flat).toContain('Signing link delivered to the built-in mailbox; Access code');
+    expect(flat).toContain('Login to an account with this e-mail address');
+    expect(flat).toContain(`Signed in person in front of ${OWNER.name}`);
+  });
+
+  test('hashes are those of the bytes they name', async () => {
+    const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
+    const [original, signed] = [await bytes('original'), await bytes('signed')];
+    expect(lines).toMatch(new RegExp(`SHA-256 of the original file\\s+${sha256(original)}`));
+    expect(lines).toMatch(new RegExp(`SHA-256 of the signed file\\s+${sha256(signed)}`));
+    // Each revision is the file up to where it ended.
+    const revisions = await app.sql<{ length: number }>('select length from revisions where document_id = $1', [id]);
+    for (const { length } of revisions) {
+      const hash = sha256(signed.subarray(0, length));
+      expect(lines).toContain(hash.slice(0, 32));
+      expect(lines).toContain(hash.slice(32));
+    }
+    expect(lines).toMatch(new RegExp(`Head of the audit trail\\s+${vouched?.hash}`));
+  });
+});
