@@ -83,7 +83,7 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     log,
     baseUrl: () => baseUrl,
   });
-  const { app, forgetCredentials, countAddress, close } = await buildServer({
+  const { app, forgetCredentials, showPageNotFound, countAddress, close } = await buildServer({
     bindings: bind(services),
     credentials: services.credentials,
     idempotency: services.idempotency,
@@ -104,7 +104,7 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     servePki(app, services);
     serveSso(app, services, countAddress);
     serveReminders(app, services, countAddress);
-    await servePages(app);
+    await servePages(app, showPageNotFound);
   }
   const address = await app.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');

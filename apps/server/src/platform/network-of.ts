@@ -1,8 +1,9 @@
 /**
  * What counts as one network address: an IPv6 user has a whole /64, and would otherwise come from another address each time.
- * An IPv4 address is the same however the socket writes it.
+ * An IPv4 address is the same however the socket writes it. A client that has gone away has none any more.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'gone';
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail = ''] = plain.split('::');

@@ -13,26 +13,85 @@ const SIGN = fileURLToPath(new URL('../../../sign/dist/', import.meta.url));
 const STRICT =
   "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-export async function servePages(app: FastifyInstance): Promise<void> {
+/** Of the app, live and in the sandbox; a test compares them with its own table. Everything else leads nowhere. */
+export const APP_ADDRESSES = [
+  '/',
+  '/login',
+  '/setup',
+  '/register',
+  '/forgot',
+  '/verify-email',
+  '/reset-password',
+  '/change-email',
+  '/undo-email-change',
+  '/invitation',
+  '/sso-confirm',
+  '/documents',
+  '/documents/new',
+  '/documents/:id',
+  '/documents/:id/send',
+  '/sign-with-account/:id',
+  '/in-person',
+  '/templates',
+  '/templates/:id',
+  '/templates/:id/bulk-send',
+  '/bulk-sends',
+  '/bulk-sends/:id',
+  '/packages',
+  '/packages/:id',
+  '/settings',
+  '/settings/profile',
+  '/settings/security',
+  '/settings/organization',
+  '/settings/members',
+  '/settings/single-sign-on',
+  '/settings/api-keys',
+  '/settings/webhooks',
+  '/settings/webhooks/given-up',
+  '/settings/webhooks/:id',
+  '/mailbox',
+] as const;
+
+export async function servePages(
+  app: FastifyInstance,
+  showPageNotFound: (page: (reply: FastifyReply) => FastifyReply) => void,
+): Promise<void> {
   const web = readPage(`${WEB}index.html`);
   const sign = readPage(`${SIGN}index.html`);
   const verify = readPage(`${SIGN}verify.html`);
   // File names hold a hash of their content, so they can be kept for good.
   const options = { index: false, immutable: true, maxAge: '365d', cacheControl: true } as const;
-  await app.register(staticFiles, { ...options, root: `${WEB}assets`, prefix: '/assets/', decorateReply: false });
-  await app.register(staticFiles, { ...options, root: `${SIGN}assets`, prefix: '/sign/assets/', decorateReply: false });
+  await app.register(async (files) => {
+    // A path that climbs, or that no file system takes, is one of no file.
+    files.setErrorHandler((error, request, reply) => {
+      request.log.info({ err: error }, 'no such file');
+      return sendError(reply, new AppError('NOT_FOUND'));
+    });
+    await files.register(staticFiles, { ...options, root: `${WEB}assets`, prefix: '/assets/', decorateReply: false });
+    await files.register(staticFiles, {
+      ...options,
+      root: `${SIGN}assets`,
+      prefix: '/sign/assets/',
+      decorateReply: false,
+    });
+  });
   app.get('/sign', (_request, reply) => page(reply, sign, `${STRICT}; style-src 'self'`));
   app.get('/verify', (_request, reply) => page(reply, verify, `${STRICT}; style-src 'self'`));
-  app.get('/*', (request, reply) => {
-    if (/^\/(sandbox\/)?(v1\/)?(api|pki)(\/|$)/.test(request.url)) return sendError(reply, new AppError('NOT_FOUND'));
+  const showApp = (reply: FastifyReply) => {
     const nonce = randomSecret(16).toString('base64');
     return page(
       reply,
       web?.replaceAll('__CSP_NONCE__', nonce),
       `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
     );
-  });
+  };
+  for (const address of APP_ADDRESSES)
+    for (const url of address === '/' ? ['/', '/sandbox', '/sandbox/'] : withSlash(address, `/sandbox${address}`))
+      app.get(url, (_request, reply) => showApp(reply));
+  showPageNotFound(showApp);
 }
+
+const withSlash = (...addresses: string[]): string[] => addresses.flatMap((address) => [address, `${address}/`]);
 
 /** A mail as it was sent, in a frame of the app: no script, no connection, nothing but its own inline style. */
 export const MAIL_POLICY =

@@ -49,4 +49,4 @@ export class RateLimiter {
   }
 }
 
-export const addressBucket = (address: string): string => `address ${networkOf(address)}`;
+export const addressBucket = (address: string | undefined): string => `address ${networkOf(address)}`;

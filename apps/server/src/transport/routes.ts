@@ -3,7 +3,7 @@
  * case, answer.
  */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { RequestWork } from '../platform/db/request-work.ts';
 import { AppError, invalid } from '../platform/errors.ts';
 import type { Idempotency, KeptAnswer } from '../platform/idempotency/index.ts';
@@ -12,7 +12,7 @@ import { type Authenticator, authorize, refuseCrossSite, type Resolved } from '.
 import type { AnyHandler, Bindings, Effects } from './bindings.ts';
 import { ByteAnswer, sendBytes } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
-import { errorAnswer, sendError, validationError } from './errors.ts';
+import { errorAnswer, validationError } from './errors.ts';
 import { EventStreamAnswer, sendEvents } from './event-stream.ts';
 import { idempotencyKey, observed } from './idempotent.ts';
 import { linkBaseOf } from './link-base.ts';
@@ -259,21 +259,22 @@ function checkAnswer({ id, success: { body } }: Operation, answer: unknown): voi
   if (!result.success) throw new Error(`the answer of ${id} breaks the contract: ${result.error.message}`);
 }
 
-/** A known address with another method: 405 and what it does take (RFC 9110 §15.5.6). */
-export function addMethodRefusals(app: FastifyInstance, prefix: string, ids: readonly OperationId[]): void {
+/**
+ * Methods that an address does not take: `DELETE /api/documents/paginated` is no document of that name. What HTTP has besides
+ * these five reaches no route at all.
+ */
+export function addMethodRefusals(
+  app: FastifyInstance,
+  prefix: string,
+  ids: readonly OperationId[],
+  handler: RouteHandlerMethod,
+): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of ids.map((id) => operations[id]))
     methods.set(path, (methods.get(path) ?? new Set()).add(method));
   for (const [path, taken] of methods) {
     const refused = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !taken.has(method));
-    app.route({
-      method: refused,
-      url: prefix + path,
-      handler: (_request, reply) => {
-        void reply.header('allow', [...taken].join(', '));
-        return sendError(reply, new AppError('METHOD_NOT_ALLOWED'));
-      },
-    });
+    app.route({ method: refused, url: prefix + path, handler });
   }
 }
 

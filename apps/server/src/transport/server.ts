@@ -21,6 +21,7 @@ import { isSecure } from './cookies.ts';
 import { sendError, unbounded } from './errors.ts';
 import { drain } from './linger.ts';
 import { addressBucket, RateLimiter } from './rate-limit.ts';
+import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { addMethodRefusals, addRoute, count, type RouteContext, setRateHeaders } from './routes.ts';
 
 export type ServerOptions = Omit<RouteContext, 'limiter' | 'authenticator'> & {
@@ -43,6 +44,8 @@ const BODY_LIMIT = 2 * 1024 * 1024;
 export type Server = {
   app: FastifyInstance;
   forgetCredentials: () => void;
+  /** What people see at an address that leads nowhere. */
+  showPageNotFound: UnknownAddresses['showPage'];
   /** Counts a request of a route that is no operation against its address. Throws RATE_LIMIT_EXCEEDED. */
   countAddress: (request: FastifyRequest, reply: FastifyReply) => void;
   /**
@@ -77,12 +80,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const authenticator = new Authenticator(options.credentials, options.baseUrl);
   readJson(app);
   answerErrors(app);
+  const { refuseMethod, showPage } = answerUnknownAddresses(app);
   addCommonHeaders(app, options, limiter);
   const context: RouteContext = { ...options, limiter, authenticator };
   for (const { prefix, environment } of PREFIXES) {
     const ids = served(options, environment);
     for (const id of ids) addRoute(app, context, { id, prefix, environment });
-    addMethodRefusals(app, prefix, ids);
+    addMethodRefusals(app, prefix, ids, refuseMethod);
   }
   const closeUnused = trackConnections(app);
   let closing = false;
@@ -94,6 +98,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   return {
     app,
     forgetCredentials: () => authenticator.forget(),
+    showPageNotFound: showPage,
     countAddress: (request, reply) =>
       count(reply, limiter.take(addressBucket(request.ip), options.addressLimit), options.now()),
     close: async (limitMs) => {
@@ -164,7 +169,6 @@ function answerErrors(app: FastifyInstance): void {
     drain(request.raw);
     return sendError(reply, error);
   });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')));
 }
 
 const COMMON_HEADERS = {
@@ -177,10 +181,13 @@ const COMMON_HEADERS = {
 function addCommonHeaders(app: FastifyInstance, options: ServerOptions, limiter: RateLimiter): void {
   const secure = isSecure(options.baseUrl());
   app.addHook('onRequest', (request, reply, done) => {
+    // Gone before it was looked at: nobody waits for an answer, and there is no address to count or to write down.
+    const address: string | undefined = request.ip;
+    if (address === undefined) return void reply.hijack();
     void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
     if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // Every response carries the rate headers; counted routes replace them with their own bucket's.
-    setRateHeaders(reply, limiter.peek(addressBucket(request.ip), options.addressLimit));
+    setRateHeaders(reply, limiter.peek(addressBucket(address), options.addressLimit));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -24,7 +24,8 @@ export function refusesOtherMethods(app: TestApp, path: string, allowed: readonl
       async (method) => {
         const answer = await app.anyone.both(method, path, method === 'GET' ? {} : { body: {} });
         expectError(answer, 'METHOD_NOT_ALLOWED');
-        expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.toSorted());
+        const taken = answer.headers.get('allow')?.split(', ') ?? [];
+        expect(taken.filter((one) => one !== 'HEAD').toSorted()).toEqual(allowed.toSorted());
       },
     );
   });

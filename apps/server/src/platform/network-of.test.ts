@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network-of.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:DB8:0:1:aaaa::1', '2001:db8:0:1::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  // A socket that was closed has no address.
+  [undefined, 'gone'],
+])('%s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,0 +1,113 @@
+/** Addresses that lead nowhere, and methods that an address does not take. */
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { APP_ADDRESSES } from '../../src/transport/pages.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+
+const app = await startTestApp();
+const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+const WRONG = [
+  '/v1/documents',
+  '/v1/v1/api/health',
+  '/API/health',
+  '/sandbox/v1/documents',
+  '/sandbox/sandbox/login',
+  '/v1',
+  '/nothing',
+  '/documents/a/b/c',
+  '/settings/nothing',
+  '/favicon.ico',
+  '/v1/login',
+];
+
+describe('404', () => {
+  test.each(WRONG)('%s: JSON for programs, a page for people', async (path) => {
+    expectError(await app.anyone.get(path), 'NOT_FOUND');
+    expectError(await app.anyone.get(path, { headers: { accept: 'application/json' } }), 'NOT_FOUND');
+    const page = await app.anyone.get(path, BROWSER);
+    if (path.toLowerCase().includes('/api/')) return expectError(page, 'NOT_FOUND');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  /** As they are written, which `fetch` would tidy up. */
+  const say = (line: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
+        socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      );
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      socket.on('close', () => resolve(text)).on('error', reject);
+    });
+
+  test.each([
+    '/assets/../x',
+    '/assets/%2e%2e/index.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%00',
+    '/assets/',
+    '/assets/nothing.js',
+    '/sign/assets/../../x',
+    '/sign/assets/%00',
+    '/sign/assets/',
+    `/assets/${'x'.repeat(5000)}`,
+  ])('no file: %s', async (path) => {
+    const answer = await say(`GET ${path}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('"NOT_FOUND"');
+  });
+});
+
+test("the app's own addresses are pages, live and in the sandbox, and there are no others", async () => {
+  for (const address of APP_ADDRESSES) {
+    const path = address.replaceAll(/:\w+/g, 'x');
+    for (const one of [path, `/sandbox${path}`])
+      expect([one, (await app.anyone.get(one, BROWSER)).status]).toEqual([one, 200]);
+  }
+  const router = readFileSync(new URL('../../../web/src/app/router.tsx', import.meta.url), 'utf8');
+  const paths = [...router.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) =>
+    (path.startsWith('/') ? path : `/settings/${path}`).replaceAll(/\$(\w+)/g, ':$1'),
+  );
+  expect([...new Set(paths)].toSorted()).toEqual([...APP_ADDRESSES].toSorted());
+});
+
+describe('405', () => {
+  test.each([
+    ['/api/documents/paginated', ['GET', 'POST']],
+    ['/v1/api/documents/doc_1/status', ['GET']],
+    ['/sandbox/api/auth/login', []],
+    ['/api/auth/login', ['POST']],
+    ['/', ['GET']],
+    ['/documents/x', ['GET']],
+    ['/assets/x.js', ['GET']],
+  ])('every other method of %s says which there are', async (path, taken) => {
+    for (const method of ['PROPFIND', 'OPTIONS', 'LOCK', 'REPORT']) {
+      const answer = await app.anyone.send(method, path);
+      if (taken.length === 0) {
+        expectError(answer, 'NOT_FOUND');
+        continue;
+      }
+      expectError(answer, 'METHOD_NOT_ALLOWED');
+      const allowed = answer.headers.get('allow')?.split(', ') ?? [];
+      expect(allowed.toSorted()).toEqual([...taken, ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted());
+    }
+  });
+
+  test('TRACE, which echoes what browsers hide, is refused like any other', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
+        socket.write('TRACE /api/health HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nConnection: close\r\n\r\n'),
+      );
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      socket.on('close', () => resolve(text)).on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(/\r\nallow: (GET, HEAD|HEAD, GET)\r\n/i);
+    expect(answer).not.toContain('secret');
+  });
+});
