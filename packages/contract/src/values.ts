@@ -1,5 +1,6 @@
 /** Kinds of text that inputs are made of. */
 import { z } from 'zod';
+import { addressFault } from './email-address.ts';
 
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC, milliseconds' });
 /** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
@@ -29,7 +30,7 @@ export const multiLine = (max: number) =>
 const EMAIL =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/u;
 
-/** Compared in lower case; kept as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. */
+/** Compared by `addressKey`; kept as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. */
 export const emailAddress = z
   .string()
   .trim()
@@ -38,6 +39,10 @@ export const emailAddress = z
     error: 'must have at most 64 characters before the @',
     abort: true,
   })
-  .check(z.email({ error: 'must be an e-mail address such as name@example.com', pattern: EMAIL }));
+  .check(z.email({ error: 'must be an e-mail address such as name@example.com', pattern: EMAIL }))
+  .check((context) => {
+    const message = addressFault(context.value);
+    if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
+  });
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;

@@ -2,7 +2,7 @@
  * Signing links and the bearers of their sessions: `tenant, signer, generation, expiry` under an HMAC (decisions §3).
  * Nothing is stored, so jobs can make a link anew whenever a mail is sent; raising the generation ends all older ones.
  */
-import { LIMITS, type Id } from '@countersign/contract';
+import { addressKey, LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from './crypto/ids.ts';
 import { readToken, type SecretKey, sha256, signToken } from './crypto/tokens.ts';
 import type { SignerPrincipal } from './principal.ts';
@@ -129,7 +129,7 @@ type OwnLink = {
 };
 
 const ADDRESS_BYTES = 12;
-const addressHash = (email: string): Buffer => sha256(Buffer.from(email.toLowerCase())).subarray(0, ADDRESS_BYTES);
+const addressHash = (email: string): Buffer => sha256(Buffer.from(addressKey(email))).subarray(0, ADDRESS_BYTES);
 
 const BODY_BYTES = 40;
 /** Bits of the last byte of a session. */

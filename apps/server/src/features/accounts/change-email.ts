@@ -2,6 +2,7 @@
  * Another e-mail address. The new one has to be proved from within the account's own session: a link opened elsewhere would let
  * somebody put an address of yours on an account of theirs with one careless click. The old one is told, and can take it back.
  */
+import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
@@ -57,7 +58,7 @@ export async function confirmEmailChange(
       const fresh = randomToken();
       const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), null));
       if (!user || !rotated) throw new AppError('UNAUTHORIZED');
-      tx.write(updateEmail(user.id, used.email, used.email.toLowerCase(), tx.now));
+      tx.write(updateEmail(user.id, used.email, addressKey(used.email), tx.now));
       tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
       tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
       const linkId = newId('emailToken', tx.now);
@@ -92,7 +93,7 @@ export async function undoEmailChange(
       const [, users] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
       const user = users?.[0] as { email: string; name: string } | undefined;
       if (!user) throw new AppError('MAIL_LINK_INVALID');
-      tx.write(updateEmail(userId, email, email.toLowerCase(), tx.now));
+      tx.write(updateEmail(userId, email, addressKey(email), tx.now));
       tx.write(endLaterUndoTokens(userId, used.created_at, tx.now));
       await evict(dependencies, tx, context, { userId, since: used.covers_from ?? used.created_at, passwordHash });
       const told = { mail: 'email-change-undone', name: user.name, detail: email } as const;

@@ -1,4 +1,5 @@
 /** Login and logout. An address without an account costs the same statements and the same one hash as a wrong password. */
+import { addressKey } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -32,7 +33,7 @@ async function provePassword(
   { email, password }: { email: string; password: string },
 ): Promise<{ user: FoundUser; buckets: readonly Bucket[] }> {
   const { uow } = dependencies;
-  const emailKey = email.toLowerCase();
+  const emailKey = addressKey(email);
   const device = readDevice(context);
   const deviceHash = hashToken(device ?? '');
   const { user, isKnown } = await uow.runAuth(async (tx) => {

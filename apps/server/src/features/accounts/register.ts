@@ -4,6 +4,7 @@
  * alike (one hash, one row, one job), and nobody prepares an account for somebody else: the link finishes a registration only in
  * the browser that began it, or with the password chosen then.
  */
+import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { checkPassword, hashPassword } from '../../platform/crypto/passwords.ts';
 import { constantTimeEqual, hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -58,17 +59,7 @@ export async function register(
     const expiresAt = new Date(tx.now.getTime() + REGISTRATION_HOURS * 3_600_000);
     tx.write(deleteOldRegistrations(tx.now));
     tx.write(
-      insertRegistration(
-        id,
-        email,
-        email.toLowerCase(),
-        name,
-        organization,
-        hash,
-        hashToken(device),
-        tx.now,
-        expiresAt,
-      ),
+      insertRegistration(id, email, addressKey(email), name, organization, hash, hashToken(device), tx.now, expiresAt),
     );
     await queueMail(uow, tx, { mail: 'registration', to: email, name, linkId: id });
     return { device, expiresAt: expiresAt.toISOString() };
@@ -158,7 +149,7 @@ async function proveAddress(
     return { user: found?.email === link?.email ? found : undefined, known: seen?.found === true };
   });
   if (!user) throw new AppError('MAIL_LINK_INVALID');
-  if (!known) await provePasswordOf(dependencies, context, user.email.toLowerCase(), user.password_hash, password);
+  if (!known) await provePasswordOf(dependencies, context, addressKey(user.email), user.password_hash, password);
   return uow.runAuth(async (tx) => {
     const [used] = await tx.query(useEmailToken(id, 'verify-email', tx.now));
     if (!used) throw new AppError('MAIL_LINK_INVALID');

@@ -1,4 +1,5 @@
 /** Makes one account mail. Without a mail server it is kept in the built-in mailbox of the operator's organization. */
+import { addressKey } from '@countersign/contract';
 import { accountMail, type AccountMailKind, speech } from '../mail/index.ts';
 import { bounceOf, deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -27,7 +28,7 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
     run: async (job) => {
       const { payload, attempt } = job;
       if (ASKED_BY_ANYBODY.has(payload.mail) && attempt === 1) {
-        if (!(await mayAttempt(uow, [mailBucket(payload.to.toLowerCase())]))) return;
+        if (!(await mayAttempt(uow, [mailBucket(addressKey(payload.to))]))) return;
       }
       const decided = await decide(dependencies, payload);
       if (!decided) return;
@@ -72,7 +73,7 @@ async function readerOf(
 ): Promise<{ organization: string; wishes: (string | null | undefined)[] }> {
   return uow.runAuth(async (tx) => {
     const [users, inviting, operators] = await tx.queryAll([
-      selectUserByEmail(to.toLowerCase()),
+      selectUserByEmail(addressKey(to)),
       selectLocaleOfTenant(tenantId ?? ''),
       selectOperatorTenant(),
     ]);
@@ -111,7 +112,7 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     case 'verify-email':
       return { kind: mail.mail, name: mail.name, link: mailLink(linkKey, base, 'verify-email', linkId) };
     case 'change-email': {
-      const [taken] = await dependencies.uow.readAuth(selectUserByEmail(mail.to.toLowerCase()));
+      const [taken] = await dependencies.uow.readAuth(selectUserByEmail(addressKey(mail.to)));
       if (taken) return { kind: 'account-exists', name: taken.name, link: `${base}/login` };
       return { kind: mail.mail, name: mail.name, link: mailLink(linkKey, base, 'change-email', linkId) };
     }
@@ -128,7 +129,7 @@ async function decideRegistration(
   { mail, to, linkId }: AccountMail,
   base: string,
 ): Promise<Decided | undefined> {
-  const emailKey = to.toLowerCase();
+  const emailKey = addressKey(to);
   return uow.runAuth(async (tx) => {
     const [registration] =
       mail === 'registration'
@@ -157,7 +158,7 @@ async function decideReset(
   base: string,
 ): Promise<Decided | undefined> {
   return uow.runAuth(async (tx) => {
-    const [user] = await tx.query(selectUserByEmail(to.toLowerCase()));
+    const [user] = await tx.query(selectUserByEmail(addressKey(to)));
     if (!user || !linkId) return undefined;
     const expires = new Date(tx.now.getTime() + RESET_MINUTES * 60_000);
     tx.write(insertEmailToken(linkId, 'reset-password', user.id, user.email, tx.now, expires));

@@ -1,4 +1,5 @@
 /** Set-up: the operator's organization and its owner, by the link that the server printed. */
+import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
@@ -49,7 +50,7 @@ export async function setUp(
   return uow.runAuth(async (tx) => {
     judgeLink(await tx.queryAll([lockInstallation(), selectHasOrganization()]), input.token);
     const userId = newId('user', tx.now);
-    tx.write(insertUser(userId, email, email.toLowerCase(), name, passwordHash, tx.now, null));
+    tx.write(insertUser(userId, email, addressKey(email), name, passwordHash, tx.now, null));
     const made = writeOrganization(tx, { name: input.organization, ownerId: userId, isOperator: true });
     tx.write(updateSetupToken(null));
     const session = await startSession(uow, tx, context, { userId, method: 'password' });

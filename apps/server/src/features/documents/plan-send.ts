@@ -1,5 +1,6 @@
 /** Who signs where: recipients and places checked against each other and the document, and named for the PDF. */
 import {
+  addressKey,
   FIELD_LIMITS,
   type FieldInput,
   type FieldKind,
@@ -53,7 +54,7 @@ export function planSend(
   let widgets = 0;
   let attachments = 0;
   const fields = placeFields(input, found).map(({ path, input: field }, index): PlannedField => {
-    const signer = byEmail.get(field.signer.toLowerCase());
+    const signer = byEmail.get(addressKey(field.signer));
     if (!signer || signer.input.role !== 'signer')
       throw invalid(`${path}.signer`, 'must be the e-mail address of one of the signers');
     const place = placeOf(field, path);
@@ -78,7 +79,7 @@ function planSigners(inputs: readonly SignerInput[], now: Date): Map<string, Pla
     inputs.map((input, index) => {
       const id = newId('signer', now);
       const pdfField = mustSign(input.role) ? `Signer_${index + 1}_${id.slice(-8)}` : null;
-      return [input.email.toLowerCase(), { id, input, order: input.order ?? index + 1, pdfField }];
+      return [addressKey(input.email), { id, input, order: input.order ?? index + 1, pdfField }];
     }),
   );
 }
@@ -87,7 +88,7 @@ function planSigners(inputs: readonly SignerInput[], now: Date): Map<string, Pla
 export function judgeSigners(inputs: readonly SignerInput[]): void {
   const addresses = new Set<string>();
   for (const [index, input] of inputs.entries()) {
-    const emailKey = input.email.toLowerCase();
+    const emailKey = addressKey(input.email);
     if (addresses.has(emailKey))
       throw invalid(`signers[${index}].email`, 'stands in this list already; a person signs once');
     addresses.add(emailKey);
@@ -114,7 +115,7 @@ function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path:
   }
   if (secondEmail === undefined)
     throw invalid(`${path}.secondEmail`, 'is required with requireTwoFactor email-code: where the codes go');
-  if (secondEmail.toLowerCase() === email.toLowerCase())
+  if (addressKey(secondEmail) === addressKey(email))
     throw invalid(`${path}.secondEmail`, 'must be another address than the one the link goes to');
 }
 

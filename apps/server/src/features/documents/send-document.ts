@@ -3,6 +3,7 @@
  * docs/signing-flow.md lists the steps and what a crash at each means.
  */
 import {
+  addressKey,
   type Document,
   type FieldInput,
   type Id,
@@ -406,7 +407,7 @@ function writeRecipients(
         index + 1,
         signingOrder,
         input.email,
-        input.email.toLowerCase(),
+        addressKey(input.email),
         input.name,
         input.role,
         status,

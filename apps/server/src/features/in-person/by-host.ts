@@ -1,5 +1,5 @@
 /** What the host does: hands the device over, looks how it goes, takes it back (decisions §5). */
-import { type Id, type InPersonSession, LIMITS } from '@countersign/contract';
+import { addressKey, type Id, type InPersonSession, LIMITS } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -51,7 +51,7 @@ export async function startSession(
   const { principal } = context;
   const { tenantId } = principal;
   const { document, signers } = await sentDocument(dependencies, context, input);
-  const found = signers.find(({ email }) => email.toLowerCase() === input.signerEmail.toLowerCase());
+  const found = signers.find(({ email }) => addressKey(email) === addressKey(input.signerEmail));
   if (!found) throw new AppError('SIGNER_NOT_FOUND', { signerEmail: input.signerEmail });
   // The step is passed on what the signer holds alone, and not on what somebody handed over.
   if (found.second_step !== null) throw new AppError('IN_PERSON_NOT_ALLOWED', { step: found.second_step });

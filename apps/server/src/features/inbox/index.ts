@@ -1,5 +1,5 @@
 /** What waits for one's own signature. Who sees it is decided by the address alone, as for signing with an account. */
-import type { Id, InboxEntry } from '@countersign/contract';
+import { addressKey, type Id, type InboxEntry } from '@countersign/contract';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAddressed, selectWaiting, type WaitingRow } from './store.ts';
@@ -12,7 +12,7 @@ export async function listInbox(
   { principal, environment }: RequestContext<UserPrincipal>,
 ): Promise<{ inbox: InboxEntry[]; email_verified: boolean; is_complete: boolean }> {
   if (!principal.emailVerified) return { inbox: [], email_verified: false, is_complete: true };
-  const emailKey = principal.email.toLowerCase();
+  const emailKey = addressKey(principal.email);
   const found = await uow.readAuth(selectAddressed(emailKey, LOOKED_AT));
   // A session that an organization's identity provider vouches for is believed in that organization alone (own-signer.ts).
   const byTenant = Map.groupBy(

@@ -1,4 +1,5 @@
 /** The one way out for every mail: through SMTP where configured; else, and always in the sandbox, into the built-in mailbox. */
+import { addressKey } from '@countersign/contract';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { sha256 } from '../../platform/crypto/tokens.ts';
@@ -81,7 +82,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
   // A later attempt has its place already.
   if (!later || job.attempt > 1) return false;
   return uow.runLoosely(job.tenantId, async (tx) => {
-    const address = sha256(Buffer.from(mail.to.address.toLowerCase()));
+    const address = sha256(Buffer.from(addressKey(mail.to.address)));
     const [place] = await tx.query(takePlace(job.tenantId, address, tx.now, mailsAnHour));
     if (!place || place.at <= tx.now) return false;
     await note?.(tx, { kind: 'held', until: place.at });

@@ -1,5 +1,5 @@
 /** What the sender does about a document that is out: more time, a corrected recipient, the mail once more, an embedded link. */
-import { type Document, type Id, LIMITS, type Signer } from '@countersign/contract';
+import { addressKey, type Document, type Id, LIMITS, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { reachCommit } from '../../platform/crash-points.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -111,7 +111,7 @@ export async function correctSigner(
   const hash = typeof accessCode === 'string' ? await hashPassword(accessCode) : null;
   return aboutSigner(uow, context, ids, decideCorrect, async ({ tx, trail, own, signers }) => {
     const next = { email: email ?? own.email, name: name ?? own.name };
-    const isReaddressed = next.email.toLowerCase() !== own.email.toLowerCase();
+    const isReaddressed = addressKey(next.email) !== addressKey(own.email);
     if (isReaddressed) refuseKnownAddress(signers, own, next.email);
     refuseSecondEmail(own, next.email, secondEmail);
     const changed = [
@@ -124,7 +124,7 @@ export async function correctSigner(
     const isInvited = own.status !== 'waiting';
     if (isReaddressed) {
       const { email: address, name: called } = next;
-      tx.write(updateReaddressed(tenantId, own.id, address, address.toLowerCase(), called, isInvited ? tx.now : null));
+      tx.write(updateReaddressed(tenantId, own.id, address, addressKey(address), called, isInvited ? tx.now : null));
     } else tx.write(updateName(tenantId, own.id, next.name));
     if (accessCode !== undefined) tx.write(updateAccessCode(tenantId, own.id, hash));
     if (secondEmail !== undefined) tx.write(updateSecondEmail(tenantId, own.id, secondEmail));
@@ -158,7 +158,7 @@ export async function correctSigner(
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
     throw invalid('secondEmail', 'is for a recipient who is asked for a code from there');
-  if ((secondEmail ?? own.second_email)?.toLowerCase() !== email.toLowerCase()) return;
+  if (addressKey(secondEmail ?? own.second_email ?? '') !== addressKey(email)) return;
   throw secondEmail === undefined
     ? invalid('email', 'is the second address of this recipient already')
     : invalid('secondEmail', 'must be another address than the one the link goes to');

@@ -1,5 +1,5 @@
 /** What a recipient does instead of signing: declining, and naming somebody else. */
-import type { DocumentStatus, Id, Signer } from '@countersign/contract';
+import { addressKey, type DocumentStatus, type Id, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { reachCommit } from '../../platform/crash-points.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -140,7 +140,7 @@ export function forwardDocument(
     decideForward(document, { ...own, isProtected: own.access_code_hash !== null || own.second_step !== null }, now);
   return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
     refuseKnownAddress(signers, own, to.email);
-    tx.write(updateReaddressed(tenantId, signerId, to.email, to.email.toLowerCase(), to.name, tx.now));
+    tx.write(updateReaddressed(tenantId, signerId, to.email, addressKey(to.email), to.name, tx.now));
     tx.write(updateTouched(tenantId, documentId, tx.now));
     await trail.record({
       action: 'signer.forwarded',
@@ -172,9 +172,9 @@ export function forwardDocument(
 
 /** A person signs once: also somebody who only gets a copy keeps the one role. Throws ValidationError. */
 export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow, email: string): void {
-  const key = email.toLowerCase();
-  if (own.email.toLowerCase() === key) throw invalid('email', 'is the address that the document was sent to already');
-  const other = signers.find((signer) => signer.email.toLowerCase() === key);
+  const key = addressKey(email);
+  if (addressKey(own.email) === key) throw invalid('email', 'is the address that the document was sent to already');
+  const other = signers.find((signer) => addressKey(signer.email) === key);
   if (other)
     throw invalid(
       'email',

@@ -1,5 +1,5 @@
 /** Reminders: by hand, each signer at most once an hour, and by the schedule that was set at send. */
-import type { Id } from '@countersign/contract';
+import { addressKey, type Id } from '@countersign/contract';
 import { reachCommit } from '../../platform/crash-points.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -85,11 +85,11 @@ function judge(
   named: readonly string[] | undefined,
   now: Date,
 ): { due: SignerRow[]; skipped: ReminderResult['skipped'] } {
-  const wanted = named && new Map(named.map((email) => [email.toLowerCase(), email]));
+  const wanted = named && new Map(named.map((email) => [addressKey(email), email]));
   const due: SignerRow[] = [];
   const skipped: ReminderResult['skipped'] = [];
   for (const signer of signers) {
-    if (wanted && !wanted.delete(signer.email.toLowerCase())) continue;
+    if (wanted && !wanted.delete(addressKey(signer.email))) continue;
     const reason = refuseReminder(signer, now);
     if (reason === undefined) due.push(signer);
     else skipped.push({ email: signer.email, reason });

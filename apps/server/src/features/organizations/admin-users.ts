@@ -1,5 +1,5 @@
 /** People as administrators see them: members and those who are invited; one by one, or many from a CSV file. */
-import { invitationInput } from '@countersign/contract';
+import { addressKey, invitationInput } from '@countersign/contract';
 import type { z } from 'zod';
 import { invalid, AppError } from '../../platform/errors.ts';
 import { faultSentence } from '../../platform/fault-sentence.ts';
@@ -66,9 +66,9 @@ export async function bulkImportUsers(
     );
     if (!parsed.success) {
       result.errors.push({ row, email, message: parsed.error.issues.map(asSentence).join(' ') });
-    } else if (seen.has(parsed.data.email.toLowerCase())) result.skipped += 1;
+    } else if (seen.has(addressKey(parsed.data.email))) result.skipped += 1;
     else {
-      seen.add(parsed.data.email.toLowerCase());
+      seen.add(addressKey(parsed.data.email));
       good.push(parsed.data);
     }
   }

@@ -1,5 +1,5 @@
 /** Invitations: the link goes to the address, so whoever opens it has proved it; nobody becomes a member without saying so. */
-import type { Id, Invitation, Role } from '@countersign/contract';
+import { addressKey, type Id, type Invitation, type Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -69,7 +69,7 @@ export async function invite(
   { email, role, name }: InvitationInput,
 ): Promise<Invitation | undefined> {
   const { principal } = context;
-  const emailKey = email.toLowerCase();
+  const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
   // The lock makes invitations take turns: of two to the same address the later one is open.
   const [, members, organizations] = (await tx.queryAll([
@@ -152,7 +152,7 @@ async function openLink({ uow, linkKey }: AccountDependencies, token: string): P
 /** The holder proved the address with the link, so whether it has an account is theirs to know. */
 export async function previewInvitation(dependencies: AccountDependencies, { token }: { token: string }) {
   const { row } = await openLink(dependencies, token);
-  const [user] = await dependencies.uow.readAuth(selectUserByEmail(row.email.toLowerCase()));
+  const [user] = await dependencies.uow.readAuth(selectUserByEmail(addressKey(row.email)));
   return {
     email: row.email,
     name: row.name,
@@ -173,8 +173,8 @@ export async function registerInvited(
   const { uow } = dependencies;
   if (dependencies.registration === 'off') throw new AppError('REGISTRATION_CLOSED');
   const { tenantId, row } = await openLink(dependencies, input.invitationToken);
-  const emailKey = row.email.toLowerCase();
-  if (input.email.toLowerCase() !== emailKey)
+  const emailKey = addressKey(row.email);
+  if (addressKey(input.email) !== emailKey)
     throw invalid('email', 'must be the address that the invitation was sent to', 'another_address');
   const [organization] = await uow.read(tenantId, selectOrganization(tenantId));
   await refuseWeakPassword(input.password, {
@@ -216,7 +216,7 @@ export async function acceptInvitation(
   const { principal } = context;
   refuseForeignSession(principal);
   const { tenantId, row } = await openLink(dependencies, token);
-  if (principal.email.toLowerCase() !== row.email.toLowerCase()) throw new AppError('INVITATION_FOR_ANOTHER');
+  if (addressKey(principal.email) !== addressKey(row.email)) throw new AppError('INVITATION_FOR_ANOTHER');
   return uow.runAuth(async (tx) => {
     const before = await tx.query(selectAccounts(principal.userId));
     if (before.some((account) => account.tenant_id === tenantId)) throw new AppError('ALREADY_MEMBER');

@@ -2,7 +2,14 @@
  * Sending a package: every document is prepared as if it were sent by itself, outside of any transaction; then one transaction
  * records all of them and the package, or nothing.
  */
-import type { Id, PackageDetails, PackageSigner, SignerInput, SignerStatus } from '@countersign/contract';
+import {
+  addressKey,
+  type Id,
+  type PackageDetails,
+  type PackageSigner,
+  type SignerInput,
+  type SignerStatus,
+} from '@countersign/contract';
 import { reachCommit } from '../../platform/crash-points.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -140,7 +147,7 @@ function toldOnce(all: readonly Prepared[]): { recipients: Told[]; readers: Told
     const byAddress = new Map<string, Told>();
     for (const { document, sending } of all) {
       for (const [index, { id, input }] of sending.plan.signers.entries()) {
-        const address = input.email.toLowerCase();
+        const address = addressKey(input.email);
         if (sending.statuses[index] !== wanted || byAddress.has(address)) continue;
         byAddress.set(address, { documentId: document.id as Id<'document'>, to: id });
       }

@@ -2,6 +2,7 @@
  * For an owner who lost phone, passkeys and recovery codes and has nobody above them: whoever may run programs on the server takes
  * the second factors away. The password stays, so this opens nobody's account, and everybody concerned is told.
  */
+import { addressKey } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { deleteSessionsOf, queueMail, selectAccounts, selectUserByEmail } from '../accounts/index.ts';
@@ -11,7 +12,7 @@ import { deletePasskeysOf, deleteTotp } from './store.ts';
 /** @returns what came of it: nobody has this address, or they have no second factor */
 export function resetTwoFactorOnConsole(uow: UnitOfWork, email: string): Promise<'done' | 'unknown' | 'none'> {
   return uow.runAuth(async (tx) => {
-    const [found] = await tx.query(selectUserByEmail(email.trim().toLowerCase()));
+    const [found] = await tx.query(selectUserByEmail(addressKey(email.trim())));
     if (!found) return 'unknown';
     const user = await lockPerson(tx, found.id);
     if (!user.two_factor_since) return 'none';

@@ -1,5 +1,5 @@
 /** Signing with an account: who has proved an address by mail is the signer whom the document was sent to at that address. */
-import type { Id } from '@countersign/contract';
+import { addressKey, type Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type SignerPrincipal, type UserPrincipal } from '../../platform/principal.ts';
 import type { Statement } from '../../platform/db/statement.ts';
@@ -53,7 +53,7 @@ async function findOwn(
   select: (emailKey: string) => Statement<OwnSignerRow>,
 ): Promise<OwnPlace | undefined> {
   if (!principal.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
-  const rows = await uow.readAuth(select(principal.email.toLowerCase()));
+  const rows = await uow.readAuth(select(addressKey(principal.email)));
   const row = rows.find(({ tenant_id: tenantId }) => !isBound(principal) || tenantId === principal.tenantId);
   return (
     row && {

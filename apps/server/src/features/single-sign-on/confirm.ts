@@ -2,6 +2,7 @@
  * The person's own word, by the link from the mail: this organization's identity provider may log me in. Only in the browser that
  * logged in at the provider, so that a careless click on a stranger's mail opens nothing (ADR 20).
  */
+import { addressKey } from '@countersign/contract';
 import { type NewSession, readSsoLink, selectAccounts, selectUserByEmail, updateVerified } from '../accounts/index.ts';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,7 +34,7 @@ export async function confirmSingleSignOn(
     const [used] = await tx.query(useConfirmation(live, confirmationId, tx.now));
     if (!used) throw new AppError('MAIL_LINK_INVALID');
     tx.enter({ role: 'auth' });
-    const [user] = await tx.query(selectUserByEmail(row.email.toLowerCase()));
+    const [user] = await tx.query(selectUserByEmail(addressKey(row.email)));
     const accounts = user ? await tx.query(selectAccounts(user.id)) : [];
     const joins = !accounts.some(({ tenant_id: tenantId }) => tenantId === live);
     if (user) tx.write(updateVerified(user.id, tx.now));

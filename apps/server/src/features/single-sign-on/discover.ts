@@ -1,7 +1,6 @@
 /** Where somebody logs in. By the domain of the address and nothing else, in one look-up whatever comes of it. */
-import { planRights } from '@countersign/contract';
+import { domainOf, planRights } from '@countersign/contract';
 import { addressesOf, type SsoDependencies } from './dependencies.ts';
-import { domainOf } from './domain.ts';
 import { selectByDomain } from './store.ts';
 
 export async function discoverSingleSignOn(

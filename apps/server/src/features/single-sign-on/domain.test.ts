@@ -144,6 +144,11 @@ describe('what is read', () => {
     [undefined, { mail: ['Ada <a@b.example>'] }, ''],
     [undefined, { mail: ['a@b@c.example'] }, ''],
     [undefined, { mail: ['a@localhost'] }, ''],
+    ['jürgen@b.example', { mail: ['jürgen@b.example'] }, ''],
+    [undefined, { mail: ['\u212Aim@b.example'] }, ''],
+    [undefined, { mail: ['a@\u212Aim.example'] }, ''],
+    [undefined, { mail: ['a\u200B@b.example'] }, ''],
+    [undefined, {}, 'p\u0430ul@b.example'],
     [undefined, {}, ''],
   ])('the address %s of %o', (email, attributes, fallback) => {
     expect(emailFrom(new Map(Object.entries(attributes)), settings, fallback)).toBe(email);

@@ -1,5 +1,5 @@
 /** Decisions about whom an identity provider reaches, as pure functions. */
-import type { Role } from '@countersign/contract';
+import { addressFault, domainOf, type Role } from '@countersign/contract';
 import { type RefusalReason, SsoRefusal } from './refusal.ts';
 import type { CommonSettings } from './settings-domain.ts';
 
@@ -18,10 +18,6 @@ export type Identity = {
   /** The provider says that it asked for more than a password. */
   isMultiFactor: boolean;
 };
-
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-}
 
 /** Looked at in this order where the settings name no attribute. */
 const EMAIL_ATTRIBUTES = [
@@ -48,9 +44,9 @@ export function emailFrom(attributes: Attributes, settings: CommonSettings, fall
   const email = (values?.[0] ?? (chosen === null ? fallback : '')).trim();
   // Several addresses are none: which of them was meant is not ours to guess.
   const isOne = (values?.length ?? 1) === 1;
-  return isOne && email.length <= 254 && /^[^\s@<>"(),:;[\]\\\p{Cc}]+@([a-z0-9-]+\.)+[a-z0-9-]+$/iu.test(email)
-    ? email
-    : undefined;
+  // No flag i beside u: by Unicode's folding, [a-z] would match KELVIN SIGN and LONG S as well.
+  const isAddress = email.length <= 254 && /^[^\s@<>"(),:;[\]\\\p{Cc}]+@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/u.test(email);
+  return isOne && isAddress && addressFault(email) === undefined ? email : undefined;
 }
 
 export function nameFrom(attributes: Attributes, email: string): string {

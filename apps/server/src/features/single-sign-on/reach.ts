@@ -1,5 +1,5 @@
 /** From what an identity provider says to a session: an account found, joined or made, or a mail that asks its person. */
-import type { Role } from '@countersign/contract';
+import { addressKey, domainOf, type Role } from '@countersign/contract';
 import {
   insertMembership,
   insertUser,
@@ -17,7 +17,7 @@ import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import type { OwnOrganization, SsoDependencies } from './dependencies.ts';
-import { decideReach, domainOf, type Facts, type Identity } from './domain.ts';
+import { decideReach, type Facts, type Identity } from './domain.ts';
 import { SsoRefusal } from './refusal.ts';
 import {
   deleteLink,
@@ -92,7 +92,7 @@ async function findAccount(
   tx.enter({ role: 'auth' });
   const linked = link && (await accountOf(tx, live, link.user_id));
   if (linked && linked.role !== null) return linked;
-  const [user] = await tx.query(selectUserByEmail(email.toLowerCase()));
+  const [user] = await tx.query(selectUserByEmail(addressKey(email)));
   return user && accountOf(tx, live, user.id);
 }
 
@@ -113,7 +113,7 @@ export async function createAccount(
 ): Promise<string> {
   tx.enter({ role: 'auth' });
   const userId = newId('user', tx.now);
-  tx.write(insertUser(userId, email, email.toLowerCase(), name, null, tx.now, tx.now));
+  tx.write(insertUser(userId, email, addressKey(email), name, null, tx.now, tx.now));
   await tx.flush();
   await recordOwn(uow, tx, context, { tenantId: live, userId }, 'user.registered', {
     data: { method },
@@ -184,7 +184,7 @@ async function askPerson(
       live,
       id,
       email,
-      email.toLowerCase(),
+      addressKey(email),
       name,
       role,
       method,

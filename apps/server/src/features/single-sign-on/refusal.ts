@@ -29,7 +29,7 @@ export const REFUSALS = {
   'no-subject': 'the answer names nobody or more than one, or does not name them by the attribute in the settings',
   replayed: 'this assertion has been used before',
   // Who it is
-  'no-email': 'the answer holds no e-mail address',
+  'no-email': 'the answer holds no e-mail address, or one that could be taken for another',
   'email-not-verified':
     'the identity provider does not say that the address is verified (email_verified); where it assigns the addresses itself, accept that in the settings',
   'domain-not-allowed': 'the address is in none of the allowed domains',

@@ -1,5 +1,13 @@
 /** Roles and fields of a template, checked as the sending of a document would, and taken from a document where asked. */
-import type { Field, FieldInput, SignerInput, SignerRole, TemplateField, TemplateRole } from '@countersign/contract';
+import {
+  addressKey,
+  type Field,
+  type FieldInput,
+  type SignerInput,
+  type SignerRole,
+  type TemplateField,
+  type TemplateRole,
+} from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import { mustSign, type PageSize, planSend, type WholeDocument } from '../documents/index.ts';
 import type { TemplateContent } from './store.ts';
@@ -69,11 +77,11 @@ export function contentOf(document?: WholeDocument, pages = 0): TemplateContent 
     const alike = people.filter((one) => one.role === role);
     const at = alike.findIndex((one) => one.email === email) + 1;
     const name = alike.length === 1 ? TITLES[role] : `${TITLES[role]} ${at}`;
-    names.set(email.toLowerCase(), name);
+    names.set(addressKey(email), name);
     return { name, role, ...(order !== undefined && { order }), ...(requireTwoFactor && { requireTwoFactor }) };
   });
   const fields = (signing?.fields ?? []).flatMap(({ signer, ...field }): TemplateField[] => {
-    const role = names.get(signer.toLowerCase());
+    const role = names.get(addressKey(signer));
     return role === undefined ? [] : [{ ...field, role }];
   });
   return {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { addressFault, addressKey, domainOf } from './email-address.ts';
+
+test.each([
+  ['Ada.Lovelace@Contoso.EXAMPLE', 'ada.lovelace@contoso.example'],
+  ['ADA+x@contoso.example', 'ada+x@contoso.example'],
+  // "ü" as one character and as two.
+  ['J\u00FCrgen@x.example', 'j\u00FCrgen@x.example'],
+  ['Ju\u0308rgen@x.example', 'j\u00FCrgen@x.example'],
+  // The Turkish capital dotted I is no i.
+  ['\u0130@x.example', 'i\u0307@x.example'],
+])('%s is found as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('a domain is compared as DNS compares it', () => {
+  expect(domainOf('a@B.Example')).toBe('b.example');
+  expect(domainOf('a@\u212A.example')).toBe('\u212A.example');
+});
+
+describe('an address that could be taken for another is refused', () => {
+  test.each([
+    ['KELVIN SIGN for k', '\u212Aim@x.example'],
+    ['LONG S for s', 'ka\u017Fe@x.example'],
+    ['full-width letters', '\uFF4Bim@x.example'],
+    ['a ligature', 'o\uFB03ce@x.example'],
+    ['a zero-width space', 'ki\u200Bm@x.example'],
+    ['a soft hyphen', 'ki\u00ADm@x.example'],
+    ['a variation selector', 'kim\uFE0F@x.example'],
+    ['a bidirectional override', '\u202Emik@x.example'],
+    ['an isolate', 'kim\u2069@x.example'],
+    ['a Cyrillic letter among Latin ones', 'p\u0430ul@x.example'],
+    ['Cyrillic letters that all look Latin', '\u0440\u0430\u0443@x.example'],
+    ['a dotless i', 'k\u0131m@x.example'],
+    ['a domain with KELVIN SIGN', 'a@\u212Aim.example'],
+    ['a domain of another script', 'a@\u0440\u0430\u0443.example'],
+    ['a full-width full stop in the domain', 'a@evil\uFF0Eexample'],
+  ])('%s', (_what, address) => {
+    expect(addressFault(address)).toMatch(/^must /);
+  });
+});
+
+test.each([
+  'kim@x.example',
+  'jürgen@x.example',
+  'ünï@x.example',
+  'дмитрий@x.example',
+  '山田@x.example',
+  'γιώργος@x.example',
+  'ירון@x.example',
+])('an address of one script is taken: %s', (address) => {
+  expect(addressFault(address)).toBeUndefined();
+});
