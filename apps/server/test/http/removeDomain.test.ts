@@ -5,7 +5,8 @@ import { startDnsServer } from '../support/dns-server.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import { trailOf } from '../support/people.ts';
-import { proveDomain } from '../support/sso.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
 
 const dns = await startDnsServer();
 const app = await startTestApp({ dnsServers: [dns.address] });
@@ -18,6 +19,20 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('domain.removed');
     await proveDomain(app, dns.records, 'moving.example', (await app.otherTenant()).owner);
   });
+});
+
+test('whom the domain spoke for is logged out, and asked from then on; others stay', async () => {
+  const provider = await SamlProvider.create('https://idp.example');
+  await setSaml(app, provider);
+  const ids = { gone: await proveDomain(app, dns.records, 'gone.example') };
+  await proveDomain(app, dns.records, 'kept.example');
+  const [gone, kept] = [new SamlLogin(app, provider), new SamlLogin(app, provider)];
+  expect(leadsTo(await gone.logIn('a@gone.example'))).toBe('/');
+  expect(leadsTo(await kept.logIn('a@kept.example'))).toBe('/');
+  expect((await (await app.session()).send('DELETE', `${list}/${ids.gone}`)).status).toBe(200);
+  expect((await gone.browser.get('/api/auth/session')).status).toBe(401);
+  expect((await kept.browser.get('/api/auth/session')).status).toBe(200);
+  expect(leadsTo(await new SamlLogin(app, provider).logIn('a@gone.example'))).toBe('/login#sso=CONFIRMATION_SENT');
 });
 
 describe('404', () => {

@@ -17,6 +17,7 @@ import {
   deleteSessionsOf,
   rotateSession,
   selectAccounts,
+  selectMayReset,
   selectUser,
   updatePassword,
   updateVerified,
@@ -103,7 +104,8 @@ export async function resetPassword(
   const device = readDevice(context) ?? randomToken();
   await uow.runAuth(async (tx) => {
     const [used] = await tx.query(useEmailToken(id, 'reset-password', tx.now));
-    if (!used) throw new AppError('MAIL_LINK_INVALID');
+    const [reset] = await tx.query(selectMayReset(user.id));
+    if (!used || reset?.may_reset !== true) throw new AppError('MAIL_LINK_INVALID');
     tx.write(updatePassword(user.id, hash));
     tx.write(updateVerified(user.id, tx.now));
     tx.write(deleteSessionsOf(user.id, null));

@@ -9,7 +9,13 @@ import { type AccountMail, accountMailJob } from './account-mail.ts';
 import { mailLink } from './mail-links.ts';
 import { mailBucket, mayAttempt } from './attempts.ts';
 import { insertEmailToken, selectEmailToken, selectLatestRegistration, selectRegistration } from './proof-store.ts';
-import { markInvitationBounced, selectLocaleOfTenant, selectOperatorTenant, selectUserByEmail } from './store.ts';
+import {
+  markInvitationBounced,
+  selectLocaleOfTenant,
+  selectMayReset,
+  selectOperatorTenant,
+  selectUserByEmail,
+} from './store.ts';
 
 const RESET_MINUTES = 15;
 const VERIFY_HOURS = 48;
@@ -160,6 +166,9 @@ async function decideReset(
   return uow.runAuth(async (tx) => {
     const [user] = await tx.query(selectUserByEmail(addressKey(to)));
     if (!user || !linkId) return undefined;
+    // Told how to get in, and nothing to set a password with.
+    const [reset] = await tx.query(selectMayReset(user.id));
+    if (reset?.may_reset !== true) return { kind: 'sign-in-by-sso', name: user.name, link: `${base}/login` };
     const expires = new Date(tx.now.getTime() + RESET_MINUTES * 60_000);
     tx.write(insertEmailToken(linkId, 'reset-password', user.id, user.email, tx.now, expires));
     // A mail server that was away for longer than the link works: nobody is sent a dead one.

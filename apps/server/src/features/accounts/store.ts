@@ -119,6 +119,15 @@ export const updateLastTenant = statement<unknown, [id: string, tenant: string]>
   'update users set last_tenant_id = $2 where id = $1',
 );
 
+/**
+ * Whether somebody may set a password by mail. Whom single sign-on made has none, and where an organization of theirs wants them to
+ * come by its provider, a mailbox is no way around it.
+ */
+export const selectMayReset = statement<{ may_reset: boolean }, [user: string]>(
+  'user-may-reset-password',
+  `select password_hash is not null or not exists (select 1 from memberships m join single_sign_on s on s.tenant_id = m.tenant_id
+     where m.user_id = u.id and not s.allow_passwords) as may_reset from users u where u.id = $1`,
+);
 /** Whether all there is of an account is its membership in one organization: nothing but that one's sign-on opens it. */
 export const selectIsOrganizations = statement<{ is_organizations: boolean }, [user: string, tenant: string]>(
   'user-is-organizations',

@@ -10,6 +10,7 @@ import {
   claimDomain,
   deleteDomain,
   type DomainRow,
+  endSsoSessionsOfDomain,
   insertDomain,
   releaseDomain,
   selectDomain,
@@ -105,6 +106,8 @@ export async function removeDomain(dependencies: SsoDependencies, context: Conte
     if (!gone) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     tx.enter({ role: 'auth' });
     tx.write(releaseDomain(gone.domain, organization.live));
+    // The domain spoke for these people: from now on they are asked.
+    tx.write(endSsoSessionsOfDomain(organization.live, gone.domain));
     await recordChange(dependencies, tx, context, organization, 'domain.removed', { domain: gone.domain });
   });
 }

@@ -70,6 +70,12 @@ export const endSsoSessions = statement<{ id: string }, [tenant: string]>(
   'sso-sessions-end',
   `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
 );
+/** Of those, whose address is in a domain. */
+export const endSsoSessionsOfDomain = statement<{ id: string }, [tenant: string, domain: string]>(
+  'sso-sessions-end-of-domain',
+  `delete from sessions s using users u where s.tenant_id = $1 and s.method in ('saml', 'oidc') and u.id = s.user_id
+     and split_part(u.email_key, '@', -1) = $2 returning s.id`,
+);
 export type SsoKeyRow = { key_sealed: Buffer; certificate: Buffer };
 export const selectSsoKey = statement<SsoKeyRow, [tenant: string]>(
   'sso-key-select',

@@ -171,6 +171,12 @@ export const de: Messages = {
   'account-exists.lead':
     'Jemand, vielleicht Sie, wollte mit Ihrer Adresse ein Konto anlegen oder ein anderes Konto auf sie umstellen. Es gibt schon eines, und daran wurde nichts geändert. Melden Sie sich an, oder benutzen Sie „Passwort vergessen“ auf der Anmeldeseite.',
   'account-exists.otherwise': 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
+  'sign-in-by-sso.subject': 'Melden Sie sich über Ihre Organisation an',
+  'sign-in-by-sso.label': 'Ihr Konto',
+  'sign-in-by-sso.heading': 'Melden Sie sich über Ihre Organisation an',
+  'sign-in-by-sso.lead':
+    'Jemand, vielleicht Sie, hat ein neues Passwort angefordert. Sie melden sich mit dem Konto Ihrer Organisation an und haben hier kein Passwort: Geben Sie auf der Anmeldeseite Ihre Adresse ein, dann werden Sie zur Anmeldung Ihrer Organisation geleitet.',
+  'sign-in-by-sso.otherwise': 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
   'reset-password.subject': 'Wählen Sie ein neues Passwort',
   'reset-password.label': 'Neues Passwort',
   'reset-password.heading': 'Wählen Sie ein neues Passwort',

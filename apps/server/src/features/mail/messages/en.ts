@@ -164,6 +164,12 @@ export const en = {
   'account-exists.lead':
     'Somebody, perhaps you, tried to make an account with your address, or to move another account to it. There is one already, and nothing about it was changed. Sign in, or use “Forgot password” on the sign-in page.',
   'account-exists.otherwise': 'If this was not you, there is nothing to do.',
+  'sign-in-by-sso.subject': 'Sign in with your organization',
+  'sign-in-by-sso.label': 'Your account',
+  'sign-in-by-sso.heading': 'Sign in with your organization',
+  'sign-in-by-sso.lead':
+    'Somebody, perhaps you, asked for a new password. You sign in with your organization’s account and have no password here: enter your address on the sign-in page, and you are led to your organization’s sign-in.',
+  'sign-in-by-sso.otherwise': 'If this was not you, there is nothing to do.',
   'reset-password.subject': 'Choose a new password',
   'reset-password.label': 'New password',
   'reset-password.heading': 'Choose a new password',

@@ -167,6 +167,12 @@ export const es: Messages = {
   'account-exists.lead':
     'Alguien, quizá usted, intentó crear una cuenta con su dirección o pasar otra cuenta a ella. Ya existe una y no se ha cambiado nada. Inicie sesión o use «Contraseña olvidada» en la página de inicio de sesión.',
   'account-exists.otherwise': 'Si no ha sido usted, no tiene que hacer nada.',
+  'sign-in-by-sso.subject': 'Inicie sesión con su organización',
+  'sign-in-by-sso.label': 'Su cuenta',
+  'sign-in-by-sso.heading': 'Inicie sesión con su organización',
+  'sign-in-by-sso.lead':
+    'Alguien, quizá usted, pidió una contraseña nueva. Usted inicia sesión con la cuenta de su organización y aquí no tiene contraseña: escriba su dirección en la página de inicio de sesión y se le llevará al inicio de sesión de su organización.',
+  'sign-in-by-sso.otherwise': 'Si no ha sido usted, no tiene que hacer nada.',
   'reset-password.subject': 'Elija una contraseña nueva',
   'reset-password.label': 'Contraseña nueva',
   'reset-password.heading': 'Elija una contraseña nueva',

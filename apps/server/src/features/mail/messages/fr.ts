@@ -171,6 +171,12 @@ export const fr: Messages = {
   'account-exists.lead':
     'Quelqu’un, peut-être vous, a voulu créer un compte avec votre adresse, ou y rattacher un autre compte. Il en existe déjà un et rien n’y a été changé. Connectez-vous, ou utilisez « Mot de passe oublié » sur la page de connexion.',
   'account-exists.otherwise': 'Si ce n’était pas vous, vous n’avez rien à faire.',
+  'sign-in-by-sso.subject': 'Connectez-vous avec votre organisation',
+  'sign-in-by-sso.label': 'Votre compte',
+  'sign-in-by-sso.heading': 'Connectez-vous avec votre organisation',
+  'sign-in-by-sso.lead':
+    'Quelqu’un, peut-être vous, a demandé un nouveau mot de passe. Vous vous connectez avec le compte de votre organisation et n’avez pas de mot de passe ici : saisissez votre adresse sur la page de connexion, et vous serez dirigé vers la connexion de votre organisation.',
+  'sign-in-by-sso.otherwise': 'Si ce n’était pas vous, vous n’avez rien à faire.',
   'reset-password.subject': 'Choisissez un nouveau mot de passe',
   'reset-password.label': 'Nouveau mot de passe',
   'reset-password.heading': 'Choisissez un nouveau mot de passe',

@@ -165,6 +165,12 @@ export const it: Messages = {
   'account-exists.lead':
     'Qualcuno, forse Lei, ha cercato di creare un account con il Suo indirizzo o di spostarvi un altro account. Ne esiste già uno e nulla è stato cambiato. Acceda, oppure usi «Password dimenticata» nella pagina di accesso.',
   'account-exists.otherwise': 'Se non è stato Lei, non deve fare nulla.',
+  'sign-in-by-sso.subject': 'Acceda con la Sua organizzazione',
+  'sign-in-by-sso.label': 'Il Suo account',
+  'sign-in-by-sso.heading': 'Acceda con la Sua organizzazione',
+  'sign-in-by-sso.lead':
+    'Qualcuno, forse Lei, ha chiesto una nuova password. Lei accede con l’account della Sua organizzazione e qui non ha una password: inserisca il Suo indirizzo nella pagina di accesso e verrà portato all’accesso della Sua organizzazione.',
+  'sign-in-by-sso.otherwise': 'Se non è stato Lei, non deve fare nulla.',
   'reset-password.subject': 'Scelga una nuova password',
   'reset-password.label': 'Nuova password',
   'reset-password.heading': 'Scelga una nuova password',

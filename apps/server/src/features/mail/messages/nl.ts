@@ -170,6 +170,12 @@ export const nl: Messages = {
   'account-exists.lead':
     'Iemand, misschien u, wilde met uw adres een account maken of een ander account ernaar verplaatsen. Er is er al een, en daaraan is niets veranderd. Log in, of gebruik ‘Wachtwoord vergeten’ op de inlogpagina.',
   'account-exists.otherwise': 'Was u dit niet, dan hoeft u niets te doen.',
+  'sign-in-by-sso.subject': 'Log in via uw organisatie',
+  'sign-in-by-sso.label': 'Uw account',
+  'sign-in-by-sso.heading': 'Log in via uw organisatie',
+  'sign-in-by-sso.lead':
+    'Iemand, misschien u, heeft om een nieuw wachtwoord gevraagd. U logt in met het account van uw organisatie en hebt hier geen wachtwoord: vul op de inlogpagina uw adres in, dan wordt u naar de inlogpagina van uw organisatie geleid.',
+  'sign-in-by-sso.otherwise': 'Was u dit niet, dan hoeft u niets te doen.',
   'reset-password.subject': 'Kies een nieuw wachtwoord',
   'reset-password.label': 'Nieuw wachtwoord',
   'reset-password.heading': 'Kies een nieuw wachtwoord',

@@ -167,6 +167,12 @@ export const pl: Messages = {
   'account-exists.lead':
     'Ktoś, być może Ty, próbował założyć konto z Twoim adresem albo przenieść na niego inne konto. Konto już istnieje i nic się w nim nie zmieniło. Zaloguj się albo użyj „Nie pamiętam hasła” na stronie logowania.',
   'account-exists.otherwise': 'Jeśli to nie Ty, nie musisz nic robić.',
+  'sign-in-by-sso.subject': 'Zaloguj się przez swoją organizację',
+  'sign-in-by-sso.label': 'Twoje konto',
+  'sign-in-by-sso.heading': 'Zaloguj się przez swoją organizację',
+  'sign-in-by-sso.lead':
+    'Ktoś, być może Ty, poprosił o nowe hasło. Logujesz się kontem swojej organizacji i nie masz tu hasła: podaj swój adres na stronie logowania, a przejdziesz do logowania swojej organizacji.',
+  'sign-in-by-sso.otherwise': 'Jeśli to nie Ty, nie musisz nic robić.',
   'reset-password.subject': 'Ustaw nowe hasło',
   'reset-password.label': 'Nowe hasło',
   'reset-password.heading': 'Ustaw nowe hasło',

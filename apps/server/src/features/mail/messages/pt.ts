@@ -167,6 +167,12 @@ export const pt: Messages = {
   'account-exists.lead':
     'Alguém, talvez você, tentou criar uma conta com o seu endereço ou passar outra conta para ele. Já existe uma, e nada nela foi alterado. Entre, ou use “Esqueci a senha” na página de entrada.',
   'account-exists.otherwise': 'Se não foi você, não precisa fazer nada.',
+  'sign-in-by-sso.subject': 'Entre pela sua organização',
+  'sign-in-by-sso.label': 'Sua conta',
+  'sign-in-by-sso.heading': 'Entre pela sua organização',
+  'sign-in-by-sso.lead':
+    'Alguém, talvez você, pediu uma nova senha. Você entra com a conta da sua organização e não tem senha aqui: digite o seu endereço na página de entrada e você será levado à entrada da sua organização.',
+  'sign-in-by-sso.otherwise': 'Se não foi você, não precisa fazer nada.',
   'reset-password.subject': 'Escolha uma nova senha',
   'reset-password.label': 'Nova senha',
   'reset-password.heading': 'Escolha uma nova senha',

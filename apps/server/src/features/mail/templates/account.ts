@@ -32,6 +32,7 @@ const FORMS = {
     hours: 48,
   },
   'account-exists': { tone: 'request', action: 'signIn', otherwise: 'account-exists.otherwise', why: 'why.typed' },
+  'sign-in-by-sso': { tone: 'request', action: 'signIn', otherwise: 'sign-in-by-sso.otherwise', why: 'why.typed' },
   'reset-password': {
     tone: 'request',
     action: 'reset-password.action',
