@@ -37,10 +37,10 @@ export function* objectNumbers(file: PdfFile): Generator<number> {
   }
 }
 
-/** Numbers of the objects that an indirect object refers to directly. */
-export function outgoing(file: PdfFile, number: number): number[] {
+/** Numbers of the objects that an indirect object refers to directly; `part` may leave out some of it. */
+export function outgoing(file: PdfFile, number: number, part = (value: PdfValue): PdfValue => value): number[] {
   try {
-    return referencesOf(file.peek(number));
+    return referencesOf(part(file.peek(number)));
   } catch (error) {
     if (!(error instanceof PdfError) || error.code === 'too_complex') throw error;
     return outgoingOfUnreadable(file, number);

@@ -138,10 +138,13 @@ function readStream(source: XrefSource, offset: number): XrefSection {
     const at = rowIndex * rowLength;
     if (at + rowLength > data.length) return null;
     const type = typeWidth === 0 ? 1 : read(at, typeWidth);
+    if (type !== 1 && type !== 2) return { kind: 'free' };
     const second = read(at + typeWidth, secondWidth);
     const third = read(at + typeWidth + secondWidth, thirdWidth);
+    if (second > Number.MAX_SAFE_INTEGER || third > Number.MAX_SAFE_INTEGER)
+      throw new PdfError('damaged', 'a cross-reference stream names a place that no file has');
     if (type === 1) return row(second, third, true);
-    return type === 2 ? { kind: 'compressed', container: second, index: third } : { kind: 'free' };
+    return { kind: 'compressed', container: second, index: third };
   };
   return {
     kind: 'stream',
@@ -162,11 +165,14 @@ function readStream(source: XrefSource, offset: number): XrefSection {
   };
 }
 
+/** The standard names no limit (7.5.8.2, table 17); some writers give every offset eight bytes. */
+const MAX_FIELD_WIDTH = 8;
+
 function fieldWidths(value: PdfValue): [number, number, number] {
   const widths = Array.isArray(value) ? value : [];
   const [type, second, third] = widths;
   const valid = (width: PdfValue | undefined): width is number =>
-    typeof width === 'number' && Number.isInteger(width) && width >= 0 && width <= 6;
+    typeof width === 'number' && Number.isInteger(width) && width >= 0 && width <= MAX_FIELD_WIDTH;
   if (!valid(type) || !valid(second) || !valid(third) || type + second + third === 0) {
     throw new PdfError('damaged', 'a cross-reference stream has impossible field widths');
   }

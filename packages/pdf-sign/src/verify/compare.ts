@@ -1,3 +1,4 @@
+import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
@@ -12,6 +13,52 @@ export function equalValues(a: PdfValue, b: PdfValue): boolean {
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index] ?? null));
   return a === b;
+}
+
+/** Values looked at before two graphs of objects count as different. */
+const MAX_COMPARED = 5_000;
+
+/**
+ * Whether a value says the same in two revisions, wherever its parts are kept: a part may have become an object of its own,
+ * or come under another number. References to the same number are equal, as that object is judged by itself.
+ */
+export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue): boolean {
+  const pending: [PdfValue, PdfValue][] = [[a, b]];
+  const met = new Map<number, number>();
+  for (let steps = 0; pending.length > 0; steps += 1) {
+    if (steps > MAX_COMPARED) return false;
+    const [old, now] = pending.pop() ?? [null, null];
+    if (equalValues(old, now)) continue;
+    if (old instanceof PdfRef && now instanceof PdfRef) {
+      if (met.get(old.number) === now.number) continue;
+      met.set(old.number, now.number);
+    }
+    const [one, other] = [before.resolve(old), after.resolve(now)];
+    // Whether two pages are the same is a question of which they are, not of what is on them.
+    if (isPage(before, one) || isPage(after, other)) return false;
+    const parts = partsOf(one, other);
+    if (parts === null) return false;
+    pending.push(...parts);
+  }
+  return true;
+}
+
+function isPage(file: PdfFile, value: PdfValue): boolean {
+  return value instanceof PdfDict && ['Page', 'Pages', 'Catalog'].includes(file.name(value.get('Type')) ?? '');
+}
+
+/** What has to be equal for two values to be; null when they cannot be. */
+function partsOf(a: PdfValue, b: PdfValue): [PdfValue, PdfValue][] | null {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length ? a.map((item, index) => [item, b[index] ?? null]) : null;
+  if (a instanceof PdfStream && b instanceof PdfStream) return a.raw.equals(b.raw) ? entryPairs(a.dict, b.dict) : null;
+  if (a instanceof PdfDict && b instanceof PdfDict) return entryPairs(a, b);
+  return equalValues(a, b) ? [] : null;
+}
+
+function entryPairs(a: PdfDict, b: PdfDict): [PdfValue, PdfValue][] | null {
+  if (a.duplicates.length > 0 || b.duplicates.length > 0) return null;
+  return [...new Set([...a.entries.keys(), ...b.entries.keys()])].map((key) => [a.get(key), b.get(key)]);
 }
 
 /**

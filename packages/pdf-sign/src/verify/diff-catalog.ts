@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
-import { differingKeys, equalValues } from './compare.ts';
+import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
 /** Says nothing about what the document shows or does. */
@@ -16,7 +16,7 @@ export function compareCatalogs(diff: Diff): void {
     diff.report('catalog', 'the document catalog was replaced');
     return;
   }
-  for (const key of differingKeys(before.catalog, after.catalog)) {
+  for (const key of diff.differing(before.catalog, after.catalog)) {
     if (JUDGED_ELSEWHERE.has(key)) continue;
     if (!HARMLESS.has(key)) diff.report('catalog', `the catalog's ${key} changed`, { keys: [key] });
     else if (key === 'Metadata') diff.report('metadata', 'document metadata changed');
@@ -43,7 +43,8 @@ function compareInformation(diff: Diff): void {
   const old = diff.before.trailer.get('Info');
   const info = diff.after.trailer.get('Info');
   const replaced = info instanceof PdfRef && diff.changed.has(info.number) && diff.servesOnly(info, []);
-  if (!replaced && equalValues(old, info)) return;
+  const below = info instanceof PdfRef && diff.explainBelow(diff.after.dict(info), [info]);
+  if (!replaced && !below && diff.same(old, info)) return;
   diff.report('metadata', 'document information changed');
   if (replaced) diff.explain(info);
 }

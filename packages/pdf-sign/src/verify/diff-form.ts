@@ -1,18 +1,28 @@
+import type { PdfFile } from '../reader/file.ts';
 import { isSigned, readFields } from '../reader/form.ts';
 import type { FormField } from '../reader/form.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
-import { differingKeys, equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 import { faultOfFilling, fillingKeys } from './filling.ts';
 
+/**
+ * How a signature field looks while a pointer is over it, and what text in it would be set with (ISO 32000-2 12.5.6.19,
+ * 12.7.4.3): a signature field has no text, so that nothing is shown by them.
+ */
+const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
 /** What signing may change: an unsigned widget may be hidden or unlocked before. */
-const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff']);
+const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
+/** What signing may add where it was left out: what it says follows from where the field stands. */
+const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
+/** What fields that say nothing of their own inherit (12.7.4.3), and whether readers draw fields anew (12.7.3). */
+const DEFAULT_KEYS = new Set(['DA', 'Q', 'NeedAppearances']);
 /** What a new signature field is made of: nothing that acts, and nothing that is another kind of annotation too. */
-const NEW_FIELD_KEYS = new Set(
-  'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP MK DA BS Border NM M Lock SV'.split(' '),
-);
+const NEW_FIELD_KEYS = new Set([
+  ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP NM Lock SV C Contents Lang'.split(' '),
+  ...LOOKS,
+]);
 
 /** Judges the form and its fields; answers with the widgets that may have come to pages. */
 export function compareForms(diff: Diff): Set<number> {
@@ -42,9 +52,14 @@ function compareFormDictionaries(diff: Diff): void {
   const nowRef = after.catalog.get('AcroForm');
   const old = before.dict(oldRef) ?? new PdfDict();
   const now = after.dict(nowRef) ?? new PdfDict();
-  for (const entry of differingKeys(old, now))
-    if (!FORM_KEYS.has(entry)) diff.report('field-changed', `the form's ${entry} changed`);
-  if (!onlyGrown(diff, old.get('DR'), now.get('DR'))) diff.report('field-changed', "the form's resources changed");
+  for (const entry of diff.differing(old, now)) {
+    if (FORM_KEYS.has(entry) || (DEFAULT_KEYS.has(entry) && isUnusedDefault(diff, entry))) continue;
+    if (entry === 'CO' && diff.before.array(old.get('CO')).length + diff.after.array(now.get('CO')).length === 0)
+      continue;
+    diff.report('field-changed', `the form's ${entry} changed`);
+  }
+  if (!onlyGrown(diff, old.get('DR'), now.get('DR')) && !hasSignaturesAlone(diff))
+    diff.report('field-changed', "the form's resources changed");
   const owners = [after.root, nowRef instanceof PdfRef ? nowRef : null];
   const resources = now.get('DR');
   for (const part of [nowRef, now.get('Fields'), resources]) if (diff.servesOnly(part, owners)) diff.explain(part);
@@ -52,6 +67,30 @@ function compareFormDictionaries(diff: Diff): void {
   for (const category of after.dict(resources)?.entries.values() ?? []) {
     if (after.dict(category) !== null && diff.servesOnly(category, below)) diff.explain(category);
   }
+}
+
+/** No field of another kind was there or is: nothing is drawn with what the form hands down. */
+function hasSignaturesAlone({ before, after }: Diff): boolean {
+  return [before, after].every((file) => readFields(file).every((field) => field.type === 'Sig'));
+}
+
+/**
+ * Whether what the form hands down to its fields (12.7.3) shows nowhere: there are signature fields alone, or every other
+ * field has an appearance of its own, and no reader is asked to draw it anew.
+ */
+function isUnusedDefault(diff: Diff, entry: string): boolean {
+  if (hasSignaturesAlone(diff)) return true;
+  const redraws = [diff.before, diff.after].some((file) => asksToRedraw(file));
+  if (entry === 'NeedAppearances') return !redraws;
+  return !redraws && [diff.before, diff.after].every((file) => readFields(file).every((field) => isDrawn(file, field)));
+}
+
+function asksToRedraw(file: PdfFile): boolean {
+  return file.resolve(file.dict(file.catalog.get('AcroForm'))?.get('NeedAppearances') ?? null) === true;
+}
+
+function isDrawn(file: PdfFile, field: FormField): boolean {
+  return field.type === 'Sig' || field.widgets.every(({ dict }) => file.dict(dict.get('AP'))?.has('N') === true);
 }
 
 /** Resources may be added for a new appearance, but one that is in use must stay what it is. */
@@ -63,8 +102,8 @@ function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   return [...old.entries].every(([category, value]) => {
     const oldItems = diff.before.dict(value);
     const nowItems = diff.after.dict(now.get(category));
-    if (oldItems === null || nowItems === null) return equalValues(value, now.get(category));
-    return [...oldItems.entries].every(([item, resource]) => equalValues(resource, nowItems.get(item)));
+    if (oldItems === null || nowItems === null) return diff.same(value, now.get(category));
+    return [...oldItems.entries].every(([item, resource]) => diff.same(resource, nowItems.get(item)));
   });
 }
 
@@ -81,8 +120,9 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
   let filled = false;
   for (const [ref, before, after] of parts) {
     const allowed = before === old.dict ? keysOf.field : keysOf.widgets;
-    const keys = differingKeys(before, after);
-    const forbidden = keys.filter((entry) => !allowed.has(entry));
+    const keys = diff.differing(before, after);
+    const isAdded = (entry: string) => signing && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
+    const forbidden = keys.filter((entry) => !allowed.has(entry) && !isAdded(entry));
     if (forbidden.length > 0)
       diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, {
         field: old.name,

@@ -1,7 +1,7 @@
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
-import { differingKeys, equalValues } from './compare.ts';
+import { equalValues } from './compare.ts';
 import { walkPages } from '../reader/pages.ts';
 import type { Diff } from './diff.ts';
 
@@ -11,6 +11,9 @@ const NOTES = new Set(
     ' ',
   ),
 );
+
+/** The order in which the tab key goes from field to field, and a date (ISO 32000-2 7.7.3.3). */
+const UNSEEN = new Set(['Tabs', 'LastModified']);
 
 /** Judges pages: nothing but widgets of new signature fields may come to them. */
 export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>): void {
@@ -30,7 +33,7 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
     diff.report('page', `page ${page} was taken out`, { page });
     return;
   }
-  const keys = differingKeys(old, now).filter((key) => key !== 'Annots');
+  const keys = diff.differing(old, now).filter((key) => key !== 'Annots' && !UNSEEN.has(key));
   if (keys.length > 0) diff.report('page', `page ${page} changed (${keys.join(', ')})`, { page, keys });
   compareAnnotations(diff, old.get('Annots'), now.get('Annots'), page, permitted);
   diff.explain(ref);
@@ -63,7 +66,7 @@ function compareAnnotations(
   let next = 0;
   for (const item of now) {
     const expected = kept[next];
-    if (expected !== undefined && equalValues(expected, item)) {
+    if (expected !== undefined && diff.same(expected, item)) {
       next++;
     } else if (!(item instanceof PdfRef) || !permitted.has(item.number)) {
       diff.report(kindOf(isNote(diff.after, item)), `an annotation was added to page ${page}`, { page });

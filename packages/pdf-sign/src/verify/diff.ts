@@ -2,7 +2,7 @@ import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef, PdfStream, nameOf } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { referencesOf } from '../reader/references.ts';
-import { equalValues } from './compare.ts';
+import { differingKeys, sameContent } from './compare.ts';
 import type { ReferenceIndex } from './references.ts';
 import type { ChangeKind } from './types.ts';
 import type { Finding } from './words.ts';
@@ -38,8 +38,20 @@ export class Diff {
     for (const number of touched) {
       const old = before.object(number);
       if (old === null) this.created.add(number);
-      else if (!equalValues(old, after.object(number)) && !this.isXrefStream(number)) this.changed.add(number);
+      else if (!this.same(old, after.object(number)) && !this.isXrefStream(number)) this.changed.add(number);
     }
+  }
+
+  /** Whether a value of the earlier revision says what another says in the later one. */
+  same(old: PdfValue, now: PdfValue): boolean {
+    return sameContent(this.before, old, this.after, now);
+  }
+
+  /** Keys whose values say something else than before. */
+  differing(old: PdfDict, now: PdfDict): string[] {
+    return differingKeys(old, now).filter(
+      (key) => old.duplicates.includes(key) || now.duplicates.includes(key) || !this.same(old.get(key), now.get(key)),
+    );
   }
 
   report(kind: ChangeKind, text: string, details: Pick<Finding, 'field' | 'page' | 'keys'> = {}): void {

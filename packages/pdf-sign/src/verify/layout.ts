@@ -3,6 +3,7 @@ import type { PdfFile } from '../reader/file.ts';
 import { Lexer } from '../reader/lexer.ts';
 import { nameOf, PdfStream } from '../reader/objects.ts';
 import type { XrefEntry } from '../reader/xref.ts';
+import { skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 
 /** One is enough to condemn; some more help to understand. */
@@ -56,7 +57,7 @@ function* entriesOf(revision: FileRevision): Generator<[number: number, entry: X
 function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number): Generator<string> {
   for (const [number, entry] of entriesOf(revision)) {
     if (entry.kind === 'offset') {
-      const position = file.base + entry.offset;
+      const position = placeOf(file, entry.offset);
       if (position < start || position >= revision.end)
         yield `the cross-reference leads object ${number} to bytes outside its revision`;
     } else if (entry.kind === 'compressed' && lookup(revision, entry.container)?.kind !== 'offset') {
@@ -86,7 +87,7 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
     lexer.skipWhite();
     const position = lexer.position;
     if (STRUCTURE_IN_COMMENT.test(file.bytes.toString('latin1', from, position))) return 'a comment hides an object';
-    const section = revision.sections.find((candidate) => file.base + candidate.offset === position);
+    const section = revision.sections.find((candidate) => placeOf(file, candidate.offset) === position);
     if (section?.kind === 'table') {
       lexer.position = section.end;
     } else if (lexer.keyword('startxref')) {
@@ -96,8 +97,8 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
     } else {
       const { number, value, end } = file.readObjectAt(position);
       const entry = lookup(revision, number);
-      const listed =
-        section?.ownNumber === number || (entry?.kind === 'offset' && file.base + entry.offset === position);
+      const place = entry?.kind === 'offset' ? placeOf(file, entry.offset) : -1;
+      const listed = section?.ownNumber === number || place === position || isSuperseded(place, position, revision);
       if (!listed) return `object ${number} is hidden from the cross-reference`;
       if (value instanceof PdfStream && nameOf(value.dict.get('Type')) === 'ObjStm') {
         const finding = checkMembers(file, revision, number, value);
@@ -109,6 +110,16 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
     }
   }
 }
+
+/** Many writers name the line end before an object, and all readers skip it. */
+const placeOf = (file: PdfFile, offset: number): number => skipWhite(file.bytes, file.base + offset);
+
+/**
+ * An object that the same update writes once more further on, where its cross-reference leads: readers that follow it and
+ * those that repair files, for which the last definition counts, both take that one (ISO 32000-2 7.5.6).
+ */
+const isSuperseded = (place: number, position: number, revision: FileRevision): boolean =>
+  place > position && place < revision.end;
 
 /**
  * An object stream holds what the cross-reference lists in it, at the places that it names, and nothing more: some

@@ -1,4 +1,6 @@
 import type { PdfFile } from '../reader/file.ts';
+import { PdfDict, PdfStream, nameOf } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
 import { outgoing } from '../reader/references.ts';
 
 /**
@@ -17,7 +19,7 @@ export class ReferenceIndex {
   /** Notes what objects of a revision refer to; earlier findings stay, so that the answers err on the strict side. */
   add(file: PdfFile, numbers: Iterable<number>): void {
     for (const number of numbers) {
-      for (const target of outgoing(file, number)) {
+      for (const target of outgoing(file, number, contentOf)) {
         if (!this.targets.has(target)) continue;
         const known = this.referrers.get(target);
         if (known === undefined) this.referrers.set(target, new Set([number]));
@@ -29,4 +31,15 @@ export class ReferenceIndex {
   referrersOf(number: number): ReadonlySet<number> {
     return this.referrers.get(number) ?? new Set();
   }
+}
+
+/**
+ * A cross-reference stream is a trailer too (ISO 32000-2 7.5.8.2): as that, it names the file's catalog and information, be it
+ * in use or left over. No stream that a page shows has such entries.
+ */
+const TRAILER_KEYS: ReadonlySet<string> = new Set(['Root', 'Info', 'ID', 'Prev']);
+
+function contentOf(value: PdfValue): PdfValue {
+  if (!(value instanceof PdfStream) || nameOf(value.dict.get('Type')) !== 'XRef') return value;
+  return new PdfDict(new Map([...value.dict.entries].filter(([key]) => !TRAILER_KEYS.has(key))));
 }
