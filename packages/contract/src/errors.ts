@@ -186,6 +186,10 @@ export const ERRORS = {
     429,
     'Four codes were sent within an hour. Wait for the time that Retry-After gives, or use the newest one.',
   ],
+  TOO_MANY_MAILS: [
+    429,
+    'You had several e-mails sent to this address within a short time. Wait for the time that Retry-After gives.',
+  ],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests. Try again after the time that Retry-After gives.'],
   TOO_MANY_ATTEMPTS: [
     429,

@@ -79,4 +79,13 @@ describe('422', () => {
   });
 });
 
+describe('429 for the address', () => {
+  test('six invitations to one person within a minute', async () => {
+    const owner = await app.session();
+    const { email } = app.person();
+    for (let n = 0; n < 5; n += 1) expect((await owner.post(path, { email })).status).toBe(201);
+    expectError(await owner.post(path, { email }), 'TOO_MANY_MAILS', { email, retryAfterSeconds: 60 });
+  });
+});
+
 refusesOtherMethods(app, path, ['GET', 'POST']);

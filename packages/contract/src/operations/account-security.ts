@@ -139,7 +139,7 @@ export const changeEmail = defineOperation({
   summary: 'Ask for another e-mail address; it counts once the link sent there is opened. Needs a recent step-up.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
-  errors: ['FORBIDDEN'],
+  errors: ['FORBIDDEN', 'TOO_MANY_MAILS'],
 });
 
 export const confirmEmailChange = defineOperation({

@@ -190,7 +190,7 @@ export const createInvitation = defineOperation({
   summary: 'Invite somebody by mail (14 days); asking again renews the invitation and ends its earlier link',
   body: json(invitationInput),
   success: { status: 201, body: json(success.extend({ invitation })) },
-  errors: ['ALREADY_MEMBER'],
+  errors: ['ALREADY_MEMBER', 'TOO_MANY_MAILS'],
 });
 
 export const listInvitations = defineOperation({
@@ -272,7 +272,7 @@ export const createUser = defineOperation({
   summary: 'Add somebody: they get an invitation by mail, and become a member by accepting it',
   body: json(invitationInput.extend({ name: singleLine(120) })),
   success: { status: 201, body: json(success.extend({ user: listedUser })) },
-  errors: ['ALREADY_MEMBER'],
+  errors: ['ALREADY_MEMBER', 'TOO_MANY_MAILS'],
 });
 
 export const bulkImportUsers = defineOperation({

@@ -19,13 +19,15 @@ export type AccountMail = {
   name: string;
   /** Id of the row behind the link (registration, e-mail token, invitation). */
   linkId: string | null;
-  /** With an invitation: whose. */
+  /** The organization in whose name somebody had it sent: whose language it is in, and among whose mails to the address it counts. */
   tenantId: string | null;
   organization: string | null;
   /** Who did it, by name. */
   by: string | null;
   /** What the mail is about beside that: the new role, the device, the new address. */
   detail: string | null;
+  /** Waited for its place already: it goes out now. */
+  isPlaced?: boolean;
 };
 
 export const accountMailJob = defineJob<AccountMail>('account-mail', {

@@ -3,6 +3,7 @@
  * before counts for itself, so whoever guesses from elsewhere cannot lock its owner out. An attempt is counted as failed before
  * the password is looked at, so fifty at once are fifty; the right password takes the count back.
  */
+import { addressKey } from '@countersign/contract';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -40,7 +41,9 @@ export const factorBucket = (userId: string, device: Buffer | undefined) =>
 export const addressBucket = (address: string) => bucket(`address ${networkOf(address)}`, 'address');
 
 /** Mails that anybody can have sent to an address: nobody's mailbox is filled by somebody else's clicking. */
-export const mailBucket = (emailKey: string) => bucket(`mail ${emailKey}`, 'mail');
+export const mailBucket = (emailKey: string, tenantId: string) => bucket(`mail ${emailKey} ${tenantId}`, 'mail');
+/** The same of somebody who is logged in, or whose key it is: so many to one address. */
+const inviterBucket = (userId: string, email: string) => bucket(`invite ${userId} ${addressKey(email)}`, 'mail');
 
 export type AttemptDecision = { allowed: boolean; failures: number; blockedUntil: Date | null };
 
@@ -78,6 +81,14 @@ async function count(tx: Tx, buckets: readonly Bucket[]): Promise<Date | undefin
   for (const { row, failures, blockedUntil } of decided)
     tx.write(updateAttempt(row.bucket, failures, tx.now, blockedUntil));
   return undefined;
+}
+
+/** Before a mail that a member has sent to an address of their choice. Throws TOO_MANY_MAILS. A transaction of its own. */
+export async function takeMail(uow: UnitOfWork, userId: string, email: string): Promise<void> {
+  const refusedUntil = await uow.runAuth((tx) => count(tx, [inviterBucket(userId, email)]));
+  if (!refusedUntil) return;
+  const retryAfter = Math.max(1, Math.ceil((refusedUntil.getTime() - uow.now().getTime()) / 1000));
+  throw new AppError('TOO_MANY_MAILS', { email, retryAfterSeconds: retryAfter }, { retryAfter });
 }
 
 /** The same as a question. */

@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { refuseForeignSession } from '../../platform/step-up.ts';
 import { queueMail } from './account-mail.ts';
+import { takeMail } from './attempts.ts';
 import { evict, unknownPassword } from './eviction.ts';
 import { readEmailLink } from './mail-links.ts';
 import { endEmailTokens, endLaterUndoTokens, insertEmailToken, insertUndoToken, useEmailToken } from './proof-store.ts';
@@ -27,13 +28,20 @@ export async function changeEmail(
   { email }: { email: string },
 ): Promise<void> {
   const { principal } = context;
+  await takeMail(uow, principal.userId, email);
   await uow.runAuth(async (tx) => {
     const [user] = await tx.query(selectUser(principal.userId));
     if (!user) throw new AppError('UNAUTHORIZED');
     const linkId = newId('emailToken', tx.now);
     tx.write(endEmailTokens(user.id, 'change-email', tx.now));
     tx.write(insertEmailToken(linkId, 'change-email', user.id, email, tx.now, hours(tx.now, CONFIRM_HOURS)));
-    await queueMail(uow, tx, { mail: 'change-email', to: email, name: user.name, linkId });
+    await queueMail(uow, tx, {
+      mail: 'change-email',
+      to: email,
+      name: user.name,
+      linkId,
+      tenantId: principal.tenantId,
+    });
     await recordOwn(uow, tx, context, principal, 'user.email-change-asked', { fields: { email } });
   });
 }

@@ -23,7 +23,12 @@ const HOUR_MS = 3_600_000;
 
 export type AccountMailDependencies = DeliveryDependencies & { uow: UnitOfWork; linkKey: SecretKey };
 
-const ASKED_BY_ANYBODY: ReadonlySet<string> = new Set(['registration', 'resend-verification', 'forgot-password']);
+const ASKED_BY_ANYBODY: ReadonlySet<string> = new Set([
+  'registration',
+  'resend-verification',
+  'forgot-password',
+  'confirm-sso',
+]);
 
 type Decided = { kind: AccountMailKind; name: string; link: string };
 
@@ -33,8 +38,8 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
     definition: accountMailJob,
     run: async (job) => {
       const { payload, attempt } = job;
-      if (ASKED_BY_ANYBODY.has(payload.mail) && attempt === 1) {
-        if (!(await mayAttempt(uow, [mailBucket(addressKey(payload.to))]))) return;
+      if (ASKED_BY_ANYBODY.has(payload.mail) && attempt === 1 && !payload.isPlaced) {
+        if (!(await mayAttempt(uow, [mailBucket(addressKey(payload.to), payload.tenantId ?? '')]))) return;
       }
       const decided = await decide(dependencies, payload);
       if (!decided) return;
@@ -50,7 +55,15 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
         at: uow.now(),
       });
       const mail = { to: { name: decided.name, address: payload.to }, ...content };
-      await deliver(dependencies, job, { kind: decided.kind, mail, isLive: true });
+      await deliver(dependencies, job, {
+        kind: decided.kind,
+        mail,
+        isLive: true,
+        sender: payload.tenantId ?? undefined,
+        later: payload.isPlaced
+          ? undefined
+          : (runAt) => accountMailJob.request({ ...payload, isPlaced: true }, { runAt }),
+      });
     },
     dead: ({ payload }, error) => noteBounce(uow, payload, error),
   };

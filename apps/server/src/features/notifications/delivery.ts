@@ -16,7 +16,7 @@ export type DeliveryDependencies = {
   smtp: Mailer | undefined;
   baseUrl: () => string;
   from: { name: string; address: string };
-  /** How many mails an hour one organization may send to one address (MAIL_LIMIT_RECIPIENT). */
+  /** How many mails an hour one organization may send to one address, of whatever kind (MAIL_LIMIT_RECIPIENT). */
   mailsAnHour: number;
   log: { warn(fields: object, message: string): void };
 };
@@ -33,8 +33,13 @@ export type Letter = {
   /** Whose name stands before "via" in the sender's. */
   organization?: string;
   isLive: boolean;
-  /** The same job at another time; absent where nothing bounds how much is sent. */
-  later?: (at: Date) => JobRequest;
+  /**
+   * The organization among whose mails to the address it counts. Undefined for what an account is told about itself: that is
+   * counted apart, so that what others send never delays a link for a password.
+   */
+  sender: string | undefined;
+  /** The same job at another time; undefined for one that has waited, and for a sender's own documents. */
+  later: ((at: Date) => JobRequest) | undefined;
   /** Writes into the audit trail what became of it, in the transaction that ends the job. */
   note?: (tx: Tx, outcome: Outcome) => Promise<void>;
 };
@@ -82,8 +87,12 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
   // A later attempt has its place already.
   if (!later || job.attempt > 1) return false;
   return uow.runLoosely(job.tenantId, async (tx) => {
-    const address = sha256(Buffer.from(addressKey(mail.to.address)));
-    const [place] = await tx.query(takePlace(job.tenantId, address, tx.now, mailsAnHour));
+    const address = addressKey(mail.to.address);
+    const queue = sha256(Buffer.from(letter.sender === undefined ? `account ${address}` : address));
+    const sender = letter.sender ?? job.tenantId;
+    tx.enter({ role: 'app', tenantId: sender });
+    const [place] = await tx.query(takePlace(sender, queue, tx.now, mailsAnHour));
+    tx.enter({ role: 'app', tenantId: job.tenantId });
     if (!place || place.at <= tx.now) return false;
     await note?.(tx, { kind: 'held', until: place.at });
     // First ended, then queued: the new job has the old one's key.

@@ -44,10 +44,11 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
         organization: document.organization,
         isLive: document.environment === 'live',
         // Senders are told as often as something happens to what they sent; it is others that are protected.
-        ...(to !== 'owner' &&
-          !isPlaced && {
-            later: (runAt: Date) => sendMailJob.request({ ...payload, isPlaced: true }, { runAt, uniqueKey }),
-          }),
+        sender: tenantId,
+        later:
+          to === 'owner' || isPlaced === true
+            ? undefined
+            : (runAt) => sendMailJob.request({ ...payload, isPlaced: true }, { runAt, uniqueKey }),
         note: (tx, outcome) => note(dependencies, tx, job, outcome),
       });
     },

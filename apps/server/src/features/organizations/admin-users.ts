@@ -1,6 +1,7 @@
 /** People as administrators see them: members and those who are invited; one by one, or many from a CSV file. */
 import { addressKey, invitationInput } from '@countersign/contract';
 import type { z } from 'zod';
+import { takeMail } from '../accounts/index.ts';
 import { invalid, AppError } from '../../platform/errors.ts';
 import { faultSentence } from '../../platform/fault-sentence.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -58,7 +59,7 @@ export async function bulkImportUsers(
   const rows = readRows(await readText(content));
   const result: ImportResult = { created: 0, skipped: 0, errors: [] };
   const seen = new Set<string>();
-  const good: InvitationInput[] = [];
+  const good: { row: number; input: InvitationInput }[] = [];
   for (const { row, email, name, role } of rows) {
     const parsed = invitationInput.safeParse(
       { email, role: role === '' ? undefined : role, name: name === '' ? undefined : name },
@@ -69,10 +70,15 @@ export async function bulkImportUsers(
     } else if (seen.has(addressKey(parsed.data.email))) result.skipped += 1;
     else {
       seen.add(addressKey(parsed.data.email));
-      good.push(parsed.data);
+      good.push({ row, input: parsed.data });
     }
   }
-  for (const input of good) {
+  for (const { row, input } of good) {
+    const refusal = await takeMail(uow, context.principal.userId, input.email).catch(refusalOf);
+    if (refusal) {
+      result.errors.push({ row, email: input.email, message: refusal });
+      continue;
+    }
     const made = await uow.runAuth(async (tx) => {
       const { live } = await tenantsOf(tx, context.principal.tenantId);
       const by = await nameOf(tx, context.principal);
@@ -82,6 +88,12 @@ export async function bulkImportUsers(
     else result.skipped += 1;
   }
   return result;
+}
+
+/** Of a mail that may not be sent yet: the others go on. */
+function refusalOf(error: unknown): string {
+  if (error instanceof AppError && error.code === 'TOO_MANY_MAILS') return error.message;
+  throw error;
 }
 
 function asSentence(issue: z.core.$ZodIssue): string {

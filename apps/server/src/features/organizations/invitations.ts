@@ -27,6 +27,7 @@ import {
   startSession,
   updateLastTenant,
   updateVerified,
+  takeMail,
 } from '../accounts/index.ts';
 import { INVITATION_DAYS } from './domain.ts';
 import { actorOf, nameOf, tenantsOf } from './organization.ts';
@@ -51,6 +52,7 @@ export async function createInvitation(
   context: RequestContext<MemberPrincipal>,
   input: InvitationInput,
 ): Promise<Invitation> {
+  await takeMail(uow, context.principal.userId, input.email);
   return uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, context.principal.tenantId);
     const by = await nameOf(tx, context.principal);

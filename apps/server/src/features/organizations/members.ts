@@ -108,7 +108,14 @@ export async function removeMember(
     });
     const by = await nameOf(tx, principal);
     if (principal.userId !== userId)
-      await queueMail(uow, tx, { mail: 'removed', to: target.email, name: target.name, by, organization });
+      await queueMail(uow, tx, {
+        mail: 'removed',
+        to: target.email,
+        name: target.name,
+        by,
+        organization,
+        tenantId: live,
+      });
     return moved;
   });
 }
@@ -202,7 +209,7 @@ async function setRole(
   const by = await nameOf(tx, principal);
   const { email: to, name } = target;
   if (principal.kind !== 'user' || principal.userId !== target.id)
-    await queueMail(uow, tx, { mail: 'role-changed', to, name, by, organization, detail: role });
+    await queueMail(uow, tx, { mail: 'role-changed', to, name, by, organization, detail: role, tenantId: live });
 }
 
 function memberView(row: MemberRow): Member {

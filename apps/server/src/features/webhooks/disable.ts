@@ -6,7 +6,7 @@ import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { disableEndpoint, selectDisabled, selectOwners } from './work-store.ts';
 
-type Payload = { endpointId: string; userId: string; reason: 'gone' | 'failing' };
+type Payload = { endpointId: string; userId: string; reason: 'gone' | 'failing'; isPlaced?: boolean };
 
 const webhookDisabledJob = defineJob<Payload>('webhook-disabled', {
   lane: 'mail',
@@ -57,7 +57,15 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
         at: uow.now(),
       });
       const mail = { to: { name: row.name, address: row.email }, ...content };
-      await deliver(dependencies, job, { kind: 'webhook-disabled', mail, isLive: row.environment === 'live' });
+      await deliver(dependencies, job, {
+        kind: 'webhook-disabled',
+        sender: tenantId,
+        mail,
+        isLive: row.environment === 'live',
+        later: payload.isPlaced
+          ? undefined
+          : (runAt) => webhookDisabledJob.request({ ...payload, isPlaced: true }, { runAt }),
+      });
     },
   };
 }

@@ -1,0 +1,106 @@
+/** Nobody's mailbox is filled by somebody else's clicking: one limit for every kind of mail, and one for each inviter and address. */
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { PostOffice } from '../support/post-office.ts';
+import { until } from '../support/until.ts';
+
+const LIMIT = 4;
+const office = await new PostOffice().open();
+const app = await startTestApp({ smtpUrl: office.url, mailsAnHour: LIMIT });
+const INVITATIONS = '/api/organization/invitations';
+
+/** Once every mail that may go out now has gone out. */
+const settled = () =>
+  until('the mails to be sent', async () => {
+    const due = `select from jobs where kind in ('account-mail', 'send-mail') and state <> 'dead' and run_at <= $1`;
+    return (await app.sql(due, [app.clock.now()])).length === 0;
+  });
+const invite = (by: Caller, email: string) => by.post(INVITATIONS, { email });
+const statuses = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
+
+describe('one limit for every kind of mail', () => {
+  test('invitations of several admins, changed addresses and documents count together; the rest waits', async () => {
+    const { email, name } = app.person();
+    const admins = [await app.member('admin'), await app.member('admin')];
+    for (const { caller } of admins) {
+      expect((await invite(caller, email)).status).toBe(201);
+      expect((await caller.post('/api/auth/change-email', { email })).status).toBe(200);
+      await app.sent({ signers: [{ email, name }] });
+    }
+    await settled();
+    expect(office.to(email)).toHaveLength(LIMIT);
+    const waiting = await app.sql('select from jobs where run_at > $1 and payload::text like $2', [
+      app.clock.now(),
+      '%"isPlaced": true%',
+    ]);
+    expect(waiting, 'nothing is lost').toHaveLength(2);
+    app.clock.advance({ hours: 1 });
+    app.services.runner.wake('mail');
+    await until('the rest', () => office.to(email).length === 6 || undefined);
+  });
+
+  test('a reset of the password is not kept waiting by what others send to the address', async () => {
+    const { email, name } = OWNER;
+    for (let n = 0; n < LIMIT + 1; n += 1) await app.sent({ signers: [{ email, name }] });
+    await settled();
+    await app.anyone.post('/api/auth/forgot-password', { email });
+    await until('the link', () => office.to(email).some((mail) => mail.email.subject === 'Choose a new password'));
+  });
+});
+
+describe('a bucket for each inviter and address', () => {
+  test('five invitations to one address, then 429 that says until when; others are not concerned', async () => {
+    const { email } = app.person();
+    const owner = await app.session();
+    const tries = Array.from({ length: 30 }, () => invite(owner, email));
+    expect((await statuses(tries)).filter((status) => status === 201)).toHaveLength(5);
+    const refused = await invite(owner, email);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(refused.body).toMatchObject({ error: 'TOO_MANY_MAILS', details: { email, retryAfterSeconds: 60 } });
+    expect((await invite(owner, app.person().email)).status).toBe(201);
+    expect((await invite((await app.member('admin')).caller, email)).status).toBe(201);
+  });
+
+  test('keys share the bucket of their maker, and so does another server', async () => {
+    const { email } = app.person();
+    const { caller } = await app.member('admin');
+    const keys = [await app.makeKey({ by: caller }), await app.makeKey({ by: caller })];
+    const tries = keys.flatMap((key) => Array.from({ length: 5 }, () => invite(key.caller, email)));
+    expect((await statuses(tries)).filter((status) => status === 201)).toHaveLength(5);
+  });
+
+  test('a change of address, however often it is asked for', async () => {
+    const { caller } = await app.member('member');
+    const { email } = app.person();
+    const ask = () => caller.post('/api/auth/change-email', { email });
+    const tries = Array.from({ length: 20 }, ask);
+    expect((await statuses(tries)).filter((status) => status === 200)).toHaveLength(5);
+  });
+
+  test('an import says which rows were refused, and takes the others', async () => {
+    const { email } = app.person();
+    const owner = await app.session();
+    for (let n = 0; n < 5; n += 1) await invite(owner, email);
+    const form = new FormData();
+    const other = app.person().email;
+    form.set('file', new Blob([`email,name,role\n${email},A,member\n${other},B,member\n`]), 'people.csv');
+    const whole = new Response(form);
+    const answer = await owner.send<'bulkImportUsers'>('POST', '/api/admin/users/bulk-import', {
+      headers: { 'content-type': whole.headers.get('content-type') ?? '' },
+      body: new Uint8Array(await whole.arrayBuffer()),
+    });
+    expect(answer.body).toMatchObject({ created: 1, errors: [{ row: 2, email }] });
+  });
+});
+
+test('after the wait it is open again', async () => {
+  const { email } = app.person();
+  const owner = await app.session();
+  for (let n = 0; n < 5; n += 1) await invite(owner, email);
+  expect((await invite(owner, email)).status).toBe(429);
+  app.clock.advance({ seconds: 61 });
+  expect((await invite(owner, email)).status).toBe(201);
+});
