@@ -7,10 +7,18 @@ export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC, mi
 const wellFormed = (value: string) => value.isWellFormed();
 const BROKEN = 'holds half a character; is it encoded as UTF-8?';
 
-/** One line. Control characters and line separators would end up in mail headers, file names and log lines. */
+/** Bidirectional controls let a title, a name or a file name read as another one; the text of a language needs none in one line. */
+export const withoutBidi = (value: string): string =>
+  value.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+
+/**
+ * One line. Control characters and line separators would end up in mail headers, file names and log lines. Bidirectional controls
+ * are dropped without a word: they come along when text is copied.
+ */
 export const singleLine = (max: number) =>
   z
     .string()
+    .overwrite(withoutBidi)
     .trim()
     .min(1, 'must not be empty')
     .max(max)

@@ -1,5 +1,5 @@
 /** multipart/form-data with one file, read as a stream; form fields may come before or behind it. */
-import { LIMITS } from '@countersign/contract';
+import { LIMITS, withoutBidi } from '@countersign/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -101,7 +101,7 @@ function badMultipart(error: unknown): Error {
 /** A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. */
 function cleanFilename(name: string | undefined): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = base.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]/gu, '');
+  const clean = withoutBidi(base.toWellFormed()).replace(/[\p{Cc}\u2028\u2029\ufffd]/gu, '');
   // By characters, not by UTF-16 units: half a character is none.
   const short = [...clean.trim()]
     .slice(0, 255)

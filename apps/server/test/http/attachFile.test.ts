@@ -34,17 +34,17 @@ const entriesOf = async (id: string) =>
 
 describe('201', () => {
   test.each([
-    ['a PDF', async () => PASSPORT.content, 'application/pdf'],
-    ['a PNG', () => picture('png'), 'image/png'],
-    ['a JPEG', () => picture('jpeg'), 'image/jpeg'],
-  ])('%s, by what it holds and not by its name', async (_, make, type) => {
+    ['a PDF', async () => PASSPORT.content, 'application/pdf', 'pdf'],
+    ['a PNG', () => picture('png'), 'image/png', 'png'],
+    ['a JPEG', () => picture('jpeg'), 'image/jpeg', 'jpg'],
+  ])('%s, by what it holds and not by its name, which then says so too', async (_, make, type, extension) => {
     const sent = await sentWithAttachment(app);
     const content = await make();
     const answer = await send(sent, content, '../../my scan №1.gif');
     expect(answer.status, answer.text).toBe(201);
     const attachment = {
       field_id: sent.fieldId,
-      filename: 'my scan №1.gif',
+      filename: `my scan №1.gif.${extension}`,
       content_type: type,
       size_bytes: content.length,
       sha256: sha256(content),

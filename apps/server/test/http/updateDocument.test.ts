@@ -45,6 +45,14 @@ describe('200', () => {
     },
   );
 
+  test('a title loses what would turn its letters round', async () => {
+    const { id } = await app.draft();
+    const { body } = await app.key.send<'updateDocument'>('PATCH', `/api/documents/${id}`, {
+      body: { title: 'Rent \u202Efdp.exe\u2066 \u061Cאב' },
+    });
+    expect(body.document.title).toBe('Rent fdp.exe אב');
+  });
+
   test('is in the audit trail, without the words; what changes nothing is not', async () => {
     const { id, updated_at: updatedAt } = await app.draft({ title: 'Kept' });
     app.clock.advance({ minutes: 1 });

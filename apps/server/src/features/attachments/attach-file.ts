@@ -14,6 +14,7 @@ import { type RequestContext, type SignerPrincipal, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, insertBlob, lockDocument } from '../documents/index.ts';
 import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } from '../signing/index.ts';
+import { withExtension } from '../../platform/file-name.ts';
 import { type AttachmentType, judgeFile } from './judge-file.ts';
 import { deleteUnbound, insertAttachment, selectLiveInPerson } from './store.ts';
 
@@ -43,12 +44,18 @@ export async function attachFile(
       dependencies,
       context,
       { signing, fieldId: target.fieldId },
-      { staged, type, filename: file.filename },
+      { staged, type, filename: withExtension(file.filename, ...EXTENSIONS[type]) },
     );
   } finally {
     await staged.discard();
   }
 }
+
+const EXTENSIONS: Record<AttachmentType, [string, ...string[]]> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+};
 
 type Judged = { staged: StagedBlob; type: AttachmentType; filename: string };
 

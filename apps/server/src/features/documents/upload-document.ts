@@ -12,6 +12,7 @@ import { type MemberPrincipal, type RequestContext, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { evidence, partyOf } from './evidence.ts';
+import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle } from './fold-title.ts';
 import {
   insertBlob,
@@ -115,7 +116,7 @@ export async function takeUpload<Fields, Made>(
     reach('upload.named');
     const file: TakenFile = {
       blobId,
-      filename: upload.filename,
+      filename: withExtension(upload.filename, 'pdf'),
       size: staged.size,
       sha256: staged.sha256,
       chunkHashes: staged.chunkHashes,

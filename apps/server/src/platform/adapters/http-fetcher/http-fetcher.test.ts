@@ -330,6 +330,9 @@ describe('the allow-list', () => {
     ['a block', ['127.0.0.0/8'], '127.0.0.1'],
     ['a name', [NAME], NAME],
     ['the block that a name leads to', ['127.0.0.0/8'], NAME],
+    ['localhost, where it leads', ['127.0.0.1'], 'localhost'],
+    ['a name below localhost', ['127.0.0.0/8'], 'hooks.localhost'],
+    ['a local name that the operator wrote down', ['hooks.internal'], 'hooks.internal'],
   ])('lets through %s, by plain HTTP', async (_, entries, host) => {
     const { url, seen } = await serve((_request, response) => void response.writeHead(201).end('ok'));
     const target = url.replace('127.0.0.1', host);
@@ -339,6 +342,28 @@ describe('the allow-list', () => {
     expect(outcome).toMatchObject({ kind: 'answer', status: 201 });
     expect(seen).toEqual([{ host: new URL(target).host, url: '/hooks?a=b', body: '{}' }]);
   });
+  test.each([
+    'localhost',
+    'a.localhost.',
+    'printer.local',
+    'metadata.google.internal',
+    'db.INTERNAL',
+    'nas.lan',
+    'router.home.arpa',
+    'intranet',
+    'vault.corp',
+  ])('%s is refused, though a resolver calls it public', async (host) => {
+    const fetcher = open({ names: ['93.184.215.14'], allow: new AllowList(['10.0.0.0/8']) });
+    expect(await fetcher.judge(`https://${host}/`)).toMatchObject({ code: 'private_address' });
+    expect((await fetcher.post({ ...REQUEST, url: `https://${host}/` })).kind).toBe('failed');
+  });
+  test.each(['internal.example.com', 'localhost.example.com', 'mylocal.example', 'thelocal.se'])(
+    '%s is a name like any other',
+    async (host) => {
+      const fetcher = open({ names: ['93.184.215.14'] });
+      expect(await fetcher.judge(`https://${host}/`)).toBeUndefined();
+    },
+  );
   test('lets nothing else through', async () => {
     const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(['10.0.0.0/8', 'other.example', '::1']) });
     const before = caught;

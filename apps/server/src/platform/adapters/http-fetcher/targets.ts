@@ -12,6 +12,8 @@ export type Target = {
   readonly secure: boolean;
   /** Named on the allow-list, as itself or by its network: plain HTTP and any port are fine there. */
   readonly trusted: boolean;
+  /** Where `localhost` leads: nobody is asked (RFC 6761 §6.3), and only to what is on the allow-list. */
+  readonly loopback: readonly string[];
 };
 /** All addresses of a name. Rejects with a code of node:dns. */
 export type Resolve = (host: string, trusted: boolean) => Promise<readonly string[]>;
@@ -39,6 +41,14 @@ const REFUSED_PORTS = new Set([
   5984, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9200, 9300, 10080, 10250, 11211, 27017,
 ]);
 
+const LOOPBACK = ['127.0.0.1', '::1'];
+const LOCALHOST = /^(.+\.)?localhost$/;
+/**
+ * Names that mean something in a local network alone (RFC 6761, 6762 and 8375, and what ICANN keeps for private use), whatever a
+ * resolver says of them: today's public address is tomorrow's neighbour. So are names without a dot.
+ */
+const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
+
 /** The address as written. The parser of the URL standard turns every notation of an IPv4 address into the usual one. */
 export function readTarget(text: string, allow: AllowList): Target | { refused: Refusal } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -50,14 +60,17 @@ export function readTarget(text: string, allow: AllowList): Target | { refused: 
   if (host === '') return refuse('invalid_url', 'must name a host');
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  const trusted = isIP(host) === 0 ? allow.hasName(host) : allow.hasAddress(host);
+  const loopback = LOCALHOST.test(host) ? LOOPBACK.filter((address) => allow.hasAddress(address)) : [];
+  const trusted = isIP(host) === 0 ? allow.hasName(host) || loopback.length > 0 : allow.hasAddress(host);
+  if (!trusted && isIP(host) === 0 && (LOCAL_NAME.test(host) || !host.includes('.')))
+    return refuse('private_address', 'must lead to a public address, and not be a name of a local network');
   if (!trusted && ((port < 1024 && port !== 80 && port !== 443) || REFUSED_PORTS.has(port)))
     return refuse(
       'port_not_allowed',
       `must not lead to port ${port}: use 443, or a port above 1023 that no other protocol uses`,
     );
   url.hash = '';
-  return { url, host, port, secure, trusted };
+  return { url, host, port, secure, trusted, loopback: allow.hasName(host) ? [] : loopback };
 }
 
 /**
@@ -65,11 +78,11 @@ export function readTarget(text: string, allow: AllowList): Target | { refused: 
  * would give is the choice of whoever runs the name.
  */
 export async function findAddresses(
-  { host, secure, trusted }: Target,
+  { host, secure, trusted, loopback }: Target,
   allow: AllowList,
   resolve: Resolve,
 ): Promise<{ addresses: readonly string[] } | { refused: Refusal }> {
-  const addresses = isIP(host) === 0 ? await resolve(host, trusted) : [host];
+  const addresses = isIP(host) !== 0 ? [host] : loopback.length > 0 ? loopback : await resolve(host, trusted);
   if (addresses.length === 0) return refuse('unknown_host', 'must name a host that can be found');
   const inside = trusted || addresses.every((address) => allow.hasAddress(address));
   if (!inside && !addresses.every((address) => isPublicAddress(address) || allow.hasAddress(address)))
