@@ -51,7 +51,7 @@ export async function attachFile(
   }
 }
 
-const EXTENSIONS: Record<AttachmentType, [string, ...string[]]> = {
+const EXTENSIONS: { readonly [Type in AttachmentType]: readonly [string, ...string[]] } = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
