@@ -31,7 +31,7 @@ import {
   verifyDocument,
   voidDocument,
 } from '../features/documents/use-cases.ts';
-import { damageProblem, databaseHealth, problemsOf, signingHealth } from '../features/health/index.ts';
+import { clockProblem, damageProblem, databaseHealth, problemsOf, signingHealth } from '../features/health/index.ts';
 import { listInbox } from '../features/inbox/index.ts';
 import { getMail, listMail, recipientAddresses, refuseUnreachable } from '../features/notifications/index.ts';
 import {
@@ -125,15 +125,20 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       asRecipient: ({ principal, whole }) => verifyDocument(services, principal.tenantId, whole),
     });
 
-  const retention = async () => ({
-    ...success,
-    erased: {
-      ...(await sweepOld(services)),
-      templates: await eraseTemplates(services),
-      documents: await eraseTrash(services),
-      files: await services.removeUnclaimed(),
-    },
-  });
+  const retention = async () => {
+    const { doubt } = services.clockGuard;
+    if (doubt)
+      throw new AppError('SERVICE_UNAVAILABLE', { check: 'clock' }, { message: doubt.message, retryAfter: 60 });
+    return {
+      ...success,
+      erased: {
+        ...(await sweepOld(services)),
+        templates: await eraseTemplates(services),
+        documents: await eraseTrash(services),
+        files: await services.removeUnclaimed(),
+      },
+    };
+  };
 
   return {
     ...bindAccounts(services),
@@ -339,9 +344,12 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
     getHealth: async () => ({
       status: 'healthy',
       timestamp: clock.now().toISOString(),
-      ...problemsOf(damageProblem(services.damage.known)),
+      ...problemsOf(damageProblem(services.damage.known), clockProblem(services.clockGuard.doubt)),
     }),
-    getSigningHealth: () => signingHealth(authority, clock),
+    getSigningHealth: async () => ({
+      ...(await signingHealth(authority, clock)),
+      ...problemsOf(clockProblem(services.clockGuard.doubt)),
+    }),
     getDatabaseHealth: () => databaseHealth(database),
     getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
     getOpenApi: async () => describe(),

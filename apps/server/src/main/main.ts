@@ -3,6 +3,7 @@ import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
 import { armCrashPoint } from '../platform/crash-points.ts';
 import { runAccountsCommand } from './accounts-command.ts';
+import { runClockCommand } from './clock-command.ts';
 import { loadConfig } from './config.ts';
 import { crashSetting } from './crash-setting.ts';
 import { systemClock } from '../platform/ports/clock.ts';
@@ -46,7 +47,7 @@ function failed(error: unknown): Promise<never> {
   return leave(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
 }
 
-const COMMANDS = { keys: runKeysCommand, accounts: runAccountsCommand };
+const COMMANDS = { keys: runKeysCommand, accounts: runAccountsCommand, clock: runClockCommand };
 const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];
 if (command) {
   const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };
@@ -94,6 +95,8 @@ try {
   if (crash) armCrashPoint(crash.point, crash.time);
   const running = await startCountersign(config, log);
   say(`Countersign listens on ${running.url}`);
+  const { doubt } = running.services.clockGuard;
+  if (doubt) say(`\n  ${doubt.message}\n`);
   if (running.setupUrl !== undefined) say(`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`);
   void running.databaseFailed.then((error) => {
     log.error({}, error.message);

@@ -35,6 +35,7 @@ import {
   TotalCache,
   voidForDeletion,
 } from '../features/documents/use-cases.ts';
+import { ClockGuard } from '../features/clock/index.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
 import { closeOrganizationHandler } from '../features/organizations/index.ts';
@@ -109,6 +110,7 @@ export type Services = AccountDependencies &
     waitingRoom: WaitingRoom;
     blobs: CheckedBlobs;
     damage: Damage;
+    clockGuard: ClockGuard;
     /** Removes files that no row names. */
     removeUnclaimed: () => Promise<number>;
     qpdf: string | undefined;
@@ -194,7 +196,17 @@ export async function wire({
     await database.close();
     throw error;
   });
-  const maintenance = { database, vault, clock, publicUrl: config.publicUrl, external: keys.external.ca };
+  const clockGuard = new ClockGuard({ clock, database, log });
+  await clockGuard.open();
+  const isTimeTrusted = () => clockGuard.isTrusted;
+  const maintenance = {
+    database,
+    vault,
+    clock,
+    publicUrl: config.publicUrl,
+    external: keys.external.ca,
+    isTimeTrusted,
+  };
   const authority = new Authority(await maintainAuthorities(maintenance), {
     vault,
     clock,
@@ -268,15 +280,22 @@ export async function wire({
       },
     }),
   ];
-  const runner = new JobRunner({ database, clock, handlers, log });
+  const runner = new JobRunner({ database, clock, handlers, isTimeTrusted, log });
   knot.runner = runner;
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
   const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });
   knot.webhooks = webhooks;
-  const renewals = periodic(RENEWAL_TURN_MS, async () => void (await queueRenewals({ database, uow }, renewalRules)), {
-    log,
-    name: 'archive renewal',
-  });
+  /** One after the other, for as long as the time can be believed: a clock may jump between two of them. */
+  const byTheClock =
+    (...steps: (() => Promise<unknown>)[]) =>
+    async () => {
+      for (const step of steps) if (isTimeTrusted()) await step();
+    };
+  const renewals = periodic(
+    RENEWAL_TURN_MS,
+    byTheClock(() => queueRenewals({ database, uow }, renewalRules)),
+    { log, name: 'archive renewal' },
+  );
   const removeUnclaimedFiles = () => removeUnclaimed({ database, store, clock, log });
   const stopping = new AbortController();
   const scrubbing = periodic(
@@ -286,20 +305,21 @@ export async function wire({
   );
   const sweep = periodic(
     SWEEP_TURN_MS,
-    async () => {
-      await sweepOld({ database, clock });
-      await eraseTemplates({ database, uow });
-      await eraseTrash({ database, uow, blobs });
-      await removeUnclaimedFiles();
-    },
+    byTheClock(
+      () => sweepOld({ database, clock }),
+      () => eraseTemplates({ database, uow }),
+      () => eraseTrash({ database, uow, blobs }),
+      removeUnclaimedFiles,
+    ),
     { log, name: 'erasing what nobody can use any more' },
   );
   const completionWatch = periodic(
     COMPLETION_WATCH_MS,
-    async () => void (await watchCompletion({ database, uow, log })),
+    byTheClock(() => watchCompletion({ database, uow, log })),
     { log, name: 'completion watch' },
   );
   const recurring = [renewals, sweep, completionWatch, scrubbing];
+  clockGuard.watch(new UnitOfWork({ database, clock, recorder }));
   const secrets: OperatorSecrets = { service: config.serviceCredential, cron: config.cronSecret };
   const credentials: CredentialSource = {
     session: (token, from) => authenticateSession(database, clock, token, from),
@@ -331,6 +351,7 @@ export async function wire({
     certified,
     blobs,
     damage,
+    clockGuard,
     removeUnclaimed: removeUnclaimedFiles,
     linkKey,
     registration: config.registration,
@@ -361,6 +382,7 @@ export async function wire({
       await Promise.all(recurring.map((task) => task.stop()));
       await webhooks.stop();
       await watch.stop();
+      await clockGuard.stop();
       await runner.stop();
       await pdf.close();
       await damage.settle();

@@ -241,6 +241,7 @@ describe('the application’s roles', () => {
       'blobs',
       'bulk_send_rows',
       'bulk_sends',
+      'clock_state',
       'damaged_blobs',
       'documents',
       'in_person_sessions',

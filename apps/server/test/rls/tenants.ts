@@ -6,6 +6,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 export const GLOBAL_TABLES = [
   'authorities',
   'blob_scrubs',
+  'clock_state',
   'domain_owners',
   'email_tokens',
   'installation',
@@ -53,6 +54,7 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
     expires_at: AT,
   });
   await insert(owner, 'login_attempts', { bucket: SOME, failures: 1, last_at: AT });
+  await insert(owner, 'clock_state', { seen_at: AT });
   await insert(owner, 'blob_scrubs', { started_at: AT, lease_until: AT });
   await insert(owner, 'unclaimed_files', { key: 'ten_1/blb_1', found_at: AT });
   await insert(owner, 'authorities', {

@@ -78,6 +78,8 @@ export interface AppOptions {
   webhookAllow?: string[];
   /** Where the clock stands; default a fixed moment. */
   startAt?: string;
+  /** Instead of one that stands still there. */
+  clock?: TestClock;
   keys?: KeysConfig;
   registration?: Config['registration'];
   /** The server has no owner yet. */
@@ -92,7 +94,7 @@ export interface AppOptions {
 export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-http-'));
-  const clock = new TestClock(options.startAt);
+  const clock = options.clock ?? new TestClock(options.startAt);
   const lines: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
   const config = testConfig(database, dataDir, options);

@@ -19,3 +19,23 @@ export class TestClock implements Clock {
     this.#now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * SECOND + ms;
   }
 }
+
+/** A machine's: what passes on it passes on the clock that nobody sets too, and it can be set. */
+export class MachineClock extends TestClock {
+  #elapsed = 0;
+
+  elapsed(): number {
+    return this.#elapsed;
+  }
+
+  override advance(by: Parameters<TestClock['advance']>[0]): void {
+    const before = this.now().getTime();
+    super.advance(by);
+    this.#elapsed += this.now().getTime() - before;
+  }
+
+  /** Set by somebody, by so much. */
+  jump(by: Parameters<TestClock['advance']>[0]): void {
+    super.advance(by);
+  }
+}

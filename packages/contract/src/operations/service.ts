@@ -42,6 +42,7 @@ export const getSigningHealth = defineOperation({
             z.object({ authority: z.string(), status: z.enum(['working', 'failing']), since: timestamp.nullable() }),
           )
           .optional(),
+        problems,
       }),
     ),
   },
@@ -155,7 +156,7 @@ const sweep = {
     status: 200,
     body: json(z.object({ success: z.literal(true), erased: z.record(z.string(), z.int()) })),
   },
-  errors: [],
+  errors: ['SERVICE_UNAVAILABLE'],
 } as const;
 export const runDataRetention = defineOperation({
   ...sweep,

@@ -7,6 +7,7 @@ import {
   answerTimestampRequest,
   type Certificate,
   createTimestampToken,
+  type Identity,
   issueSignerCertificate,
   type SigningKey,
   type StrongDigest,
@@ -18,6 +19,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { CertificateStatus } from './certificate-status.ts';
+import { requireCurrent } from './current.ts';
 import { OutsideEvidence } from './outside-evidence.ts';
 import type { Revocations } from './revocations.ts';
 import { type Authorities, type ExternalIdentity, openAuthorities } from './authorities.ts';
@@ -171,6 +173,7 @@ export class Authority {
     digest: StrongDigest = 'sha256',
   ): Promise<SignerIdentity> {
     const { issuing } = this.#byEnvironment[environment];
+    requireCurrent([issuing.certificate, ...issuing.chain], this.#clock.now());
     const key = await this.#signerKeys.take(digest);
     const certificate = await issueSignerCertificate(issuing, {
       ...(typeof who === 'string' ? { email: who } : { pseudonym: who.inPerson, commonName: 'In-person signer' }),
@@ -211,18 +214,33 @@ export class Authority {
   /** The organization's seal where this process has used it before. */
   knownSeal(tenantId: string): SealIdentity | undefined {
     const { live, sandbox } = this.#byEnvironment;
-    return this.#seals.known(tenantId, this.#clock.now(), { live: live.issuing, sandbox: sandbox.issuing });
+    const now = this.#clock.now();
+    const seal = this.#seals.known(tenantId, now, { live: live.issuing, sandbox: sandbox.issuing });
+    if (seal) requireCurrent([seal.certificate, ...seal.chain], now);
+    return seal;
   }
 
   /** The organization's seal in this environment, made on first use. */
   async seal(tx: Tx, tenantId: string, organization: { id: string; environment: Environment }): Promise<SealIdentity> {
     const { issuing } = this.#byEnvironment[organization.environment];
-    return this.knownSeal(tenantId) ?? this.#seals.open(tx, tenantId, organization, issuing);
+    const known = this.knownSeal(tenantId);
+    if (known) return known;
+    // Before one is made: what cannot be used now leaves nothing behind.
+    requireCurrent([issuing.certificate, ...issuing.chain], this.#clock.now());
+    const seal = await this.#seals.open(tx, tenantId, organization, issuing);
+    requireCurrent([seal.certificate, ...seal.chain], this.#clock.now());
+    return seal;
+  }
+
+  async #unit(environment: Environment): Promise<Identity> {
+    const unit = await this.#units[environment].current();
+    requireCurrent([unit.certificate, ...unit.chain], this.#clock.now());
+    return unit;
   }
 
   /** A time-stamp token over `imprint` (SHA-256) by the built-in authority (RFC 3161). */
   async #stamp(environment: Environment, imprint: Uint8Array): Promise<Buffer> {
-    const unit = await this.#units[environment].current();
+    const unit = await this.#unit(environment);
     return createTimestampToken({
       key: unit.key,
       certificate: unit.certificate,
@@ -248,7 +266,7 @@ export class Authority {
 
   /** Answers a time-stamp request (RFC 3161). What is wrong with a request becomes a rejection, which is an answer too. */
   async answerTimestamp(environment: Environment, request: Uint8Array): Promise<Buffer> {
-    const { key, certificate, chain } = await this.#units[environment].current();
+    const { key, certificate, chain } = await this.#unit(environment);
     const answer = await answerTimestampRequest(request, {
       key,
       certificate,

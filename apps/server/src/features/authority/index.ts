@@ -1,4 +1,5 @@
 export { Authority, commonDigest, type ExternalKeys, type SignerIdentity } from './authority.ts';
+export { checkSignature } from './check-signature.ts';
 export type { EndEntity } from './certificate-status.ts';
 export { ExternalKeyFault, externalIdentity, type ExternalUse } from './external.ts';
 export { type SealIdentity, sealOf } from './seals.ts';

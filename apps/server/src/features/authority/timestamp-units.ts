@@ -84,8 +84,12 @@ export class TimestampUnits {
 
   /** Below the CA that issues now: where another one has come to issue, units of the one before stamp no more. */
   #newest(): Identity {
-    const { issuing, first } = this.#options;
-    const current = this.#units.filter(({ certificate }) => isIssuedBy(certificate, issuing.certificate));
+    const { issuing, first, clock } = this.#options;
+    const now = clock.now();
+    // One made while the clock was ahead waits for its time.
+    const current = this.#units.filter(
+      ({ certificate }) => certificate.notBefore <= now && isIssuedBy(certificate, issuing.certificate),
+    );
     return (
       current.toSorted((a, b) => a.certificate.notBefore.getTime() - b.certificate.notBefore.getTime()).at(-1) ?? first
     );

@@ -14,7 +14,7 @@ import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.t
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { Authority, SealIdentity } from '../authority/index.ts';
+import { type Authority, checkSignature, type SealIdentity } from '../authority/index.ts';
 import {
   type AuditRow,
   type DocumentRow,
@@ -162,16 +162,18 @@ async function certifyAndSeal(
   const sha256State = Buffer.from((await createHasher()).update(bytes).save());
   const before = await statesFor(authority.documentDigest(environment), sha256State, () => once(bytes));
   const stamps: Stamp[] = [];
-  const certified = await finishRevision(before, prepared.revision, (digest, digestAlgorithm) =>
-    signCades({
+  const certified = await finishRevision(before, prepared.revision, async (digest, digestAlgorithm) => {
+    const cms = await signCades({
       digest,
       digestAlgorithm,
       key: seal.keyFor(digestAlgorithm),
       certificate: seal.certificate,
       chain: seal.chain,
       timestamp: authority.signatureTimestamper(environment, { documentId, onStamp: (stamp) => stamps.push(stamp) }),
-    }),
-  );
+    });
+    checkSignature(cms, digest, seal);
+    return cms;
+  });
   const data = await authority.status.forDocument(environment, [seal], now);
   const paths = stamps.flatMap(({ path }) => (path ? [path] : []));
   const outside = paths.length > 0 ? await time.evidence(paths, now) : undefined;

@@ -24,7 +24,7 @@ import { type FontBook, type PdfPool, PdfTaskError, refusalOf, type TaskOwner } 
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type Authority, noTimestamp, NoTimestampError } from '../authority/index.ts';
+import { type Authority, checkSignature, noTimestamp, NoTimestampError } from '../authority/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { decideSend, type DocumentState, firstStatuses } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
@@ -362,8 +362,8 @@ async function certify(
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
   let stamp: Stamp | undefined;
   const onStamp = (made: Stamp) => (stamp = made);
-  const revision = await finishRevision(states, prepared.revision, (digest, digestAlgorithm) =>
-    signCades({
+  const revision = await finishRevision(states, prepared.revision, async (digest, digestAlgorithm) => {
+    const cms = await signCades({
       digest,
       digestAlgorithm,
       key: seal.keyFor(digestAlgorithm),
@@ -373,8 +373,10 @@ async function certify(
     }).catch((cause: unknown) => {
       if (!(cause instanceof NoTimestampError)) throw cause;
       throw noTimestamp(cause, 'No time-stamp could be had, so nothing was sent.');
-    }),
-  );
+    });
+    checkSignature(cms, digest, seal);
+    return cms;
+  });
   return {
     ...revision,
     timestampChain: timestampChain(stamp),

@@ -39,6 +39,10 @@ export function damageProblem({ files, since }: { files: number; since: Date | n
   return { code: 'files-damaged', message, since: since.toISOString() };
 }
 
+export function clockProblem(doubt: { since: Date; message: string } | undefined): Problem | undefined {
+  return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
+}
+
 export type SigningHealth = {
   status: 'healthy' | 'degraded';
   pki: 'operational';
@@ -63,8 +67,10 @@ export async function signingHealth(authority: Authority, clock: Clock): Promise
     authority.probe('live'),
     authority.time.own('live', imprint),
   ]).catch((cause: unknown) => {
-    // A key of the operator's that cannot be reached is named.
-    throw cause instanceof AppError ? cause : down(cause);
+    if (!(cause instanceof AppError)) throw down(cause);
+    // A key of the operator's that cannot be reached is named, and so is a time outside the validity of certificates.
+    const { message, retryAfter = 30 } = cause;
+    throw new AppError(cause.code, { check: 'signing', ...cause.details }, { cause, message, retryAfter });
   });
   const stamped = verifyTimestampToken({ token, imprint });
   const chain = [

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type Authority, noTimestamp } from '../authority/index.ts';
+import { type Authority, checkSignature, noTimestamp } from '../authority/index.ts';
 import { mailJobs } from '../notifications/index.ts';
 import { selectUnheard } from '../packages/index.ts';
 import {
@@ -36,7 +36,6 @@ import {
   writeRevision,
 } from '../documents/index.ts';
 import { consentFor } from './consent.ts';
-import { checkSignature } from './check-signature.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
 import { sealDocumentJob } from './seal-job.ts';
@@ -173,7 +172,7 @@ async function makeRevision(
       },
     );
     reach('sign.time-stamped');
-    await checkSignature(cms, digest, certificate);
+    checkSignature(cms, digest, { certificate, chain });
     return cms;
   });
   const stamped = { timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) };

@@ -71,6 +71,8 @@ export type RunnerOptions = {
   database: Database;
   clock: Clock;
   handlers: readonly AnyJobHandler[];
+  /** Whether the time can be believed; jobs that run because it has come wait until it can. */
+  isTimeTrusted?: () => boolean;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };
 
@@ -152,6 +154,7 @@ export class JobRunner {
       while (this.#again[lane] && !this.#stopping) {
         const free = CONCURRENCY[lane] - this.#running[lane];
         if (free <= 0) return; // A finishing job looks again.
+        if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll looks again.
         this.#again[lane] = false;
         const claimed = await this.#claim(lane, free);
         // As many as asked for: there may be more, which whatever finishes next looks for.

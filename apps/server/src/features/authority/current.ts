@@ -1,0 +1,28 @@
+/** Nothing is made with a certificate that is not valid when it is made: no verifier would accept it (RFC 5280 §6.1.3). */
+import type { Certificate } from '@countersign/pki';
+import { AppError } from '../../platform/errors.ts';
+
+const RETRY_SECONDS = 60;
+
+/** @throws AppError SERVICE_UNAVAILABLE */
+export function requireCurrent(certificates: readonly Certificate[], at: Date): void {
+  for (const { notBefore, notAfter, subject } of certificates) {
+    if (at >= notBefore && at <= notAfter) continue;
+    const bounds = `${notBefore.toISOString()} to ${notAfter.toISOString()}`;
+    const cause = new Error(`${subject.text} is valid from ${bounds}, and it is ${at.toISOString()}`);
+    throw notValidNow(cause);
+  }
+}
+
+export function notValidNow(cause: unknown): AppError {
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    {},
+    {
+      cause,
+      retryAfter: RETRY_SECONDS,
+      message:
+        'No valid signature can be made at the moment: the time of this server is outside the validity of its certificates. Nothing was changed.',
+    },
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * Whether the time of this machine can be believed (ADR 50). A clock that was set wrong by a year would expire every open document
+ * and erase what was to be kept; so whatever happens by the time alone asks here first, and waits while the answer is no.
+ */
+import type { Database } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { tellOperators } from '../organizations/index.ts';
+import { type ClockRow, noteTime, noteTold, selectClock } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const AHEAD_MS = 45 * DAY_MS;
+/** How far behind the newest recorded time a clock may be, and how far from the time that has passed. */
+const TOLERANCE_MS = HOUR_MS;
+const LOOK_MS = 2000;
+const NOTE_MS = 60_000;
+const JOBS = { role: 'jobs' } as const;
+
+export const CONFIRM = 'npm start -- clock confirm';
+
+type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void };
+export type ClockGuardOptions = { clock: Clock; database: Database; log: Log };
+type Doubt = { since: Date; message: string };
+
+export class ClockGuard {
+  readonly #options: ClockGuardOptions;
+  /** A moment that was believed, on both clocks. None while the clock has been in doubt since the start. */
+  #anchor: { wall: number; elapsed: number } | undefined;
+  /** The newest time that was recorded before this start. */
+  #recorded: ClockRow | undefined;
+  #confirmations = 0;
+  #doubt: Doubt | undefined;
+  #tell: ((message: string) => Promise<void>) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #notedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ClockGuardOptions) {
+    this.#options = options;
+  }
+
+  /** Judges the clock by what was recorded; from here on `isTrusted` answers. */
+  async open(): Promise<void> {
+    const [row] = await this.#options.database.query(JOBS, selectClock());
+    this.#recorded = row;
+    this.#confirmations = row?.confirmations ?? 0;
+    if (this.isTrusted) await this.#note();
+  }
+
+  /** Goes on looking. `uow` queues the mails to the administrators, once for all processes. */
+  watch(uow: UnitOfWork): void {
+    this.#tell = (message) => this.#tellOnce(uow, message);
+    const look = () => {
+      this.#running = this.#running.then(() =>
+        this.#look().catch((err: unknown) => this.#options.log.error({ err }, 'the clock could not be looked at')),
+      );
+    };
+    look();
+    this.#timer = setInterval(look, LOOK_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Compared anew each time: between two looks a wrong clock could have expired everything. */
+  get isTrusted(): boolean {
+    const { clock, log } = this.#options;
+    if (!clock.elapsed) return true;
+    const now = clock.now();
+    const message = this.#fault(now.getTime(), clock.elapsed());
+    if (message === undefined) {
+      this.#anchor ??= { wall: now.getTime(), elapsed: clock.elapsed() };
+      if (this.#doubt)
+        log.info({ since: this.#doubt.since }, 'the clock is believed again: what depends on the time goes on');
+      this.#doubt = undefined;
+    } else {
+      if (!this.#doubt) log.error({ now }, message);
+      this.#doubt = { since: this.#doubt?.since ?? now, message };
+    }
+    return this.#doubt === undefined;
+  }
+
+  /** What is wrong with the clock, in a sentence that says what to do. */
+  get doubt(): Doubt | undefined {
+    return this.isTrusted ? undefined : this.#doubt;
+  }
+
+  #fault(now: number, elapsed: number): string | undefined {
+    if (this.#anchor) {
+      const jump = now - this.#anchor.wall - (elapsed - this.#anchor.elapsed);
+      return Math.abs(jump) > TOLERANCE_MS
+        ? sentence(now, `jumped ${jump > 0 ? 'forward' : 'back'} by ${span(jump)}`)
+        : undefined;
+    }
+    if (!this.#recorded) return undefined;
+    const ahead = now - this.#recorded.seen_at.getTime();
+    if (ahead > AHEAD_MS) return sentence(now, `is ${span(ahead)} ahead of the last time at which the server ran`);
+    return ahead < -TOLERANCE_MS ? sentence(now, `is ${span(ahead)} behind the newest recorded time`) : undefined;
+  }
+
+  async #look(): Promise<void> {
+    const { clock, database } = this.#options;
+    if (!clock.elapsed) return;
+    if (this.isTrusted) {
+      if (performance.now() - this.#notedAt >= NOTE_MS) await this.#note();
+      return;
+    }
+    const [row] = await database.query(JOBS, selectClock());
+    if (row && row.confirmations !== this.#confirmations) {
+      this.#confirmations = row.confirmations;
+      this.#anchor = { wall: clock.now().getTime(), elapsed: clock.elapsed() };
+      if (this.isTrusted) return;
+    }
+    await this.#tell?.(this.#doubt?.message ?? '');
+  }
+
+  async #note(): Promise<void> {
+    const { clock, database } = this.#options;
+    if (!clock.elapsed) return;
+    this.#notedAt = performance.now();
+    const [row] = await database.query(JOBS, selectClock());
+    this.#confirmations = row?.confirmations ?? 0;
+    await database.query(JOBS, noteTime(clock.now()));
+  }
+
+  async #tellOnce(uow: UnitOfWork, message: string): Promise<void> {
+    const { clock, log } = this.#options;
+    const detail = minute(clock.now().getTime());
+    await uow.runAuth(async (tx) => {
+      tx.enter({ role: 'jobs' });
+      const [first] = await tx.query(noteTold(tx.now));
+      if (!first) return;
+      log.info({ message }, 'the administrators are told of the clock');
+      await tellOperators(uow, tx, { mail: 'clock-jumped', detail });
+    });
+  }
+}
+
+/** `2026-11-22 16:20 UTC` */
+export const minute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const sentence = (now: number, what: string): string =>
+  `The clock of this server says ${minute(now)} and ${what}. Expiry, reminders, retention and scheduled deletions wait. If this is the time, run: ${CONFIRM}. If not, set the clock right, and they go on by themselves.`;
+
+function span(ms: number): string {
+  const hours = Math.round(Math.abs(ms) / HOUR_MS);
+  if (hours <= 1) return 'more than an hour';
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,145 @@
+/** A machine whose clock is set wrong: nothing happens by a time that cannot be believed, and nothing is signed that nobody could verify. */
+import { expect, test } from 'vitest';
+import { ClockGuard } from '../../src/features/clock/index.ts';
+import { runClockCommand } from '../../src/main/clock-command.ts';
+import { LANES } from '../../src/platform/jobs/queue.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { MachineClock } from '../support/clock.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { until } from '../support/until.ts';
+
+const clock = new MachineClock();
+const app = await startTestApp({ clock });
+app.tolerate(/The clock of this server says/);
+app.tolerate(/SERVICE_UNAVAILABLE/);
+
+const said: string[] = [];
+const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
+const run = (...args: string[]) => runClockCommand(app.config, args, io, clock);
+const statusOf = async (id: string) =>
+  (await app.sql<{ status: string }>('select status from documents where id = $1', [id]))[0]?.status;
+const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems;
+const wakeAll = () => LANES.forEach((lane) => app.services.runner.wake(lane));
+/** Everything due has had its turn: a mail queued after it was sent. */
+const settled = async (): Promise<void> => {
+  wakeAll();
+  await until('the mails to be sent', async () => {
+    const rows = await app.sql(
+      "select 1 from jobs where lane = 'mail' and state in ('ready', 'running') and run_at <= $1",
+      [clock.now()],
+    );
+    return rows.length === 0;
+  });
+};
+const guard = (startsAt: MachineClock) =>
+  new ClockGuard({ clock: startsAt, database: app.services.database, log: { info: () => {}, error: () => {} } });
+
+test('forward by 400 days: no document expires, nothing is erased, health and a mail say so, and it goes on when the clock is right again', async () => {
+  const open = await app.sent({ expirationDays: 30 });
+  const trashed = await app.draft();
+  await app.key.send('DELETE', `/api/documents/${trashed.id}`, {});
+  await settled();
+  clock.jump({ days: 400 });
+  const retention = await app.cron.post('/api/cron/data-retention', {}, { mayFail: true });
+  expectError(retention, 'SERVICE_UNAVAILABLE', { check: 'clock' });
+  expect(retention.text).toContain('npm start -- clock confirm');
+  for (const task of app.services.recurring) await task.run();
+  await until('the mail', async () =>
+    app.sql("select 1 from mails where kind = 'clock-jumped'").then((rows) => rows.length > 0),
+  );
+  await settled();
+  expect(await statusOf(open.id)).toBe('in-progress');
+  expect(await statusOf(trashed.id)).toBe('draft');
+  expect(await app.sql("select 1 from jobs where lane = 'timer' and state = 'ready'")).not.toEqual([]);
+  expect(await problems()).toMatchObject([
+    { code: 'clock-jumped', message: expect.stringContaining('forward by 400 days') },
+  ]);
+  expect((await app.anyone.get<'getSigningHealth'>('/api/health/signing')).body.problems).toHaveLength(1);
+  const mails = await app.sql<{ to_address: string }>("select to_address from mails where kind = 'clock-jumped'");
+  expect(mails).toEqual([{ to_address: OWNER.email }]);
+
+  clock.jump({ days: -400 });
+  expect(await problems()).toBeUndefined();
+  expect((await app.cron.post('/api/cron/data-retention')).status).toBe(200);
+  expect(await statusOf(open.id)).toBe('in-progress');
+});
+
+test('what really passes is no jump: a document expires after its thirty days, suspended or not', async () => {
+  const { id } = await app.sent({ expirationDays: 30 });
+  clock.advance({ days: 31 });
+  app.services.runner.wake('timer');
+  await until('the document to expire', async () => (await statusOf(id)) === 'expired');
+  expect(await problems()).toBeUndefined();
+});
+
+test('an hour is no jump, more is; back is one too', async () => {
+  clock.jump({ hours: 1 });
+  expect(await problems()).toBeUndefined();
+  clock.jump({ ms: 1 });
+  expect(await problems()).toMatchObject([{ code: 'clock-jumped' }]);
+  clock.jump({ hours: -2, ms: -2 });
+  expect(await problems()).toMatchObject([{ message: expect.stringContaining('back by more than an hour') }]);
+  clock.jump({ hours: 1, ms: 1 });
+  expect(await problems()).toBeUndefined();
+});
+
+test('the operator confirms the time beside the running server, and what waited goes on', async () => {
+  const { id } = await app.sent({ expirationDays: 30 });
+  clock.jump({ days: 60 });
+  app.services.runner.wake('timer');
+  expect(await problems()).toHaveLength(1);
+  expect(await run()).toBe(0);
+  expect(said.join('\n')).toMatch(/This machine's clock says .*\nThe server ran last at/);
+  expect(await run('confirm')).toBe(0);
+  await until('it to be believed', async () => (await problems()) === undefined);
+  await until('the document to expire', async () => (await statusOf(id)) === 'expired');
+  expect(await run('nonsense')).toBe(64);
+});
+
+test('at the start: an hour behind the newest recorded time and 45 days ahead of it are believed, more is not', async () => {
+  // What the server noted when it looked last.
+  const [row] = await app.sql<{ seen_at: Date }>('select seen_at from clock_state');
+  const recorded = row?.seen_at.getTime() ?? 0;
+  const at = async (ms: number): Promise<string | undefined> => {
+    const started = guard(new MachineClock(new Date(recorded + ms).toISOString()));
+    await started.open();
+    // What it noted is not for the next one.
+    await app.sql('update clock_state set seen_at = $1', [new Date(recorded)]);
+    return started.doubt?.message;
+  };
+  const [hour, day] = [3_600_000, 86_400_000];
+  expect(await at(-hour)).toBeUndefined();
+  expect(await at(-hour - 1000)).toContain('behind the newest recorded time');
+  expect(await at(45 * day)).toBeUndefined();
+  expect(await at(45 * day + hour)).toContain('ahead of the last time at which the server ran');
+  expect(await at(45 * day + hour)).toContain('npm start -- clock confirm');
+});
+
+test('a clock before the authority: send and sign answer 503, and nothing is recorded', async () => {
+  const sent = await app.sentToOne();
+  const draft = await app.draft();
+  const years = { days: -3 * 365 };
+  const trail = (id: string) => app.sql('select 1 from audit_entries where stream = $1', [id]);
+  await app.atRest(sent.id);
+  const before = [await trail(sent.id), await trail(draft.id)];
+  clock.jump(years);
+  const health = await app.anyone.get('/api/health/signing', { mayFail: true });
+  expectError(health, 'SERVICE_UNAVAILABLE', { check: 'signing' });
+  const send = await app.key.post(
+    `/api/documents/${draft.id}/send-for-signing`,
+    { signers: [app.person()] },
+    { mayFail: true },
+  );
+  expectError(send, 'SERVICE_UNAVAILABLE');
+  const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });
+  expectError(sign, 'SERVICE_UNAVAILABLE');
+  const stamp = await app.anyone.send('POST', '/pki/timestamp', { mayFail: true, body: Buffer.alloc(0) });
+  expect(stamp.status).not.toBe(200);
+  clock.jump({ days: 3 * 365 });
+  expect([await trail(sent.id), await trail(draft.id)]).toEqual(before);
+  expect(await statusOf(draft.id)).toBe('draft');
+  expect(await app.sql('select 1 from certificates where document_id = $1', [sent.id])).toEqual([]);
+  expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
+  await app.sealed(sent.id);
+  expect((await app.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`)).body.isValid).toBe(true);
+});
