@@ -116,6 +116,13 @@ describe('200: conditions', () => {
   });
 });
 
+test('422: what the sender filled in has to fit its field in readable type', async () => {
+  const { id } = await app.draft();
+  const fields = [{ ...at, kind: 'text', readOnly: true, default: 'Net 30 days, '.repeat(20) }];
+  const answer = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [ada], fields });
+  expectInvalid(answer, 'fields[0].default', 'too_long');
+});
+
 describe('422: conditions', () => {
   const draft = app.draft();
   const ben = { email: 'ben@contoso.example', name: 'Ben Ortiz' };

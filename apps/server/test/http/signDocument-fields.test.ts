@@ -119,6 +119,7 @@ describe('422', () => {
     ['a day in another form', 4, '20.11.2026', 'invalid_date'],
     ['an address that is none', 5, 'ada at home', 'invalid_email'],
     ['a required suggestion taken away', 6, ' ', 'required'],
+    ['text that its field cannot show', 6, 'Contoso '.repeat(20), 'too_long'],
     ['text unlike the pattern', 7, 'PO 12', 'pattern'],
     ['a number with a comma', 8, '12,50', 'invalid_number'],
     ['a number of 16 digits', 8, '1234567890123456', 'invalid_number'],

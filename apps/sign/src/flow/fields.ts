@@ -1,6 +1,7 @@
 /** What a signer has to fill in: values, their checks and the order in which "Next" walks them. */
 import type { SigningView } from '@countersign/contract';
 import { fieldStates } from '@countersign/contract/conditions';
+import { measure, tooLong } from './room.ts';
 
 export type PlacedField = SigningView['fields'][number];
 
@@ -165,6 +166,8 @@ export function faultOf(field: PlacedField, value: string): Fault | null {
   const length = [...text].length;
   if (length > maxLength) return { is: 'long', limit: maxLength };
   if (length < minLength) return { is: 'short', limit: minLength };
+  const fitting = tooLong(field, text, measure());
+  if (fitting !== null) return { is: 'long', limit: fitting };
   if (field.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return { is: 'email' };
   if (field.kind === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) return { is: 'date' };
   return field.kind === 'number' ? faultOfNumber(field, text) : null;

@@ -10,16 +10,33 @@ const TWO_LINES = 40;
 
 export const isMultiline = (kind: FieldKind, { height }: Box): boolean => kind === 'text' && height > TWO_LINES;
 
-/** `value` is in the form that `judgeValue` answers with. `missing` are characters that no font has. */
+/** `value` is in the form that `judgeValue` answers with. `missing` are characters that no font has; `fits`: it can be read in the box. */
 export function drawnValue(
   typesetter: Typesetter,
   kind: FieldKind,
   box: Box,
   value: string,
-): { value: Omit<FieldValue, 'name'>; missing: readonly string[] } {
-  if (kind === 'checkbox') return { value: { value: value === 'true' }, missing: [] };
-  if (kind === 'radio') return { value: { value }, missing: [] };
+): { value: Omit<FieldValue, 'name'>; missing: readonly string[]; fits: boolean } {
+  if (kind === 'checkbox') return { value: { value: value === 'true' }, missing: [], fits: true };
+  if (kind === 'radio') return { value: { value }, missing: [], fits: true };
   const { width, height } = box;
-  const { appearance, missing } = fieldText(typesetter, { value, width, height, multiline: isMultiline(kind, box) });
-  return { value: { value, appearance }, missing };
+  const { appearance, missing, fits } = fieldText(typesetter, {
+    value,
+    width,
+    height,
+    multiline: isMultiline(kind, box),
+  });
+  return { value: { value, appearance }, missing, fits };
+}
+
+/** How many characters of a value that does not fit would: what to shorten it to. */
+export function fittingLength(typesetter: Typesetter, kind: FieldKind, box: Box, value: string): number {
+  const letters = [...value];
+  let [fitting, tooMany] = [0, letters.length];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (drawnValue(typesetter, kind, box, letters.slice(0, middle).join('')).fits) fitting = middle;
+    else tooMany = middle;
+  }
+  return fitting;
 }

@@ -3,7 +3,7 @@ import { optionValue } from '@countersign/contract';
 import type { FieldSpec, SenderField } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
 import type { FontBook } from '../../platform/pdf/index.ts';
-import { drawnValue, isMultiline } from './draw-value.ts';
+import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
 /** Fields that the sender filled in for good: written and sealed at sending, so that every signer sees them. */
@@ -16,13 +16,21 @@ export async function senderFields(fonts: FontBook, fields: readonly PlannedFiel
   );
   return own.map((field) => {
     const value = field.settings.default ?? '';
-    const { value: written, missing } = drawnValue(typesetter, field.input.kind, field.place, value);
+    const { value: written, missing, fits } = drawnValue(typesetter, field.input.kind, field.place, value);
     if (missing.length > 0)
       throw invalid(
         `${field.path}.default`,
         `has characters that cannot be set in type: ${missing.join(' ')}`,
         'unsupported_characters',
       );
+    if (!fits) {
+      const most = fittingLength(typesetter, field.input.kind, field.place, value);
+      throw invalid(
+        `${field.path}.default`,
+        `does not fit its field in readable type: at most ${most} characters do. Shorten it, or make the field larger.`,
+        'too_long',
+      );
+    }
     return { ...fieldSpec(field), ...written };
   });
 }

@@ -21,7 +21,7 @@ export {
 } from './domain.ts';
 export { expireDocumentJob } from './expire-job.ts';
 export { refuseUnless } from './refuse-unless.ts';
-export { drawnValue } from './draw-value.ts';
+export { drawnValue, fittingLength } from './draw-value.ts';
 export { evidence, partyOf } from './evidence.ts';
 export { judgeValue } from './field-value.ts';
 export {

@@ -3,7 +3,7 @@ import type { FieldValue } from '@countersign/pdf-sign';
 import { type FieldFault, fieldStates } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Typesetter } from '../../platform/pdf/index.ts';
-import { drawnValue, judgeValue } from '../documents/index.ts';
+import { drawnValue, fittingLength, judgeValue } from '../documents/index.ts';
 import type { SigningContext } from './store.ts';
 
 type Field = SigningContext['fields'][number];
@@ -102,8 +102,14 @@ function attach(
   const { filename } = attachment;
   const { missing } = drawnValue(typesetter, field.kind, field, filename);
   // A name is no reason to refuse a file.
-  const shown = [...filename].map((letter) => (missing.includes(letter) ? '_' : letter)).join('');
-  const { value } = drawnValue(typesetter, field.kind, field, shown);
+  const letters = [...filename].map((letter) => (missing.includes(letter) ? '_' : letter));
+  const shown = letters.join('');
+  const whole = drawnValue(typesetter, field.kind, field, shown);
+  // The whole name stands in the evidence.
+  const fitting = whole.fits ? letters.length : fittingLength(typesetter, field.kind, field, shown);
+  const { value } = whole.fits
+    ? whole
+    : drawnValue(typesetter, field.kind, field, `${letters.slice(0, Math.max(1, fitting - 1)).join('')}…`);
   return { id: field.id, shown: filename, pdfValue: { name: field.pdf_name, ...value }, attachment };
 }
 
@@ -138,6 +144,11 @@ function fillField(
   if (drawn.missing.length > 0) {
     const message = `has characters that cannot be set in type: ${drawn.missing.join(' ')}`;
     faults.push(faultOf(field, own, 'unsupported_characters', message));
+  }
+  // An option is the sender's text, which the signer cannot shorten.
+  if (!drawn.fits && kind !== 'dropdown') {
+    const most = fittingLength(typesetter, kind, field, judged.value);
+    faults.push(faultOf(field, own, 'too_long', `does not fit its field: at most ${most} characters of it do`));
   }
   return { id: field.id, shown: judged.value, pdfValue: { name: field.pdf_name, ...drawn.value } };
 }

@@ -10,24 +10,35 @@ export interface FieldTextOptions {
   readonly height: number;
   /** Points; default as large as the box suggests, at most 11. A value that does not fit is set smaller. */
   readonly fontSize?: number;
-  /** Breaks lines at spaces and at the value's own line ends. */
+  /** Begins at the top and breaks lines at spaces; without it a value stays on one line as long as it fits there. */
   readonly multiline?: boolean;
 }
 
+/** `fits`: all of it can be read in the box. */
+export type FieldText = Drawn & { readonly fits: boolean };
+
 const PAD = 2;
-const MIN_SIZE = 4;
+/** Points. Smaller type is printed, but not read. */
+const MIN_SIZE = 7;
 const DEFAULT_SIZE = 11;
 const LEADING = 1.3;
 /** A value longer than this is no form field's; the rest would lie outside any box. */
 const MAX_LINES = 200;
+/** Of a length: what rounding may cost. */
+const GRACE = 1.001;
 
-/** The appearance of a filled-in text, date, name, number... field. What does not fit even in small type is cut at the box. */
-export function fieldText(type: Typesetter, options: FieldTextOptions): Drawn {
-  const { width, height } = options;
+/**
+ * The appearance of a filled-in text, date, name, number... field. What does not fit on one line is set smaller, down to 7 points, and
+ * then on several lines; what does not fit even so is cut at the box, and `fits` says it.
+ */
+export function fieldText(type: Typesetter, options: FieldTextOptions): FieldText {
+  const { width, height, multiline = false } = options;
   const room = { width: Math.max(1, width - 2 * PAD), height: Math.max(1, height - 2 * PAD) };
-  const { lines, size } = options.multiline === true ? setBlock(type, options, room) : setLine(type, options, room);
+  const hasLines = /[\r\n]/.test(options.value);
+  const one = multiline || hasLines ? undefined : setLine(type, options, room);
+  const { lines, size, fits } = one?.fits === true ? one : setBlock(type, options, room);
   const blockHeight = lines.length * size * LEADING;
-  const top = options.multiline === true ? height - PAD : (height + blockHeight) / 2;
+  const top = multiline ? height - PAD : (height + Math.min(blockHeight, height)) / 2;
   const content = lines.flatMap((outline, index) => {
     const y = top - (index + 1) * size * LEADING + size * 0.37;
     if (outline.ink === null) return [];
@@ -44,6 +55,7 @@ export function fieldText(type: Typesetter, options: FieldTextOptions): Drawn {
       resources: { fonts: type.resources },
     },
     missing: [...new Set(lines.flatMap((line) => line.missing))],
+    fits,
   };
 }
 
@@ -51,17 +63,21 @@ interface Room {
   readonly width: number;
   readonly height: number;
 }
+type Block = { lines: SetLine[]; size: number; fits: boolean };
 
-function setLine(type: Typesetter, options: FieldTextOptions, room: Room): { lines: SetLine[]; size: number } {
+function setLine(type: Typesetter, options: FieldTextOptions, room: Room): Block {
   const outline = type.set(options.value, 'print');
   const wished = options.fontSize ?? Math.min(DEFAULT_SIZE, room.height / LEADING);
+  const widest = (1000 * room.width) / Math.max(outline.width, 1);
   return {
     lines: [outline],
-    size: Math.max(MIN_SIZE, Math.min(wished, (1000 * room.width) / Math.max(outline.width, 1))),
+    size: Math.max(MIN_SIZE, Math.min(wished, widest)),
+    fits: widest * GRACE >= MIN_SIZE,
   };
 }
 
-function setBlock(type: Typesetter, options: FieldTextOptions, room: Room): { lines: SetLine[]; size: number } {
+/** A single line fits any box that is high enough for its letters. */
+function setBlock(type: Typesetter, options: FieldTextOptions, room: Room): Block {
   let size = options.fontSize ?? DEFAULT_SIZE;
   for (;;) {
     const lines = wrapLines(type, options.value, {
@@ -69,7 +85,8 @@ function setBlock(type: Typesetter, options: FieldTextOptions, room: Room): { li
       limit: (1000 * room.width) / size,
       maxLines: MAX_LINES,
     });
-    if (lines.length * size * LEADING <= room.height || size <= MIN_SIZE) return { lines, size };
+    const fits = lines.length <= 1 || lines.length * size * LEADING <= room.height * GRACE;
+    if (fits || size <= MIN_SIZE) return { lines, size, fits };
     size = Math.max(MIN_SIZE, size - 0.5);
   }
 }

@@ -104,9 +104,45 @@ test('missing characters of name and mark are reported together', () => {
 
 test('a long value is set smaller until it fits', async () => {
   const value = 'a value that is far too long for its box';
-  const { text, isInside } = await look(fieldText(type, { value, width: 90, height: 16 }));
+  const { text, isInside } = await look(fieldText(type, { value, width: 150, height: 16 }));
   expect(text.trim()).toBe(value);
   expect(isInside).toBe(true);
+});
+
+/** Points, of each line. */
+const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
+  [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
+
+test('what does not fit on a line in 7 points goes on over further lines, where the box has room for them', async () => {
+  const value = 'a value that is far too long for one line of its box';
+  const drawn = fieldText(type, { value, width: 90, height: 34 });
+  const { text, isInside } = await look(drawn);
+  expect(text.replaceAll(/\s+/g, ' ').trim()).toBe(value);
+  expect(isInside).toBe(true);
+  expect(drawn.fits).toBe(true);
+  expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
+});
+
+test('line ends are drawn in a field of one line as well', async () => {
+  const drawn = fieldText(type, { value: 'Unit 7\nHarbour Road', width: 90, height: 26 });
+  const { text } = await look(drawn);
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual(['Unit 7', 'Harbour Road']);
+  expect(drawn.fits).toBe(true);
+});
+
+test.each([
+  ['a long value in a low box', { value: 'x'.repeat(60), width: 90, height: 14 }],
+  ['a long value in a block', { value: 'word '.repeat(200), width: 90, height: 50, multiline: true }],
+  ['two lines in a low box', { value: 'a\nb', width: 90, height: 14 }],
+])('%s is never set smaller than 7 points, and known not to fit', (_, options) => {
+  const drawn = fieldText(type, options);
+  expect(drawn.fits).toBe(false);
+  expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
 test('a block of text breaks at spaces, long words and line ends', async () => {

@@ -1,0 +1,36 @@
+/** Whether a value fits its field, told while it is typed. The service has the last word: it sets the type (field-text.ts there). */
+import type { PlacedField } from './fields.ts';
+
+/** Points, as the service sets them: the smallest type, the distance of lines and the margin inside the box. */
+const SIZE = 7;
+const LEADING = 1.3;
+const PAD = 2;
+/** The browser's type is not the one that is printed: only what is clearly too long is refused here. */
+const SLACK = 1.15;
+
+/** Width of a text at 7 points. */
+export type Measure = (text: string) => number;
+
+/** How many characters of this value fit; null where all do. */
+export function tooLong(field: PlacedField, value: string, measure: Measure | null): number | null {
+  if (measure === null || !['text', 'number', 'name', 'email', 'company', 'job-title'].includes(field.kind))
+    return null;
+  const width = Math.max(1, field.width - 2 * PAD) * SLACK;
+  const rows = Math.max(1, Math.floor((field.height - 2 * PAD) / (SIZE * LEADING)));
+  const lines = value.split('\n');
+  const needed = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(measure(line) / width)), 0);
+  if (needed <= rows) return null;
+  const all = Math.max(1, measure(value.replaceAll('\n', ' ')));
+  return Math.max(1, Math.min([...value].length - 1, Math.floor(([...value].length * rows * width) / all)));
+}
+
+let canvas: CanvasRenderingContext2D | null | undefined;
+
+/** Null where there is nothing to measure with. */
+export function measure(): Measure | null {
+  canvas ??= globalThis.document?.createElement('canvas').getContext('2d') ?? null;
+  if (canvas === null) return null;
+  const context = canvas;
+  context.font = `${SIZE * 10}px sans-serif`;
+  return (text) => context.measureText(text).width / 10;
+}
