@@ -32,7 +32,7 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
   ['/api/health/signing', 'getSigningHealth'],
   ['GET /api/health/database', 'getDatabaseHealth'],
   ['GET /api/health/email'],
-  ['GET /api/health/storage'],
+  ['GET /api/health/storage', 'getStorageHealth'],
   ['GET /api/health/security'],
   ['GET /api/health/production'],
   ['GET /api/startup-check'],

@@ -201,6 +201,7 @@ export const ERRORS = {
   ],
   INTERNAL_ERROR: [500, 'Something went wrong on our side. Nothing was changed. Please quote the request id.'],
   SERVICE_UNAVAILABLE: [503, 'This cannot be done at the moment. Nothing was changed. Try again shortly.'],
+  OUTCOME_UNKNOWN: [503, 'It is unknown whether this was done. Repeat it with the same Idempotency-Key.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

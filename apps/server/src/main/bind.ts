@@ -31,7 +31,7 @@ import {
   verifyDocument,
   voidDocument,
 } from '../features/documents/use-cases.ts';
-import { clockProblem, damageProblem, databaseHealth, problemsOf, signingHealth } from '../features/health/index.ts';
+import { clockProblem, damageProblem, problemsOf, signingHealth } from '../features/health/index.ts';
 import { listInbox } from '../features/inbox/index.ts';
 import { getMail, listMail, recipientAddresses, refuseUnreachable } from '../features/notifications/index.ts';
 import {
@@ -98,7 +98,7 @@ export function bind(services: Services): (work: RequestWork) => Bindings {
 }
 
 function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
-  const { uow, blobs, authority, clock, database, links, totals } = services;
+  const { uow, blobs, authority, clock, links, totals } = services;
   const fileAnswer = ({
     file,
     filename,
@@ -350,7 +350,8 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       ...(await signingHealth(authority, clock)),
       ...problemsOf(clockProblem(services.clockGuard.doubt)),
     }),
-    getDatabaseHealth: () => databaseHealth(database),
+    getDatabaseHealth: () => services.health.of('database'),
+    getStorageHealth: () => services.health.of('storage'),
     getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
     getOpenApi: async () => describe(),
     listMail: ({ query }, context) => listMail(uow, context, query.before),

@@ -87,6 +87,7 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     bindings: bind(services),
     credentials: services.credentials,
     idempotency: services.idempotency,
+    noteOutage: (part) => services.outages.note(part),
     log,
     now: () => clock.now(),
     baseUrl: () => baseUrl,

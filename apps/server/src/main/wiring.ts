@@ -36,6 +36,7 @@ import {
   voidForDeletion,
 } from '../features/documents/use-cases.ts';
 import { ClockGuard } from '../features/clock/index.ts';
+import { Outages, PartsHealth } from '../features/health/index.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
 import { closeOrganizationHandler } from '../features/organizations/index.ts';
@@ -117,6 +118,9 @@ export type Services = AccountDependencies &
     links: SigningLinks;
     linkKey: SecretKey;
     runner: JobRunner;
+    /** What requests failed for lately, which health tells of. */
+    outages: Outages;
+    health: PartsHealth;
     /** How many documents a list has, remembered. */
     totals: TotalCache;
     /** Looks for documents to be time-stamped anew. */
@@ -255,6 +259,7 @@ export async function wire({
     mailsAnHour: config.mailsAnHour ?? 60,
     log,
   };
+  const outages = new Outages();
   const renewalRules = { days: config.renewalDays };
   const handlers: AnyJobHandler[] = [
     sealDocumentHandler({ uow, authority, sealed }),
@@ -356,6 +361,8 @@ export async function wire({
     linkKey,
     registration: config.registration,
     runner,
+    outages,
+    health: new PartsHealth({ database, blobs: store, clock, outages }),
     totals: new TotalCache(uow, LIMITS.exactTotal + 1),
     renewals,
     completionWatch,

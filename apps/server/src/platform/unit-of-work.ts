@@ -49,6 +49,11 @@ export class UnitOfWork {
     }
   }
 
+  /** To be called before waiting for a job or anybody else: under an Idempotency-Key they would not see yet what was done. */
+  release(): Promise<void> {
+    return this.#database.release();
+  }
+
   /** Grows with everything this process writes to a tenant. */
   commits(tenantId: string): number {
     return this.#commits.get(tenantId) ?? 0;

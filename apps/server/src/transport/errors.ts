@@ -3,6 +3,7 @@ import { ERRORS, type FieldFault, jsonFault } from '@countersign/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { AppError, invalid, ValidationError } from '../platform/errors.ts';
+import { outageOf } from '../platform/outage.ts';
 import { faultSentence } from '../platform/fault-sentence.ts';
 
 export type ErrorBody =
@@ -55,7 +56,32 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   const [status, text] = ERRORS[known.code];
   const details = status >= 500 ? { ...known.details, requestId } : known.details;
   const message = known.message === known.code ? text : known.message;
-  return { status, retryAfter: known.retryAfter, body: { error: known.code, message, details } };
+  return {
+    status,
+    retryAfter: known.retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined),
+    body: { error: known.code, message, details },
+  };
+}
+
+/** Outages pass, and who comes back too early is only told so again. */
+const RETRY_SECONDS = 5;
+const UNKNOWN = {
+  keyed: ERRORS.OUTCOME_UNKNOWN[1],
+  plain:
+    'It is unknown whether this was done. Look before you repeat it; requests with an Idempotency-Key can be repeated safely.',
+} as const;
+
+/**
+ * What broke off a request of which something may have been committed: neither an outage nor a defect may claim then that nothing
+ * was changed. What a use case refuses on purpose it has thought about itself.
+ */
+export function unknownOutcome(error: unknown, { keyed }: { keyed: boolean }): unknown {
+  if (error instanceof AppError || error instanceof ValidationError) return error;
+  const message = UNKNOWN[keyed ? 'keyed' : 'plain'];
+  const outage = outageOf(error);
+  return outage === undefined
+    ? new AppError('INTERNAL_ERROR', {}, { cause: error, message: `Something went wrong on our side. ${message}` })
+    : new AppError('OUTCOME_UNKNOWN', { check: outage }, { cause: error, message });
 }
 
 /** What Fastify and its parsers throw, in our words. Everything else is a defect of ours: 500, told to nobody but the log. */
@@ -64,6 +90,8 @@ function fromFramework(error: unknown): AppError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  const outage = outageOf(error);
+  if (outage !== undefined) return new AppError('SERVICE_UNAVAILABLE', { check: outage }, { cause: error });
   return new AppError('INTERNAL_ERROR', {}, { cause: error });
 }
 

@@ -319,7 +319,9 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   const sized = operation.body?.kind === 'json' ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : [];
   const repeated = takesIdempotencyKey(operation) ? (['IDEMPOTENCY_KEY_IN_USE'] as const) : [];
-  const common = [...guarded, ...judged, ...proved, ...counted, ...sized, ...repeated, 'INTERNAL_ERROR' as const];
+  const changing = operation.method === 'GET' ? [] : (['OUTCOME_UNKNOWN'] as const);
+  const broken = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', ...changing] as const;
+  const common = [...guarded, ...judged, ...proved, ...counted, ...sized, ...repeated, ...broken];
   for (const code of new Set([...operation.errors, ...common])) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);

@@ -12,7 +12,7 @@ import { type Authenticator, authorize, refuseCrossSite, type Resolved } from '.
 import type { AnyHandler, Bindings, Effects } from './bindings.ts';
 import { ByteAnswer, sendBytes } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
-import { errorAnswer, validationError } from './errors.ts';
+import { errorAnswer, unknownOutcome, validationError } from './errors.ts';
 import { EventStreamAnswer, sendEvents } from './event-stream.ts';
 import { idempotencyKey, observed } from './idempotent.ts';
 import { linkBaseOf } from './link-base.ts';
@@ -52,29 +52,43 @@ export function addRoute(
       const work = new RequestWork({ keepsLast: key !== undefined });
       // The types are checked where the bindings are made; here every operation is treated alike.
       const handle = context.bindings(work)[id] as AnyHandler;
-      if (key === undefined) {
-        const answer = await handle(input, caller, cookieEffects(reply, context.baseUrl()));
-        if (answer instanceof EventStreamAnswer)
-          return sendEvents(reply, answer, () => identifyAgain(context, request, operation, environment));
-        return sendAnswer(reply, operation, answer, context.checkAnswers);
-      }
-      const seen = observed(input);
-      const { answer, isReplay } = await context.idempotency.once(
-        { principal: caller.principal, operation: id, params: input.params, key },
-        seen.fingerprint,
-        work,
-        () => answerToKeep(operation, request.id, context.checkAnswers, (set) => handle(seen.input, caller, set)),
-      );
-      if (isReplay) void reply.header('idempotency-replayed', 'true');
-      // What the handler ended is committed only now; until then another request may have remembered it.
-      else if (!operation.credentials.includes('api-key')) context.authenticator.forget();
-      const { setSession, setDevice, setLoginStep } = cookieEffects(reply, context.baseUrl());
-      if (answer.session !== undefined) setSession(answer.session ?? undefined);
-      if (answer.loginStep !== undefined) setLoginStep(undefined);
-      if (answer.device !== undefined) setDevice(answer.device);
-      return reply.status(answer.status).send(answer.body);
+      const answer = async (): Promise<() => FastifyReply | Promise<FastifyReply>> => {
+        if (key === undefined) {
+          const made = await handle(input, caller, cookieEffects(reply, context.baseUrl()));
+          if (!(made instanceof EventStreamAnswer))
+            return () => sendAnswer(reply, operation, made, context.checkAnswers);
+          return () => sendEvents(reply, made, () => identifyAgain(context, request, operation, environment));
+        }
+        const seen = observed(input);
+        const kept = await context.idempotency.once(
+          { principal: caller.principal, operation: id, params: input.params, key },
+          seen.fingerprint,
+          work,
+          () => answerToKeep(operation, request.id, context.checkAnswers, (set) => handle(seen.input, caller, set)),
+        );
+        // What the handler ended is committed only now; until then another request may have remembered it.
+        if (!kept.isReplay && !operation.credentials.includes('api-key')) context.authenticator.forget();
+        return () => sendKept(reply, kept, context.baseUrl());
+      };
+      const send = await answer().catch((error: unknown) => {
+        throw work.mayHaveCommitted ? unknownOutcome(error, { keyed: key !== undefined }) : error;
+      });
+      return send();
     },
   });
+}
+
+function sendKept(
+  reply: FastifyReply,
+  { answer, isReplay }: { answer: KeptAnswer; isReplay: boolean },
+  baseUrl: string,
+): FastifyReply {
+  if (isReplay) void reply.header('idempotency-replayed', 'true');
+  const { setSession, setDevice, setLoginStep } = cookieEffects(reply, baseUrl);
+  if (answer.session !== undefined) setSession(answer.session ?? undefined);
+  if (answer.loginStep !== undefined) setLoginStep(undefined);
+  if (answer.device !== undefined) setDevice(answer.device);
+  return reply.status(answer.status).send(answer.body);
 }
 
 /** The handler's answer, or the refusal it throws, as it can be given a second time. What may pass (5xx, 429) is thrown on. */

@@ -16,6 +16,7 @@ import fastify, {
 } from 'fastify';
 import { randomToken } from '../platform/crypto/tokens.ts';
 import { AppError, invalid, ValidationError } from '../platform/errors.ts';
+import { type Outage, outageOf } from '../platform/outage.ts';
 import { Authenticator, type CredentialSource } from './authenticate.ts';
 import { isSecure } from './cookies.ts';
 import { sendError, unbounded } from './errors.ts';
@@ -27,6 +28,8 @@ import { addMethodRefusals, addRoute, count, type RouteContext, setRateHeaders }
 export type ServerOptions = Omit<RouteContext, 'limiter' | 'authenticator'> & {
   credentials: CredentialSource;
   log: FastifyBaseLogger;
+  /** Told of each request that failed for an outage. */
+  noteOutage: (part: Outage) => void;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   /** A worker answers health checks alone. */
@@ -79,7 +82,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   await app.register(multipart);
   const authenticator = new Authenticator(options.credentials, options.baseUrl);
   readJson(app);
-  answerErrors(app);
+  answerErrors(app, options.noteOutage);
   const { refuseMethod, showPage } = answerUnknownAddresses(app);
   addCommonHeaders(app, options, limiter);
   const context: RouteContext = { ...options, limiter, authenticator };
@@ -157,12 +160,16 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, noteOutage: (part: Outage) => void): void {
   app.setErrorHandler((error, request, reply) => {
+    const outage = outageOf(error);
+    // Health speaks for itself, and is well again as soon as it is.
+    if (outage !== undefined && request.routeOptions.url?.includes('/api/health/') !== true) noteOutage(outage);
     if (!(error instanceof ValidationError) && !(error instanceof AppError && error.code !== 'INTERNAL_ERROR')) {
       const known =
         typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500;
-      request.log[known ? 'info' : 'error']({ err: error }, 'request failed');
+      if (outage !== undefined) request.log.warn({ err: error, outage }, 'request refused');
+      else request.log[known ? 'info' : 'error']({ err: error }, 'request failed');
     } else if (error instanceof AppError && error.cause !== undefined) {
       request.log.warn({ err: error.cause, code: error.code }, 'request refused');
     }

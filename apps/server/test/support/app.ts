@@ -84,6 +84,8 @@ export interface AppOptions {
   registration?: Config['registration'];
   /** The server has no owner yet. */
   fresh?: boolean;
+  /** Where the server finds its database, which the test itself reaches as ever. */
+  through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
 
 /**
@@ -97,7 +99,8 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? new TestClock(options.startAt);
   const lines: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
-  const config = testConfig(database, dataDir, options);
+  const connection = (await options.through?.(database.connection)) ?? database.connection;
+  const config = testConfig({ ...database, connection }, dataDir, options);
   const running = await startCountersign(config, log, { clock, checkAnswers: true }).catch(async (error: unknown) => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

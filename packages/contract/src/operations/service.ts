@@ -54,7 +54,18 @@ export const getDatabaseHealth = defineOperation({
   id: 'getDatabaseHealth',
   method: 'GET',
   path: '/api/health/database',
-  summary: 'The database answers',
+  summary: 'The database answers and takes changes',
+  tag: 'Health',
+  success: { status: 200, body: json(z.object({ status: healthy, latency_ms: z.number() })) },
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const getStorageHealth = defineOperation({
+  ...open,
+  id: 'getStorageHealth',
+  method: 'GET',
+  path: '/api/health/storage',
+  summary: 'Files can be stored and read',
   tag: 'Health',
   success: { status: 200, body: json(z.object({ status: healthy, latency_ms: z.number() })) },
   errors: ['SERVICE_UNAVAILABLE'],

@@ -29,6 +29,7 @@ export class SealWaiter {
 
   /** True once it is ready; false when that did not happen in time. */
   async wait(uow: UnitOfWork, tenantId: string, documentId: string, ms: number): Promise<boolean> {
+    await uow.release();
     const deadline = performance.now() + ms;
     for (;;) {
       // Listen first, look second: a sealing between the two is not missed.

@@ -7,6 +7,7 @@ import { reachCommit } from '../../platform/crash-points.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
+import { outageOf } from '../../platform/outage.ts';
 import type { SendDependencies, Sender } from '../documents/index.ts';
 import { columnOfFault, readRow } from './bulk-columns.ts';
 import { bulkSendJob } from './bulk-job.ts';
@@ -144,7 +145,8 @@ function faultOf(
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE')
     return { field: 'row', message: error.message, code: error.code.toLowerCase() };
   // A connection that was lost, a file that cannot be read: not the row's fault.
-  if (error instanceof AppError || (error instanceof Error && 'code' in error && !isRolledBack(error))) throw error;
+  const isOfCode = error instanceof Error && 'code' in error && !isRolledBack(error);
+  if (error instanceof AppError || isOfCode || outageOf(error) !== undefined) throw error;
   log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed for no known reason');
   return { field: 'row', message: 'failed on our side; try it again', code: 'internal_error' };
 }

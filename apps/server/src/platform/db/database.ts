@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { Batch, type BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
+import { DatabaseUnavailable, Pulse } from './pulse.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { statement, type Statement } from './statement.ts';
@@ -46,7 +47,12 @@ export type DatabaseOptions = ConnectionOptions & {
   onError: (error: Error) => void;
   name?: string;
 };
-type Connections = { pool: pg.Pool; reads: ReadQueue; close(): Promise<void> };
+type Connections = {
+  connect: () => Promise<pg.PoolClient>;
+  send: (client: pg.PoolClient, statements: readonly Statement<unknown>[]) => Promise<BatchResult[]>;
+  reads: ReadQueue;
+  close: () => Promise<void>;
+};
 
 export class Database {
   readonly #connections: Connections;
@@ -72,8 +78,10 @@ export class Database {
   /** Several statements in one transaction and one round trip. */
   async queryAll(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
     if (queries.every(isRead)) {
-      if (this.#work) await this.#work.release();
-      return this.#connections.reads.run(context, queries);
+      const held = this.#work?.held;
+      if (!held) return this.#connections.reads.run(context, queries);
+      held.enter(context);
+      return held.results(queries);
     }
     if (!this.#work) return this.#write(context, queries);
     await this.#work.release();
@@ -81,16 +89,17 @@ export class Database {
   }
 
   async #write(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
-    const client = await this.#connections.pool.connect();
-    let failed: Error | undefined;
+    const { connect, send } = this.#connections;
+    const client = await connect();
+    let failed: unknown;
     try {
       const results = await send(client, [contextStatement(context), ...queries]);
       return results.slice(1);
     } catch (error) {
-      failed = error instanceof Error ? error : new Error(String(error));
+      failed = error;
       throw error;
     } finally {
-      client.release(isConnectionLoss(failed) ? failed : undefined);
+      client.release(isConnectionLoss(failed));
     }
   }
 
@@ -115,7 +124,8 @@ export class Database {
   }
 
   async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.#connections.pool.connect();
+    const { connect, send } = this.#connections;
+    const client = await connect();
     const tx = new Tx((statements) => send(client, statements), context, now);
     const open = openTransaction(client, tx);
     let result: T;
@@ -132,47 +142,78 @@ export class Database {
     return result;
   }
 
+  /** Commits what the request holds: before it waits for what others make of that. */
+  async release(): Promise<void> {
+    await this.#work?.release();
+  }
+
   close(): Promise<void> {
     return this.#connections.close();
   }
 }
 
 function open({ maxConnections, onError, name = 'countersign', ...connection }: DatabaseOptions): Connections {
+  const settings = { ...connection, application_name: name, options: SESSION };
+  const pulse = new Pulse(async () => {
+    const client = new pg.Client({ ...settings, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => {});
+    await client.connect();
+    await client.end();
+  });
   const openPool = (max: number): pg.Pool => {
-    const pool = new pg.Pool({
-      ...connection,
-      max,
-      connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 60_000,
-      application_name: name,
-      options: SESSION,
-    });
+    const pool = new pg.Pool({ ...settings, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 });
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
     pool.on('connect', (client) => client.on('error', onError));
     pool.on('error', () => {});
     return pool;
   };
+  const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+    pulse.check();
+    const connecting = pool.connect();
+    try {
+      return await pulse.watch(connecting);
+    } catch (error) {
+      // Given up on, it may come all the same.
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);
+    }
+  };
+  const send: Connections['send'] = async (client, statements) => {
+    pulse.check();
+    const batch = new Batch(statements);
+    client.query(batch as unknown as pg.Submittable);
+    try {
+      return await pulse.watch(batch.promise);
+    } catch (error) {
+      throw isConnectionLoss(error) && sqlState(error) === '' && !(error instanceof DatabaseUnavailable)
+        ? new DatabaseUnavailable(error)
+        : error;
+    }
+  };
   const pool = openPool(maxConnections);
   const readers = openPool(READ_CONNECTIONS);
   const reads = new ReadQueue({
-    connect: () => readers.connect(),
+    connect: () => connectTo(readers),
     send,
     isStatementFault: isRolledBack,
-    release: (client, error) => client.release(error instanceof Error && isConnectionLoss(error) ? error : undefined),
+    release: (client, error) => client.release(isConnectionLoss(error)),
   });
-  return { pool, reads, close: async () => void (await Promise.all([pool.end(), readers.end()])) };
+  const close = async (): Promise<void> => {
+    pulse.close();
+    await Promise.all([pool.end(), readers.end()]);
+  };
+  return { connect: () => connectTo(pool), send, reads, close };
 }
 
 /** Its two ends; either gives the connection back. */
 function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
   const rollback = async (cause: unknown): Promise<void> => {
-    let failed = cause instanceof Error ? cause : new Error(String(cause));
-    let lost = isConnectionLoss(failed);
-    await tx.rollback().catch((error: unknown) => {
-      failed = new Error('rollback failed', { cause: error });
-      lost = true;
-    });
-    client.release(lost ? failed : undefined);
+    // On a connection that was lost it happens by itself; one that hangs would only make us wait once more.
+    const isLost = isConnectionLoss(cause) || (await tx.rollback().then(isNever, isAlways));
+    client.release(isLost);
   };
   const commit = async (): Promise<void> => {
     try {
@@ -187,22 +228,25 @@ function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
   return { tx, commit, rollback };
 }
 
-function send(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<BatchResult[]> {
-  const batch = new Batch(statements);
-  client.query(batch as unknown as pg.Submittable);
-  return batch.promise;
-}
+const isNever = () => false;
+const isAlways = () => true;
 
+/** What the server answered with; empty for errors of other kinds, such as the system's (EPIPE looks like one and has a number). */
 export function sqlState(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
+  const isState =
+    typeof error === 'object' &&
+    error !== null &&
+    !('errno' in error) &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^[0-9A-Z]{5}$/.test(error.code);
+  return isState ? String(error.code) : '';
 }
 
 /** True when the server answered with an error, so that nothing of the transaction stays; a connection lost at COMMIT may have committed. */
 export function isRolledBack(error: unknown): boolean {
   const state = sqlState(error);
-  return /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('08') && !state.startsWith('57P');
+  return state !== '' && !state.startsWith('08') && !state.startsWith('57P');
 }
 
 /** True for a unique violation of the named constraint (or any). */
@@ -212,12 +256,15 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /** A server error has a five-character SQLSTATE; class 57P is the server going away. Anything else is the connection. */
-function isConnectionLoss(error: Error | undefined): boolean {
-  if (!error) return false;
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
   const state = sqlState(error);
   return (
+    error instanceof DatabaseUnavailable ||
     state.startsWith('57P') ||
-    (!/^[0-9A-Z]{5}$/.test(state) && !(error instanceof RangeError) && 'errno' in error) ||
+    // Ended by the server, for having stood idle in a transaction.
+    state === '25P03' ||
+    (state === '' && !(error instanceof RangeError) && 'errno' in error) ||
     /terminated|closed the connection|not queryable/i.test(error.message)
   );
 }

@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 const now = () => new Date();
 const insertNote = (id: number) => sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenantId, id, '');
+const whoAmI = sql('select current_user as role');
 const write = (id: number) => async (tx: Tx) => tx.write(insertNote(id));
 /** What everybody else sees. */
 const notes = async (): Promise<number[]> => {
@@ -50,17 +51,35 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions()]).toEqual([[1, 2], 0]);
   });
 
-  test('is the one that nothing followed: another one and a read commit what came before', async () => {
+  test('is the one that no other followed; reads see it from inside and leave it open', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await mine.transaction(app, now, write(2));
     expect(await notes()).toEqual([1]);
-    expect(await mine.query(app, sql('select id from notes where tenant_id = $1 order by id', tenantId))).toEqual([
-      { id: 1 },
-      { id: 2 },
+    const read = sql('select id from notes where tenant_id = $1 order by id', tenantId);
+    expect(await Promise.all([mine.query(app, read), mine.query({ role: 'jobs' }, whoAmI)])).toEqual([
+      [{ id: 1 }, { id: 2 }],
+      [{ role: 'countersign_jobs' }],
     ]);
-    expect(await notes()).toEqual([1, 2]);
-    expect(await work.finish(write(3)), 'nothing was held any more').toBe(false);
+    expect(await notes()).toEqual([1]);
+    expect(await work.finish(async (tx) => (tx.enter(app), tx.write(insertNote(3))))).toBe(true);
+    expect(await notes()).toEqual([1, 2, 3]);
+  });
+
+  test('is committed for whoever waits for what others make of it', async () => {
+    const { work, mine } = request();
+    await mine.transaction(app, now, write(1));
+    await mine.release();
+    expect(await notes()).toEqual([1]);
+    expect(await work.finish(write(2)), 'nothing was held any more').toBe(false);
+  });
+
+  test('goes with a read in it that failed', async () => {
+    const { work, mine } = request();
+    await mine.transaction(app, now, write(1));
+    await expect(mine.query(app, sql('select 1 / $1::int as never', 0))).rejects.toMatchObject({ code: '22012' });
+    await expect(work.close()).rejects.toThrow('rolled back');
+    expect([await notes(), await openTransactions(), work.mayHaveCommitted]).toEqual([[], 0, false]);
   });
 
   test('goes with what could not be added', async () => {

@@ -31,7 +31,12 @@ export class RequestWork {
     return this.#mayHaveCommitted;
   }
 
-  /** Work goes on: what was held so far was not the last transaction, and must be seen by what follows. */
+  /** Reads see what is held from inside; undefined where nothing is. */
+  get held(): Tx | undefined {
+    return this.#held?.tx;
+  }
+
+  /** Work goes on, or waits for what others do: what was held so far was not the last transaction, and must be seen by all. */
   async release(): Promise<void> {
     const held = this.#held;
     this.#held = undefined;

@@ -9,6 +9,16 @@ const rollback = statement('rollback', 'rollback');
 
 type Send = (statements: readonly Statement<unknown>[]) => Promise<BatchResult[]>;
 
+/** A statement had failed before the commit, and nobody had said so. The code is what PostgreSQL calls that state. */
+class TransactionAborted extends Error {
+  override name = 'TransactionAborted';
+  readonly code = '25P02';
+
+  constructor() {
+    super('the transaction was rolled back: a statement in it had failed');
+  }
+}
+
 export class Tx {
   /** The time of this unit of work; the same for all it writes. */
   readonly now: Date;
@@ -32,12 +42,17 @@ export class Tx {
 
   /** Runs several statements in one round trip; answers with the rows of each. */
   async queryAll(queries: readonly Statement<unknown>[]): Promise<unknown[][]> {
+    return (await this.results(queries)).map((result) => result.rows);
+  }
+
+  /** The same with all that the server said of each. */
+  async results(queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
     if (this.#done) throw new Error('this transaction has ended');
     const statements = [...(this.#open ? [] : [begin()]), ...this.#pending, ...queries];
     this.#open = true;
     this.#pending = [];
     const results = await this.#send(statements);
-    return results.slice(results.length - queries.length).map((result) => result.rows);
+    return results.slice(results.length - queries.length);
   }
 
   /** Queues a write. It fails, if it fails, at the next query or at the commit, and everything with it. */
@@ -66,8 +81,7 @@ export class Tx {
     // Never opened explicitly: everything queued goes as one implicit transaction.
     const results = await this.#send(this.#open ? [...this.#pending, commit()] : this.#pending);
     // COMMIT of a transaction in which a statement failed is a rollback, and no error (its caller swallowed that one).
-    if (this.#open && results.at(-1)?.command !== 'COMMIT')
-      throw new Error('the transaction was rolled back: a statement in it had failed');
+    if (this.#open && results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
     this.#open = false;
   }
 

@@ -120,6 +120,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getHealth: { access: anyone },
   getSigningHealth: { access: anyone },
   getDatabaseHealth: { access: anyone },
+  getStorageHealth: { access: anyone },
   getOpenApi: { access: anyone },
   // Nothing is spent but the turn: few files at a time from one address.
   verifyFile: { access: anyone, file: () => PDF, spends: 'thing' },

@@ -1,0 +1,189 @@
+/** What the service stands on is gone, stands still, is full or broken: 503 in time, nothing claimed that is not known, and health says so. */
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Answer } from '../support/caller.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { until } from '../support/until.ts';
+import { WireTap } from '../support/wire-tap.ts';
+
+const UNKNOWN = 'It is unknown whether this was done. Repeat it with the same Idempotency-Key.';
+const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try again shortly.';
+/** What the issue allows, and as much again for a machine that many share. */
+const LIMIT_MS = 3_000;
+
+const wire = new WireTap();
+const app = await startTestApp({ through: (connection) => wire.open(connection) });
+afterAll(() => wire.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await wire.mend();
+  const isBack = async () => (await app.key.get('/api/documents/paginated', fails)).status === 200;
+  await until('the database to be back', isBack, 30_000);
+});
+
+const fails = { mayFail: true };
+const health = (part: string) => app.anyone.get(`/api/health/${part}`, fails);
+const keyed = (key: string = randomUUID()) => ({ ...fails, headers: { 'idempotency-key': key } });
+async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number }> {
+  const started = performance.now();
+  const answer = await work();
+  return { answer, ms: performance.now() - started };
+}
+function expectOut(answer: Answer, part: string, message = UNCHANGED): void {
+  expectError(answer, 'SERVICE_UNAVAILABLE', { check: part });
+  expect((answer.body as { message: string }).message).toBe(message);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+describe.each([
+  ['gone', () => wire.cut()],
+  ['standing still', async () => wire.silence()],
+])('a database that is %s', (_name, stop) => {
+  test('gives 503 in time, whatever is asked, and says so in health', async () => {
+    const { id } = await app.draft();
+    await stop();
+    const asked = [
+      () => app.key.get('/api/documents/paginated', fails),
+      () => app.key.get(`/api/documents/${id}`, fails),
+      () => app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, fails),
+      () => app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, keyed()),
+      () => app.key.upload(pdfUpload(makePdf({ pages: 1 })), keyed()),
+      () => app.anyone.post('/api/auth/login', { email: 'grace@northwind.example', password: 'wrong' }, fails),
+    ];
+    const answers = await Promise.all(asked.map(timed));
+    for (const { answer, ms } of answers) {
+      expectOut(answer, 'database');
+      expect(ms).toBeLessThan(LIMIT_MS);
+    }
+    const { answer, ms } = await timed(() => health('database'));
+    expectOut(answer, 'database', 'The database does not answer, or takes no changes.');
+    expect(ms).toBeLessThan(LIMIT_MS);
+  });
+});
+
+test('a database that is full gives 503, changes nothing, and says so in health', async () => {
+  const { id } = await app.draft();
+  // As PostgreSQL puts it when a file cannot grow.
+  await app.sql(`create function no_space() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+  await app.sql(
+    'create trigger no_space before insert or update on documents for each row execute function no_space()',
+  );
+  try {
+    for (const options of [fails, keyed()]) {
+      expectOut(
+        await app.key.send('PATCH', `/api/documents/${id}`, { ...options, body: { title: 'Another' } }),
+        'database',
+      );
+      expectOut(await app.key.upload(pdfUpload(makePdf({ pages: 1 })), options), 'database');
+    }
+    expectOut(await health('database'), 'database', 'The database does not answer, or takes no changes.');
+  } finally {
+    await app.sql('drop function no_space cascade');
+  }
+  expect((await app.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'Another' } })).status).toBe(200);
+});
+
+describe('a connection that breaks at the commit', () => {
+  test.each(['the answer', 'the commit'] as const)(
+    'with %s lost: unknown, and the same key tells; done once',
+    async (lost) => {
+      const sent = await app.sent();
+      await app.atRest(sent.id);
+      const again = keyed();
+      const path = `/api/documents/${sent.id}/void`;
+      wire.loseNext(lost);
+      const first = await app.key.post(path, { reason: 'r' }, again);
+      expectError(first, 'OUTCOME_UNKNOWN', { check: 'database' });
+      expect((first.body as { message: string }).message).toBe(UNKNOWN);
+      expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+      const second = await until('the repetition', async () => {
+        const answer = await app.key.post(path, { reason: 'r' }, again);
+        return answer.status !== 409 && answer;
+      });
+      expect(second.status, second.text).toBe(200);
+      expect(second.headers.get('idempotency-replayed')).toBe(lost === 'the answer' ? 'true' : null);
+      const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`);
+      expect(body.entries.filter(({ action }) => action === 'document.voided')).toHaveLength(1);
+    },
+  );
+
+  test('without a key: nothing is claimed either', async () => {
+    const { id } = await app.sent();
+    await app.atRest(id);
+    wire.loseNext('the answer');
+    const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, fails);
+    if (answer.status === 200) return expect(answer.text).toContain('voided');
+    expectError(answer, 'OUTCOME_UNKNOWN', { check: 'database' });
+    expect((answer.body as { message: string }).message).toContain('It is unknown whether this was done.');
+    return expect(answer.text).not.toContain('Nothing was changed');
+  });
+});
+
+describe('a defect of ours', () => {
+  app.tolerate(/request failed/);
+
+  test('is 500 without a word of its cause, and says that nothing was changed where that is known', async () => {
+    vi.spyOn(app.services.totals, 'total').mockRejectedValue(new Error('of the table secrets'));
+    const answer = await app.key.get('/api/documents/paginated', fails);
+    expectError(answer, 'INTERNAL_ERROR');
+    expect(answer.text).not.toContain('secrets');
+    expect((answer.body as { message: string }).message).toContain('Nothing was changed.');
+  });
+
+  test('after a commit claims nothing of the kind', async () => {
+    const { id } = await app.makeKey();
+    vi.spyOn(app.services, 'forgetCredentials').mockImplementation(() => {
+      throw new Error('nothing to forget');
+    });
+    const answer = await app.owner.send('DELETE', `/api/settings/api-keys?id=${id}`, fails);
+    expectError(answer, 'INTERNAL_ERROR');
+    expect((answer.body as { message: string }).message).toMatch(
+      /^Something went wrong on our side\. It is unknown whether/,
+    );
+  });
+});
+
+describe('a disk', () => {
+  test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES'])(
+    'that answers %s gives 503, and health says so',
+    async (code) => {
+      const broken = Object.assign(new Error(`${code}: write`), { code, errno: -28, syscall: 'write' });
+      vi.spyOn(app.services.blobs, 'stage').mockRejectedValue(broken);
+      const { answer, ms } = await timed(() => app.key.upload(pdfUpload(makePdf({ pages: 1 })), keyed()));
+      expectOut(answer, 'storage');
+      expect(ms).toBeLessThan(LIMIT_MS);
+      expectOut(await health('storage'), 'storage', 'Files cannot be stored.');
+      vi.restoreAllMocks();
+      expect((await app.key.upload(pdfUpload(makePdf({ pages: 1 })))).status).toBe(201);
+    },
+  );
+
+  test('whose folder was taken away gives 503 until it is back, and health finds out by itself', async () => {
+    await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
+    const staging = path.join(app.dataDir, 'blobs', '.staging');
+    await rename(staging, `${staging}-elsewhere`);
+    await writeFile(staging, '');
+    try {
+      const sick = await until('health to notice', async () => {
+        const answer = await health('storage');
+        return answer.status !== 200 && answer;
+      });
+      expectOut(sick, 'storage', 'Files cannot be stored.');
+      expectOut(await app.key.upload(pdfUpload(makePdf({ pages: 1 })), keyed()), 'storage');
+    } finally {
+      await rm(staging);
+      await rename(`${staging}-elsewhere`, staging);
+    }
+    expect((await app.key.upload(pdfUpload(makePdf({ pages: 1 })))).status).toBe(201);
+  });
+});
+
+test.each(['database', 'storage'])('afterwards the health of the %s is well by itself', async (part) => {
+  await until('health to be well', async () => (await health(part)).status === 200, 20_000);
+});
