@@ -25,6 +25,13 @@ export function verifyJson(facts: FileFacts, outcome: Outcome, report: VerifyRep
     ...facts,
     outcome,
     verdict: report.verdict,
+    summary: {
+      outcome: report.summary.outcome,
+      signatures: report.summary.signatures,
+      seals: report.summary.seals,
+      timestamps: report.summary.timestamps,
+      sealedBy: report.summary.sealedBy,
+    },
     reasons: report.reasons,
     verifiedAt: report.verifiedAt,
     certification: report.certification,

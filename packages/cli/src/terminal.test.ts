@@ -32,6 +32,17 @@ const SIGNATURE: SignatureVerdict = {
 };
 
 const REPORT: VerifyReport = {
+  summary: {
+    outcome: 'invalid',
+    signatures: { valid: 0, unconfirmed: 0, invalid: 1 },
+    seals: { valid: 0, unconfirmed: 0, invalid: 0 },
+    timestamps: { valid: 0, unconfirmed: 0, invalid: 0 },
+    excused: 0,
+    sealedBy: null,
+  },
+  isFileSound: true,
+  isUnchanged: true,
+  seal: null,
   isValid: false,
   verdict: 'The signature is not valid.',
   reasons: SIGNATURE.reasons,

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Outcome, readonly [Colour, string]>> = {
 
 const KINDS: Readonly<Record<SignatureVerdict['kind'], string>> = {
   signer: 'signature of a person or organization',
-  certification: "the sender's certification, which fixes what may still be changed",
+  certification: 'seal: the certification of the sender, which fixes what may still be changed',
   'archive-timestamp': 'time-stamp over the whole document, which keeps the evidence in it usable',
   foreign: 'signature of somebody whose authority is not trusted here',
 };
@@ -57,12 +57,28 @@ export function verifyText({ facts, outcome, report, anchors, colours }: VerifyR
   ]);
   const signatures = report.signatures.map((signature, index) => {
     const [signatureColour, signatureWord] = WORDS[signatureOutcome(signature)];
-    const title = `Signature ${index + 1} of ${report.signatures.length}: ${paint(signatureColour, signatureWord.toLowerCase())}`;
+    const title = `${nameOf(report.signatures, index)}: ${paint(signatureColour, signatureWord.toLowerCase())}`;
     return `\n${paint('bold', title)}\n${table(signatureRows(signature))}`;
   });
   const around = fileReasons(report).map((reason) => `  ${harmless(reason)}\n`);
   const rest = around.length === 0 ? '' : `\n${paint('bold', 'The file itself')}\n${around.join('')}`;
-  return `${paint(colour, word)}: ${report.verdict}\n\n${head}${signatures.join('')}${rest}${advice(report, anchors)}`;
+  return `${paint(colour, word)}: ${harmless(report.verdict)}\n\n${head}${signatures.join('')}${rest}${advice(report, anchors)}`;
+}
+
+const NOUNS: Readonly<Record<SignatureVerdict['kind'], string>> = {
+  signer: 'Signature',
+  foreign: 'Signature',
+  certification: 'Seal',
+  'archive-timestamp': 'Time-stamp',
+};
+
+/** `Signature 1 of 2`, `Seal`: each kind is counted by itself, as the verdict does. */
+function nameOf(signatures: readonly SignatureVerdict[], index: number): string {
+  const nouns = signatures.map(({ kind }) => NOUNS[kind]);
+  const noun = nouns[index] ?? '';
+  const count = nouns.filter((one) => one === noun).length;
+  const number = nouns.slice(0, index + 1).filter((one) => one === noun).length;
+  return count === 1 ? noun : `${noun} ${number} of ${count}`;
 }
 
 function signatureRows(signature: SignatureVerdict): Row[] {

@@ -65,7 +65,7 @@ describe('the program, started by a shell', () => {
       { ...process.env, FORCE_COLOR: '1', NO_COLOR: undefined },
     );
     expect(error).toBe('');
-    expect(out.split('\n')[0]).toBe('VALID: All 4 signatures are valid. The document has not been changed since.');
+    expect(out.split('\n')[0]).toBe('VALID: All 2 signatures are valid. The document has not been changed since.');
     expect(out).toContain('Signed by      ann@example.org (gives the name "Ann")');
     expect(out).toContain('Signed at      2026-11-20 10:45:12 UTC, proved by Test Time');
     expect(out).toContain('Form           PAdES B-LTA, field Signer_1');
@@ -78,7 +78,7 @@ describe('the program, started by a shell', () => {
       ['verify', folder.at('tampered.pdf'), '--trust', root, '--at', AT],
       process.env,
     );
-    expect(out.split('\n')[0]).toBe('NOT VALID: 4 of 4 signatures are not valid.');
+    expect(out.split('\n')[0]).toBe('NOT VALID: 2 of 2 signatures, the seal and the time-stamp are not valid.');
     expect(out).toContain('Why            The document was changed after it was signed.');
     expect(code).toBe(1);
   });
@@ -93,7 +93,9 @@ describe('the program, started by a shell', () => {
 describe('verify', () => {
   test('answers 2 when nobody is trusted, and says what would help', async () => {
     const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--at', AT]);
-    expect(out.split('\n')[0]).toBe('NOT CONFIRMED: 4 of 4 signatures could not be confirmed.');
+    expect(out.split('\n')[0]).toBe(
+      'NOT CONFIRMED: 2 of 2 signatures, the seal and the time-stamp could not be confirmed.',
+    );
     expect(out).toContain("The signer's certificate was not issued by an authority that is trusted here.");
     expect(out).toContain('--trust');
     expect(code).toBe(2);
@@ -153,7 +155,14 @@ describe('verify', () => {
       bytes: expect.any(Number),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       outcome: 'valid',
-      verdict: 'All 4 signatures are valid. The document has not been changed since.',
+      verdict: 'All 2 signatures are valid. The document has not been changed since.',
+      summary: {
+        outcome: 'unchanged',
+        signatures: { valid: 2, unconfirmed: 0, invalid: 0 },
+        seals: { valid: 1, unconfirmed: 0, invalid: 0 },
+        timestamps: { valid: 1, unconfirmed: 0, invalid: 0 },
+        sealedBy: 'Test',
+      },
       reasons: [],
       verifiedAt: '2026-11-21T10:00:00.000Z',
       certification: 2,

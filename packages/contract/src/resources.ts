@@ -145,7 +145,12 @@ const listed = {
   status: documentStatus,
   page_count: z.int(),
   size_bytes: z.int(),
-  sha256: z.string().meta({ description: 'SHA-256 of the uploaded file, hexadecimal' }),
+  sha256: z
+    .string()
+    .meta({
+      description:
+        'SHA-256 of the original, which download?type=original gives, hexadecimal: the upload, or what it was repaired to',
+    }),
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   signers: z.array(signer),
   signing_order: signingOrder,
@@ -262,12 +267,40 @@ export const trustAnchor = z.object({
 });
 export type TrustAnchor = z.infer<typeof trustAnchor>;
 
+const tally = z.object({ valid: z.int(), unconfirmed: z.int(), invalid: z.int() });
+/** The verdict as facts, for whoever says it in another language; made by packages/pades. */
+export const verdictSummary = z.object({
+  outcome: z
+    .enum([
+      'unchanged',
+      'permitted',
+      'certified',
+      'sealed',
+      'completion-certificate',
+      'timestamped',
+      'unconfirmed',
+      'invalid',
+      'unsigned',
+      'unreadable',
+    ])
+    .meta({
+      description:
+        'unchanged: all is valid and nothing came after; permitted: something came after that the signatures permit; certified: sealed for signing, signed by nobody yet; sealed: sealed against any change, signed by nobody',
+    }),
+  signatures: tally.meta({ description: 'of people; seals and time-stamps are counted by themselves' }),
+  seals: tally.meta({ description: 'certification signatures of organizations' }),
+  timestamps: tally.meta({ description: 'over the whole document' }),
+  excused: z.int().meta({ description: 'signatures that the upload came with, of authorities unknown here' }),
+  sealedBy: z.string().nullable().meta({ description: 'whom the certificate of the seal names' }),
+});
+
 export const verificationObject = z.object({
   documentId: idSchema('document'),
   isValid: z.boolean(),
   signatures: z.array(signatureVerification),
   verifiedAt: timestamp,
-  verdict: z.string(),
+  verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
+  summary: verdictSummary,
   seal: z
     .object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) })
     .nullable(),
@@ -393,7 +426,8 @@ export const signingView = z.object({
     title: z.string(),
     filename: z.string(),
     status: documentStatus,
-    sha256: z.string(),
+    sha256: z.string().meta({ description: 'of the file as it stands, which /pdf gives' }),
+    sent_sha256: z.string().meta({ description: 'of the file as it was sent, before anybody signed' }),
     message: z.string().nullable(),
     sent_at: timestamp,
     expiration: timestamp.nullable(),

@@ -28,7 +28,7 @@ test("the README's example runs as it stands there", async () => {
     const { stdout, stderr } = spawnSync(process.execPath, [launcher, 'example.ts'], { cwd: folder, encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(stdout.split('\n').slice(0, 3)).toEqual([
-      'valid All 4 signatures are valid. The document has not been changed since.',
+      'valid All 2 signatures are valid. The document has not been changed since.',
       'null 2026-11-20T10:45:12.345Z B-LTA',
       'ann@example.org 2026-11-20T10:45:12.345Z B-LTA',
     ]);

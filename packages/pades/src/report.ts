@@ -1,6 +1,7 @@
 import type { RevisionKind } from '@countersign/pdf-sign';
 
 import type { Judgement } from './reasons.ts';
+import type { VerdictFacts, VerdictSummary } from './verdict.ts';
 
 /** A certificate that is trusted on somebody's word, for certain purposes and times (an entry of a trusted list). */
 export interface TrustedService {
@@ -92,11 +93,13 @@ export interface RevisionVerdict {
 }
 
 /** What is to be said of a file and all its signatures. */
-export interface VerifyReport {
+export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnchanged' | 'seal'> {
   /** There is a signature, every one is valid, and nothing about the file is wrong. */
   readonly isValid: boolean;
   /** One sentence for people. */
   readonly verdict: string;
+  /** The same as facts, to be said in another language. */
+  readonly summary: VerdictSummary;
   readonly reasons: readonly string[];
   /** In the order of signing. */
   readonly signatures: readonly SignatureVerdict[];

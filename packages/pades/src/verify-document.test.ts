@@ -30,7 +30,14 @@ test('a finished document: certification, two signers, seal, all valid to B-LTA'
   const report = await verify(finished);
   expect(report).toMatchObject({
     isValid: true,
-    verdict: 'All 4 signatures are valid. The document has not been changed since.',
+    verdict: 'All 2 signatures are valid. The document has not been changed since.',
+    summary: {
+      outcome: 'unchanged',
+      signatures: { valid: 2, unconfirmed: 0, invalid: 0 },
+      seals: { valid: 1, unconfirmed: 0, invalid: 0 },
+      timestamps: { valid: 1, unconfirmed: 0, invalid: 0 },
+      excused: 0,
+    },
     reasons: [],
     certification: 2,
     verifiedAt: '2026-11-21T10:45:12.345Z',
@@ -82,7 +89,7 @@ test('an unknown revocation status is told, or makes the signature indeterminate
   const { file } = await completed(authority, ann, bob);
   expect(outcomeOf(await verify(file))).toBe('valid');
   const report = await verify(file, { requireRevocation: true });
-  expect(report.verdict).toBe('3 of 3 signatures could not be confirmed.');
+  expect(report.verdict).toBe('2 of 2 signatures and the seal could not be confirmed.');
   expect(report.signatures[1]).toMatchObject({
     indication: 'INDETERMINATE',
     subIndication: 'TRY_LATER',
@@ -108,7 +115,7 @@ test('one changed byte in the signed content is found, with the reason', async (
     subIndication: 'HASH_FAILURE',
     level: null,
   });
-  expect(report.verdict).toBe('4 of 4 signatures are not valid.');
+  expect(report.verdict).toBe('2 of 2 signatures, the seal and the time-stamp are not valid.');
   expect(report.reasons).toContain('The document was changed after it was signed.');
   expect(outcomeOf(report)).toBe('invalid');
 });
@@ -127,7 +134,7 @@ test('signers of an authority unknown here are foreign and not valid', async () 
   const eve = await makeSigner(stranger, 'eve@example.org');
   const report = await verify((await signedBy(await sent(authority), 'Signer_1', eve, stranger)).file);
   expect(report.isValid).toBe(false);
-  expect(report.verdict).toBe('1 of 2 signatures could not be confirmed.');
+  expect(report.verdict).toBe('The signature could not be confirmed.');
   expect(report.signatures[1]).toMatchObject({
     kind: 'foreign',
     isValid: false,

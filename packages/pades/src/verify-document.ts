@@ -20,6 +20,8 @@ import {
 import type { Judgement } from './reasons.ts';
 import type { SignatureVerdict, VerifyInput, VerifyReport } from './report.ts';
 import { qualificationOf, Services } from './trusted-services.ts';
+import { summaryOf, verdictOf } from './verdict.ts';
+import type { VerdictFacts } from './verdict.ts';
 
 /**
  * Verifies every signature of a PDF, of any vendor: PAdES (EN 319 142-1), adbe.pkcs7.detached, the outdated adbe.pkcs7.sha1 and
@@ -49,9 +51,21 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
   });
   const isValid =
     signatures.length > 0 && pdf.problems.length === 0 && signatures.every((signature) => signature.isValid);
+  const seal = pdf.signatures.find(({ certification }) => certification !== null);
+  const facts: VerdictFacts = {
+    signatures,
+    isFileSound: pdf.problems.length === 0,
+    isUnchanged: pdf.unsignedTail?.onlyValidationData !== false,
+    seal: seal ? { permits: pdf.certification ?? seal.certification ?? 2, reason: seal.reason } : null,
+  };
+  const summary = summaryOf(facts);
   return {
     isValid,
-    verdict: verdictOf(signatures, pdf),
+    verdict: verdictOf(summary),
+    summary,
+    isUnchanged: facts.isUnchanged,
+    seal: facts.seal,
+    isFileSound: facts.isFileSound,
     reasons: [...new Set([...pdf.problems.map(asSentence), ...signatures.flatMap((signature) => signature.reasons)])],
     signatures,
     certification: pdf.certification,
@@ -238,30 +252,4 @@ function factsOf(certificate: Certificate): NonNullable<SignatureVerdict['certif
     validFrom: certificate.notBefore.toISOString(),
     validTo: certificate.notAfter.toISOString(),
   };
-}
-
-/** The first sentence a reader sees. */
-function verdictOf(signatures: readonly SignatureVerdict[], pdf: PdfReport<ContainerCheck>): string {
-  const count = signatures.length;
-  if (count === 0)
-    return pdf.problems.length > 0
-      ? 'No signature could be read from this file.'
-      : 'This document carries no signature.';
-  const invalid = signatures.filter(({ indication }) => indication === 'TOTAL-FAILED').length;
-  if (invalid > 0)
-    return count === 1 ? 'The signature is not valid.' : `${invalid} of ${count} signatures are not valid.`;
-  if (pdf.problems.length > 0) return 'Something is wrong with the file around its signatures.';
-  const open = signatures.filter((signature) => !signature.isValid).length;
-  if (open > 0)
-    return count === 1
-      ? 'The signature could not be confirmed.'
-      : `${open} of ${count} signatures could not be confirmed.`;
-  const all = count === 1 ? 'The signature is valid.' : `All ${count} signatures are valid.`;
-  return `${all} ${whatFollowed(pdf)}`;
-}
-
-/** What may be said of the time after the last signature: nothing claims more than that signature covers. */
-function whatFollowed({ unsignedTail }: PdfReport<ContainerCheck>): string {
-  if (unsignedTail?.onlyValidationData !== false) return 'The document has not been changed since.';
-  return 'What has been added since is permitted by them.';
 }

@@ -118,7 +118,7 @@ async function checkInApp(page: Page, file: Buffer): Promise<void> {
   expect(
     parts.map((part) => part.split('\n')[0] ?? '').toSorted(),
     'both signers, and what the service adds before and after them',
-  ).toEqual([ADA.email, 'Archive time-stamp', 'Certification by the sender’s organization', KONRAD.email].toSorted());
+  ).toEqual([ADA.email, 'Archive time-stamp', 'Seal of the sender’s organization', KONRAD.email].toSorted());
   expect(await panel.getByText('Not valid').count()).toBe(0);
 }
 

@@ -20,6 +20,29 @@ describe('200', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="contract-current.pdf"');
   });
 
+  test('after signing, and when it is sealed, each hash of the view is that of the bytes it names', async () => {
+    const { id, signers, token: link } = await app.sentToOne({ signers: [app.person(), app.person()] });
+    const at = `/api/signing/${signers[0]?.id}`;
+    const signer = app.anyone.with({ bearer: link });
+    const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+    const hashes = async () => {
+      const { document } = (await signer.get<'getSigningView'>(at)).body.view;
+      return [document.sent_sha256, document.sha256];
+    };
+    const sentBytes = (await signer.get(`${at}/pdf`)).bytes;
+    expect(await hashes()).toEqual([sha256(sentBytes), sha256(sentBytes)]);
+    await app.sign(id, { token: link });
+    const signedBytes = (await signer.get(`${at}/pdf`)).bytes;
+    expect(await hashes()).toEqual([sha256(sentBytes), sha256(signedBytes)]);
+    await app.sign(id, { token: await app.link(signers[1]?.email ?? '') });
+    await app.sealed(id);
+    const finished = (await signer.get(`${at}/pdf`)).bytes;
+    expect(await hashes()).toEqual([sha256(sentBytes), sha256(finished)]);
+    const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=original`);
+    const original = (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
+    expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.sha256).toBe(sha256(original));
+  });
+
   test('grows with each signature, by bytes at its end', async () => {
     const before = (await caller.get(path)).bytes;
     await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });

@@ -38,6 +38,7 @@ describe('200', () => {
           filename: 'contract.pdf',
           status: 'in-progress',
           sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          sent_sha256: body.view.document.sha256,
           message: null,
           sent_at: document.sent_at,
           expiration: document.expiration,

@@ -5,7 +5,7 @@ import type { FileVerification } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foreignFile } from '../../../../packages/pades/test/documents.ts';
 import { container, makeAuthority, makeSigner } from '../../../../packages/pades/test/kit.ts';
-import { startTestApp } from '../support/app.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { MULTIPART, MULTIPART_END, multipart, partHead, pdfUpload } from '../support/multipart.ts';
@@ -49,7 +49,7 @@ describe('200', () => {
     const body = await verify(file);
     expect(body).toMatchObject({
       isValid: true,
-      verdict: 'All 4 signatures are valid. The document has not been changed since.',
+      verdict: 'All 2 signatures are valid. The document has not been changed since.',
       reasons: [],
       file: {
         name: 'contract.pdf',
@@ -86,6 +86,40 @@ describe('200', () => {
     // Kept of it: nothing. Told of us: nothing but what the file says itself.
     expect(await left()).toEqual(before);
     expect(JSON.stringify(body)).not.toMatch(/(doc|ten|sgn|usr)_/);
+  });
+
+  test('one file, one verdict: here and where its sender checks it, without the seal and the time-stamp among the signatures', async () => {
+    const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${done.id}/verify`)).body;
+    const here = await verify(file);
+    expect({ verdict: here.verdict, summary: here.summary }).toEqual({
+      verdict: sender.verdict,
+      summary: sender.summary,
+    });
+    expect(here.summary).toEqual({
+      outcome: 'unchanged',
+      signatures: { valid: 2, unconfirmed: 0, invalid: 0 },
+      seals: { valid: 1, unconfirmed: 0, invalid: 0 },
+      timestamps: { valid: 1, unconfirmed: 0, invalid: 0 },
+      excused: 0,
+      sealedBy: OWNER.organization,
+    });
+  });
+
+  test('a document that is out for signing: sealed, signed by nobody, both here and there', async () => {
+    const { id } = await app.sent();
+    const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
+    expect(sender.verdict).toBe(`This document is sealed by ${OWNER.organization}. Nobody has signed it yet.`);
+    expect((await verify(await storedFile(app, id))).verdict).toBe(sender.verdict);
+  });
+
+  test('a certificate of completion is called one, and who sealed it is named', async () => {
+    const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${done.id}/download?type=audit`);
+    const report = await verify((await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes);
+    expect(report).toMatchObject({
+      isValid: true,
+      verdict: `This is a certificate of completion, sealed by ${OWNER.organization}. It has not been changed since.`,
+      summary: { outcome: 'completion-certificate', signatures: { valid: 0 } },
+    });
   });
 
   test('whether it is one of ours makes no difference: erased here, the same answer', async () => {

@@ -47,7 +47,7 @@ test('untouched it is valid', async () => {
   expect(report).toMatchObject({
     isValid: true,
     reasons: [],
-    verdict: 'All 4 signatures are valid. The document has not been changed since.',
+    verdict: 'All 2 signatures are valid. The document has not been changed since.',
   });
 });
 

@@ -46,6 +46,7 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
       filename: 'nda.pdf',
       status: 'in-progress',
       sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
+      sent_sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
       message: null,
       sent_at: '2026-11-18T09:12:00.000Z',
       expiration: '2026-12-18T09:12:00.000Z',

@@ -53,7 +53,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
         <div>
           <dt>{m.fingerprint}</dt>
           <dd>
-            <Fingerprint sha256={document.sha256} />
+            <Fingerprint document={document} />
           </dd>
         </div>
       </dl>
@@ -64,8 +64,10 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
   );
 }
 
-function Fingerprint({ sha256 }: { sha256: string }) {
+/** Of the file that can be downloaded here once there is one; until then of what the signer was sent. */
+function Fingerprint({ document }: { document: SigningView['document'] }) {
   const { m } = useWords();
+  const sha256 = document.sealed ? document.sha256 : document.sent_sha256;
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     try {
@@ -83,7 +85,7 @@ function Fingerprint({ sha256 }: { sha256: string }) {
         ))}
       </code>
       <span class="fingerprint-note">
-        <span class="small muted">{m.fingerprintNote}</span>
+        <span class="small muted">{document.sealed ? m.fingerprintNoteFinished : m.fingerprintNote}</span>
         <button type="button" class="button quiet small" onClick={() => void copy()}>
           <span aria-live="polite">{copied ? m.copied : m.copy}</span>
         </button>

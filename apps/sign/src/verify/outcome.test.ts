@@ -1,59 +1,78 @@
 import type { FileVerification } from '@countersign/contract';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, signerOf, stateOf } from './outcome.ts';
+import { ALL_LANGUAGES } from '../words/languages.ts';
+import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
+import { wordsFor } from './words/index.ts';
+import type { Summary } from './words/words.ts';
 
 type Signature = FileVerification['signatures'][number];
-type Revision = FileVerification['revisions'][number];
 const signature = (values: Partial<Signature> = {}): Signature =>
   ({ kind: 'signer', isValid: true, indication: 'TOTAL-PASSED', reasons: [], revision: 2, ...values }) as Signature;
-const revision = (number: number, kind: Revision['kind']): Revision => ({ number, kind, sizeBytes: 1, changes: [] });
-const report = (values: Partial<FileVerification>): FileVerification =>
-  ({
-    isValid: true,
-    reasons: [],
-    signatures: [signature()],
-    revisions: [revision(1, 'original'), revision(2, 'signature')],
-    ...values,
-  }) as FileVerification;
 const open = signature({ isValid: false, indication: 'INDETERMINATE', reasons: ['Nobody vouches for it.'] });
 const broken = signature({ isValid: false, indication: 'TOTAL-FAILED', reasons: ['Changed.'] });
 
-describe('what a report comes to', () => {
-  it.each<[string, Partial<FileVerification>, string]>([
-    ['valid and last', {}, 'unchanged'],
-    [
-      'valid, with evidence added since',
-      { revisions: [revision(1, 'original'), revision(2, 'signature'), revision(3, 'validation-data')] },
-      'unchanged',
-    ],
-    [
-      'valid, with something permitted added since',
-      { revisions: [revision(1, 'original'), revision(2, 'signature'), revision(3, 'update')] },
-      'permitted',
-    ],
-    ['certified alone', { signatures: [signature({ kind: 'certification' })] }, 'certified'],
-    [
-      'certified and time-stamped alone',
-      { signatures: [signature({ kind: 'certification' }), signature({ kind: 'archive-timestamp' })] },
-      'certified',
-    ],
-    ['no signature', { isValid: false, signatures: [] }, 'unsigned'],
-    ['nothing that could be read', { isValid: false, signatures: [], reasons: ['It cannot be read.'] }, 'unreadable'],
-    ['not confirmed', { isValid: false, signatures: [open], reasons: ['Nobody vouches for it.'] }, 'unconfirmed'],
-    ['one broken, one open', { isValid: false, signatures: [open, broken], reasons: ['Changed.'] }, 'invalid'],
-    [
-      'open, and something is wrong with the file itself',
-      { isValid: false, signatures: [open], reasons: ['Nobody vouches for it.', 'Something is hidden in it.'] },
-      'invalid',
-    ],
-    [
-      'valid each, and something is wrong with the file itself',
-      { isValid: false, reasons: ['Something is hidden in it.'] },
-      'invalid',
-    ],
-  ])('%s', (_, values, outcome) => {
-    expect(outcomeOf(report(values))).toBe(outcome);
+const none = { valid: 0, unconfirmed: 0, invalid: 0 };
+const summary = (values: Partial<Summary>): Summary => ({
+  outcome: 'unchanged',
+  signatures: none,
+  seals: none,
+  timestamps: none,
+  excused: 0,
+  sealedBy: 'Northwind Trading',
+  ...values,
+});
+const OUTCOMES: readonly Summary['outcome'][] = [
+  'unchanged',
+  'permitted',
+  'certified',
+  'sealed',
+  'completion-certificate',
+  'timestamped',
+  'unconfirmed',
+  'invalid',
+  'unsigned',
+  'unreadable',
+];
+const report = (given: Summary) => ({ verdict: 'The service says so.', summary: given }) as FileVerification;
+
+it('in English it is the sentence of the service', async () => {
+  const words = await wordsFor(['en']);
+  for (const outcome of OUTCOMES) expect(verdictIn(report(summary({ outcome })), words)).toBe('The service says so.');
+});
+
+describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdict in %s', (language) => {
+  const said = async (values: Partial<Summary>): Promise<string> =>
+    verdictIn(report(summary(values)), await wordsFor([language]));
+
+  it('has a sentence of its own for every outcome', async () => {
+    const all = await Promise.all(OUTCOMES.map((outcome) => said({ outcome })));
+    expect(new Set(all).size).toBe(OUTCOMES.length);
   });
+
+  it('counts the signatures of people alone', async () => {
+    const both = { valid: 2, unconfirmed: 0, invalid: 0 };
+    const one = { valid: 1, unconfirmed: 0, invalid: 0 };
+    const [two, single] = [
+      await said({ signatures: both, seals: one, timestamps: one }),
+      await said({ signatures: one }),
+    ];
+    expect(two).not.toBe(single);
+    expect(two).not.toMatch(/[34]/);
+    expect(await said({ signatures: both })).toBe(two);
+  });
+
+  it('names who sealed it, and blames a seal for what is the seal’s', async () => {
+    for (const outcome of ['certified', 'sealed', 'completion-certificate'] as const)
+      expect(await said({ outcome })).toContain('Northwind Trading');
+    const one = { valid: 0, unconfirmed: 1, invalid: 1 };
+    for (const outcome of ['unconfirmed', 'invalid'] as const)
+      expect(await said({ outcome, seals: one })).not.toBe(await said({ outcome, signatures: one }));
+  });
+});
+
+it('seals and time-stamps are listed apart from signatures', () => {
+  const kinds = ['signer', 'foreign', 'certification', 'archive-timestamp'] as const;
+  expect(kinds.map((kind) => isPersons(signature({ kind })))).toEqual([true, true, false, false]);
 });
 
 it('a signature is valid, open or broken', () => {

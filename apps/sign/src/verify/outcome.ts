@@ -1,27 +1,33 @@
 /** What a report comes to. Nothing here says more than the report does. */
 import type { FileVerification } from '@countersign/contract';
+import type { Words } from './words/words.ts';
 
-export type Outcome = 'unchanged' | 'permitted' | 'certified' | 'unconfirmed' | 'invalid' | 'unsigned' | 'unreadable';
 export type SignatureState = 'valid' | 'unconfirmed' | 'invalid';
 type Signature = FileVerification['signatures'][number];
 
-export function outcomeOf({ isValid, reasons, signatures, revisions }: FileVerification): Outcome {
-  if (signatures.length === 0) return reasons.length > 0 ? 'unreadable' : 'unsigned';
-  if (!isValid) {
-    const isOpen = signatures.every((signature) => stateOf(signature) !== 'invalid');
-    const own = new Set(signatures.flatMap((signature) => signature.reasons));
-    // A fault of the file itself, which no signature tells of, is never a mere doubt.
-    return isOpen && reasons.every((reason) => own.has(reason)) ? 'unconfirmed' : 'invalid';
+/** The verdict in the reader's language: the service's own sentence in English, else what its summary comes to. */
+export function verdictIn({ verdict, summary }: FileVerification, { verdicts }: Pick<Words, 'verdicts'>): string {
+  if (verdicts === null) return verdict;
+  const { outcome, signatures, sealedBy } = summary;
+  const count = signatures.valid + signatures.unconfirmed + signatures.invalid;
+  // Isolated, or a name in another direction would turn the sentence about.
+  const by = `\u2068${sealedBy ?? '?'}\u2069`;
+  switch (outcome) {
+    case 'certified':
+    case 'sealed':
+    case 'completion-certificate':
+      return verdicts[outcome](by);
+    case 'unconfirmed':
+      return signatures.unconfirmed > 0 ? verdicts.unconfirmed(count) : verdicts.unconfirmedSeal();
+    case 'invalid':
+      return signatures.invalid > 0 ? verdicts.invalid(count) : verdicts.invalidSeal();
+    default:
+      return verdicts[outcome](count);
   }
-  if (!signatures.some(({ kind }) => kind === 'signer' || kind === 'foreign') && isCertified(signatures))
-    return 'certified';
-  const last = Math.max(...signatures.map(({ revision }) => revision ?? 0));
-  const isUnchanged = revisions.every(({ number, kind }) => number <= last || kind === 'validation-data');
-  return isUnchanged ? 'unchanged' : 'permitted';
 }
 
-const isCertified = (signatures: readonly Signature[]): boolean =>
-  signatures.some(({ kind }) => kind === 'certification');
+/** Whether it is a signature, and no seal or time-stamp. */
+export const isPersons = ({ kind }: Signature): boolean => kind === 'signer' || kind === 'foreign';
 
 export function stateOf({ isValid, indication }: Signature): SignatureState {
   if (isValid) return 'valid';

@@ -3,16 +3,19 @@ import type { FileVerification } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { outcomeOf, type Outcome, signerOf, stateOf } from './outcome.ts';
-import type { Words } from './words/words.ts';
+import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
+import type { Summary, Words } from './words/words.ts';
 
 type Signature = FileVerification['signatures'][number];
 type Props = { report: FileVerification; words: Words; onAnother: () => void };
 
-const LOOKS: Record<Outcome, { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
+const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
   unchanged: { tone: 'done', icon: 'check' },
   permitted: { tone: 'done', icon: 'check' },
   certified: { tone: 'wait', icon: 'clock' },
+  sealed: { tone: 'done', icon: 'check' },
+  'completion-certificate': { tone: 'done', icon: 'check' },
+  timestamped: { tone: 'wait', icon: 'clock' },
   unconfirmed: { tone: 'wait', icon: 'alert' },
   unsigned: { tone: 'wait', icon: 'alert' },
   unreadable: { tone: 'bad', icon: 'alert' },
@@ -21,8 +24,7 @@ const LOOKS: Record<Outcome, { tone: 'done' | 'wait' | 'bad'; icon: IconName }> 
 const TONES = { valid: 'done', unconfirmed: 'wait', invalid: 'bad' } as const;
 
 export function Report({ report, words, onAnother }: Props) {
-  const outcome = outcomeOf(report);
-  const { tone, icon } = LOOKS[outcome];
+  const { tone, icon } = LOOKS[report.summary.outcome];
   const { file, signatures, revisions } = report;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function Report({ report, words, onAnother }: Props) {
         </span>
         <p class="muted letter-ask break">{file.name}</p>
         <h1 ref={heading} tabIndex={-1}>
-          {words.verdicts[outcome](signatures.length)}
+          {verdictIn(report, words)}
         </h1>
         {report.reasons.length === 0 ? null : (
           <section class={`panel ${tone === 'wait' ? 'wait' : 'bad'}`}>
@@ -47,16 +49,8 @@ export function Report({ report, words, onAnother }: Props) {
             </div>
           </section>
         )}
-        {signatures.length === 0 ? null : (
-          <section class="verify-part">
-            <h2>{words.signatures}</h2>
-            <ol class="verify-list">
-              {signatures.map((signature, index) => (
-                <SignatureCard key={index} signature={signature} words={words} />
-              ))}
-            </ol>
-          </section>
-        )}
+        <Cards heading={words.signatures} signatures={signatures.filter(isPersons)} words={words} />
+        <Cards heading={words.seals} signatures={signatures.filter((one) => !isPersons(one))} words={words} />
         {signatures.length === 0 ? null : <History revisions={revisions} words={words} />}
         <dl class="facts">
           <Fact name={words.checkedAt}>{moment(report.verifiedAt, words)}</Fact>
@@ -80,6 +74,20 @@ export function Report({ report, words, onAnother }: Props) {
         </button>
       </div>
     </>
+  );
+}
+
+function Cards({ heading, signatures, words }: { heading: string; signatures: readonly Signature[]; words: Words }) {
+  if (signatures.length === 0) return null;
+  return (
+    <section class="verify-part">
+      <h2>{heading}</h2>
+      <ol class="verify-list">
+        {signatures.map((signature, index) => (
+          <SignatureCard key={index} signature={signature} words={words} />
+        ))}
+      </ol>
+    </section>
   );
 }
 

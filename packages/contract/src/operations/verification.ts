@@ -1,7 +1,7 @@
 /** Public verification (decisions §3): any PDF, from any vendor, without an account. */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
-import { signatureVerification, timestamp } from '../resources.ts';
+import { signatureVerification, timestamp, verdictSummary } from '../resources.ts';
 
 const signature = signatureVerification.extend({
   signerName: z.string().nullable().meta({ description: 'as the signature claims it; proved by nobody' }),
@@ -11,9 +11,14 @@ const signature = signatureVerification.extend({
 
 export const fileVerification = z.object({
   isValid: z.boolean().meta({ description: 'signed, every signature valid, and nothing wrong with the file' }),
-  verdict: z.string().meta({ description: 'one sentence' }),
+  verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
+  summary: verdictSummary,
   reasons: z.array(z.string()),
-  file: z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() }),
+  file: z.object({
+    name: z.string(),
+    sizeBytes: z.int(),
+    sha256: z.string().meta({ description: 'of the file as it was sent here' }),
+  }),
   certification: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .nullable()

@@ -5,6 +5,7 @@
  */
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
+import { COMPLETION_CERTIFICATE } from '@countersign/pades/verdict';
 import { type Protection, signCades } from '@countersign/pki';
 import { openPersonal, type PersonalRow, selectPersonal } from '../../platform/audit/personal.ts';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
@@ -132,7 +133,7 @@ async function sealedCertificate(
     signers: [],
     fileId: randomSecret(16),
     date: uow.now(),
-    certify: { name: seal.certificate.subject.commonName ?? '', reason: 'Certificate of completion', permits: 1 },
+    certify: { name: seal.certificate.subject.commonName ?? '', reason: COMPLETION_CERTIFICATE, permits: 1 },
     reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
   });
   const { tails, protection } = await certifyAndSeal(dependencies, { bytes, prepared, seal, environment, documentId });

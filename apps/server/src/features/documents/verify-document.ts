@@ -13,6 +13,7 @@ import {
 } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { summaryOf, verdictOf, type VerdictSummary } from '@countersign/pades/verdict';
 import { parseCertificate } from '@countersign/pki';
 import { type Authority, selectIssuedCertificates } from '../authority/index.ts';
 import type { SealWaiter } from '../signing/index.ts';
@@ -54,7 +55,7 @@ export async function verifyDocument(
       isValid: false,
       signatures: [],
       verifiedAt: uow.now().toISOString(),
-      verdict: 'Nobody has signed this document yet.',
+      ...inWords(summaryOf(NOTHING)),
       seal: null,
       auditTrail,
       reasons: [],
@@ -64,7 +65,8 @@ export async function verifyDocument(
     .filter(({ kind }) => kind === 'certification' || kind === 'archive-timestamp')
     .map(signatureView);
   const signatures = report.signatures.filter(({ kind }) => kind === 'signer' || kind === 'foreign').map(signatureView);
-  const reasons = [...fileReasons(report), ...missingSignatures(signers, signatures), ...trailReasons(trail, report)];
+  const against = [...missingSignatures(signers, signatures), ...trailReasons(trail, report)];
+  const reasons = [...fileReasons(report), ...against];
   const signed = signatures.some(isOurs);
   const isValid = reasons.length === 0 && signed && trail.isValid;
   const seal =
@@ -80,7 +82,7 @@ export async function verifyDocument(
     isValid,
     signatures,
     verifiedAt: report.verifiedAt,
-    verdict: verdict(isValid, signed, report, reasons),
+    ...saidOf(report, { signed, against }),
     seal,
     auditTrail,
     reasons,
@@ -107,17 +109,23 @@ async function verifyFile(
         if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
         // Elsewhere a damaged file is refused. Whoever verifies asks what its signatures are worth, so they are judged as they are.
         const { reasons, ...rest } = await judge(await storedSource(blobs, file));
-        return { ...rest, isValid: false, reasons: [...reasons, 'The stored file is not the one that was uploaded.'] };
+        return {
+          ...rest,
+          isValid: false,
+          isFileSound: false,
+          reasons: [...reasons, 'The stored file is not the one that was uploaded.'],
+        };
       });
     return { ...report, sha256: file.sha256 };
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
+    const unreadable = { ...NOTHING, isFileSound: false };
     if (error.code === 'rejected')
       return {
         isValid: false,
-        verdict: '',
+        ...inWords(summaryOf(unreadable)),
+        ...unreadable,
         reasons: [`The stored file cannot be read: ${error.message}`],
-        signatures: [],
         certification: null,
         revisions: [],
         verifiedAt: uow.now().toISOString(),
@@ -143,14 +151,15 @@ async function statusToday(
   return authority.status.current(environment, certificates);
 }
 
+const toleratedOf = ({ signatures }: VerifyReport) =>
+  signatures.filter(({ kind, indication }) => kind === 'foreign' && indication === 'INDETERMINATE');
+
 /**
  * A signature that came with the upload and leads to a root we do not know proves nothing to us, which is no fault of this
  * document; one that is broken is.
  */
 function fileReasons(report: VerifyReport): string[] {
-  const tolerated = report.signatures.filter(
-    (signature) => signature.kind === 'foreign' && signature.indication === 'INDETERMINATE',
-  );
+  const tolerated = toleratedOf(report);
   const excused = new Set(tolerated.flatMap(({ reasons }) => reasons));
   const broken = new Set(
     report.signatures.filter((signature) => !tolerated.includes(signature)).flatMap(({ reasons }) => reasons),
@@ -185,12 +194,21 @@ function levelOf(signatures: readonly Signature[]): string | null {
   return signatures.find(({ kind }) => kind === 'signer')?.level ?? null;
 }
 
-function verdict(isValid: boolean, signed: boolean, report: VerifyReport, reasons: readonly string[]): string {
-  if (isValid) {
-    const count = report.signatures.filter(({ kind }) => kind === 'signer').length;
-    return `${count === 1 ? 'The signature is' : `All ${count} signatures are`} valid. The document has not been changed since.`;
-  }
-  if (reasons.length === 0 && !signed)
-    return 'Nobody has signed this document yet; what the sender certified is unchanged.';
-  return `This document does not verify. ${reasons[0] ?? ''}`.trim();
+type Said = Pick<Verification, 'verdict' | 'summary'>;
+
+/** A file without any signature. */
+const NOTHING = { signatures: [], isFileSound: true, isUnchanged: true, seal: null } as const;
+
+const inWords = (summary: VerdictSummary): Said => ({ verdict: verdictOf(summary), summary });
+
+/** The verdict on the file, as everybody gets it (packages/pades), unless what is known here beside the file speaks against it. */
+function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; against: readonly string[] }): Said {
+  const summary = summaryOf({ ...report, excused: toleratedOf(report) });
+  const isFileGood = summary.outcome !== 'invalid' && summary.outcome !== 'unconfirmed';
+  const [reason] = against;
+  if (isFileGood && reason !== undefined)
+    return { verdict: `This document does not verify. ${reason}`, summary: { ...summary, outcome: 'invalid' } };
+  if (isFileGood && !signed && summary.outcome !== 'certified')
+    return { verdict: 'Nobody whom this document was sent to has signed it yet.', summary };
+  return inWords(summary);
 }

@@ -30,6 +30,7 @@ export function signingView(
       filename: context.filename,
       status: context.status,
       sha256: context.revision_sha256,
+      sent_sha256: context.sent_sha256,
       message: context.email_message,
       sent_at: iso(context.sent_at) ?? '',
       expiration: iso(context.expires_at),

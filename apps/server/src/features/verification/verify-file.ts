@@ -88,10 +88,11 @@ async function refuseUnlessPdf({ path }: StagedBlob): Promise<void> {
 }
 
 function view(report: VerifyReport, file: FileVerification['file']): FileVerification {
-  const { isValid, verdict, reasons, certification, signatures, revisions, verifiedAt } = report;
+  const { isValid, verdict, summary, reasons, certification, signatures, revisions, verifiedAt } = report;
   return {
     isValid,
     verdict,
+    summary,
     reasons: [...reasons],
     file,
     certification,

@@ -17,27 +17,36 @@ export const words: Words = {
       `${count === 1 ? 'Die Unterschrift ist gültig.' : `Alle ${count} Unterschriften sind gültig.`} Das Dokument wurde seither nicht geändert.`,
     permitted: (count) =>
       `${count === 1 ? 'Die Unterschrift ist gültig.' : `Alle ${count} Unterschriften sind gültig.`} Was seither hinzukam, lassen sie zu.`,
-    certified: () => 'Der Absender hat dieses Dokument zertifiziert. Unterschrieben hat es noch niemand.',
+    certified: (by) => `Dieses Dokument ist von ${by} gesiegelt. Unterschrieben hat es noch niemand.`,
+    sealed: (by) =>
+      `Dieses Dokument ist von ${by} gesiegelt. Es wurde seither nicht geändert, und niemand hat es unterschrieben.`,
+    'completion-certificate': (by) =>
+      `Das ist ein Abschlusszertifikat, gesiegelt von ${by}. Es wurde seither nicht geändert.`,
+    timestamped: () => 'Niemand hat dieses Dokument unterschrieben. Sein Zeitstempel ist gültig.',
     unconfirmed: (count) =>
       count === 1 ? 'Die Unterschrift ließ sich nicht bestätigen.' : 'Nicht jede Unterschrift ließ sich bestätigen.',
     invalid: (count) =>
       count === 1
         ? 'Verlassen Sie sich nicht auf dieses Dokument: Seine Unterschrift ist ungültig.'
         : 'Verlassen Sie sich nicht auf dieses Dokument: Nicht alle Unterschriften sind gültig.',
+    unconfirmedSeal: () => 'Das Siegel oder ein Zeitstempel ließ sich nicht bestätigen.',
+    invalidSeal: () =>
+      'Verlassen Sie sich nicht auf dieses Dokument: Es wurde geändert, oder sein Siegel oder ein Zeitstempel ist ungültig.',
     unsigned: () => 'Dieses Dokument trägt keine Unterschrift.',
     unreadable: () => 'Aus dieser Datei ließ sich keine Unterschrift lesen.',
   },
   caution:
     'Dieser Bericht sagt, wer unterschrieben hat und was geändert wurde. Er sagt nicht, ob stimmt, was im Dokument steht.',
   size: 'Größe',
-  fingerprint: 'Prüfsumme (SHA-256)',
+  fingerprint: 'Prüfsumme dieser Datei (SHA-256)',
   checkedAt: 'Geprüft',
   problems: 'Warum',
   signatures: 'Unterschriften',
+  seals: 'Siegel und Zeitstempel',
   kinds: {
     signer: 'Unterschrift',
     foreign: 'Unterschrift',
-    certification: 'Vom Absender zertifiziert',
+    certification: 'Siegel des Absenders',
     'archive-timestamp': 'Zeitstempel über das ganze Dokument',
   },
   states: { valid: 'Gültig', unconfirmed: 'Nicht bestätigt', invalid: 'Ungültig' },

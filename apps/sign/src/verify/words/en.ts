@@ -12,32 +12,19 @@ export const words: Words = {
   checking: (file) => `Checking ${file} …`,
   another: 'Check another file',
   print: 'Print report',
-  verdicts: {
-    unchanged: (count) =>
-      `${count === 1 ? 'The signature is valid.' : `All ${count} signatures are valid.`} The document has not been changed since.`,
-    permitted: (count) =>
-      `${count === 1 ? 'The signature is valid.' : `All ${count} signatures are valid.`} What has been added since is permitted by them.`,
-    certified: () => 'The sender has certified this document. Nobody has signed it yet.',
-    unconfirmed: (count) =>
-      count === 1 ? 'The signature could not be confirmed.' : 'Not every signature could be confirmed.',
-    invalid: (count) =>
-      count === 1
-        ? 'Do not rely on this document: its signature is not valid.'
-        : 'Do not rely on this document: not all of its signatures are valid.',
-    unsigned: () => 'This document carries no signature.',
-    unreadable: () => 'No signature could be read from this file.',
-  },
+  verdicts: null,
   caution:
     'This report says who signed and what was changed. It does not say whether what the document states is true.',
   size: 'Size',
-  fingerprint: 'Fingerprint (SHA-256)',
+  fingerprint: 'Fingerprint of this file (SHA-256)',
   checkedAt: 'Checked',
   problems: 'Why',
   signatures: 'Signatures',
+  seals: 'Seals and time-stamps',
   kinds: {
     signer: 'Signature',
     foreign: 'Signature',
-    certification: 'Certified by the sender',
+    certification: 'Seal of the sender',
     'archive-timestamp': 'Time-stamp over the whole document',
   },
   states: { valid: 'Valid', unconfirmed: 'Not confirmed', invalid: 'Not valid' },

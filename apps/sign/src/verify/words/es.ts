@@ -17,26 +17,33 @@ export const words: Words = {
       `${count === 1 ? 'La firma es válida.' : `Las ${count} firmas son válidas.`} El documento no se ha modificado desde entonces.`,
     permitted: (count) =>
       `${count === 1 ? 'La firma es válida.' : `Las ${count} firmas son válidas.`} Lo añadido después está permitido por ellas.`,
-    certified: () => 'El remitente ha certificado este documento. Todavía no lo ha firmado nadie.',
+    certified: (by) => `Este documento lleva el sello de ${by}. Nadie lo ha firmado todavía.`,
+    sealed: (by) => `Este documento lleva el sello de ${by}. No se ha modificado desde entonces y nadie lo ha firmado.`,
+    'completion-certificate': (by) =>
+      `Este es un certificado de finalización, con el sello de ${by}. No se ha modificado desde entonces.`,
+    timestamped: () => 'Nadie ha firmado este documento. Su sello de tiempo es válido.',
     unconfirmed: (count) =>
       count === 1 ? 'No se pudo confirmar la firma.' : 'No se pudieron confirmar todas las firmas.',
     invalid: (count) =>
       count === 1
         ? 'No se fíe de este documento: su firma no es válida.'
         : 'No se fíe de este documento: no todas sus firmas son válidas.',
+    unconfirmedSeal: () => 'No se pudo confirmar el sello o un sello de tiempo.',
+    invalidSeal: () => 'No confíe en este documento: se ha modificado, o su sello o un sello de tiempo no es válido.',
     unsigned: () => 'Este documento no lleva ninguna firma.',
     unreadable: () => 'No se pudo leer ninguna firma en este archivo.',
   },
   caution: 'Este informe dice quién firmó y qué se modificó. No dice si lo que afirma el documento es cierto.',
   size: 'Tamaño',
-  fingerprint: 'Huella (SHA-256)',
+  fingerprint: 'Huella de este archivo (SHA-256)',
   checkedAt: 'Comprobado',
   problems: 'Por qué',
   signatures: 'Firmas',
+  seals: 'Sellos y sellos de tiempo',
   kinds: {
     signer: 'Firma',
     foreign: 'Firma',
-    certification: 'Certificado por el remitente',
+    certification: 'Sello del remitente',
     'archive-timestamp': 'Sello de tiempo sobre todo el documento',
   },
   states: { valid: 'Válida', unconfirmed: 'No confirmada', invalid: 'No válida' },

@@ -17,26 +17,34 @@ export const words: Words = {
       `${count === 1 ? 'La signature est valide.' : `Les ${count} signatures sont valides.`} Le document n’a pas été modifié depuis.`,
     permitted: (count) =>
       `${count === 1 ? 'La signature est valide.' : `Les ${count} signatures sont valides.`} Ce qui a été ajouté depuis est permis par elles.`,
-    certified: () => 'L’expéditeur a certifié ce document. Personne ne l’a encore signé.',
+    certified: (by) => `Ce document porte le cachet de ${by}. Personne ne l’a encore signé.`,
+    sealed: (by) => `Ce document porte le cachet de ${by}. Il n’a pas été modifié depuis et personne ne l’a signé.`,
+    'completion-certificate': (by) =>
+      `Ceci est un certificat d’achèvement, portant le cachet de ${by}. Il n’a pas été modifié depuis.`,
+    timestamped: () => 'Personne n’a signé ce document. Son horodatage est valide.',
     unconfirmed: (count) =>
       count === 1 ? 'La signature n’a pas pu être confirmée.' : 'Toutes les signatures n’ont pas pu être confirmées.',
     invalid: (count) =>
       count === 1
         ? 'Ne vous fiez pas à ce document : sa signature n’est pas valide.'
         : 'Ne vous fiez pas à ce document : toutes ses signatures ne sont pas valides.',
+    unconfirmedSeal: () => 'Le cachet ou un horodatage n’a pas pu être confirmé.',
+    invalidSeal: () =>
+      'Ne vous fiez pas à ce document : il a été modifié, ou son cachet ou un horodatage n’est pas valide.',
     unsigned: () => 'Ce document ne porte aucune signature.',
     unreadable: () => 'Aucune signature n’a pu être lue dans ce fichier.',
   },
   caution: 'Ce rapport dit qui a signé et ce qui a été modifié. Il ne dit pas si ce que le document affirme est vrai.',
   size: 'Taille',
-  fingerprint: 'Empreinte (SHA-256)',
+  fingerprint: 'Empreinte de ce fichier (SHA-256)',
   checkedAt: 'Vérifié',
   problems: 'Pourquoi',
   signatures: 'Signatures',
+  seals: 'Cachets et horodatages',
   kinds: {
     signer: 'Signature',
     foreign: 'Signature',
-    certification: 'Certifié par l’expéditeur',
+    certification: 'Cachet de l’expéditeur',
     'archive-timestamp': 'Horodatage de tout le document',
   },
   states: { valid: 'Valide', unconfirmed: 'Non confirmée', invalid: 'Non valide' },

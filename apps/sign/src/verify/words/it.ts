@@ -17,27 +17,36 @@ export const words: Words = {
       `${count === 1 ? 'La firma è valida.' : `Tutte le ${count} firme sono valide.`} Da allora il documento non è stato modificato.`,
     permitted: (count) =>
       `${count === 1 ? 'La firma è valida.' : `Tutte le ${count} firme sono valide.`} Ciò che è stato aggiunto dopo è permesso da esse.`,
-    certified: () => 'Il mittente ha certificato questo documento. Nessuno lo ha ancora firmato.',
+    certified: (by) => `Questo documento reca il sigillo di ${by}. Nessuno lo ha ancora firmato.`,
+    sealed: (by) =>
+      `Questo documento reca il sigillo di ${by}. Da allora non è stato modificato e nessuno lo ha firmato.`,
+    'completion-certificate': (by) =>
+      `Questo è un certificato di completamento, con il sigillo di ${by}. Da allora non è stato modificato.`,
+    timestamped: () => 'Nessuno ha firmato questo documento. La sua marca temporale è valida.',
     unconfirmed: (count) =>
       count === 1 ? 'Non è stato possibile confermare la firma.' : 'Non è stato possibile confermare tutte le firme.',
     invalid: (count) =>
       count === 1
         ? 'Non fare affidamento su questo documento: la sua firma non è valida.'
         : 'Non fare affidamento su questo documento: non tutte le sue firme sono valide.',
+    unconfirmedSeal: () => 'Non è stato possibile confermare il sigillo o una marca temporale.',
+    invalidSeal: () =>
+      'Non fare affidamento su questo documento: è stato modificato, oppure il sigillo o una marca temporale non è valido.',
     unsigned: () => 'Questo documento non porta alcuna firma.',
     unreadable: () => 'Non è stato possibile leggere alcuna firma in questo file.',
   },
   caution:
     'Questo rapporto dice chi ha firmato e che cosa è cambiato. Non dice se ciò che il documento afferma è vero.',
   size: 'Dimensione',
-  fingerprint: 'Impronta (SHA-256)',
+  fingerprint: 'Impronta di questo file (SHA-256)',
   checkedAt: 'Verificato',
   problems: 'Perché',
   signatures: 'Firme',
+  seals: 'Sigilli e marche temporali',
   kinds: {
     signer: 'Firma',
     foreign: 'Firma',
-    certification: 'Certificato dal mittente',
+    certification: 'Sigillo del mittente',
     'archive-timestamp': 'Marca temporale su tutto il documento',
   },
   states: { valid: 'Valida', unconfirmed: 'Non confermata', invalid: 'Non valida' },

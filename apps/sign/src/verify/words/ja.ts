@@ -17,25 +17,32 @@ export const words: Words = {
       `${count === 1 ? '署名は有効です。' : `${count} 個の署名はすべて有効です。`}その後、文書は変更されていません。`,
     permitted: (count) =>
       `${count === 1 ? '署名は有効です。' : `${count} 個の署名はすべて有効です。`}その後に追加されたものは、署名で許可されています。`,
-    certified: () => '送信者がこの文書を証明しています。まだ誰も署名していません。',
+    certified: (by) => `この文書には ${by} のシールがあります。まだ誰も署名していません。`,
+    sealed: (by) => `この文書には ${by} のシールがあります。その後変更されておらず、誰も署名していません。`,
+    'completion-certificate': (by) => `これは ${by} のシールがある完了証明書です。その後変更されていません。`,
+    timestamped: () => 'この文書には誰も署名していません。タイムスタンプは有効です。',
     unconfirmed: (count) => (count === 1 ? '署名を確認できませんでした。' : '確認できない署名があります。'),
     invalid: (count) =>
       count === 1
         ? 'この文書を信頼しないでください。署名が無効です。'
         : 'この文書を信頼しないでください。無効な署名があります。',
+    unconfirmedSeal: () => 'シールまたはタイムスタンプを確認できませんでした。',
+    invalidSeal: () =>
+      'この文書を信頼しないでください。変更されているか、シールまたはタイムスタンプが有効ではありません。',
     unsigned: () => 'この文書には署名がありません。',
     unreadable: () => 'このファイルから署名を読み取れませんでした。',
   },
   caution: 'このレポートは、誰が署名し何が変更されたかを示します。文書の内容が正しいかどうかは示しません。',
   size: 'サイズ',
-  fingerprint: 'フィンガープリント（SHA-256）',
+  fingerprint: 'このファイルのフィンガープリント（SHA-256）',
   checkedAt: '検証日時',
   problems: '理由',
   signatures: '署名',
+  seals: 'シールとタイムスタンプ',
   kinds: {
     signer: '署名',
     foreign: '署名',
-    certification: '送信者による証明',
+    certification: '送信者のシール',
     'archive-timestamp': '文書全体へのタイムスタンプ',
   },
   states: { valid: '有効', unconfirmed: '未確認', invalid: '無効' },

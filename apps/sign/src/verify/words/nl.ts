@@ -17,27 +17,36 @@ export const words: Words = {
       `${count === 1 ? 'De handtekening is geldig.' : `Alle ${count} handtekeningen zijn geldig.`} Het document is sindsdien niet gewijzigd.`,
     permitted: (count) =>
       `${count === 1 ? 'De handtekening is geldig.' : `Alle ${count} handtekeningen zijn geldig.`} Wat er sindsdien bij kwam, staan ze toe.`,
-    certified: () => 'De afzender heeft dit document gecertificeerd. Nog niemand heeft het ondertekend.',
+    certified: (by) => `Dit document is verzegeld door ${by}. Nog niemand heeft het ondertekend.`,
+    sealed: (by) =>
+      `Dit document is verzegeld door ${by}. Het is sindsdien niet gewijzigd en niemand heeft het ondertekend.`,
+    'completion-certificate': (by) =>
+      `Dit is een certificaat van voltooiing, verzegeld door ${by}. Het is sindsdien niet gewijzigd.`,
+    timestamped: () => 'Niemand heeft dit document ondertekend. De tijdstempel ervan is geldig.',
     unconfirmed: (count) =>
       count === 1 ? 'De handtekening kon niet worden bevestigd.' : 'Niet elke handtekening kon worden bevestigd.',
     invalid: (count) =>
       count === 1
         ? 'Vertrouw niet op dit document: de handtekening is niet geldig.'
         : 'Vertrouw niet op dit document: niet alle handtekeningen zijn geldig.',
+    unconfirmedSeal: () => 'Het zegel of een tijdstempel kon niet worden bevestigd.',
+    invalidSeal: () =>
+      'Vertrouw niet op dit document: het is gewijzigd, of het zegel of een tijdstempel is niet geldig.',
     unsigned: () => 'Dit document draagt geen handtekening.',
     unreadable: () => 'Uit dit bestand kon geen handtekening worden gelezen.',
   },
   caution:
     'Dit rapport zegt wie heeft ondertekend en wat is gewijzigd. Het zegt niet of waar is wat het document beweert.',
   size: 'Grootte',
-  fingerprint: 'Vingerafdruk (SHA-256)',
+  fingerprint: 'Vingerafdruk van dit bestand (SHA-256)',
   checkedAt: 'Gecontroleerd',
   problems: 'Waarom',
   signatures: 'Handtekeningen',
+  seals: 'Zegels en tijdstempels',
   kinds: {
     signer: 'Handtekening',
     foreign: 'Handtekening',
-    certification: 'Gecertificeerd door de afzender',
+    certification: 'Zegel van de afzender',
     'archive-timestamp': 'Tijdstempel over het hele document',
   },
   states: { valid: 'Geldig', unconfirmed: 'Niet bevestigd', invalid: 'Ongeldig' },

@@ -17,26 +17,34 @@ export const words: Words = {
       `${count === 1 ? 'Podpis jest ważny.' : `Wszystkie podpisy są ważne (${count}).`} Dokument nie został od tego czasu zmieniony.`,
     permitted: (count) =>
       `${count === 1 ? 'Podpis jest ważny.' : `Wszystkie podpisy są ważne (${count}).`} To, co później dodano, jest przez nie dozwolone.`,
-    certified: () => 'Nadawca poświadczył ten dokument. Nikt go jeszcze nie podpisał.',
+    certified: (by) => `Ten dokument ma pieczęć: ${by}. Nikt go jeszcze nie podpisał.`,
+    sealed: (by) => `Ten dokument ma pieczęć: ${by}. Od tego czasu nie został zmieniony i nikt go nie podpisał.`,
+    'completion-certificate': (by) =>
+      `To jest certyfikat ukończenia z pieczęcią: ${by}. Od tego czasu nie został zmieniony.`,
+    timestamped: () => 'Nikt nie podpisał tego dokumentu. Jego znacznik czasu jest ważny.',
     unconfirmed: (count) =>
       count === 1 ? 'Podpisu nie udało się potwierdzić.' : 'Nie wszystkie podpisy udało się potwierdzić.',
     invalid: (count) =>
       count === 1
         ? 'Nie polegaj na tym dokumencie: jego podpis jest nieważny.'
         : 'Nie polegaj na tym dokumencie: nie wszystkie jego podpisy są ważne.',
+    unconfirmedSeal: () => 'Nie udało się potwierdzić pieczęci lub znacznika czasu.',
+    invalidSeal: () =>
+      'Nie polegaj na tym dokumencie: został zmieniony albo jego pieczęć lub znacznik czasu jest nieważny.',
     unsigned: () => 'Ten dokument nie ma podpisu.',
     unreadable: () => 'Z tego pliku nie udało się odczytać żadnego podpisu.',
   },
   caution: 'Ten raport mówi, kto podpisał i co zmieniono. Nie mówi, czy treść dokumentu jest prawdziwa.',
   size: 'Rozmiar',
-  fingerprint: 'Odcisk (SHA-256)',
+  fingerprint: 'Odcisk tego pliku (SHA-256)',
   checkedAt: 'Sprawdzono',
   problems: 'Dlaczego',
   signatures: 'Podpisy',
+  seals: 'Pieczęcie i znaczniki czasu',
   kinds: {
     signer: 'Podpis',
     foreign: 'Podpis',
-    certification: 'Poświadczony przez nadawcę',
+    certification: 'Pieczęć nadawcy',
     'archive-timestamp': 'Znacznik czasu całego dokumentu',
   },
   states: { valid: 'Ważny', unconfirmed: 'Niepotwierdzony', invalid: 'Nieważny' },

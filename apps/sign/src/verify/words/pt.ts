@@ -17,26 +17,33 @@ export const words: Words = {
       `${count === 1 ? 'A assinatura é válida.' : `As ${count} assinaturas são válidas.`} O documento não foi alterado desde então.`,
     permitted: (count) =>
       `${count === 1 ? 'A assinatura é válida.' : `As ${count} assinaturas são válidas.`} O que foi acrescentado depois é permitido por elas.`,
-    certified: () => 'O remetente certificou este documento. Ninguém o assinou ainda.',
+    certified: (by) => `Este documento tem o selo de ${by}. Ainda ninguém o assinou.`,
+    sealed: (by) => `Este documento tem o selo de ${by}. Não foi alterado desde então e ninguém o assinou.`,
+    'completion-certificate': (by) =>
+      `Este é um certificado de conclusão, com o selo de ${by}. Não foi alterado desde então.`,
+    timestamped: () => 'Ninguém assinou este documento. O seu carimbo do tempo é válido.',
     unconfirmed: (count) =>
       count === 1 ? 'Não foi possível confirmar a assinatura.' : 'Não foi possível confirmar todas as assinaturas.',
     invalid: (count) =>
       count === 1
         ? 'Não confie neste documento: a sua assinatura não é válida.'
         : 'Não confie neste documento: nem todas as suas assinaturas são válidas.',
+    unconfirmedSeal: () => 'Não foi possível confirmar o selo ou um carimbo do tempo.',
+    invalidSeal: () => 'Não confie neste documento: foi alterado, ou o seu selo ou um carimbo do tempo não é válido.',
     unsigned: () => 'Este documento não tem nenhuma assinatura.',
     unreadable: () => 'Não foi possível ler nenhuma assinatura neste arquivo.',
   },
   caution: 'Este relatório diz quem assinou e o que foi alterado. Não diz se o que o documento afirma é verdade.',
   size: 'Tamanho',
-  fingerprint: 'Impressão digital (SHA-256)',
+  fingerprint: 'Impressão digital deste ficheiro (SHA-256)',
   checkedAt: 'Verificado',
   problems: 'Por quê',
   signatures: 'Assinaturas',
+  seals: 'Selos e carimbos do tempo',
   kinds: {
     signer: 'Assinatura',
     foreign: 'Assinatura',
-    certification: 'Certificado pelo remetente',
+    certification: 'Selo do remetente',
     'archive-timestamp': 'Carimbo do tempo sobre todo o documento',
   },
   states: { valid: 'Válida', unconfirmed: 'Não confirmada', invalid: 'Não válida' },

@@ -3,10 +3,28 @@
  * compile. What the service says of a file in sentences (reasons, changes, notes) comes in English and is marked as such.
  */
 import type { FileVerification } from '@countersign/contract';
-import type { Outcome } from '../outcome.ts';
 
 type Signature = FileVerification['signatures'][number];
 type Revision = FileVerification['revisions'][number];
+
+export type Summary = FileVerification['summary'];
+/** `count`: the signatures of people; seals and time-stamps are none. `by`: whom the seal's certificate names. */
+export type Verdicts = {
+  unchanged: (count: number) => string;
+  permitted: (count: number) => string;
+  certified: (by: string) => string;
+  sealed: (by: string) => string;
+  'completion-certificate': (by: string) => string;
+  timestamped: () => string;
+  unconfirmed: (count: number) => string;
+  /** Only the seal or a time-stamp is in doubt. */
+  unconfirmedSeal: () => string;
+  invalid: (count: number) => string;
+  /** No signature of a person is broken; the seal, a time-stamp or the file around them is. */
+  invalidSeal: () => string;
+  unsigned: () => string;
+  unreadable: () => string;
+};
 
 export type Words = {
   locale: string;
@@ -20,8 +38,8 @@ export type Words = {
   checking: (file: string) => string;
   another: string;
   print: string;
-  /** `count`: all signatures in the file. */
-  verdicts: Record<Outcome, (count: number) => string>;
+  /** The verdict's sentence by what the service found; null in English, where the service's own sentence stands. */
+  verdicts: Verdicts | null;
   /** What the verdict does not say. */
   caution: string;
   size: string;
@@ -29,6 +47,8 @@ export type Words = {
   checkedAt: string;
   problems: string;
   signatures: string;
+  /** Heading over what is not a signature of a person. */
+  seals: string;
   kinds: Record<Signature['kind'], string>;
   states: Record<'valid' | 'unconfirmed' | 'invalid', string>;
   timeProved: string;

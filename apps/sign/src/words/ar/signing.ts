@@ -38,6 +38,7 @@ export const signing: typeof en = {
   signedAs: 'من',
   fingerprint: 'البصمة',
   fingerprintNote: 'بصمة SHA-256 للمستند كما أُرسل',
+  fingerprintNoteFinished: 'بصمة SHA-256 للمستند المكتمل',
   copy: 'نسخ',
   copied: 'تم النسخ',
   verifyNote:

@@ -45,6 +45,7 @@ export const signing: typeof en = {
   signedAs: 'Wer',
   fingerprint: 'Fingerabdruck',
   fingerprintNote: 'SHA-256 des Dokuments, wie es gesendet wurde',
+  fingerprintNoteFinished: 'SHA-256 des fertigen Dokuments',
   copy: 'Kopieren',
   copied: 'Kopiert',
   verifyNote:

@@ -38,6 +38,7 @@ export const signing = {
   signedAs: 'Who',
   fingerprint: 'Fingerprint',
   fingerprintNote: 'SHA-256 of the document as it was sent',
+  fingerprintNoteFinished: 'SHA-256 of the finished document',
   copy: 'Copy',
   copied: 'Copied',
   verifyNote:

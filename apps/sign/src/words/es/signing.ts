@@ -41,6 +41,7 @@ export const signing: typeof en = {
   signedAs: 'Quién',
   fingerprint: 'Huella',
   fingerprintNote: 'SHA-256 del documento tal como se envió',
+  fingerprintNoteFinished: 'SHA-256 del documento finalizado',
   copy: 'Copiar',
   copied: 'Copiado',
   verifyNote:

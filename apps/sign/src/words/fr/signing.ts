@@ -44,6 +44,7 @@ export const signing: typeof en = {
   signedAs: 'Qui',
   fingerprint: 'Empreinte',
   fingerprintNote: 'SHA-256 du document tel qu’il a été envoyé',
+  fingerprintNoteFinished: 'SHA-256 du document finalisé',
   copy: 'Copier',
   copied: 'Copié',
   verifyNote:

@@ -35,6 +35,7 @@ export const signing: typeof en = {
   signedAs: 'מי',
   fingerprint: 'טביעת אצבע',
   fingerprintNote: 'SHA-256 של המסמך כפי שנשלח',
+  fingerprintNoteFinished: 'SHA-256 של המסמך המושלם',
   copy: 'העתקה',
   copied: 'הועתק',
   verifyNote:

@@ -40,6 +40,7 @@ export const signing: typeof en = {
   signedAs: 'किसने',
   fingerprint: 'फ़िंगरप्रिंट',
   fingerprintNote: 'भेजे गए दस्तावेज़ का SHA-256',
+  fingerprintNoteFinished: 'पूर्ण दस्तावेज़ का SHA-256',
   copy: 'कॉपी करें',
   copied: 'कॉपी हो गया',
   verifyNote:

@@ -44,6 +44,7 @@ export const signing: typeof en = {
   signedAs: 'Chi',
   fingerprint: 'Impronta',
   fingerprintNote: 'SHA-256 del documento così come è stato inviato',
+  fingerprintNoteFinished: 'SHA-256 del documento completato',
   copy: 'Copia',
   copied: 'Copiato',
   verifyNote:

@@ -40,6 +40,7 @@ export const signing: typeof en = {
   signedAs: 'お名前',
   fingerprint: 'フィンガープリント',
   fingerprintNote: '送信された文書の SHA-256',
+  fingerprintNoteFinished: '完成した文書の SHA-256',
   copy: 'コピー',
   copied: 'コピーしました',
   verifyNote:

@@ -44,6 +44,7 @@ export const signing: typeof en = {
   signedAs: 'Wie',
   fingerprint: 'Vingerafdruk',
   fingerprintNote: 'SHA-256 van het document zoals het is verzonden',
+  fingerprintNoteFinished: 'SHA-256 van het voltooide document',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
   verifyNote:

@@ -44,6 +44,7 @@ export const signing: typeof en = {
   signedAs: 'Kto',
   fingerprint: 'Odcisk',
   fingerprintNote: 'SHA-256 dokumentu w postaci, w jakiej został wysłany',
+  fingerprintNoteFinished: 'SHA-256 ukończonego dokumentu',
   copy: 'Kopiuj',
   copied: 'Skopiowano',
   verifyNote:

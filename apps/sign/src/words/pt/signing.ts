@@ -44,6 +44,7 @@ export const signing: typeof en = {
   signedAs: 'Quem',
   fingerprint: 'Impressão digital',
   fingerprintNote: 'SHA-256 do documento tal como foi enviado',
+  fingerprintNoteFinished: 'SHA-256 do documento concluído',
   copy: 'Copiar',
   copied: 'Copiado',
   verifyNote:

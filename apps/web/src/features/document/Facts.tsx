@@ -28,7 +28,7 @@ function Hash({ value }: { value: string }) {
               size="sm"
               ml={4}
               onClick={copy}
-              aria-label="Copy the SHA-256 of the uploaded file"
+              aria-label="Copy the SHA-256 of the original file"
               style={{ verticalAlign: 'middle' }}
             >
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
@@ -57,7 +57,7 @@ export function Facts({ document }: { document: Document }) {
         {document.sent_at === null && <Fact name="Uploaded">{exactTime(document.created_at)}</Fact>}
         {document.tags.length > 0 && <Fact name="Tags">{document.tags.join(', ')}</Fact>}
         {document.description !== null && <Fact name="Description">{document.description}</Fact>}
-        <Fact name="SHA-256">
+        <Fact name="SHA-256 of the original">
           <Hash value={document.sha256} />
         </Fact>
       </dl>

@@ -8,7 +8,7 @@ type Signature = Verification['signatures'][number];
 
 const KINDS: Record<Signature['kind'], string> = {
   signer: 'Signature',
-  certification: 'Certification by the sender’s organization',
+  certification: 'Seal of the sender’s organization',
   'archive-timestamp': 'Archive time-stamp',
   foreign: 'Signature made elsewhere',
 };

@@ -48,7 +48,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
       {seal !== null && seal.signatures.length > 0 && (
         <section>
           <Title order={3} mb="xs">
-            Seal of the service
+            Seals and time-stamps
           </Title>
           <Accordion variant="contained" order={4}>
             {seal.signatures.map((signature) => (
@@ -69,7 +69,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
         </Text>
         {auditTrail.headHash !== null && (
           <Text className={classes['hash']} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {auditTrail.headHash}
+            SHA-256 of the newest entry: {auditTrail.headHash}
           </Text>
         )}
       </section>

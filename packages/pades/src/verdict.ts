@@ -1,0 +1,184 @@
+/**
+ * The verdict on a file in one sentence, and the same as facts for whoever says it in another language. The application, the
+ * verify page and the command line all take it from here, so that one file has one verdict. People's signatures are counted by
+ * themselves: a seal certifies for an organization, a time-stamp proves a time, and neither is anybody's signature.
+ */
+import type { SignatureVerdict } from './report.ts';
+
+/** How many of a kind there are, by what became of them. */
+export interface Tally {
+  readonly valid: number;
+  readonly unconfirmed: number;
+  readonly invalid: number;
+}
+
+export type VerdictOutcome =
+  /** Everything is valid, and nothing but evidence was added since. */
+  | 'unchanged'
+  /** The same, and something was added that the signatures permit. */
+  | 'permitted'
+  /** Sealed for signing, and signed by nobody yet. */
+  | 'certified'
+  /** Sealed against any change, and signed by nobody. */
+  | 'sealed'
+  /** A seal that says of itself that it is on a certificate of completion. */
+  | 'completion-certificate'
+  /** Time-stamps alone. */
+  | 'timestamped'
+  | 'unconfirmed'
+  | 'invalid'
+  | 'unsigned'
+  | 'unreadable';
+
+export interface VerdictSummary {
+  readonly outcome: VerdictOutcome;
+  /** Of people and of organizations that sign as such. */
+  readonly signatures: Tally;
+  /** Certification signatures. */
+  readonly seals: Tally;
+  /** Over the whole document; those within signatures belong to these. */
+  readonly timestamps: Tally;
+  /** Signatures the file came with, whose authority is not known here and which are no fault of it. */
+  readonly excused: number;
+  /** Whom the certificate of the first seal names. */
+  readonly sealedBy: string | null;
+}
+
+type Judged = Pick<SignatureVerdict, 'kind' | 'isValid' | 'indication' | 'certificate'>;
+export interface VerdictFacts {
+  readonly signatures: readonly Judged[];
+  /** Those among them that count neither for nor against the file. */
+  readonly excused?: readonly Judged[];
+  /** Nothing about the file around its signatures is wrong. */
+  readonly isFileSound: boolean;
+  /** After the last signature nothing came but evidence about the signatures. */
+  readonly isUnchanged: boolean;
+  /** What the first seal permits later (DocMDP), and the reason it gives. */
+  readonly seal: { readonly permits: 1 | 2 | 3; readonly reason: string | null } | null;
+}
+
+/** The reason that the seal of a certificate of completion gives for itself. */
+export const COMPLETION_CERTIFICATE = 'Certificate of completion';
+
+export function summaryOf({
+  signatures: all,
+  excused = [],
+  isFileSound,
+  isUnchanged,
+  seal,
+}: VerdictFacts): VerdictSummary {
+  const counted = all.filter((signature) => !excused.includes(signature));
+  const of = (...kinds: SignatureVerdict['kind'][]): Tally => tally(counted.filter(({ kind }) => kinds.includes(kind)));
+  const signatures = of('signer', 'foreign');
+  const seals = of('certification');
+  const timestamps = of('archive-timestamp');
+  const outcome = (): VerdictOutcome => {
+    if (all.length === 0) return isFileSound ? 'unsigned' : 'unreadable';
+    if (!isFileSound || counted.some((one) => stateOf(one) === 'invalid')) return 'invalid';
+    if (counted.some(({ isValid }) => !isValid)) return 'unconfirmed';
+    if (total(signatures) > 0) return isUnchanged ? 'unchanged' : 'permitted';
+    if (seal === null) return total(timestamps) > 0 ? 'timestamped' : 'unconfirmed';
+    if (seal.permits !== 1) return 'certified';
+    return seal.reason === COMPLETION_CERTIFICATE ? 'completion-certificate' : 'sealed';
+  };
+  const certificate = all.find(({ kind }) => kind === 'certification')?.certificate ?? null;
+  return {
+    outcome: outcome(),
+    signatures,
+    seals,
+    timestamps,
+    excused: excused.length,
+    sealedBy: certificate && nameIn(certificate.subject),
+  };
+}
+
+function tally(signatures: readonly Judged[]): Tally {
+  const of = (state: keyof Tally): number => signatures.filter((one) => stateOf(one) === state).length;
+  return { valid: of('valid'), unconfirmed: of('unconfirmed'), invalid: of('invalid') };
+}
+
+function stateOf({ isValid, indication }: Judged): keyof Tally {
+  if (isValid) return 'valid';
+  return indication === 'TOTAL-FAILED' ? 'invalid' : 'unconfirmed';
+}
+
+const total = ({ valid, unconfirmed, invalid }: Tally): number => valid + unconfirmed + invalid;
+
+const MAX_NAME = 120;
+
+/**
+ * The common name in a distinguished name (RFC 4514), else all of it. It becomes a part of our sentence, so nothing in it may
+ * end a line or turn one about.
+ */
+function nameIn(subject: string): string {
+  const [, common] = /(?:^|,)CN=((?:\\.|[^,\\])+)/.exec(subject) ?? [];
+  const name = common?.replaceAll(/\\(.)/g, '$1') ?? subject;
+  return name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME);
+}
+
+/** The first sentence a reader sees. Nothing in it claims more than the signatures cover. */
+export function verdictOf(summary: VerdictSummary): string {
+  const { outcome, signatures, timestamps, sealedBy, excused } = summary;
+  const sealed = `sealed by ${sealedBy ?? 'an organization that its certificate does not name'}`;
+  const sealedEnd = sealed.endsWith('.') ? sealed : `${sealed}.`;
+  switch (outcome) {
+    case 'unsigned':
+      return 'This document carries no signature.';
+    case 'unreadable':
+      return 'No signature could be read from this file.';
+    case 'completion-certificate':
+      return `This is a certificate of completion, ${sealedEnd} It has not been changed since.`;
+    case 'sealed':
+      return `This document is ${sealedEnd} It has not been changed since, and nobody has signed it.`;
+    case 'certified':
+      return `This document is ${sealedEnd} Nobody has signed it yet.`;
+    case 'timestamped':
+      return `Nobody has signed this document. ${allOf(timestamps, 'time-stamp')} valid.`;
+    case 'invalid':
+      return failing(summary, 'invalid') ?? 'Something is wrong with the file around its signatures.';
+    case 'unconfirmed':
+      return failing(summary, 'unconfirmed') ?? 'The signatures could not be confirmed.';
+    case 'unchanged':
+    case 'permitted': {
+      const since =
+        outcome === 'unchanged'
+          ? 'The document has not been changed since.'
+          : `What has been added since is permitted by ${total(signatures) === 1 ? 'it' : 'them'}.`;
+      const aside = excused === 0 ? '' : ` ${asideOf(excused)}`;
+      return `${allOf(signatures, 'signature')} valid. ${since}${aside}`;
+    }
+  }
+}
+
+/** `The signature is`, `All 2 signatures are`. */
+function allOf(one: Tally, noun: string): string {
+  return total(one) === 1 ? `The ${noun} is` : `All ${total(one)} ${noun}s are`;
+}
+
+function asideOf(count: number): string {
+  return count === 1
+    ? 'One more signature came with the file and could not be confirmed.'
+    : `${count} more signatures came with the file and could not be confirmed.`;
+}
+
+/** What failed, each by its kind: `1 of 2 signatures and the seal are not valid.` */
+function failing(
+  { signatures, seals, timestamps }: VerdictSummary,
+  state: 'invalid' | 'unconfirmed',
+): string | undefined {
+  const kinds = [
+    [signatures, 'signature'],
+    [seals, 'seal'],
+    [timestamps, 'time-stamp'],
+  ] as const;
+  const failed = kinds.flatMap(([one, noun]) => {
+    const count = one[state];
+    if (count === 0) return [];
+    return total(one) === 1 ? [`the ${noun}`] : [`${count} of ${total(one)} ${noun}s`];
+  });
+  if (failed.length === 0) return undefined;
+  const count = kinds.reduce((sum, [one]) => sum + one[state], 0);
+  const list = failed.length === 1 ? failed.join() : `${failed.slice(0, -1).join(', ')} and ${failed.at(-1)}`;
+  const what = state === 'unconfirmed' ? 'could not be confirmed' : `${count === 1 ? 'is' : 'are'} not valid`;
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${what}.`;
+}
