@@ -205,6 +205,21 @@ async function measureMemory(): Promise<void> {
     report('peak memory at eight envelopes at once', peak, 'MiB', atMost(350), 'peer: 0.86 GB, without its database');
   });
   await onFreshSubject(async (subject) => {
+    const files = [0, 20, 0, LARGE / 2 ** 20, 0, 35].map((size) =>
+      size === 0 ? samplePdf() : largePdf(size * 2 ** 20),
+    );
+    const { peak } = await peakDuring(
+      () => treeMemory(subject.server.child.pid ?? 0),
+      () =>
+        load(subject.server.url, 8, SECONDS, async (connection, n) => {
+          const pdf = files[n % files.length] ?? samplePdf();
+          await runEnvelope(connection, subject.credentials, pdf, `x${n}-${Math.random().toString(36).slice(2)}`);
+        }),
+    );
+    // What the README says a machine or container needs.
+    report('peak memory at eight envelopes at once, half of 20 to 49 MB', peak, 'MiB', atMost(512));
+  });
+  await onFreshSubject(async (subject) => {
     const pid = subject.server.child.pid ?? 0;
     await series(subject, samplePdf(), 3, 'warm');
     const before = await residentMemory(pid);

@@ -24,11 +24,13 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
   const started = performance.now();
-  const child = spawn(process.execPath, startArguments(), {
+  const command = startCommand();
+  const child = spawn(process.execPath, command.args, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
+      ...command.environment,
       DATA_DIR: dataDir,
       PORT: '0',
       HOST: '127.0.0.1',
@@ -59,10 +61,15 @@ export async function startServerProcess(
   };
 }
 
-/** What `npm start` hands to Node. */
-function startArguments(): string[] {
+/** What `npm start` hands to Node: `NAME=value … exec node ARGUMENTS`. */
+function startCommand(): { environment: Record<string, string>; args: string[] } {
   const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  return scripts.start.replace(/^exec node /, '').split(' ');
+  const [settings = '', args = ''] = scripts.start.split('exec node ');
+  const pairs = settings.split(' ').filter((setting) => setting !== '');
+  return {
+    environment: Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string])),
+    args: args.split(' '),
+  };
 }
 
 /** Everything up to the setup link, or to the first line after which no link follows. */

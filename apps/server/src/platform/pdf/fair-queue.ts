@@ -17,7 +17,7 @@ const DISTRUSTED_AT_MOST = 10_000;
 const RETRY_SECONDS = 5;
 
 /** What waits for a worker: a queue for each tenant, served in turns, so that nobody's hundred tasks stand before another's one. */
-export class FairQueue<Job extends { readonly owner: TaskOwner }> {
+export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge: boolean }> {
   readonly #limits: QueueLimits;
   /** Tenants in the order of their turns; whoever was served goes to the end. */
   readonly #tenants = new Map<string, Set<Job>>();
@@ -54,11 +54,11 @@ export class FairQueue<Job extends { readonly owner: TaskOwner }> {
     return undefined;
   }
 
-  /** Takes the next task out; `running` names the tenant of each task that a worker has. */
-  next(running: readonly string[]): Job | undefined {
+  /** Takes the next task out; `running` names the tenant of each task that a worker has, `large` whether a large one may begin. */
+  next(running: readonly string[], large: boolean): Job | undefined {
     for (const [tenant, jobs] of this.#tenants) {
       if (running.includes(tenant) && this.#isDistrusted(tenant)) continue;
-      const [job] = jobs;
+      const job = large ? first(jobs) : first(jobs, ({ isLarge }) => !isLarge);
       if (job === undefined) continue;
       this.delete(job);
       const left = this.#tenants.get(tenant);
@@ -106,6 +106,11 @@ export class FairQueue<Job extends { readonly owner: TaskOwner }> {
     if (left === 0) this.#waiting.delete(credential);
     else this.#waiting.set(credential, left);
   }
+}
+
+function first<Job>(jobs: Iterable<Job>, suits: (job: Job) => boolean = () => true): Job | undefined {
+  for (const job of jobs) if (suits(job)) return job;
+  return undefined;
 }
 
 const credentialOf = ({ owner: { tenant, credential } }: { owner: TaskOwner }): string =>

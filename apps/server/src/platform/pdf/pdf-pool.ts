@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
@@ -110,7 +111,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const pool: Pool = {
     run: async (kind, input, run) => {
       try {
-        return await workers.run(kind, input, run);
+        return await workers.run(kind, input, { ...run, isLarge: isLarge(input) });
       } catch (error) {
         throw damageIn(error, input, options.onDamage) ?? error;
       }
@@ -135,6 +136,20 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     },
     close: () => workers.close(),
   };
+}
+
+/** Beyond it a task is large; most documents are far below. */
+const LARGE_BYTES = 8 * 2 ** 20;
+
+function isLarge(input: object | null): boolean {
+  if (input === null || !('source' in input)) return false;
+  const { parts } = input.source as PdfSource;
+  const bytes = parts.map((part) => {
+    if ('bytes' in part) return part.bytes.length;
+    // A file that is gone is the task's to report.
+    return part.blob?.size ?? statSync(part.path, { throwIfNoEntry: false })?.size ?? 0;
+  });
+  return bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES;
 }
 
 type Pool = Pick<WorkerPool<PdfTasks>, 'run'>;

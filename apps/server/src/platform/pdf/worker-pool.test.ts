@@ -200,3 +200,14 @@ test('what cannot be sent to a worker fails alone', async () => {
   expect((await failure(pool.run('echo', () => 1))).code).toBe('crashed');
   expect(await pool.run('echo', 1)).toBe(1);
 });
+
+test('of large tasks one runs at a time, on a worker of its own, while small ones go on beside it', async () => {
+  const pool = makePool({ maxWorkers: 2, timeoutMs: 20_000 });
+  const first = failure(pool.run('wait', null, { isLarge: true, timeoutMs: 3000 }));
+  const second = pool.run('echo', 'large', { isLarge: true });
+  for (const name of ['one', 'two', 'three']) expect(await pool.run('echo', name)).toBe(name);
+  // The second large one came before them and still waits, although a worker is free.
+  expect(pool.load).toEqual({ workers: 2, waiting: 1 });
+  expect((await first).code).toBe('timeout');
+  expect(await second).toBe('large');
+});

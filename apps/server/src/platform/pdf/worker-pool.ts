@@ -35,6 +35,11 @@ export interface RunOptions {
   /** Limits of its own for this task. */
   readonly timeoutMs?: number | undefined;
   readonly memoryMb?: number | undefined;
+  /**
+   * It holds a large file. Only one worker is ever given such tasks: what it takes for them (the file, PDFium's copy) stays with it
+   * until it ends, and two of them would need twice as much.
+   */
+  readonly isLarge?: boolean | undefined;
   /** Asked when its turn comes: an error refuses the task, which no worker then sees. */
   readonly refuse?: (() => PdfTaskError | undefined) | undefined;
 }
@@ -45,6 +50,7 @@ interface Job {
   readonly owner: TaskOwner;
   readonly timeoutMs: number;
   readonly memoryMb: number;
+  readonly isLarge: boolean;
   readonly refuse: (() => PdfTaskError | undefined) | undefined;
   readonly succeed: (value: unknown) => void;
   readonly fail: (error: PdfTaskError) => void;
@@ -55,6 +61,8 @@ type Slot = {
   /** Ending threads still hold memory: they count against maxWorkers until they are gone. */
   state: 'idle' | 'busy' | 'ending';
   taskId: number;
+  /** Had a large task. */
+  isLarge: boolean;
   job: Job | undefined;
   /** Bytes held at the last look. */
   held: number;
@@ -104,7 +112,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
     input: Tasks[Kind]['input'],
-    { owner = NOBODY, signal, timeoutMs = this.#options.timeoutMs, memoryMb, refuse }: RunOptions = {},
+    { owner = NOBODY, signal, timeoutMs = this.#options.timeoutMs, memoryMb, isLarge = false, refuse }: RunOptions = {},
   ): Promise<Tasks[Kind]['output']> {
     return new Promise((resolve, reject) => {
       if (this.#closed || signal?.aborted === true) {
@@ -120,6 +128,7 @@ export class WorkerPool<Tasks extends TaskMap> {
         owner,
         timeoutMs,
         memoryMb: memoryMb ?? this.#options.memoryMb,
+        isLarge,
         refuse,
         succeed: (value) => {
           signal?.removeEventListener('abort', onAbort);
@@ -153,23 +162,28 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #dispatch(): void {
-    while (this.#idleSlot() !== undefined || this.#slots.size < this.#options.maxWorkers) {
+    while (this.#idle().length > 0 || this.#slots.size < this.#options.maxWorkers) {
       const running = [...this.#slots].flatMap(({ job }) => (job === undefined ? [] : [job.owner.tenant]));
-      const job = this.#waiting.next(running);
+      const mayBeLarge = ![...this.#slots].some(({ isLarge, state }) => isLarge && state !== 'idle');
+      const job = this.#waiting.next(running, mayBeLarge);
       if (job === undefined) return;
       const refused = job.refuse?.();
       if (refused !== undefined) job.fail(refused);
-      else this.#assign(this.#idleSlot() ?? this.#start(), job);
+      else this.#assign(this.#slotFor(job), job);
     }
   }
 
-  /** The worker that was busy last: the others may grow old and end. */
-  #idleSlot(): Slot | undefined {
-    let latest: Slot | undefined;
-    for (const slot of this.#slots) {
-      if (slot.state === 'idle' && (latest === undefined || slot.taskId > latest.taskId)) latest = slot;
-    }
-    return latest;
+  /** A large task goes to the worker that had one before, any other to another one if it can. */
+  #slotFor({ isLarge }: Job): Slot {
+    const idle = this.#idle();
+    const suited = idle.find((slot) => slot.isLarge === isLarge);
+    if (suited) return suited;
+    return this.#slots.size < this.#options.maxWorkers ? this.#start() : (idle[0] ?? this.#start());
+  }
+
+  /** The worker that was busy last comes first: the others may grow old and end. */
+  #idle(): Slot[] {
+    return [...this.#slots].filter(({ state }) => state === 'idle').sort((one, other) => other.taskId - one.taskId);
   }
 
   #start(): Slot {
@@ -185,7 +199,7 @@ export class WorkerPool<Tasks extends TaskMap> {
         stackSizeMb: STACK_MB,
       },
     });
-    const slot: Slot = { worker, state: 'idle', taskId: 0, job: undefined, held: 0, timers: [] };
+    const slot: Slot = { worker, state: 'idle', taskId: 0, isLarge: false, job: undefined, held: 0, timers: [] };
     worker.on('message', (reply: TaskReply) => this.#onReply(slot, reply));
     worker.on(
       'messageerror',
@@ -206,6 +220,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.state = 'busy';
     slot.taskId = this.#nextTaskId++;
     slot.job = job;
+    slot.isLarge ||= job.isLarge;
     slot.held = 0;
     slot.worker.ref();
     const overdue = setTimeout(() => {
