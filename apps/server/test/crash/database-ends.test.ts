@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { HttpError } from '../../src/demo/client.ts';
 import { processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
@@ -41,6 +42,18 @@ async function listen(url: string, bearer: string): Promise<Listener> {
   onTestFinished(() => abort.abort());
   const headers = { authorization: `Bearer ${bearer}`, accept: 'text/event-stream' };
   return new Listener(await fetch(`${url}/v1/api/events`, { headers, signal: abort.signal }), abort);
+}
+
+/** Whether no job waits but those that wait for their time. */
+async function isIdle(database: string): Promise<boolean> {
+  const host = readFileSync(path.join(database, 'postmaster.pid'), 'utf8').split('\n')[4];
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    return (await client.query(`select from jobs where lane <> 'timer'`)).rowCount === 0;
+  } finally {
+    await client.end();
+  }
 }
 
 /** To the end, whatever the server answers in between; the answers that were errors go into `errors`. */
@@ -89,6 +102,7 @@ test(
     ).toEqual(ids);
     // Each of them had only to be sent again.
     expect(errors.filter(({ status }) => status < 500)).toEqual([]);
+    await until('the last job', () => isIdle(path.join(dataDir, 'postgres')), PATIENCE_MS);
     server.child.kill('SIGTERM');
     expect(await server.exited, server.logged()).toBe(0);
     await expectNothingLeft(dataDir);
