@@ -78,7 +78,9 @@ describe('the program, started by a shell', () => {
       ['verify', folder.at('tampered.pdf'), '--trust', root, '--at', AT],
       process.env,
     );
-    expect(out.split('\n')[0]).toBe('NOT VALID: 2 of 2 signatures, the seal and the time-stamp are not valid.');
+    expect(out.split('\n')[0]).toBe(
+      'NOT VALID: Do not rely on this document: 2 of 2 signatures, the seal and the time-stamp are not valid.',
+    );
     expect(out).toContain('Why            The document was changed after it was signed.');
     expect(code).toBe(1);
   });

@@ -145,12 +145,10 @@ const listed = {
   status: documentStatus,
   page_count: z.int(),
   size_bytes: z.int(),
-  sha256: z
-    .string()
-    .meta({
-      description:
-        'SHA-256 of the original, which download?type=original gives, hexadecimal: the upload, or what it was repaired to',
-    }),
+  sha256: z.string().meta({
+    description:
+      'SHA-256 of the original, which download?type=original gives, hexadecimal: the upload, or what it was repaired to',
+  }),
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   signers: z.array(signer),
   signing_order: signingOrder,

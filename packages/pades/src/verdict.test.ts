@@ -64,19 +64,19 @@ test.each<[string, VerdictFacts, string, string]>([
     'one of two people is broken',
     facts([seal, person, make('signer', 'broken'), stamp]),
     'invalid',
-    '1 of 2 signatures is not valid.',
+    'Do not rely on this document: 1 of 2 signatures is not valid.',
   ],
   [
     'the seal and the time-stamp are broken',
     facts([make('certification', 'broken'), person, make('archive-timestamp', 'broken')]),
     'invalid',
-    'The seal and the time-stamp are not valid.',
+    'Do not rely on this document: the seal and the time-stamp are not valid.',
   ],
   [
     'something is wrong around the signatures',
     facts([person], { isFileSound: false }),
     'invalid',
-    'Something is wrong with the file around its signatures.',
+    'Do not rely on this document: something is wrong with the file around its signatures.',
   ],
   [
     'an authority that is not known here',

@@ -135,9 +135,9 @@ export function verdictOf(summary: VerdictSummary): string {
     case 'timestamped':
       return `Nobody has signed this document. ${allOf(timestamps, 'time-stamp')} valid.`;
     case 'invalid':
-      return failing(summary, 'invalid') ?? 'Something is wrong with the file around its signatures.';
+      return `Do not rely on this document: ${failing(summary, 'invalid') ?? 'something is wrong with the file around its signatures.'}`;
     case 'unconfirmed':
-      return failing(summary, 'unconfirmed') ?? 'The signatures could not be confirmed.';
+      return capital(failing(summary, 'unconfirmed') ?? 'the signatures could not be confirmed.');
     case 'unchanged':
     case 'permitted': {
       const since =
@@ -180,5 +180,7 @@ function failing(
   const count = kinds.reduce((sum, [one]) => sum + one[state], 0);
   const list = failed.length === 1 ? failed.join() : `${failed.slice(0, -1).join(', ')} and ${failed.at(-1)}`;
   const what = state === 'unconfirmed' ? 'could not be confirmed' : `${count === 1 ? 'is' : 'are'} not valid`;
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${what}.`;
+  return `${list} ${what}.`;
 }
+
+const capital = (sentence: string): string => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;

@@ -115,7 +115,9 @@ test('one changed byte in the signed content is found, with the reason', async (
     subIndication: 'HASH_FAILURE',
     level: null,
   });
-  expect(report.verdict).toBe('2 of 2 signatures, the seal and the time-stamp are not valid.');
+  expect(report.verdict).toBe(
+    'Do not rely on this document: 2 of 2 signatures, the seal and the time-stamp are not valid.',
+  );
   expect(report.reasons).toContain('The document was changed after it was signed.');
   expect(outcomeOf(report)).toBe('invalid');
 });
