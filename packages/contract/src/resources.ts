@@ -90,7 +90,7 @@ export const signer = z.object({
 });
 export type Signer = z.infer<typeof signer>;
 
-/** Told to the signer by another way than the mail with the link. Kept as an argon2id hash. */
+/** Told to the signer by another way than the mail with the link. Kept as an argon2id hash, in a draft too, and never shown. */
 export const accessCode = z
   .string()
   .trim()
@@ -118,6 +118,13 @@ export const signerInput = z.strictObject({
     .meta({ description: 'with requireTwoFactor email-code: where the codes go; another address than `email`' }),
 });
 export type SignerInput = z.infer<typeof signerInput>;
+const hasAccessCode = z
+  .boolean()
+  .optional()
+  .meta({ description: 'a code is kept for this recipient; it is never shown. Sent back, it keeps the code' });
+/** Of a draft: as it is read, and as it may be sent back. */
+export const plannedInput = signerInput.extend({ hasAccessCode });
+export type PlannedInput = z.infer<typeof plannedInput>;
 
 export const documentTitle = singleLine(255);
 export const documentDescription = multiLine(2000);
@@ -174,7 +181,10 @@ export type DocumentListEntry = z.infer<typeof documentListEntry>;
 /** Page sizes in points, as displayed. */
 const pageSizes = z.array(z.object({ width: z.number(), height: z.number() }));
 /** Who is to sign a draft and where, kept until it is sent. */
-export const plannedSending = z.object({ signers: z.array(signerInput), fields: z.array(fieldInput) });
+export const plannedSending = z.object({
+  signers: z.array(plannedInput.omit({ accessCode: true })),
+  fields: z.array(fieldInput),
+});
 export type PlannedSending = z.infer<typeof plannedSending>;
 export const document = z.object({
   ...listed,

@@ -39,6 +39,7 @@ import { ClockGuard } from '../features/clock/index.ts';
 import { Outages, PartsHealth } from '../features/health/index.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
+import { hashAccessCodesHandler } from '../features/documents/index.ts';
 import { closeOrganizationHandler } from '../features/organizations/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
 import { cancelForDeletion } from '../features/packages/use-cases.ts';
@@ -278,6 +279,7 @@ export async function wire({
     sendMailHandler(mail),
     accountMailHandler({ ...mail, linkKey }),
     webhookDisabledHandler(mail),
+    hashAccessCodesHandler({ uow }),
     closeOrganizationHandler({
       uow,
       voidDocument: async (tenantId, userId, id) => {

@@ -13,7 +13,7 @@ import {
   fieldInput,
   fieldList,
   LIMITS,
-  signerInput,
+  plannedInput,
 } from '../resources.ts';
 
 const params = z.object({ id: idSchema('document') });
@@ -41,7 +41,7 @@ export const updateDocument = defineOperation({
         tags: documentTags.optional().meta({ description: 'take the place of those before' }),
         metadata: documentMetadata.optional().meta({ description: 'take the place of those before' }),
         signers: z
-          .array(signerInput)
+          .array(plannedInput)
           .max(LIMITS.signers)
           .optional()
           .meta({ description: 'drafts only; kept for the sending' }),

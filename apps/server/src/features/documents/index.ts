@@ -61,3 +61,5 @@ export {
   signerView,
   type WholeDocument,
 } from './view.ts';
+export { hashAccessCodesHandler } from './hash-codes-job.ts';
+export { hashCodes } from './planned.ts';

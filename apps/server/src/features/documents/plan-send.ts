@@ -19,7 +19,12 @@ import { planConditions } from './plan-conditions.ts';
 import type { DocumentRow, PageSize } from './store.ts';
 
 export type SigningOrder = 'parallel' | 'sequential';
-export type PlannedSigner = { id: Id<'signer'>; input: SignerInput; order: number; pdfField: string | null };
+export type PlannedSigner = {
+  id: Id<'signer'>;
+  input: SignerInput & { accessCodeHash?: string | undefined };
+  order: number;
+  pdfField: string | null;
+};
 export type Place = { page: number; x: number; y: number; width: number; height: number };
 export type PlannedField = {
   id: Id<'field'>;
@@ -44,7 +49,7 @@ const MAX_WIDGETS = 1000;
  */
 export function planSend(
   document: Pick<DocumentRow, 'pages'>,
-  input: { signers: SignerInput[]; fields: readonly FieldInput[] },
+  input: { signers: PlannedSigner['input'][]; fields: readonly FieldInput[] },
   now: Date,
   found?: FoundText,
 ): Plan {
@@ -73,7 +78,7 @@ export function planSend(
   return { signers, fields: planConditions(fields) };
 }
 
-function planSigners(inputs: readonly SignerInput[], now: Date): Map<string, PlannedSigner> {
+function planSigners(inputs: readonly PlannedSigner['input'][], now: Date): Map<string, PlannedSigner> {
   judgeSigners(inputs);
   return new Map(
     inputs.map((input, index) => {

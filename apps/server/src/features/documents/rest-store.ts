@@ -1,5 +1,5 @@
 /** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
-import type { DocumentStatus } from '@countersign/contract';
+import type { DocumentStatus, SignerInput } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 export type RestingRow = {
@@ -38,6 +38,18 @@ export const updateDetails = statement<
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
 );
 
+/** Drafts from before codes were hashed when planned. */
+export const selectPlainCodes = statement<
+  { id: string; planned: { signers: SignerInput[]; fields: unknown[] } },
+  [tenant: string]
+>(
+  'documents-plain-codes',
+  `select id, planned from documents where tenant_id = $1 and planned @? '$.signers[*].accessCode'`,
+);
+export const updateUnhashed = statement<unknown, [tenant: string, id: string, before: string, after: string]>(
+  'document-hash-codes',
+  'update documents set planned = $4::jsonb where tenant_id = $1 and id = $2 and planned = $3::jsonb',
+);
 export const updatePlanned = statement<unknown, [tenant: string, id: string, planned: string | null]>(
   'document-planned',
   'update documents set planned = $3 where tenant_id = $1 and id = $2',

@@ -162,7 +162,9 @@ export type SendableDocument = Pick<
   | 'environment'
   | 'organization_id'
 >;
-export type Recipients = { signers: SignerInput[]; fields: FieldInput[] };
+export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
+/** Named at the sending with the code itself, or planned before with its hash. */
+export type SendSigner = SignerInput & { accessCodeHash?: string | undefined };
 /** `seal`: serial number of the organization's certificate, where it certified. */
 type CertifiedRevision = FinishedRevision & { seal?: string };
 /** All that is slow about sending, done before anything is locked. */
@@ -191,8 +193,8 @@ export async function prepareSending(
   reach('send.built');
   // Slow on purpose, so before anything is locked.
   const codes = await Promise.all(
-    plan.signers.map(({ input: { accessCode } }) =>
-      accessCode === undefined ? Promise.resolve(null) : hashPassword(accessCode),
+    plan.signers.map(({ input: { accessCode, accessCodeHash = null } }) =>
+      accessCode === undefined ? Promise.resolve(accessCodeHash) : hashPassword(accessCode),
     ),
   );
   const revision = await certify(dependencies, sender, document, prepared);

@@ -1,15 +1,9 @@
 /** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
-import type {
-  DocumentStatus,
-  FieldKind,
-  PlannedSending,
-  RequireTwoFactor,
-  SignerRole,
-  SignerStatus,
-} from '@countersign/contract';
+import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
 import type { FieldSettings } from './field-value.ts';
+import type { KeptSending } from './planned.ts';
 
 export type PageSize = { width: number; height: number };
 
@@ -100,7 +94,7 @@ export type DocumentRow = {
   template_id: string | null;
   tags: string[];
   metadata: Record<string, string>;
-  planned: PlannedSending | null;
+  planned: KeptSending | null;
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */

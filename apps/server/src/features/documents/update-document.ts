@@ -1,5 +1,5 @@
 /** Title, description, tags and metadata, in any state: none of them is part of the file. Of a draft, who is to sign and where. */
-import type { Document, FieldInput, Id, PlannedSending, SignerInput } from '@countersign/contract';
+import type { Document, FieldInput, Id, PlannedInput } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -8,6 +8,7 @@ import { evidence, partyOf } from './evidence.ts';
 import { foldTitle } from './fold-title.ts';
 import { findPlaces, type PlacesDependencies } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
+import { hashCodes, keepCodes, type KeptSending } from './planned.ts';
 import { planSend } from './plan-send.ts';
 import { lockResting, updateDetails, updatePlanned } from './rest-store.ts';
 import { refuseUnless } from './refuse-unless.ts';
@@ -27,9 +28,11 @@ export type DetailsInput = {
   description?: string | null | undefined;
   tags?: string[] | undefined;
   metadata?: Record<string, string> | undefined;
-  signers?: SignerInput[] | undefined;
+  signers?: PlannedInput[] | undefined;
   fields?: FieldInput[] | undefined;
 };
+
+type HashedSigners = Awaited<ReturnType<typeof hashCodes>>;
 
 export async function updateDocument(
   dependencies: PlacesDependencies & { uow: UnitOfWork },
@@ -42,6 +45,7 @@ export async function updateDocument(
   const { tenantId } = principal;
   const owner = ownDocumentsOnly(principal);
   const found = await findAnchors(dependencies, principal, documentId, input);
+  const signers = input.signers && (await hashCodes(input.signers));
   const load = [
     selectDocument(tenantId, documentId, owner),
     selectSigners(tenantId, documentId),
@@ -50,18 +54,18 @@ export async function updateDocument(
   return uow.run(tenantId, async (tx) => {
     // Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was.
     await tx.query(lockResting(tenantId, documentId, owner));
-    const [documents, signers, fields] = (await tx.queryAll(load)) as [DocumentRow[], SignerRow[], FieldRow[]];
+    const [documents, present, fields] = (await tx.queryAll(load)) as [DocumentRow[], SignerRow[], FieldRow[]];
     const [document] = documents;
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     const { title = document.title, tags = document.tags, metadata = document.metadata } = input;
     const description = input.description === undefined ? document.description : input.description || null;
-    const planned = nextPlanned(document, input, tx.now, found);
+    const planned = nextPlanned(document, { signers, fields: input.fields }, tx.now, found);
     const next = { title, description, tags, metadata, planned };
     const changed = (['title', 'description', 'tags', 'metadata', 'planned'] as const).filter(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(document[name]),
     );
     // Nothing new is no change: no entry, and the document does not move to the top of "last changed".
-    if (changed.length === 0) return documentView(document, signers, fields);
+    if (changed.length === 0) return documentView(document, present, fields);
     tx.write(
       updateDetails(tenantId, documentId, title, foldTitle(title), description, tags, JSON.stringify(metadata), tx.now),
     );
@@ -76,21 +80,22 @@ export async function updateDocument(
         fields: { ...evidence(context), ...(changed.includes('title') && { title, title_before: document.title }) },
       },
     });
-    return documentView({ ...document, ...next, updated_at: tx.now }, signers, fields);
+    return documentView({ ...document, ...next, updated_at: tx.now }, present, fields);
   });
 }
 
 /** Judged as the sending will, so that what is wrong shows while it is entered. Not a draft: INVALID_STATE. */
 function nextPlanned(
   document: DocumentRow,
-  { signers, fields }: DetailsInput,
+  { signers, fields }: { signers: HashedSigners | undefined; fields: FieldInput[] | undefined },
   now: Date,
   found: FoundText | undefined,
-): PlannedSending | null {
+): KeptSending | null {
   if (signers === undefined && fields === undefined) return document.planned;
   refuseUnless(decideSend(document));
+  const before = document.planned?.signers ?? [];
   const planned = {
-    signers: signers ?? document.planned?.signers ?? [],
+    signers: signers ? keepCodes(signers, before) : before,
     fields: fields ?? document.planned?.fields ?? [],
   };
   if (planned.signers.length === 0 && planned.fields.length === 0) return null;

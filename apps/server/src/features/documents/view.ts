@@ -3,6 +3,7 @@ import { type Document, type DocumentListEntry, type Field, type Id, LIMITS, typ
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { plannedView } from './planned.ts';
 import {
   selectDocument,
   selectFields,
@@ -120,7 +121,7 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
   return {
     ...documentEntry(row, signers),
     fields: fields.map(fieldView),
-    planned: row.planned,
+    planned: plannedView(row.planned),
     pages: row.pages,
     warnings: row.warnings,
   };

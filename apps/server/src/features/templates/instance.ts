@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  hashCodes,
   mustSign,
   type PdfFile,
   planSend,
@@ -57,11 +58,12 @@ export async function makeDocument(
   const sending = await prepare().catch((error: unknown) => {
     throw namedAsGiven(error, template, instance);
   });
+  const kept = sending ? recipients : { ...recipients, signers: await hashCodes(recipients.signers) };
   return uow.run(tenantId, async (tx) => {
     const [held] = await tx.query(holdTemplate(tenantId, template.id));
     if (!held) throw templateNotFound(template.id);
     await mark(tx, id);
-    const trail = await writeDocument(uow, tx, sender, template, { id, title, instance, input, recipients });
+    const trail = await writeDocument(uow, tx, sender, template, { id, title, instance, input, recipients: kept });
     if (sending) await recordSending(tx, trail, sender, document, sending, input);
     reachCommit(tx, 'from-template');
     return id;

@@ -20,7 +20,7 @@ export function plannedDraft(document: Document): Draft | null {
   // An answer carries what a request may leave out.
   const fields = planned.fields as FieldInput[];
   if (fields.some(isAnchored)) return null;
-  if (planned.signers.some(({ accessCode }) => accessCode !== undefined)) return null;
+  if (planned.signers.some(({ hasAccessCode }) => hasAccessCode === true)) return null;
   const people = planned.signers.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   return draftOf(people, fields, document.pages, {
     sequential: document.signing_order === 'sequential',

@@ -1,0 +1,60 @@
+/**
+ * Recipients of a draft, as they are kept until it is sent: an access code as its argon2id hash and never as it is, so that no
+ * read, export or copy of the database has it.
+ */
+import {
+  addressKey,
+  type FieldInput,
+  type PlannedInput,
+  type PlannedSending,
+  type SignerInput,
+} from '@countersign/contract';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { invalid } from '../../platform/errors.ts';
+
+/** `accessCode`: of drafts from before codes were hashed here, until the job of migration 0055 has been there. */
+export type KeptSigner = SignerInput & { accessCodeHash?: string | undefined };
+export type KeptSending = { signers: KeptSigner[]; fields: FieldInput[] };
+
+/** Slow on purpose, so before anything is locked. `hasAccessCode` stands for the code that is kept already: see `keepCodes`. */
+export function hashCodes(
+  signers: readonly PlannedInput[],
+): Promise<(KeptSigner & { hasAccessCode?: boolean | undefined })[]> {
+  return Promise.all(
+    signers.map(async ({ accessCode, ...signer }) => ({
+      ...signer,
+      ...(accessCode !== undefined && { accessCodeHash: await hashPassword(accessCode) }),
+    })),
+  );
+}
+
+/** Whoever reads recipients and sends them back says `hasAccessCode`; the code stays with the address. Throws ValidationError. */
+export function keepCodes(
+  signers: readonly (KeptSigner & { hasAccessCode?: boolean | undefined })[],
+  before: readonly KeptSigner[],
+): KeptSigner[] {
+  return signers.map(({ hasAccessCode, ...signer }, index) => {
+    if (!hasAccessCode || signer.accessCodeHash !== undefined) return signer;
+    const kept = before.find(({ email }) => addressKey(email) === addressKey(signer.email));
+    const { accessCode, accessCodeHash } = kept ?? {};
+    if (accessCode === undefined && accessCodeHash === undefined)
+      throw invalid(
+        `signers[${index}].hasAccessCode`,
+        'stands for a code that is kept already, and there is none: send accessCode',
+      );
+    return { ...signer, ...(accessCodeHash === undefined ? { accessCode } : { accessCodeHash }) };
+  });
+}
+
+/** As a caller sees it: whether there is a code, and nothing of it. */
+export function plannedView(kept: KeptSending | null): PlannedSending | null {
+  return (
+    kept && {
+      fields: kept.fields,
+      signers: kept.signers.map(({ accessCode, accessCodeHash = accessCode, ...signer }) => ({
+        ...signer,
+        ...(accessCodeHash !== undefined && { hasAccessCode: true as const }),
+      })),
+    }
+  );
+}

@@ -1,0 +1,96 @@
+/** Access codes of a draft: kept as hashes from the moment they are planned, and never told again. */
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { makeTemplate, templateKey } from '../support/templates.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const CODE = '7319';
+const pathOf = (id: string) => `/api/documents/${id}`;
+const patch = (id: string, body: object) => app.key.send<'updateDocument'>('PATCH', pathOf(id), { body });
+const stored = async (id: string) =>
+  (await app.sql<{ planned: string }>('select planned::text as planned from documents where id = $1', [id]))[0]
+    ?.planned;
+
+async function planned() {
+  const person = app.person();
+  const { id } = await app.draft();
+  const answer = await patch(id, { signers: [{ ...person, accessCode: CODE }] });
+  expect(answer.status, answer.text).toBe(200);
+  return { id, person, answer };
+}
+
+describe('a code that was planned', () => {
+  test('is in no answer, for keys that read alone or anybody else: only that there is one', async () => {
+    const { id, person, answer } = await planned();
+    const reader = (await app.makeKey({ scopes: ['documents:read'] })).caller;
+    for (const { text } of [answer, await reader.get(pathOf(id)), await (await app.session()).get(pathOf(id))]) {
+      expect(text).not.toContain(CODE);
+      expect(text).not.toContain('argon2');
+      expect(text).toContain('"hasAccessCode":true');
+    }
+    expect(answer.body.document.planned?.signers).toEqual([{ ...person, role: 'signer', hasAccessCode: true }]);
+  });
+
+  test('is kept as an argon2id hash, and in no log, trail or kept answer', async () => {
+    const { id } = await planned();
+    expect(await stored(id)).toMatch(/"accessCodeHash": "\$argon2id\$/);
+    expect(await stored(id)).not.toContain(CODE);
+    expect(app.lines.join('\n')).not.toContain(`"${CODE}"`);
+  });
+
+  test('is asked for once the draft is sent', async () => {
+    const { id, person } = await planned();
+    expect((await app.key.post(`${pathOf(id)}/send-for-signing`, {})).status).toBe(200);
+    const token = await app.link(person.email);
+    const open = (accessCode: string) => app.anyone.post('/api/signing/session', { token, accessCode });
+    expect((await open('0000')).status).toBe(403);
+    expect((await open(CODE)).status).toBe(200);
+  });
+
+  test('stays when the recipients are sent back as they were read, and goes when they are not', async () => {
+    const { id, person, answer } = await planned();
+    const before = await stored(id);
+    const again = await patch(id, { signers: answer.body.document.planned?.signers });
+    expect(again.status, again.text).toBe(200);
+    expect(await stored(id)).toBe(before);
+    expect((await patch(id, { signers: [person] })).text).not.toContain('hasAccessCode');
+  });
+
+  test('cannot be claimed for somebody who has none', async () => {
+    const { id } = await planned();
+    const signers = [{ ...app.person(), hasAccessCode: true }];
+    expectInvalid(await patch(id, { signers }), 'signers[0].hasAccessCode');
+  });
+
+  test('of a draft made from a template likewise', async () => {
+    const key = await templateKey(app);
+    const template = await makeTemplate(key);
+    const signers = [
+      { ...app.person(), role: 'Tenant', accessCode: CODE },
+      { ...app.person(), role: 'Landlord' },
+    ];
+    const body = { signers, send: false };
+    const answer = await key.post<'useTemplate'>(`/api/templates/${template.id}/use`, body);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.text).not.toContain(CODE);
+    expect(await stored(answer.body.document.id)).toMatch(/\$argon2id\$/);
+  });
+});
+
+test('a draft from before the codes were hashed: hashed by the job that its migration queued, and shown by nobody meanwhile', async () => {
+  const { id, person } = await planned();
+  const plan = { signers: [{ ...person, role: 'signer', accessCode: CODE }], fields: [] };
+  await app.sql('update documents set planned = $2 where id = $1', [id, JSON.stringify(plan)]);
+  expect((await app.key.get(pathOf(id))).text).not.toContain(CODE);
+  await app.sql(
+    `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at)
+     values ($1, 'job_00000000000000000000000001', 'hash-access-codes', 'timer', '{}', $2, $2)`,
+    [app.tenant.tenantId, app.clock.now()],
+  );
+  app.services.runner.wake('timer');
+  await until('the code to be hashed', async () => (await stored(id))?.includes('$argon2id$'));
+  expect(await stored(id)).not.toContain(CODE);
+  expectError(await app.anyone.get(pathOf(id)), 'UNAUTHORIZED');
+});
