@@ -95,7 +95,6 @@ export async function sendOut(office: Office, upload: Buffer, signers: number): 
   const { authority, now: date } = office;
   const hash = (await createHasher()).update(upload).save();
   const prepared = prepareSend(upload, {
-    documentId: 'doc_bench',
     signers: SIGNERS.slice(0, signers).map((key, index) => ({
       key,
       signaturePlace: { page: 1, x: 60, y: 100 + 60 * index, width: 180, height: 50 },

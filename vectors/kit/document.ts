@@ -177,7 +177,6 @@ export const honest =
 /** Sent to both signers and certified. */
 export function sendOut(authority: TestAuthority, upload: Buffer, tampering?: Tampering): Promise<Doc> {
   const prepared = prepareSend(upload, {
-    documentId: 'doc_1',
     signers: SIGNERS,
     fileId: FILE_ID,
     date: SIGNED_AT,

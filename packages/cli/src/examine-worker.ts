@@ -68,7 +68,7 @@ function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: Prepar
   }
   const { fileId, date } = facts;
   const signer = { key: field, ...(place === undefined ? {} : { signaturePlace: place }) };
-  const { revision } = prepareSend(bytes, { documentId: field, signers: [signer], certify: false, fileId, date });
+  const { revision } = prepareSend(bytes, { signers: [signer], certify: false, fileId, date });
   return sign(revision.state, revision.tail);
 }
 

@@ -30,7 +30,6 @@ async function close(file: Buffer, unsigned: UnsignedRevision, sign: Sign): Prom
 /** Sent to two signers and certified. */
 export async function sent(authority: TestAuthority): Promise<Made> {
   const prepared = prepareSend(UPLOAD, {
-    documentId: 'doc_1',
     signers: [{ key: 'Signer_1' }, { key: 'Signer_2' }],
     fileId: FILE_ID,
     date: SIGNED_AT,

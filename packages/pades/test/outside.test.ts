@@ -102,7 +102,6 @@ class Paper {
 async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf['xref']>): Promise<Buffer> {
   const paper = new Paper(makePdf({ xref, pages: [{}, { rotate: 90 }] }));
   const sent = prepareSend(paper.file, {
-    documentId: 'doc_1',
     signers: signers.map((_, index) => ({
       key: `Signer_${index + 1}`,
       signaturePlace: { page: 1, x: 60, y: 60 + 60 * index, width: 180, height: 50 },

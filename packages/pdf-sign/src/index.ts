@@ -11,6 +11,8 @@ export { readState } from './read-state.ts';
 export type { RevisionState } from './state.ts';
 
 export { prepareSend } from './writer/send.ts';
+export { signaturePageLayout } from './writer/signature-page.ts';
+export type { SignaturePageLayout } from './writer/signature-page.ts';
 export { prepareSignature } from './writer/sign.ts';
 export { appendDss, prepareDocTimestamp, prepareSeal } from './writer/seal.ts';
 export { writeFont } from './writer/fonts.ts';

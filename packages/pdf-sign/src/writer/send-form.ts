@@ -32,7 +32,7 @@ export interface Sending {
 
 /** Writes every page that has got annotations, the added pages and, for those, the page tree's root. */
 export function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
-  const { file, update, pages, added, annotations } = sending;
+  const { file, update, appearances, pages, added, annotations } = sending;
   for (const [page, ids] of annotatedPages(sending)) {
     const items = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
     // Row by row: the order in which readers lead the keyboard through the fields (12.5.1). A page's own order stays.
@@ -41,7 +41,7 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
   }
   if (added.pages.length === 0) return;
   for (const index of added.pages.keys())
-    writePage(update, added, index, annotations.get(pages.length + index + 1) ?? [], pageOptions);
+    writePage(update, appearances, added, index, annotations.get(pages.length + index + 1) ?? [], pageOptions);
   const root = file.dict(file.catalog.get('Pages')) ?? new PdfDict();
   const kids = [...file.array(root.get('Kids')).map(serialize), ...added.pages.map((page) => formatRef(page.id))];
   update.write(

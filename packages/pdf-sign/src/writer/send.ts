@@ -100,8 +100,7 @@ function signaturePageOptions({ file, pages, options }: Sending): SignaturePageO
     (signer) => signer.signaturePlace === undefined && signer.existingField === undefined,
   ).length;
   return {
-    documentId: options.documentId,
-    notice: options.notice,
+    looks: options.signaturePages ?? [],
     pageCount: pages.length,
     size: displayedSize(first),
     parent: idOf(root),

@@ -1,6 +1,7 @@
 import type { Entries, ObjectId } from '../state.ts';
 import { formatRef, serialize } from './serialize.ts';
-import type { Place } from './types.ts';
+import type { AppearanceWriter } from './appearance.ts';
+import type { Appearance, Place } from './types.ts';
 import type { Update } from './update.ts';
 import type { WidgetPage } from './widgets.ts';
 
@@ -12,8 +13,6 @@ const SLOT_HEIGHT = 80;
 const LABEL_WIDTH = 84;
 const FIELD = { width: 300, height: 62 };
 
-const INK = '0.12 0.14 0.18 rg';
-const MUTED = '0.42 0.45 0.5 rg';
 const RULE = '0.82 0.84 0.87 RG 0.75 w';
 
 export interface SignaturePages {
@@ -23,8 +22,8 @@ export interface SignaturePages {
 }
 
 export interface SignaturePageOptions {
-  documentId: string;
-  notice: string | undefined;
+  /** What each page shows beside its slots, as large as the page; a page without one shows nothing but lines. */
+  looks: readonly Appearance[];
   /** Pages of the document so far. */
   pageCount: number;
   /** As displayed, of the document's first page. */
@@ -34,28 +33,50 @@ export interface SignaturePageOptions {
   slots: number;
 }
 
-/**
- * Pages with a slot for each signer who has no place in the document. They are certified before anybody signs, so
- * they print nothing that a later correction could make false: names appear in the fields' own appearances.
- * The page objects themselves are written by `writePage`, when their widgets are known.
- */
-export function layOut(update: Update, options: SignaturePageOptions): SignaturePages {
-  const size = pageSize(options.size);
+/** Where the slots of signers without a place in the document go, in points from the top left of the added pages. */
+export interface SignaturePageLayout {
+  /** Of every added page. */
+  size: { width: number; height: number };
+  /** Outside of which nothing is printed. */
+  margin: number;
+  /** The slots of each page; `page` counts on from the document's last page. */
+  pages: Place[][];
+}
+
+/** @param first size of the document's first page, as displayed @param pageCount pages of the document so far */
+export function signaturePageLayout(
+  first: { width: number; height: number },
+  pageCount: number,
+  slots: number,
+): SignaturePageLayout {
+  const size = pageSize(first);
   const capacity = Math.max(1, Math.floor((size.height - HEAD - MARGIN) / SLOT_HEIGHT));
-  const pages: WidgetPage[] = [];
-  const slots: Place[] = [];
-  for (let slot = 0; slot < options.slots; slot++) {
+  const pages: Place[][] = [];
+  for (let slot = 0; slot < slots; slot++) {
     const row = slot % capacity;
-    if (row === 0) pages.push({ id: update.allocate(), box: [0, 0, size.width, size.height], rotation: 0, unit: 1 });
-    slots.push({
-      page: options.pageCount + pages.length,
+    if (row === 0) pages.push([]);
+    pages.at(-1)?.push({
+      page: pageCount + pages.length,
       x: MARGIN + LABEL_WIDTH,
       y: HEAD + row * SLOT_HEIGHT + (SLOT_HEIGHT - FIELD.height) / 2,
       width: Math.min(FIELD.width, size.width - 2 * MARGIN - LABEL_WIDTH),
       height: FIELD.height,
     });
   }
-  return { pages, slots };
+  return { size, margin: MARGIN, pages };
+}
+
+/**
+ * Pages with a slot for each signer who has no place in the document. They are certified before anybody signs, so
+ * they print nothing that a later correction could make false: names appear in the fields' own appearances.
+ * The page objects themselves are written by `writePage`, when their widgets are known.
+ */
+export function layOut(update: Update, options: SignaturePageOptions): SignaturePages {
+  const { size, pages } = signaturePageLayout(options.size, options.pageCount, options.slots);
+  return {
+    pages: pages.map(() => ({ id: update.allocate(), box: [0, 0, size.width, size.height], rotation: 0, unit: 1 })),
+    slots: pages.flat(),
+  };
 }
 
 /** The first page's size where it is near to what gets printed, else A4. */
@@ -67,6 +88,7 @@ function pageSize(first: { width: number; height: number }): { width: number; he
 /** Writes one of the pages with its content and widgets. */
 export function writePage(
   update: Update,
+  appearances: AppearanceWriter,
   layout: SignaturePages,
   index: number,
   annotations: readonly ObjectId[],
@@ -74,68 +96,29 @@ export function writePage(
 ): void {
   const page = layout.pages[index];
   if (page === undefined) return;
+  const look = options.looks[index];
   const number = options.pageCount + index + 1;
-  const first = layout.slots.findIndex((slot) => slot.page === number);
-  const slots = layout.slots.filter((slot) => slot.page === number);
-  const heading = layout.pages.length === 1 ? '' : `Page ${index + 1} of ${layout.pages.length}`;
-  const content = drawPage(page, heading, options, slots, first);
+  const slots = layout.slots.filter((slot) => slot.page === number).length;
+  const resources = look === undefined ? '<<>>' : `<</XObject<</Look ${formatRef(appearances.write(look, 0))}>>>>`;
+  const content = [...drawRules(page, slots), ...(look === undefined ? [] : ['q /Look Do Q'])].join('\n');
   const entries: Entries = [
     ['Type', '/Page'],
     ['Parent', formatRef(options.parent)],
     ['MediaBox', serialize(page.box)],
     ['CropBox', serialize(page.box)],
     ['Rotate', '0'],
-    [
-      'Resources',
-      `<</Font<</F1 ${formatRef(standardFont(update, 'Helvetica'))}/F2 ${formatRef(standardFont(update, 'Helvetica-Bold'))}>>>>`,
-    ],
-    ['Contents', formatRef(update.addStream([], Buffer.from(content, 'latin1')))],
+    ['Resources', resources],
+    ['Contents', formatRef(update.addStream([], Buffer.from(`${content}\n`, 'latin1')))],
     ['Annots', `[${annotations.map(formatRef).join(' ')}]`],
   ];
   update.write(page.id, entries);
 }
 
-function standardFont(update: Update, baseFont: string): ObjectId {
-  return update.add([
-    ['Type', '/Font'],
-    ['Subtype', '/Type1'],
-    ['BaseFont', `/${baseFont}`],
-    ['Encoding', '/WinAnsiEncoding'],
-  ]);
-}
-
-function drawPage(
-  page: WidgetPage,
-  pageLabel: string,
-  options: SignaturePageOptions,
-  slots: readonly Place[],
-  firstSlot: number,
-): string {
+/** A line below the head, and one below each slot. */
+function drawRules(page: WidgetPage, slots: number): string[] {
   const [, , width, height] = page.box;
-  const right = width - MARGIN;
-  const lines = [
-    text('F2', 20, MARGIN, height - 74, INK, 'Signatures'),
-    text('F1', 9, MARGIN, height - 92, MUTED, `Document ${options.documentId}`),
-    text('F1', 9, right - 46, height - 92, MUTED, pageLabel),
-    rule(MARGIN, right, height - 108),
-  ];
-  if (options.notice !== undefined) lines.push(text('F2', 9, MARGIN, height - 40, '0.7 0.1 0.1 rg', options.notice));
-  for (const [index, slot] of slots.entries()) {
-    const bottom = height - HEAD - (index + 1) * SLOT_HEIGHT;
-    lines.push(
-      text('F1', 9, MARGIN, height - slot.y - 14, MUTED, `Slot ${firstSlot + index + 1}`),
-      rule(MARGIN, right, bottom),
-    );
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-function text(font: string, size: number, x: number, y: number, color: string, value: string): string {
-  if (value === '') return '';
-  const printable = value.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`);
-  return `BT /${font} ${size} Tf ${color} 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm (${printable}) Tj ET`;
-}
-
-function rule(from: number, to: number, y: number): string {
-  return `q ${RULE} ${from.toFixed(2)} ${y.toFixed(2)} m ${to.toFixed(2)} ${y.toFixed(2)} l S Q`;
+  const at = [height - HEAD + 4, ...Array.from({ length: slots }, (_, row) => height - HEAD - (row + 1) * SLOT_HEIGHT)];
+  return at.map(
+    (y) => `q ${RULE} ${MARGIN.toFixed(2)} ${y.toFixed(2)} m ${(width - MARGIN).toFixed(2)} ${y.toFixed(2)} l S Q`,
+  );
 }

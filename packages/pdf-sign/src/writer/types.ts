@@ -131,8 +131,9 @@ export interface Reserve {
 
 /** What `prepareSend` puts into a file before it goes out to its signers. */
 export interface SendOptions {
-  documentId: string;
   signers: readonly SignerSpec[];
+  /** What the added signature pages show beside their slots, one each (`signaturePageLayout` says how many and how large). */
+  signaturePages?: readonly Appearance[];
   senderFields?: readonly SenderField[];
   /** 16 random bytes for the trailer's /ID. */
   fileId: Uint8Array;

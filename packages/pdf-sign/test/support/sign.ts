@@ -50,7 +50,6 @@ export function mark(text: string, width = 180, height = 50): Appearance {
 
 export function sendOptions(changes: Partial<SendOptions> = {}): SendOptions {
   return {
-    documentId: 'doc_01test',
     fileId: FILE_ID,
     date: DATE,
     certify: { name: 'Acme', reason: 'Sent for signing' },

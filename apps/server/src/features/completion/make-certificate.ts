@@ -129,7 +129,6 @@ async function sealedCertificate(
   const { environment } = evidence.presentation;
   const facts = certificateFacts(evidence);
   const { bytes, pages, prepared } = await pdf.certificate(facts, {
-    documentId,
     signers: [],
     fileId: randomSecret(16),
     date: uow.now(),

@@ -32,6 +32,7 @@ import { fieldSpec, senderFields } from './field-specs.ts';
 import type { FieldSettings } from './field-value.ts';
 import { type Place, type Plan, planSend, refuseTurns } from './plan-send.ts';
 import { refuseUnless } from './refuse-unless.ts';
+import { signaturePages } from './signature-page.ts';
 import {
   finishRevision,
   statesFor,
@@ -306,8 +307,8 @@ async function prepare(
   { signers, fields }: Plan,
   found: FoundText | undefined,
 ): Promise<PreparedSend> {
+  const notice = document.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : undefined;
   const options: SendOptions = {
-    documentId: document.id,
     signers: signers
       .filter((signer) => signer.pdfField !== null)
       .map((signer) => {
@@ -321,6 +322,9 @@ async function prepare(
         };
       }),
     senderFields: await senderFields(fonts, fields),
+    signaturePages: document.has_signatures
+      ? []
+      : await signaturePages({ uow, fonts }, document, { signers, fields }, { senderId: owner.credential, notice }),
     fileId: randomSecret(16),
     date: uow.now(),
     reserve: { cms: authority.signatureReserve(document.environment) },
@@ -328,7 +332,7 @@ async function prepare(
     certify: document.has_signatures ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
     // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 36).
     ...(found && !document.has_signatures && { covers: found.tags.map(({ place }) => place) }),
-    ...(document.environment === 'sandbox' && { notice: 'TEST - NOT LEGALLY BINDING' }),
+    ...(notice !== undefined && { notice }),
   };
   const source = await uploadSource(blobs, owner.tenant, document);
   try {

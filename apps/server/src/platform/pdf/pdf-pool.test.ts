@@ -66,7 +66,6 @@ test('a file that is not there is refused, not crashed on', async () => {
 
 test('the revision for sending is prepared with room for the seal, as Buffers', async () => {
   const prepared = await pool.prepareSend(of(page), {
-    documentId: 'doc_1',
     signers: [{ key: 'Signer_1' }],
     fileId: new Uint8Array(16),
     date: new Date('2026-11-20T10:00:00Z'),
@@ -104,7 +103,6 @@ test('the value of a form field is in the picture', async () => {
   const type = await (await loadFonts()).typesetter([]);
   const appearance = fieldText(type, { value: 'filled in', width: 100, height: 20 }).appearance;
   const { revision } = await pool.prepareSend(of(page), {
-    documentId: 'doc_1',
     signers: [],
     senderFields: [
       { name: 'Rent', kind: 'text', page: 1, x: 100, y: 400, width: 100, height: 20, value: 'filled in', appearance },

@@ -81,6 +81,10 @@ export interface Captions {
   readonly sealed: string;
   readonly checkAnywhere: string;
   readonly checkAt: string;
+  /** Heading of the page that is added for signatures. */
+  readonly signatures: string;
+  /** With `{n}`: whose is told by the signature itself. */
+  readonly signatureNumber: string;
   /** With `{page}` and `{pages}`. */
   readonly page: string;
 }

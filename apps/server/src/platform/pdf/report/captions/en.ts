@@ -74,5 +74,7 @@ export const en: Captions = {
   checkAnywhere:
     'The signed document and this certificate can be checked by anyone, with any program that verifies PAdES signatures in PDF files.',
   checkAt: 'They can also be checked here, without an account:',
+  signatures: 'Signatures',
+  signatureNumber: 'Signature {n}',
   page: 'Page {page} of {pages}',
 };

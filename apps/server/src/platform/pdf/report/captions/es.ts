@@ -74,5 +74,7 @@ export const es: Captions = {
   checkAnywhere:
     'Cualquiera puede comprobar el documento firmado y este certificado con un programa que verifique firmas PAdES en archivos PDF.',
   checkAt: 'También se pueden comprobar aquí, sin cuenta:',
+  signatures: 'Firmas',
+  signatureNumber: 'Firma {n}',
   page: 'Página {page} de {pages}',
 };

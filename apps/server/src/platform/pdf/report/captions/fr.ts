@@ -74,5 +74,7 @@ export const fr: Captions = {
   checkAnywhere:
     'Chacun peut vérifier le document signé et ce certificat, avec tout programme qui vérifie les signatures PAdES des fichiers PDF.',
   checkAt: 'On peut aussi les vérifier ici, sans compte :',
+  signatures: 'Signatures',
+  signatureNumber: 'Signature {n}',
   page: 'Page {page} sur {pages}',
 };

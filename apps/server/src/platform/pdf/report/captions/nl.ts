@@ -74,5 +74,7 @@ export const nl: Captions = {
   checkAnywhere:
     'Iedereen kan het ondertekende document en dit certificaat controleren, met elk programma dat PAdES-handtekeningen in PDF-bestanden controleert.',
   checkAt: 'Controleren kan ook hier, zonder account:',
+  signatures: 'Handtekeningen',
+  signatureNumber: 'Handtekening {n}',
   page: 'Pagina {page} van {pages}',
 };

@@ -74,5 +74,7 @@ export const pl: Captions = {
   checkAnywhere:
     'Podpisany dokument i ten certyfikat może sprawdzić każdy, dowolnym programem weryfikującym podpisy PAdES w plikach PDF.',
   checkAt: 'Można je też sprawdzić tutaj, bez konta:',
+  signatures: 'Podpisy',
+  signatureNumber: 'Podpis {n}',
   page: 'Strona {page} z {pages}',
 };
