@@ -61,6 +61,7 @@ import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
+import { Presence } from '../platform/db/presence.ts';
 import type { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
 import { sweepOld } from '../features/retention/index.ts';
@@ -261,6 +262,8 @@ export async function wire({
     log,
   };
   const outages = new Outages();
+  const presence = new Presence(connection);
+  const idempotency = new Idempotency({ database, clock, linkKey, presence });
   const renewalRules = { days: config.renewalDays };
   const handlers: AnyJobHandler[] = [
     sealDocumentHandler({ uow, authority, sealed }),
@@ -376,7 +379,7 @@ export async function wire({
     live,
     wakeWebhooks,
     credentials,
-    idempotency: new Idempotency({ database, clock, linkKey }),
+    idempotency,
     sso: {
       uow,
       vault,
@@ -396,6 +399,8 @@ export async function wire({
       await pdf.close();
       await damage.settle();
       smtp?.close();
+      idempotency.close();
+      await presence.stop();
       await database.close();
     },
   };

@@ -141,7 +141,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     issued_at: AT,
   });
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
-  await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', lease_until: AT, created_at: AT });
+  await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', holder: 1, created_at: AT });
   await fillDocument(add, user_id);
   await add('trust_anchors', {
     id: newId('anchor'),

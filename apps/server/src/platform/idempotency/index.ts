@@ -8,12 +8,14 @@ import { deriveKey, seal, unseal } from '../crypto/seal.ts';
 import { constantTimeEqual, keyedHash, randomToken, type SecretKey, sha256 } from '../crypto/tokens.ts';
 import type { Context } from '../db/context.ts';
 import { type Database, looseCommit } from '../db/database.ts';
+import type { Presence } from '../db/presence.ts';
 import type { RequestWork } from '../db/request-work.ts';
 import type { Tx } from '../db/transaction.ts';
 import { AppError, invalid } from '../errors.ts';
+import { outageOf } from '../outage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Principal } from '../principal.ts';
-import { claimKey, deleteOldAnswers, dropClaim, extendLease, keepAnswer, selectKept } from './store.ts';
+import { claimKey, deleteOldAnswers, dropClaim, keepAnswer, selectKept } from './store.ts';
 
 /** What went out: status, body, and the cookies where they were set (null: cleared). */
 export type KeptAnswer = {
@@ -29,23 +31,25 @@ export type KeyScope = { principal: Principal; operation: string; params: unknow
 export type Fingerprint = (isReplay: boolean) => Promise<Buffer | undefined>;
 
 const KEEP_MS = 24 * 3_600_000;
-/** A process that died frees its keys after this; one that lives says so three times as often. */
-const LEASE_MS = 15_000;
+const AGAIN_MS = 500;
 
 export class Idempotency {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #linkKey: SecretKey;
+  readonly #presence: Presence;
+  #isClosed = false;
 
-  constructor(options: { database: Database; clock: Clock; linkKey: SecretKey }) {
+  constructor(options: { database: Database; clock: Clock; linkKey: SecretKey; presence: Presence }) {
     this.#linkKey = options.linkKey;
+    this.#presence = options.presence;
     this.#database = options.database;
     this.#clock = options.clock;
   }
 
   /**
-   * Does `handle` once for this key, which works in the database by `work`, and keeps what it answers with. What it throws is not kept (5xx, 429), so the next try does
-   * the work. `fingerprint` says what was asked; after the work, since a file is known once it was read. Throws
+   * Does `handle` once for this key, which works in the database by `work`, and keeps what it answers with. What it throws is not
+   * kept (5xx, 429), so the next try does the work. `fingerprint` says what was asked; after the work, since a file is known once it was read. Throws
    * IDEMPOTENCY_KEY_IN_USE while the first request runs, ValidationError when the key stood for something else.
    */
   async once(
@@ -57,28 +61,23 @@ export class Idempotency {
     const place = placeOf(this.#linkKey, scope);
     const claim = await this.#claim(place);
     if (claim === undefined) return { answer: await this.#replay(place, fingerprint), isReplay: true };
-    const alive = setInterval(() => void this.#extend(place, claim), LEASE_MS / 3);
-    alive.unref();
-    try {
-      return {
-        answer: await this.#first({ ...place, claim }, fingerprint, work, handle),
-        isReplay: false,
-      };
-    } finally {
-      clearInterval(alive);
-    }
+    return { answer: await this.#first({ ...place, claim }, fingerprint, work, handle), isReplay: false };
+  }
+
+  close(): void {
+    this.#isClosed = true;
   }
 
   async #claim(place: Place): Promise<string | undefined> {
     const now = this.#clock.now();
     const claim = randomToken(12);
-    const lease = new Date(now.getTime() + LEASE_MS);
+    const holder = await this.#presence.number();
     const oldest = new Date(now.getTime() - KEEP_MS);
     const results = await this.#database.queryAll(place.context, [
       // A claim that a crash loses protects work that the crash lost as well.
       looseCommit(),
       deleteOldAnswers(place.tenantId, oldest),
-      claimKey(place.tenantId, place.hash, claim, now, lease, oldest),
+      claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
     ]);
     return results[2]?.rows.length === 1 ? claim : undefined;
   }
@@ -100,7 +99,7 @@ export class Idempotency {
       const keep = (tx: Tx): Promise<void> => this.#keep(tx, claimed, asked, answer);
       const isKept = await work.finish(keep);
       // Nothing was written, or it was committed before the end: the answer is kept by itself.
-      if (!isKept) await this.#database.transaction(claimed.context, () => this.#clock.now(), keep);
+      if (!isKept) await this.#keepAlone(claimed, keep);
       return answer;
     } catch (error) {
       // Whether that succeeds or not, `work` knows what may have been committed, and the error says what went wrong first.
@@ -119,14 +118,13 @@ export class Idempotency {
     tx.enter(context);
     const sealed = seal(answerKey(secret), PURPOSE, Buffer.from(JSON.stringify(answer)));
     const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, fingerprintAtRest(secret, asked), sealed));
-    // Our lease ran out and somebody else does the work: what we did is rolled back.
-    if (!kept) throw inUse(1);
+    // We were taken for dead and somebody else does the work: what we did is rolled back.
+    if (!kept) throw inUse();
   }
 
   async #replay(place: Place, fingerprint: Fingerprint): Promise<KeptAnswer> {
     const [row] = await this.#database.query(place.context, selectKept(place.tenantId, place.hash));
-    if (!row || row.state === 'running' || !row.fingerprint || !row.answer_sealed)
-      throw inUse(row ? (row.lease_until.getTime() - this.#clock.now().getTime()) / 1000 : 1);
+    if (!row || row.state === 'running' || !row.fingerprint || !row.answer_sealed) throw inUse();
     const asked = await fingerprint(true);
     if (!asked || !constantTimeEqual(row.fingerprint, fingerprintAtRest(place.secret, asked)))
       throw invalid(
@@ -137,15 +135,31 @@ export class Idempotency {
     return JSON.parse(unseal(answerKey(place.secret), PURPOSE, row.answer_sealed).toString()) as KeptAnswer;
   }
 
-  async #extend({ context, tenantId, hash }: Place, claim: string): Promise<void> {
-    const until = new Date(this.#clock.now().getTime() + LEASE_MS);
-    // Missed once, the next try is in time; missed thrice, somebody may take over, and `keep` finds out.
-    await this.#database.query(context, extendLease(tenantId, hash, claim, until)).catch(() => {});
+  /** The work is committed, or there was none: its answer is true, and kept as soon as that is possible. */
+  async #keepAlone({ context }: Claimed, keep: (tx: Tx) => Promise<void>): Promise<void> {
+    const alone = () => this.#database.transaction(context, () => this.#clock.now(), keep);
+    await alone().catch((error: unknown) => {
+      if (outageOf(error) === undefined) throw error;
+      this.#again(alone);
+    });
   }
 
   async #drop({ context, tenantId, hash, claim }: Claimed): Promise<void> {
-    // Else the caller waits for the lease to run out, which is all that is lost.
-    await this.#database.query(context, dropClaim(tenantId, hash, claim)).catch(() => {});
+    const drop = () => this.#database.query(context, dropClaim(tenantId, hash, claim));
+    await drop().catch(() => this.#again(drop));
+  }
+
+  /** Until it succeeds or is refused: a key left in use would stay so for as long as this process lives. */
+  #again(work: () => Promise<unknown>): void {
+    if (!this.#isClosed) setTimeout(() => void this.#tryAgain(work), AGAIN_MS).unref();
+  }
+
+  async #tryAgain(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (outageOf(error) !== undefined) this.#again(work);
+    }
   }
 }
 
@@ -198,8 +212,8 @@ function fingerprintAtRest(secret: Buffer, asked: Buffer): Buffer {
   return keyedHash(deriveKey(secret, NO_SALT, 'countersign/fingerprint/1'), 'what was asked', asked);
 }
 
-function inUse(seconds: number): AppError {
-  return new AppError('IDEMPOTENCY_KEY_IN_USE', {}, { retryAfter: Math.max(1, Math.ceil(seconds)) });
+function inUse(): AppError {
+  return new AppError('IDEMPOTENCY_KEY_IN_USE', {}, { retryAfter: 1 });
 }
 
 /** For comparing in memory. What was asked, in one form whatever the order of its members: parsed values, and files by their hash. */

@@ -4,28 +4,24 @@ export type KeptRow = {
   state: 'running' | 'done';
   fingerprint: Buffer | null;
   answer_sealed: Buffer | null;
-  lease_until: Date;
 };
 
-/** Takes the key: new, left behind by a process that died, or older than it is kept. No row: somebody has it. */
+/** Takes the key: new, left behind by a process that is no more, or older than it is kept. No row: somebody has it. */
 export const claimKey = statement<
   { claim: string },
-  [tenant: string, key: Buffer, claim: string, now: Date, leaseUntil: Date, oldest: Date]
+  [tenant: string, key: Buffer, claim: string, now: Date, holder: number, oldest: Date]
 >(
   'kept-answer-claim',
-  `insert into kept_answers (tenant_id, key_hash, state, claim, created_at, lease_until) values ($1, $2, 'running', $3, $4, $5)
+  `insert into kept_answers (tenant_id, key_hash, state, claim, created_at, holder) values ($1, $2, 'running', $3, $4, $5)
    on conflict (tenant_id, key_hash) do update
-     set state = 'running', claim = $3, created_at = $4, lease_until = $5, fingerprint = null, answer_sealed = null
-     where kept_answers.created_at < $6 or (kept_answers.state = 'running' and kept_answers.lease_until < $4)
+     set state = 'running', claim = $3, created_at = $4, holder = $5, fingerprint = null, answer_sealed = null
+     where kept_answers.created_at < $6
+       or (kept_answers.state = 'running' and pg_try_advisory_xact_lock_shared(kept_answers.holder))
    returning claim`,
 );
 export const selectKept = statement<KeptRow, [tenant: string, key: Buffer]>(
   'kept-answer-select',
-  'select state, fingerprint, answer_sealed, lease_until from kept_answers where tenant_id = $1 and key_hash = $2',
-);
-export const extendLease = statement<unknown, [tenant: string, key: Buffer, claim: string, leaseUntil: Date]>(
-  'kept-answer-extend',
-  `update kept_answers set lease_until = $4 where tenant_id = $1 and key_hash = $2 and claim = $3 and state = 'running'`,
+  'select state, fingerprint, answer_sealed from kept_answers where tenant_id = $1 and key_hash = $2',
 );
 export const keepAnswer = statement<
   { claim: string },

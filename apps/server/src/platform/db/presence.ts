@@ -1,0 +1,87 @@
+/**
+ * By which other processes know that this one lives: a session of its own holds a lock under a number that nobody else has. The lock
+ * goes with the process, however that ends, and at once; nothing has to be renewed, and a process that is merely slow keeps it.
+ */
+import pg from 'pg';
+import { randomSecret } from '../crypto/tokens.ts';
+import type { ConnectionOptions } from './database.ts';
+import { DatabaseUnavailable } from './pulse.ts';
+
+/** Machines that vanish without a word are noticed within half a minute. */
+const SESSION = [
+  'role=countersign_app',
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+const AGAIN_MS = 100;
+const LIMIT_MS = 2_000;
+
+type Held = { client: pg.Client; number: number };
+
+export class Presence {
+  readonly #connection: ConnectionOptions;
+  #held = Promise.withResolvers<Held>();
+  #isStopped = false;
+
+  constructor(connection: ConnectionOptions) {
+    this.#connection = connection;
+    // Each reader says itself what it makes of it.
+    this.#held.promise.catch(() => {});
+    void this.#hold();
+  }
+
+  /** The number that is locked now. Throws DatabaseUnavailable where there is none, so that nobody could tell us from the dead. */
+  async number(): Promise<number> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new DatabaseUnavailable()), LIMIT_MS);
+    });
+    try {
+      return (await Promise.race([this.#held.promise, late])).number;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#held.reject(new DatabaseUnavailable());
+    const held = await this.#held.promise.catch(() => undefined);
+    await held?.client.end();
+  }
+
+  async #hold(): Promise<void> {
+    if (this.#isStopped) return;
+    const client = new pg.Client({
+      ...this.#connection,
+      application_name: 'countersign',
+      keepAlive: true,
+      connectionTimeoutMillis: LIMIT_MS,
+      options: SESSION,
+    });
+    client.on('error', () => {});
+    // A number of its own for each session: of an old one the database may not know yet that it is gone.
+    const number = randomSecret(6).readUIntBE(0, 6);
+    try {
+      await client.connect();
+      await client.query('select pg_advisory_lock($1)', [number]);
+    } catch {
+      await client.end().catch(() => {});
+      return this.#holdAgain();
+    }
+    client.once('end', () => {
+      this.#held = Promise.withResolvers<Held>();
+      this.#held.promise.catch(() => {});
+      this.#holdAgain();
+    });
+    this.#held.resolve({ client, number });
+    if (this.#isStopped) await client.end();
+  }
+
+  #holdAgain(): void {
+    if (!this.#isStopped) setTimeout(() => void this.#hold(), AGAIN_MS).unref();
+  }
+}
