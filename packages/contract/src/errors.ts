@@ -14,6 +14,10 @@ export const ERRORS = {
   FORBIDDEN: [403, 'Your role or the scopes of this key do not allow this.'],
   WRONG_ENVIRONMENT: [403, 'This key belongs to the other environment (live keys outside /sandbox, test keys inside).'],
   PLAN_REQUIRED: [403, "Your organization's plan does not include this."],
+  STORAGE_QUOTA_EXCEEDED: [
+    403,
+    "The file does not fit into your organization's storage. Delete what is no longer needed, or ask whoever runs this server for more.",
+  ],
   CROSS_SITE_REQUEST: [403, 'The request came from another site and was refused.'],
   REGISTRATION_CLOSED: [403, 'New accounts are made by invitation here. Ask an administrator of your organization.'],
   WRONG_PASSWORD: [403, 'The password is not right.'],

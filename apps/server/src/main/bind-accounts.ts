@@ -42,6 +42,7 @@ import {
   updateMember,
   updateOrganization,
 } from '../features/organizations/index.ts';
+import { getOrganizationStorage } from '../features/storage/index.ts';
 import { asSigner, checkSignatureMark, openSession } from '../features/signing/index.ts';
 import type { Bindings } from '../transport/bindings.ts';
 import { begin, beginOrAsk, bindSecondFactor } from './bind-second-factor.ts';
@@ -175,6 +176,9 @@ function bindOrganizations(services: Services) {
   const { uow } = services;
   return {
     getOrganization: async (_input, { principal }) => ({ organization: await getOrganization(uow, principal) }),
+    getOrganizationStorage: async (_input, { principal }) => ({
+      storage: await getOrganizationStorage(uow, principal),
+    }),
     updateOrganization: async ({ body }, context) => {
       const organization = await updateOrganization(uow, context, body);
       // Idle limits are remembered with the sessions they end.

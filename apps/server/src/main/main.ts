@@ -10,6 +10,7 @@ import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from './config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';
 import { openOutput } from './output.ts';
+import { runStorageCommand } from './storage-command.ts';
 import { type Running, startCountersign } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
@@ -47,7 +48,12 @@ function failed(error: unknown): Promise<never> {
   return leave(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
 }
 
-const COMMANDS = { keys: runKeysCommand, accounts: runAccountsCommand, clock: runClockCommand };
+const COMMANDS = {
+  keys: runKeysCommand,
+  accounts: runAccountsCommand,
+  clock: runClockCommand,
+  storage: runStorageCommand,
+};
 const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];
 if (command) {
   const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };

@@ -201,6 +201,7 @@ describe('the application’s roles', () => {
       'login_attempts',
       'login_steps',
       'memberships',
+      'organization_storage',
       'organizations',
       'passkeys',
       'recovery_codes',

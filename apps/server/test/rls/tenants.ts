@@ -14,6 +14,7 @@ export const GLOBAL_TABLES = [
   'login_attempts',
   'login_steps',
   'migrations',
+  'organization_storage',
   'passkeys',
   'recovery_codes',
   'registrations',
@@ -54,6 +55,7 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
     expires_at: AT,
   });
   await insert(owner, 'login_attempts', { bucket: SOME, failures: 1, last_at: AT });
+  await insert(owner, 'organization_storage', { organization_id: 'org_1', quota_bytes: 1, used_bytes: 1 });
   await insert(owner, 'clock_state', { seen_at: AT });
   await insert(owner, 'blob_scrubs', { started_at: AT, lease_until: AT });
   await insert(owner, 'unclaimed_files', { key: 'ten_1/blb_1', found_at: AT });

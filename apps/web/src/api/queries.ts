@@ -85,6 +85,11 @@ export const organizationQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('getOrganization', {}, signal)).organization,
 });
 
+export const storageQuery = queryOptions({
+  queryKey: ['organization', 'storage'],
+  queryFn: async ({ signal }) => (await call('getOrganizationStorage', {}, signal)).storage,
+});
+
 const MEMBERS_PAGE_SIZE = 25;
 export const membersQuery = (page: number, search: string) =>
   queryOptions({

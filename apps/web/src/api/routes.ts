@@ -33,6 +33,7 @@ export const SHARED = {
   createOrganization: ['POST', '/api/organizations'],
   switchOrganization: ['POST', '/api/auth/switch-organization'],
   getOrganization: ['GET', '/api/organization'],
+  getOrganizationStorage: ['GET', '/api/organization/storage'],
   updateOrganization: ['PATCH', '/api/organization'],
   deleteOrganization: ['DELETE', '/api/organization'],
   cancelOrganizationDeletion: ['POST', '/api/organization/cancel-deletion'],

@@ -44,7 +44,7 @@ export const attachFile = defineOperation({
     maxBytes: FIELD_LIMITS.attachmentBytes,
   },
   success: { status: 201, body: json(z.object({ success: z.literal(true), attachment: ownAttachment })) },
-  errors: [...refused, 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+  errors: [...refused, 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE', 'STORAGE_QUOTA_EXCEEDED'],
 });
 
 export const detachFile = defineOperation({

@@ -62,7 +62,7 @@ export const uploadDocument = defineOperation({
     fields: z.strictObject({ title: singleLine(255).optional(), description: multiLine(2000).optional() }),
   },
   success: { status: 201, body: json(success.extend({ document })) },
-  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE', 'STORAGE_QUOTA_EXCEEDED'],
 });
 
 export const listDocuments = defineOperation({

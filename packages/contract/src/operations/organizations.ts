@@ -93,6 +93,22 @@ export const updateOrganization = defineOperation({
   errors: [],
 });
 
+export const getOrganizationStorage = defineOperation({
+  ...administers,
+  id: 'getOrganizationStorage',
+  method: 'GET',
+  path: '/api/organization/storage',
+  summary:
+    'What the files of the organization take, and its quota (null: unlimited). Live and sandbox together, shared files once',
+  success: {
+    status: 200,
+    body: json(
+      z.object({ storage: z.object({ used_bytes: z.int(), quota_bytes: z.int().nullable(), files: z.int() }) }),
+    ),
+  },
+  errors: [],
+});
+
 export const deleteOrganization = defineOperation({
   ...own,
   role: 'owner',

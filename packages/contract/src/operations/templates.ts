@@ -62,7 +62,14 @@ export const createTemplate = defineOperation({
   summary: 'Make a template of a PDF (multipart) or of a document (JSON)',
   body: { kind: 'multipart', file: 'file', fields: templateForm, json: templateInput },
   success: { status: 201, body: json(success.extend({ template })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
+  errors: [
+    'DOCUMENT_NOT_FOUND',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'SERVICE_UNAVAILABLE',
+    'FILE_DAMAGED',
+    'STORAGE_QUOTA_EXCEEDED',
+  ],
 });
 
 export const listTemplates = defineOperation({
@@ -139,7 +146,14 @@ export const replaceTemplateFile = defineOperation({
       }),
     ),
   },
-  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+  errors: [
+    'TEMPLATE_NOT_FOUND',
+    'TEMPLATE_CHANGED',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'SERVICE_UNAVAILABLE',
+    'STORAGE_QUOTA_EXCEEDED',
+  ],
 });
 
 export const listTemplateVersions = defineOperation({

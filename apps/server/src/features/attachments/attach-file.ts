@@ -6,7 +6,7 @@ import { FIELD_LIMITS, type Id, type OwnAttachment } from '@countersign/contract
 import { newId } from '../../platform/crypto/ids.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
+import { AppError, fileTooLarge, invalid, ValidationError } from '../../platform/errors.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
@@ -100,7 +100,9 @@ async function keep(
       );
     });
   } catch (error) {
-    if (isRolledBack(error)) await blobs.delete(`${tenantId}/${blobId}`);
+    // Refused by what was to write, or by the database: nothing names the file.
+    if (isRolledBack(error) || error instanceof AppError || error instanceof ValidationError)
+      await blobs.delete(`${tenantId}/${blobId}`);
     throw error;
   }
   return { field_id: fieldId, filename, content_type: type, size_bytes: size, sha256 };

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { splitKey } from '../../platform/ports/blob-store.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { tellOperators } from '../organizations/index.ts';
-import { countDamaged, deleteDamage, noteDamage } from './store.ts';
+import { countDamaged, deleteDamage, listDamagedFiles, noteDamage, selectLastScrub } from './store.ts';
 
 export type StorageLog = {
   info(fields: object, message: string): void;
@@ -77,4 +77,18 @@ export class Damage {
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }
+}
+
+/** For the operator: each damaged file, and a sentence on the newest scrub. */
+export async function listDamaged(
+  database: Database,
+): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {
+  const files = await database.query({ role: 'jobs' }, listDamagedFiles());
+  const [last] = await database.query({ role: 'jobs' }, selectLastScrub());
+  if (!last) return { files, scrub: 'The files have never been compared with what was stored.' };
+  const found = `${last.files} files read, ${last.damaged} damaged`;
+  const scrub = last.finished_at
+    ? `All files were compared with what was stored by ${last.finished_at.toISOString()}: ${found}.`
+    : `All files are being compared with what was stored, since ${last.started_at.toISOString()}: ${found} so far.`;
+  return { files, scrub };
 }

@@ -1,5 +1,6 @@
 /** Stored files: whether they are what was stored, and whether anything names them. */
-export { Damage } from './damage.ts';
+export { Damage, listDamaged } from './damage.ts';
+export { getOrganizationStorage, listStorage, type OrganizationStorage, setQuota } from './quota.ts';
 export { blobRecords } from './records.ts';
 export { scrub } from './scrub.ts';
 export { removeUnclaimed } from './unclaimed.ts';

@@ -41,7 +41,19 @@ export const selectDamagedFiles = statement<FileRow, [count: number]>(
   `select ${FILE} where d.blob_id is not null and b.unused_since is null order by d.found_at limit $1`,
 );
 
+export const listDamagedFiles = statement<{ key: string; fault: BlobFault; found_at: Date }>(
+  'blobs-damaged-list',
+  `select tenant_id || '/' || blob_id as key, fault, found_at from damaged_blobs order by found_at limit 1000`,
+);
+
 // ------------------------------------------------------------------ scrub
+export const selectLastScrub = statement<{
+  started_at: Date;
+  finished_at: Date | null;
+  files: number;
+  bytes: number;
+  damaged: number;
+}>('scrub-last', 'select started_at, finished_at, files, bytes, damaged from blob_scrubs order by id desc limit 1');
 export type ScrubRow = { id: number; after_tenant: string; after_blob: string };
 /** None begins while one runs, or before the newest one's month is over. */
 export const beginScrub = statement<unknown, [now: Date, notSince: Date]>(
@@ -103,4 +115,30 @@ export const selectUnclaimed = statement<{ key: string }, [before: Date, count: 
 export const deleteUnclaimed = statement<unknown, [keys: string[]]>(
   'files-unclaimed-forget',
   'delete from unclaimed_files where key = any ($1)',
+);
+
+// ------------------------------------------------------------------ quota
+export const lockStorage = statement<unknown, [organization: string]>('storage-lock', 'select lock_storage($1, true)');
+export const selectUsage = statement<{ files: number; bytes: number }, [tenant: string]>(
+  'storage-usage',
+  'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',
+);
+export const selectQuota = statement<{ quota_bytes: number }, [organization: string]>(
+  'storage-quota',
+  'select quota_bytes from organization_storage where organization_id = $1',
+);
+export const upsertQuota = statement<unknown, [organization: string, quota: number, used: number]>(
+  'storage-quota-set',
+  `insert into organization_storage (organization_id, quota_bytes, used_bytes) values ($1, $2, $3)
+   on conflict (organization_id) do update set quota_bytes = excluded.quota_bytes, used_bytes = excluded.used_bytes`,
+);
+export const deleteQuota = statement<unknown, [organization: string]>(
+  'storage-quota-end',
+  'delete from organization_storage where organization_id = $1',
+);
+export const selectOrganizations = statement<{ organization_id: string; name: string; tenants: string[] }>(
+  'storage-organizations',
+  `select t.organization_id, min(o.name) as name, array_agg(t.tenant_id order by t.environment) as tenants
+   from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null
+   group by t.organization_id order by 2, 1`,
 );

@@ -36,6 +36,10 @@ export const AUDIT_TEXT = {
   'user.profile-changed': (data: Data) => `Profile changed (${shown(data['changed'], 'nothing')})`,
   'user.switched-organization': () => 'Session moved here from another organization',
   'organization.created': () => 'Organization made',
+  'organization.storage-quota-changed': ({ quota_bytes: bytes }: Data) =>
+    bytes === null
+      ? 'Storage quota removed by the operator'
+      : `Storage quota set to ${String(bytes)} bytes by the operator`,
   'organization.changed': (data: Data) => `Organization changed (${Object.keys(data).join(', ') || 'nothing'})`,
   'organization.deletion-scheduled': (data: Data) =>
     `Deletion of the organization asked for, due ${shown(data['delete_at'], 'in 30 days')}`,

@@ -3,6 +3,7 @@
  * Roles (see migrations): `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work.
  */
 import pg from 'pg';
+import { AppError } from '../errors.ts';
 import { Batch, type BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
 import { DatabaseUnavailable, Pulse } from './pulse.ts';
@@ -117,7 +118,7 @@ export class Database {
       try {
         return await this.#attempt(context, now(), work);
       } catch (error) {
-        if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw error;
+        if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw quotaExceeded(error) ?? error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
       }
     }
@@ -268,3 +269,15 @@ function isConnectionLoss(error: unknown): boolean {
     /terminated|closed the connection|not queryable/i.test(error.message)
   );
 }
+
+/** What count_storage raises (migration 0048): the one refusal that only the database can decide. */
+function quotaExceeded(error: unknown): AppError | undefined {
+  if (sqlState(error) !== 'CQ001' || !(error instanceof pg.DatabaseError)) return undefined;
+  const details = JSON.parse(error.detail ?? '{}') as Record<'quota_bytes' | 'used_bytes' | 'file_bytes', number>;
+  const { quota_bytes: quota, used_bytes: used, file_bytes: file } = details;
+  const message = `The file of ${sizeText(file)} does not fit into your organization's storage: ${sizeText(used)} of ${sizeText(quota)} are used. Delete what is no longer needed, or ask whoever runs this server for more.`;
+  return new AppError('STORAGE_QUOTA_EXCEEDED', details, { cause: error, message });
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MB`;

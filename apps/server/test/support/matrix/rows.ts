@@ -210,6 +210,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
 
   // Organizations.
   getOrganization: { access: member('admin') },
+  getOrganizationStorage: { access: admin('admin') },
   updateOrganization: { access: admin('admin'), body: () => ({ name: 'Renamed' }), spends: 'thing' },
   deleteOrganization: { access: account('owner'), body: withPassword, spends: 'organization' },
   cancelOrganizationDeletion: {

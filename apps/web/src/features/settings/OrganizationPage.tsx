@@ -8,6 +8,7 @@ import { dayOf } from '../../ui/time.ts';
 import { DeletionSection, LeaveSection, TransferSection } from './OrganizationEnds.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { Section } from './Section.tsx';
+import { StorageSection } from './StorageSection.tsx';
 import classes from './Settings.module.css';
 
 const PLANS: Record<string, string> = {
@@ -57,6 +58,7 @@ export function OrganizationPage() {
         <div className={classes['sections']}>
           {organization.deletion !== null && <DeletionSection organization={organization} />}
           <Facts organization={organization} />
+          {administers && <StorageSection />}
           {administers && <OrganizationForm key={organization.id} organization={organization} />}
           {session.role === 'owner' && <TransferSection organization={organization} />}
           <LeaveSection organization={organization} />

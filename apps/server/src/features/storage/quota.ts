@@ -1,0 +1,73 @@
+/**
+ * How much an organization may store, live and sandbox together. What counts are files: uploads, templates, attachments, each once
+ * however many documents share it, until it is erased. The database counts them where their rows are written (migration 0048).
+ */
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { tenantsOf } from '../organizations/index.ts';
+import { deleteQuota, lockStorage, selectOrganizations, selectQuota, selectUsage, upsertQuota } from './store.ts';
+
+export type StorageUse = { used_bytes: number; quota_bytes: number | null; files: number };
+
+export function getOrganizationStorage(uow: UnitOfWork, principal: MemberPrincipal): Promise<StorageUse> {
+  return uow.runAuth(async (tx) => {
+    const { all } = await tenantsOf(tx, principal.tenantId);
+    return useOf(
+      tx,
+      principal.organizationId,
+      all.map(({ tenant_id: id }) => id),
+    );
+  });
+}
+
+/** Leaves the transaction in the role `auth`. */
+async function useOf(tx: Tx, organizationId: string, tenants: readonly string[]): Promise<StorageUse> {
+  let [files, bytes] = [0, 0];
+  for (const tenantId of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    const [row] = await tx.query(selectUsage(tenantId));
+    files += row?.files ?? 0;
+    bytes += row?.bytes ?? 0;
+  }
+  tx.enter({ role: 'auth' });
+  const [quota] = await tx.query(selectQuota(organizationId));
+  return { used_bytes: bytes, quota_bytes: quota?.quota_bytes ?? null, files };
+}
+
+export type OrganizationStorage = StorageUse & { id: string; name: string };
+
+export function listStorage(uow: UnitOfWork): Promise<OrganizationStorage[]> {
+  return uow.runAuth(async (tx) => {
+    const found: OrganizationStorage[] = [];
+    for (const { organization_id: id, name, tenants } of await tx.query(selectOrganizations()))
+      found.push({ id, name, ...(await useOf(tx, id, tenants)) });
+    return found;
+  });
+}
+
+/** Null: unlimited. A quota below what is used lets nothing more in, and takes nothing away. */
+export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number | null): Promise<OrganizationStorage> {
+  return uow.runAuth(async (tx) => {
+    const organizations = await tx.query(selectOrganizations());
+    const organization = organizations.find(({ organization_id: id }) => id === organizationId);
+    if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', { organizationId });
+    const { name, tenants } = organization;
+    // Uploads that are being written end first, and the next ones find the row.
+    await tx.query(lockStorage(organizationId));
+    const { used_bytes: used, files } = await useOf(tx, organizationId, tenants);
+    tx.write(bytes === null ? deleteQuota(organizationId) : upsertQuota(organizationId, bytes, used));
+    const [live] = tenants;
+    if (live !== undefined) {
+      tx.enter({ role: 'app', tenantId: live });
+      await uow.recorder.record(tx, live, live, {
+        action: 'organization.storage-quota-changed',
+        actor: { kind: 'system', id: 'console' },
+        target: { kind: 'organization', id: organizationId },
+        data: { quota_bytes: bytes },
+      });
+    }
+    return { id: organizationId, name, used_bytes: used, quota_bytes: bytes, files };
+  });
+}

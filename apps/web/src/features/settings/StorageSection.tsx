@@ -1,0 +1,45 @@
+import { Progress, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { storageQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { Section } from './Section.tsx';
+import { sizeText } from './size-text.ts';
+
+/** From here on it is worth knowing before an upload is refused. */
+const ALMOST_FULL = 0.9;
+
+export function StorageSection() {
+  const { data: storage, error, refetch } = useQuery(storageQuery);
+  if (error !== null && storage === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (storage === undefined) return <Skeleton height={120} radius="lg" role="status" aria-label="Loading" />;
+  const { used_bytes: used, quota_bytes: quota, files } = storage;
+  const share = quota === null ? 0 : Math.min(1, quota === 0 ? 1 : used / quota);
+  const count = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`;
+  return (
+    <Section title="Storage">
+      <Text>
+        {quota === null
+          ? `${sizeText(used)} in ${count}. Your storage is unlimited.`
+          : `${sizeText(used)} of ${sizeText(quota)} used, in ${count}.`}
+      </Text>
+      {quota !== null && (
+        <Progress
+          value={share * 100}
+          color={share >= ALMOST_FULL ? 'red' : undefined}
+          aria-label="Storage used"
+          mt="sm"
+        />
+      )}
+      {share >= ALMOST_FULL && (
+        <Text mt="sm">
+          {share >= 1 ? 'Your storage is full: uploads are refused.' : 'Your storage is almost full.'} Delete documents
+          and templates you no longer need, or ask whoever runs this server for more.
+        </Text>
+      )}
+      <Text c="dimmed" size="sm" mt="sm">
+        Counts uploaded documents, templates, and attachments, live and sandbox together. Deleted documents count until
+        they are erased, 30 days after they were deleted.
+      </Text>
+    </Section>
+  );
+}

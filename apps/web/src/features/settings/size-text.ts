@@ -1,0 +1,9 @@
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** As people read sizes: 1 KB is 1024 bytes, one digit behind the point below ten. */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  const digits = power > 0 && value < 10 && value % 1 !== 0 ? 1 : 0;
+  return `${value.toFixed(digits)} ${UNITS[power]}`;
+}
