@@ -14,16 +14,13 @@ export type StorageUse = { used_bytes: number; quota_bytes: number | null; files
 export function getOrganizationStorage(uow: UnitOfWork, principal: MemberPrincipal): Promise<StorageUse> {
   return uow.runAuth(async (tx) => {
     const { all } = await tenantsOf(tx, principal.tenantId);
-    return useOf(
-      tx,
-      principal.organizationId,
-      all.map(({ tenant_id: id }) => id),
-    );
+    const tenants = all.map(({ tenant_id: id }) => id);
+    return useOf(tx, tenants);
   });
 }
 
 /** Leaves the transaction in the role `auth`. */
-async function useOf(tx: Tx, organizationId: string, tenants: readonly string[]): Promise<StorageUse> {
+async function useOf(tx: Tx, tenants: readonly string[]): Promise<StorageUse> {
   let [files, bytes] = [0, 0];
   for (const tenantId of tenants) {
     tx.enter({ role: 'app', tenantId });
@@ -32,7 +29,7 @@ async function useOf(tx: Tx, organizationId: string, tenants: readonly string[])
     bytes += row?.bytes ?? 0;
   }
   tx.enter({ role: 'auth' });
-  const [quota] = await tx.query(selectQuota(organizationId));
+  const [quota] = await tx.query(selectQuota(tenants[0] ?? ''));
   return { used_bytes: bytes, quota_bytes: quota?.quota_bytes ?? null, files };
 }
 
@@ -42,7 +39,7 @@ export function listStorage(uow: UnitOfWork): Promise<OrganizationStorage[]> {
   return uow.runAuth(async (tx) => {
     const found: OrganizationStorage[] = [];
     for (const { organization_id: id, name, tenants } of await tx.query(selectOrganizations()))
-      found.push({ id, name, ...(await useOf(tx, id, tenants)) });
+      found.push({ id, name, ...(await useOf(tx, tenants)) });
     return found;
   });
 }
@@ -56,7 +53,7 @@ export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number 
     const { name, tenants } = organization;
     // Uploads that are being written end first, and the next ones find the row.
     await tx.query(lockStorage(organizationId));
-    const { used_bytes: used, files } = await useOf(tx, organizationId, tenants);
+    const { used_bytes: used, files } = await useOf(tx, tenants);
     tx.write(bytes === null ? deleteQuota(organizationId) : upsertQuota(organizationId, bytes, used));
     const [live] = tenants;
     if (live !== undefined) {

@@ -123,9 +123,9 @@ export const selectUsage = statement<{ files: number; bytes: number }, [tenant: 
   'storage-usage',
   'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',
 );
-export const selectQuota = statement<{ quota_bytes: number }, [organization: string]>(
+export const selectQuota = statement<{ quota_bytes: number }, [tenant: string]>(
   'storage-quota',
-  'select quota_bytes from organization_storage where organization_id = $1',
+  `select s.quota_bytes from organization_storage s join tenants t on t.organization_id = s.organization_id where t.tenant_id = $1`,
 );
 export const upsertQuota = statement<unknown, [organization: string, quota: number, used: number]>(
   'storage-quota-set',

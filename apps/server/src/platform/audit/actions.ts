@@ -39,7 +39,7 @@ export const AUDIT_TEXT = {
   'organization.storage-quota-changed': ({ quota_bytes: bytes }: Data) =>
     bytes === null
       ? 'Storage quota removed by the operator'
-      : `Storage quota set to ${String(bytes)} bytes by the operator`,
+      : `Storage quota set to ${Number(bytes)} bytes by the operator`,
   'organization.changed': (data: Data) => `Organization changed (${Object.keys(data).join(', ') || 'nothing'})`,
   'organization.deletion-scheduled': (data: Data) =>
     `Deletion of the organization asked for, due ${shown(data['delete_at'], 'in 30 days')}`,

@@ -25,7 +25,7 @@ export function StorageSection() {
       {quota !== null && (
         <Progress
           value={share * 100}
-          color={share >= ALMOST_FULL ? 'red' : undefined}
+          {...(share >= ALMOST_FULL && { color: 'red' })}
           aria-label="Storage used"
           mt="sm"
         />
