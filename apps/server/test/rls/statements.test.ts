@@ -57,7 +57,6 @@ const ROLES: Record<string, Role[]> = {
   'jobs-release-lapsed': ['jobs'],
   'kept-answer-claim': ['app', 'auth'],
   'kept-answer-drop': ['app', 'auth'],
-  'kept-answer-extend': ['app', 'auth'],
   'kept-answer-keep': ['app', 'auth'],
   'kept-answer-select': ['app', 'auth'],
   'kept-answers-delete-old': ['app', 'auth'],
