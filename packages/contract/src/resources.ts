@@ -386,7 +386,7 @@ export const attachment = z.object({
   filename: z.string(),
   content_type: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
   size_bytes: z.int(),
-  sha256: z.string(),
+  sha256: z.string().meta({ description: 'of the attached file' }),
   uploaded_at: timestamp,
   signed_at: timestamp,
 });

@@ -69,7 +69,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
         </Text>
         {auditTrail.headHash !== null && (
           <Text className={classes['hash']} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            SHA-256 of the newest entry: {auditTrail.headHash}
+            Hash of the newest entry: {auditTrail.headHash}
           </Text>
         )}
       </section>
