@@ -164,7 +164,8 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({ ...settings, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 });
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
-    pool.on('connect', (client) => client.on('error', onError));
+    // One that breaks while we close it anyway is no loss.
+    pool.on('connect', (client) => client.on('error', (error) => (pool.ending ? undefined : onError(error))));
     pool.on('error', () => {});
     return pool;
   };

@@ -206,40 +206,42 @@ test('a copy of the folder starts beside the original and does not disturb it', 
   expect(await query(again, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-describe.runIf(process.getuid?.() === 0)('started by root', () => {
-  const owner = (name: string) => statSync(name).uid;
+/** What only root can do has no meaning for anybody else. */
+if (process.getuid?.() === 0)
+  describe('started by root', () => {
+    const owner = (name: string) => statSync(name).uid;
 
-  test('runs as a system user of its own, and takes over a folder that another version gave to nobody', async () => {
-    const dataDir = path.join(folder, 'of-nobody');
-    const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
-    const first = await start({ dataDir, durable: false });
-    const uid = Number(execFileSync('id', ['-u', DATABASE_USER], { encoding: 'utf8' }));
-    expect(owner(dataDir)).toBe(uid);
-    expect(owner(`/proc/${first.pid}`)).toBe(uid);
-    expect(statSync(first.connection.host)).toMatchObject({ uid, mode: 0o040700 });
-    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    await first.stop();
+    test('runs as a system user of its own, and takes over a folder that another version gave to nobody', async () => {
+      const dataDir = path.join(folder, 'of-nobody');
+      const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
+      const first = await start({ dataDir, durable: false });
+      const uid = Number(execFileSync('id', ['-u', DATABASE_USER], { encoding: 'utf8' }));
+      expect(owner(dataDir)).toBe(uid);
+      expect(owner(`/proc/${first.pid}`)).toBe(uid);
+      expect(statSync(first.connection.host)).toMatchObject({ uid, mode: 0o040700 });
+      await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+      await first.stop();
 
-    execFileSync('chown', ['-R', String(nobody), dataDir]);
-    const second = await start({ dataDir, durable: false });
-    expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
-    expect(owner(path.join(dataDir, 'base'))).toBe(uid);
-    expect(owner(`/proc/${second.pid}`)).toBe(uid);
+      execFileSync('chown', ['-R', String(nobody), dataDir]);
+      const second = await start({ dataDir, durable: false });
+      expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+      expect(owner(path.join(dataDir, 'base'))).toBe(uid);
+      expect(owner(`/proc/${second.pid}`)).toBe(uid);
+    });
+
+    test('never gives away a file that has a name elsewhere, nor what a link leads to', async () => {
+      const dataDir = path.join(folder, 'planted');
+      await (await start({ dataDir, durable: false })).stop();
+      const [foreign, linked] = [path.join(folder, 'foreign-file'), path.join(folder, 'linked-file')];
+      for (const name of [foreign, linked]) writeFileSync(name, 'of root');
+      symlinkSync(linked, path.join(dataDir, 'symbolic'));
+      await (await start({ dataDir, durable: false })).stop();
+      expect(owner(linked)).toBe(0);
+      linkSync(foreign, path.join(dataDir, 'hard'));
+      await expect(start({ dataDir, durable: false })).rejects.toMatchObject({ code: 'folder_unusable' });
+      expect(owner(foreign)).toBe(0);
+    });
   });
-
-  test('never gives away a file that has a name elsewhere, nor what a link leads to', async () => {
-    const dataDir = path.join(folder, 'planted');
-    await (await start({ dataDir, durable: false })).stop();
-    const [foreign, linked] = [path.join(folder, 'foreign-file'), path.join(folder, 'linked-file')];
-    for (const name of [foreign, linked]) writeFileSync(name, 'of root');
-    symlinkSync(linked, path.join(dataDir, 'symbolic'));
-    await (await start({ dataDir, durable: false })).stop();
-    expect(owner(linked)).toBe(0);
-    linkSync(foreign, path.join(dataDir, 'hard'));
-    await expect(start({ dataDir, durable: false })).rejects.toMatchObject({ code: 'folder_unusable' });
-    expect(owner(foreign)).toBe(0);
-  });
-});
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres(options);
