@@ -345,6 +345,7 @@ export const sessionObject = z.object({
   user,
   organization: z.object({ id: idSchema('organization'), name: z.string(), plan: z.string() }),
   role,
+  method: z.enum(['password', 'passkey', 'saml', 'oidc']).meta({ description: 'how the session began' }),
   operator: z.boolean().meta({ description: 'true: of the organization that runs this installation' }),
   expires_at: timestamp,
   two_factor_required: z.boolean().meta({

@@ -2,8 +2,10 @@
 import {
   addDomain,
   confirmSingleSignOn,
+  decidePendingLogin,
   deleteSingleSignOn,
   discoverSingleSignOn,
+  getPendingLogin,
   getSingleSignOn,
   listDomains,
   removeDomain,
@@ -40,11 +42,20 @@ export function bindSso(services: Services) {
     }),
     removeDomain: async ({ params }, context) => {
       await removeDomain(sso, context, params.domainId);
+      services.forgetCredentials();
       return success;
     },
     discoverSingleSignOn: async ({ body }, context) => ({
       url: await discoverSingleSignOn(sso, context.baseUrl, body),
     }),
+    getPendingLogin: async (_input, context) => ({ pending: await getPendingLogin(sso, context) }),
+    decidePendingLogin: async ({ body }, context, { setSession, setPendingLogin }) => {
+      const { token, to } = await decidePendingLogin(sso, context, body);
+      setPendingLogin(undefined);
+      if (token !== undefined) setSession(token);
+      services.forgetCredentials();
+      return { ...success, to };
+    },
     confirmSingleSignOn: async ({ body }, context, { setSession, setDevice }) => {
       const { token, device, view } = await confirmSingleSignOn(sso, context, body);
       setSession(token);

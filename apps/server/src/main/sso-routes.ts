@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Attempt,
   beginLogin,
+  endSession,
   finishOidc,
   finishSaml,
   openAttempts,
@@ -15,7 +16,9 @@ import {
   ownPath,
   samlMetadata,
   sealAttempts,
+  sealPending,
 } from '../features/single-sign-on/index.ts';
+import type { NewSession } from '../features/accounts/index.ts';
 import { randomToken } from '../platform/crypto/tokens.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/principal.ts';
@@ -25,7 +28,7 @@ import type { Services } from './wiring.ts';
 /** 256 KB of XML are 350 KB of base64, and a few more when they are escaped for a form. */
 const FORM_LIMIT = 512 * 1024;
 type Protocol = 'saml' | 'oidc';
-type Route = { Params: { organizationId: string }; Querystring: { to?: string } };
+type Route = { Params: { organizationId: string }; Querystring: { to?: string; fresh?: string } };
 /** Counts the request against its address; throws when there were too many. */
 export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => void;
 
@@ -93,7 +96,9 @@ async function begin(
   try {
     const organizationId = organizationOf(request);
     const to = ownPath(typeof request.query.to === 'string' ? request.query.to : undefined);
-    const { url, attempt } = await beginLogin(services.sso, baseUrl, { organizationId, protocol, to });
+    // A step-up is a login at which the provider asks again (ADR 47).
+    const isFresh = request.query.fresh === '1';
+    const { url, attempt } = await beginLogin(services.sso, baseUrl, { organizationId, protocol, to, isFresh });
     setAttempts(reply, baseUrl, sealAttempts(services.sso.vault, [...attemptsOf(services, request), attempt]));
     next = url;
   } catch (error) {
@@ -122,14 +127,44 @@ async function finish(
   let next: string;
   try {
     const outcome = await work(contextOf(services, request), attempt);
-    const { setSession, setDevice } = cookieEffects(reply, baseUrl);
-    if (outcome.kind === 'session') setSession(outcome.session.token);
+    const { setDevice } = cookieEffects(reply, baseUrl);
     setDevice(outcome.kind === 'session' ? outcome.session.device : outcome.device);
-    next = outcome.kind === 'session' ? baseUrl + (attempt?.to ?? '/') : `${baseUrl}/login#sso=CONFIRMATION_SENT`;
+    next =
+      outcome.kind === 'session'
+        ? baseUrl + (await enter(services, request, reply, outcome.session, attempt?.to ?? '/'))
+        : `${baseUrl}/login#sso=CONFIRMATION_SENT`;
   } catch (error) {
     next = loginPage(baseUrl, error);
   }
   return reply.redirect(next, 303);
+}
+
+/** Goes on in the new session, or asks first where it would take the place of somebody else's; answers with the path. */
+async function enter(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, view }: NewSession,
+  to: string,
+): Promise<string> {
+  const { sso, clock } = services;
+  const baseUrl = services.baseUrl();
+  const { setSession, setPendingLogin } = cookieEffects(reply, baseUrl);
+  const before = readCookie(request, 'session', baseUrl);
+  const current = before === undefined ? undefined : await services.credentials.session(before, undefined);
+  const isSame =
+    current?.principal.userId === view.user.id && current.principal.organizationId === view.organization.id;
+  if (current && !isSame) {
+    setPendingLogin(sealPending(sso.vault, { token, to, startedAt: clock.now().getTime() }));
+    return '/switch-account';
+  }
+  if (before !== undefined) {
+    await endSession(sso, before);
+    services.forgetCredentials();
+  }
+  setPendingLogin(undefined);
+  setSession(token);
+  return to;
 }
 
 /** What nobody foresaw goes on to the error handler, which logs it. */
@@ -157,7 +192,7 @@ function contextOf(services: Services, request: FastifyRequest): RequestContext 
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     device: readCookie(request, 'device', baseUrl),
-    session: readCookie(request, 'session', baseUrl),
+    // Not the session that this browser has: whether it ends is decided when it is known whose the new one is (`enter`).
     baseUrl,
     linkBase: baseUrl,
   };

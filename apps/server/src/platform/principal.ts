@@ -122,6 +122,8 @@ export type RequestContext<P extends Principal = Principal> = {
   device: string | undefined;
   /** The session cookie that the browser holds, good or not: a login ends that session. */
   session?: string | undefined;
+  /** A login that waits for the word of whoever is logged in here, sealed. */
+  pendingLogin?: string | undefined;
   /** Where this installation is reached, without a slash at the end. */
   baseUrl: string;
   /** Where links in the answer lead: the same, but on loopback the host that the request came to. */

@@ -47,6 +47,8 @@ export type Effects = {
   setDevice: (secret: string) => void;
   /** Sets (or with undefined clears) the cookie between a right password and the second factor. */
   setLoginStep: (token: string | undefined) => void;
+  /** Sets (or with undefined clears) the cookie of a login that waits for the word of whoever is logged in here. */
+  setPendingLogin: (sealed: string | undefined) => void;
 };
 
 export type Handler<O extends Operation> = (

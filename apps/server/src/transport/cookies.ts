@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Effects } from './bindings.ts';
 
-export type CookieKind = 'session' | 'device' | 'login' | 'sso';
+export type CookieKind = 'session' | 'device' | 'login' | 'sso' | 'pending';
 
 /** As long as browsers keep a cookie (RFC 6265bis §5.5). */
 const DEVICE_DAYS = 400;
@@ -26,17 +26,15 @@ export function readCookie(request: FastifyRequest, kind: CookieKind, baseUrl: s
 export function cookieEffects(reply: FastifyReply, baseUrl: string): Effects {
   const secure = isSecure(baseUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
+  const setter = (kind: CookieKind) => (value: string | undefined) => {
+    const name = cookieName(kind, secure);
+    if (value === undefined) void reply.clearCookie(name, attributes);
+    else void reply.setCookie(name, value, attributes);
+  };
   return {
-    setSession: (token) => {
-      const name = cookieName('session', secure);
-      if (token === undefined) void reply.clearCookie(name, attributes);
-      else void reply.setCookie(name, token, attributes);
-    },
-    setLoginStep: (token) => {
-      const name = cookieName('login', secure);
-      if (token === undefined) void reply.clearCookie(name, attributes);
-      else void reply.setCookie(name, token, attributes);
-    },
+    setSession: setter('session'),
+    setLoginStep: setter('login'),
+    setPendingLogin: setter('pending'),
     setDevice: (secret) =>
       void reply.setCookie(cookieName('device', secure), secret, { ...attributes, maxAge: DEVICE_DAYS * 86_400 }),
   };

@@ -108,6 +108,9 @@ async function answerToKeep(
         if (token !== undefined) throw new Error(`${operation.id} takes an Idempotency-Key and may not begin a login`);
         cookies.loginStep = null;
       },
+      setPendingLogin: () => {
+        throw new Error(`${operation.id} takes an Idempotency-Key and may not decide on a login`);
+      },
     });
     if (check) checkAnswer(operation, body);
     return { status: operation.success.status, body: body as KeptAnswer['body'], ...cookies };
@@ -246,6 +249,7 @@ function requestContext(
     userAgent: request.headers['user-agent'] ?? '',
     device: readCookie(request, 'device', baseUrl()),
     session: readCookie(request, 'session', baseUrl()),
+    pendingLogin: readCookie(request, 'pending', baseUrl()),
     baseUrl: baseUrl(),
     linkBase: linkBaseOf(baseUrl(), request.host),
     lastEventId: request.headers['last-event-id']?.toString(),

@@ -75,6 +75,7 @@ export async function writeSession(
       now,
       end,
       null,
+      now,
     ),
   );
   return `countersign_session=${token}`;

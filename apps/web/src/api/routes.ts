@@ -72,6 +72,8 @@ export const SHARED = {
   removeDomain: ['DELETE', '/api/organization/domains/:domainId'],
   discoverSingleSignOn: ['POST', '/api/auth/sso/discover'],
   confirmSingleSignOn: ['POST', '/api/auth/sso/confirm'],
+  getPendingLogin: ['GET', '/api/auth/sso/pending'],
+  decidePendingLogin: ['POST', '/api/auth/sso/pending'],
 } as const satisfies Routes;
 
 /** What each environment has of its own. */

@@ -138,6 +138,18 @@ const ssoConfirmRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/account/SsoConfirmPage.tsx'), 'SsoConfirmPage'),
 });
 
+const switchAccountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/switch-account',
+  component: lazyRouteComponent(() => import('../features/account/SwitchAccountPage.tsx'), 'SwitchAccountPage'),
+});
+
+const signedInAgainRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signed-in-again',
+  component: lazyRouteComponent(() => import('../features/account/SwitchAccountPage.tsx'), 'SignedInAgainPage'),
+});
+
 const documentsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/documents',
@@ -308,6 +320,8 @@ const routeTree = rootRoute.addChildren([
   undoEmailRoute,
   invitationRoute,
   ssoConfirmRoute,
+  switchAccountRoute,
+  signedInAgainRoute,
   frameRoute.addChildren([
     homeRoute,
     documentsRoute,

@@ -157,3 +157,38 @@ export const confirmSingleSignOn = defineOperation({
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['MAIL_LINK_INVALID', 'ANOTHER_BROWSER'],
 });
+
+const person = z.object({ name: z.string(), email: z.string(), organization: z.string() });
+export const getPendingLogin = defineOperation({
+  tag,
+  credentials: ['public'],
+  rate: 'address',
+  id: 'getPendingLogin',
+  method: 'GET',
+  path: '/api/auth/sso/pending',
+  summary:
+    'The login in this browser that waits because somebody else is logged in: whose session there is, and whose would take its place',
+  success: {
+    status: 200,
+    body: json(z.object({ pending: z.object({ current: person.nullable(), next: person }).nullable() })),
+  },
+  errors: [],
+});
+
+export const decidePendingLogin = defineOperation({
+  tag,
+  credentials: ['public'],
+  rate: 'address',
+  idempotency: 'none',
+  id: 'decidePendingLogin',
+  method: 'POST',
+  path: '/api/auth/sso/pending',
+  summary:
+    'Go on with the login that waits, which ends the session before it, or stay who one is, which ends the login',
+  body: json(z.strictObject({ accept: z.boolean() })),
+  success: {
+    status: 200,
+    body: json(success.extend({ to: z.string().meta({ description: 'the path where the login was to lead' }) })),
+  },
+  errors: ['LOGIN_STEP_EXPIRED'],
+});

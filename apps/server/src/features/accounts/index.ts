@@ -18,6 +18,7 @@ export { checkOwnPassword, proveOwnPassword } from './step-up.ts';
 export { factorBucket, forgiveAttempts, takeAttempt, takeMail } from './attempts.ts';
 export {
   clearSecondFactors,
+  deleteSession,
   deleteSessionsIn,
   deleteSessionsOf,
   insertMembership,

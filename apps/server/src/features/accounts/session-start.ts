@@ -26,6 +26,7 @@ export type SessionView = {
   user: { id: Id<'user'>; name: string; email: string };
   organization: { id: Id<'organization'>; name: string; plan: string };
   role: Role;
+  method: SessionMethod;
   operator: boolean;
   expires_at: string;
   two_factor_required: boolean;
@@ -39,6 +40,8 @@ export type SessionBeginning = {
   tenantId?: string;
   /** What was proved beside the password; of an identity provider, whether it says that it asked for a second factor. */
   secondFactor?: SecondFactor | null;
+  /** When the person proved who they are, where that was not just now; null where nobody knows. */
+  provedAt?: Date | null;
 };
 
 /** Absolute end of a session, whatever is done in it (decisions §8). */
@@ -52,7 +55,7 @@ export async function startSession(
   uow: UnitOfWork,
   tx: Tx,
   context: RequestContext,
-  { userId, method, tenantId, secondFactor = null }: SessionBeginning,
+  { userId, method, tenantId, secondFactor = null, provedAt = tx.now }: SessionBeginning,
 ): Promise<NewSession> {
   const device = readDevice(context) ?? randomToken();
   const [accounts, known] = (await tx.queryAll([selectAccounts(userId), selectDevice(userId, hashToken(device))])) as [
@@ -80,6 +83,8 @@ export async function startSession(
       tx.now,
       expiresAt,
       secondFactor,
+      // Of another clock: what it says of the future is about now.
+      provedAt !== null && provedAt > tx.now ? tx.now : provedAt,
     ),
   );
   tx.write(upsertDevice(userId, hashToken(device), tx.now));
@@ -119,6 +124,7 @@ export function sessionView(
     user: { id: row.user_id as Id<'user'>, name: row.name, email: row.email },
     organization: { id: row.organization_id as Id<'organization'>, name: row.organization, plan: row.plan },
     role: row.role,
+    method: session.method,
     operator: row.is_operator,
     expires_at: session.expires_at.toISOString(),
     two_factor_required: lacksSecondFactor(session, row),

@@ -67,7 +67,7 @@ function principalOf(row: SessionRow, sessionHash: Buffer, now: Date): UserPrinc
 
 export async function getSession(
   { uow }: Pick<AccountDependencies, 'uow'>,
-  { sessionHash }: UserPrincipal,
+  { sessionHash }: Pick<UserPrincipal, 'sessionHash'>,
 ): Promise<SessionView> {
   const [row] = await uow.readAuth(selectSession(sessionHash));
   if (!row) throw new AppError('UNAUTHORIZED');

@@ -210,12 +210,13 @@ export const insertSession = statement<
     now: Date,
     expires: Date,
     secondFactor: SecondFactor | null,
+    provedAt: Date | null,
   ]
 >(
   'session-insert',
   `insert into sessions (id, token_hash, user_id, tenant_id, method, address, user_agent, created_at, last_seen_at, proved_at, expires_at,
      second_factor)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $11, $9, $10)`,
 );
 export const touchSession = statement<unknown, [hash: Buffer, now: Date, address: string, agent: string]>(
   'session-touch',

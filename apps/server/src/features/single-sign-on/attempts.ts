@@ -17,7 +17,16 @@ export type Attempt = {
   verifier: string;
   /** The path to go to when it is done. */
   to: string;
+  /** Begun to prove again who it is (ADR 47): the provider has to have asked the person since. */
+  isFresh: boolean;
 };
+
+/** How far two clocks may be apart. */
+const SKEW_MS = 60_000;
+/** Whether the provider asked the person for this very login, where that was demanded. */
+export function answersFreshly({ isFresh, startedAt }: Attempt, authenticatedAt: Date | null): boolean {
+  return !isFresh || (authenticatedAt !== null && authenticatedAt.getTime() >= startedAt - SKEW_MS);
+}
 
 const KEPT = 5;
 export const ATTEMPT_MINUTES = 10;

@@ -40,7 +40,12 @@ export async function confirmSingleSignOn(
     if (user) tx.write(updateVerified(user.id, tx.now));
     const userId = user?.id ?? (await createAccount(dependencies, tx, context, live, row));
     // The same settings as then: their generation is.
-    const identity = { ...row, isMultiFactor: row.is_multi_factor, subjectAttribute: subjectAttributeOf(sso.settings) };
+    const identity = {
+      ...row,
+      isMultiFactor: row.is_multi_factor,
+      subjectAttribute: subjectAttributeOf(sso.settings),
+      authenticatedAt: null,
+    };
     const login = { organization: { ...organization, live }, identity };
     const who = { userId, joins, generation: row.trust_generation };
     const outcome = await logIn(dependencies, tx, context, login, who).catch((error: unknown) => {

@@ -23,6 +23,7 @@ const identity: Identity = {
   name: 'Ada',
   role: 'member',
   isMultiFactor: false,
+  authenticatedAt: null,
 };
 const facts = (change: Partial<Facts> = {}): Facts => ({
   settings,

@@ -17,6 +17,8 @@ export type Identity = {
   role: 'admin' | 'member';
   /** The provider says that it asked for more than a password. */
   isMultiFactor: boolean;
+  /** When the provider asked the person; null where it does not say. */
+  authenticatedAt: Date | null;
 };
 
 /** Looked at in this order where the settings name no attribute. */

@@ -7,7 +7,7 @@ import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/principal.ts';
-import { type Attempt, ATTEMPT_MINUTES } from './attempts.ts';
+import { answersFreshly, type Attempt, ATTEMPT_MINUTES } from './attempts.ts';
 import { addressesOf, type OwnOrganization, requirePlan, type SsoDependencies } from './dependencies.ts';
 import {
   type Attributes,
@@ -79,7 +79,12 @@ export async function samlMetadata(
 export async function beginLogin(
   dependencies: SsoDependencies,
   baseUrl: string,
-  { organizationId, protocol, to }: { organizationId: string; protocol: Protocol; to: string },
+  {
+    organizationId,
+    protocol,
+    to,
+    isFresh,
+  }: { organizationId: string; protocol: Protocol; to: string; isFresh: boolean },
 ): Promise<{ url: string; attempt: Attempt }> {
   const { organization, row } = await load(dependencies, organizationId, protocol);
   const attempt: Attempt = {
@@ -91,18 +96,24 @@ export async function beginLogin(
     requestId: `_${randomToken()}`,
     verifier: protocol === 'oidc' ? randomToken(48) : '',
     to,
+    isFresh,
   };
   const { settings } = row;
   if (settings.protocol === 'saml') {
     const sp = await ourSide(dependencies, organization, baseUrl);
-    const url = await loginUrl(sp, providerSide(settings), { id: attempt.requestId, relayState: attempt.state });
+    const request = { id: attempt.requestId, relayState: attempt.state, isFresh };
+    const url = await loginUrl(sp, providerSide(settings), request);
     return { url, attempt };
   }
   const secret = clientSecret(dependencies, organization, row);
   const { redirectUrl } = addressesOf(baseUrl, organizationId);
   try {
     return {
-      url: await oidcLoginUrl(dependencies.http, settings, secret, { attempt: oidcAttempt(attempt), redirectUrl }),
+      url: await oidcLoginUrl(dependencies.http, settings, secret, {
+        attempt: oidcAttempt(attempt),
+        redirectUrl,
+        isFresh,
+      }),
       attempt,
     };
   } catch (cause) {
@@ -162,12 +173,12 @@ export async function finishOidc(
       if (!attempt) throw new SsoRefusal('not-begun-here');
       const settings = loaded.row.settings as OidcSettings;
       const secret = clientSecret(dependencies, loaded.organization, loaded.row);
-      const { subject, attributes } = await oidcIdentity(dependencies.http, settings, secret, {
+      const read = await oidcIdentity(dependencies.http, settings, secret, {
         attempt: oidcAttempt(attempt),
         callback,
       });
       return {
-        identity: identityFrom('oidc', settings, { subject, attributes, fallback: '', contexts: [] }),
+        identity: identityFrom('oidc', settings, { ...read, fallback: '', contexts: [] }),
         once: [],
       };
     },
@@ -187,6 +198,7 @@ async function finish(
   try {
     const { identity, once } = await identify();
     if (attempt) {
+      if (!answersFreshly(attempt, identity.authenticatedAt)) throw new SsoRefusal('not-fresh');
       const until = new Date(attempt.startedAt + ATTEMPT_MINUTES * 60_000);
       once.push({ hash: hashToken(`attempt ${attempt.state}`), until });
     }
@@ -241,7 +253,12 @@ function identityFrom(
     attributes,
     fallback,
     contexts,
-  }: Pick<Identity, 'subject'> & { attributes: Attributes; fallback: string; contexts: readonly string[] },
+    authenticatedAt,
+  }: Pick<Identity, 'subject' | 'authenticatedAt'> & {
+    attributes: Attributes;
+    fallback: string;
+    contexts: readonly string[];
+  },
 ): Identity {
   const email = emailFrom(attributes, settings, fallback);
   if (email === undefined) throw new SsoRefusal('no-email');
@@ -255,6 +272,7 @@ function identityFrom(
     name: nameFrom(attributes, email),
     role: roleFrom(attributes, settings),
     isMultiFactor: isMultiFactor(contexts, attributes),
+    authenticatedAt,
   };
 }
 

@@ -323,7 +323,9 @@ describe('the way back', () => {
   test('PKCE is by S256, whatever the provider says it can do, and the verifier goes along with the code', async () => {
     for (const methods of [undefined, [], ['plain'], ['S256', 'plain']]) {
       provider.said = { metadata: { code_challenge_methods_supported: methods } };
-      const url = new URL(await oidcLoginUrl(provider.http, settings, SECRET, { attempt, redirectUrl: REDIRECT }));
+      const url = new URL(
+        await oidcLoginUrl(provider.http, settings, SECRET, { attempt, redirectUrl: REDIRECT, isFresh: false }),
+      );
       expect(url.searchParams.get('code_challenge_method')).toBe('S256');
       expect(url.searchParams.get('code_challenge')).toBe(
         createHash('sha256').update(attempt.verifier).digest('base64url'),

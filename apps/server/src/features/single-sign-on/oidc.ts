@@ -78,7 +78,7 @@ export async function oidcLoginUrl(
   http: GuardedHttp,
   settings: OidcSettings,
   secret: string | null,
-  { attempt, redirectUrl }: { attempt: OidcAttempt; redirectUrl: string },
+  { attempt, redirectUrl, isFresh }: { attempt: OidcAttempt; redirectUrl: string; isFresh: boolean },
 ): Promise<string> {
   const configuration = await discover(http, settings, secret);
   return buildAuthorizationUrl(configuration, {
@@ -88,6 +88,8 @@ export async function oidcLoginUrl(
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
+    // Core §3.1.2.1: asked again, and told when (auth_time).
+    ...(isFresh && { prompt: 'login', max_age: '0' }),
   }).href;
 }
 
@@ -97,7 +99,7 @@ export async function oidcIdentity(
   settings: OidcSettings,
   secret: string | null,
   { attempt, callback }: { attempt: OidcAttempt; callback: URL },
-): Promise<{ subject: string; attributes: Attributes }> {
+): Promise<{ subject: string; attributes: Attributes; authenticatedAt: Date | null }> {
   try {
     const configuration = await discover(http, settings, secret);
     const tokens = await authorizationCodeGrant(configuration, callback, {
@@ -117,7 +119,8 @@ export async function oidcIdentity(
     const attributes = attributesOf({ ...more, ...claims });
     // Without an address there is nothing to verify; that it is missing is said later.
     if (emailFrom(attributes, settings, '') !== undefined) checkVerified(settings, claims, more);
-    return { subject: claims.sub, attributes };
+    const { auth_time: at } = claims;
+    return { subject: claims.sub, attributes, authenticatedAt: typeof at === 'number' ? new Date(at * 1000) : null };
   } catch (cause) {
     throw cause instanceof SsoRefusal ? cause : new SsoRefusal('provider-error', { cause, detail: innermost(cause) });
   }

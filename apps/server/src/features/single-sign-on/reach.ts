@@ -142,7 +142,8 @@ export async function logIn(
   if (identity.subject !== null)
     await pinSubject(tx, live, { ...identity, subject: identity.subject }, { userId, joins, generation });
   tx.enter({ role: 'auth' });
-  const session = await startSession(uow, tx, context, { userId, method, tenantId: live, secondFactor });
+  const provedAt = identity.authenticatedAt;
+  const session = await startSession(uow, tx, context, { userId, method, tenantId: live, secondFactor, provedAt });
   return { kind: 'session', session };
 }
 

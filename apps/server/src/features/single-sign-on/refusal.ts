@@ -27,6 +27,8 @@ export const REFUSALS = {
   'not-yet-valid': 'the assertion is not valid yet; is the clock of the identity provider ahead?',
   expired: 'the assertion has expired or is too old',
   'no-subject': 'the answer names nobody or more than one, or does not name them by the attribute in the settings',
+  'not-fresh':
+    'the identity provider did not ask the person again, or does not say when it did (ForceAuthn and AuthnInstant, or prompt=login and auth_time)',
   replayed: 'this assertion has been used before',
   // Who it is
   'no-email': 'the answer holds no e-mail address, or one that could be taken for another',

@@ -130,4 +130,6 @@ export const INTEGRATION_ROWS: Partial<Record<OperationId, Row>> = {
   verifyDomain: { access: admin('admin'), ...domain, answer: 409 },
   discoverSingleSignOn: { access: anyone, body: () => ({}), answer: 422 },
   confirmSingleSignOn: { access: anyone, body: () => ({}), answer: 422 },
+  getPendingLogin: { access: anyone },
+  decidePendingLogin: { access: anyone, body: () => ({}), answer: 422 },
 };

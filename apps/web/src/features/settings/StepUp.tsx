@@ -88,7 +88,48 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
   );
 }
 
-function Proof({ done, cancel }: ProofProps) {
+/** Of a session that the organization's provider opened: the provider asks again, in a tab of its own. */
+function ProviderProof({ done, cancel, address }: ProofProps & { address: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">
+        This concerns security, so we ask again. Sign in once more through your organization; that counts for ten
+        minutes.
+      </Text>
+      <Button
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noopener"
+        variant={opened ? 'default' : 'filled'}
+        onClick={() => setOpened(true)}
+        data-autofocus
+      >
+        Sign in again in a new tab
+      </Button>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button disabled={!opened} onClick={done}>
+          I have signed in again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Proof(props: ProofProps) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const { method, organization } = session;
+  if (method !== 'saml' && method !== 'oidc') return <OwnProof {...props} />;
+  return (
+    <ProviderProof {...props} address={`/api/auth/${method}/${organization.id}/login?fresh=1&to=/signed-in-again`} />
+  );
+}
+
+function OwnProof({ done, cancel }: ProofProps) {
   const { data: factors, isPending } = useQuery(twoFactorQuery);
   if (isPending) return <Loader size="sm" aria-label="Loading" />;
   const passkeys = (factors?.passkeys ?? 0) > 0 && canUsePasskeys();

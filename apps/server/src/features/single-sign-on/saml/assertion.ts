@@ -25,6 +25,8 @@ export type ReadAssertion = {
   attributes: ReadonlyMap<string, readonly string[]>;
   /** How the provider says that it proved the person (AuthnContextClassRef). */
   contexts: readonly string[];
+  /** When the provider last asked the person (AuthnInstant). */
+  authenticatedAt: Date;
 };
 
 /** How far two clocks may be apart. */
@@ -60,6 +62,8 @@ export function readAssertion(signedText: string, expected: AssertionExpectation
     subject: isTransient ? null : nameId,
     attributes: readAttributes(root),
     contexts: statements.flatMap(readContexts),
+    // Of several statements the oldest: each has to be as fresh as it is asked for.
+    authenticatedAt: new Date(Math.min(...statements.map((statement) => time(attribute(statement, 'AuthnInstant'))))),
   };
 }
 

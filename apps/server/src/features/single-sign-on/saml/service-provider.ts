@@ -47,10 +47,11 @@ function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlC
 export function loginUrl(
   sp: ServiceProvider,
   idp: IdentityProvider,
-  request: { id: string; relayState: string },
+  request: { id: string; relayState: string; isFresh: boolean },
 ): Promise<string> {
   const signing = idp.signRequests ? { privateKey: sp.keyPem, publicCert: sp.certificatePem } : {};
-  const saml = library(sp, idp, { generateUniqueId: () => request.id, ...signing });
+  // SAML core §3.4.1: the provider must ask the person, whatever session there is.
+  const saml = library(sp, idp, { generateUniqueId: () => request.id, forceAuthn: request.isFresh, ...signing });
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }
 

@@ -1,0 +1,87 @@
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type AnswerOf, call } from '../../api/client.ts';
+import { isCode } from '../../api/errors.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { FormError } from './Fields.tsx';
+
+type Person = NonNullable<AnswerOf<'getPendingLogin'>['pending']>['next'];
+
+function Who({ label, person }: { label: string; person: Person }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={600}>{person.organization}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {person.name} ({person.email})
+      </Text>
+    </div>
+  );
+}
+
+/** A login by single sign-on that would take the place of somebody else's session in this browser: only if the person wants it. */
+export function SwitchAccountPage() {
+  usePageTitle('Switch accounts');
+  const pending = useQuery({
+    queryKey: ['pending-login'],
+    queryFn: async ({ signal }) => (await call('getPendingLogin', {}, signal)).pending,
+    staleTime: 0,
+  });
+  const decide = useMutation({
+    mutationFn: (accept: boolean) => call('decidePendingLogin', { body: { accept } }),
+    // All that this page has loaded may be about somebody else from now on.
+    onSuccess: ({ to }) => window.location.assign(to),
+  });
+  if (pending.isPending) return <Loader size="sm" aria-label="Loading" />;
+  if (!pending.data || isCode(decide.error, 'LOGIN_STEP_EXPIRED')) {
+    return (
+      <AccountLayout title="Nothing to decide" lead="This login has expired, or you have already answered.">
+        <Stack gap="md">
+          <FormError error={pending.error} />
+          <ButtonLink to="/" fullWidth>
+            Go to the start page
+          </ButtonLink>
+        </Stack>
+      </AccountLayout>
+    );
+  }
+  const { current, next } = pending.data;
+  return (
+    <AccountLayout title="Switch accounts?" lead="You are already signed in to another account in this browser.">
+      <Stack gap="md">
+        <FormError error={decide.error} />
+        {current && <Who label="Signed in now" person={current} />}
+        <Who label="New sign-in" person={next} />
+        <Text>
+          Switch only if you started this sign-in yourself. Whatever you upload or sign afterwards belongs to{' '}
+          {next.organization}.
+        </Text>
+        <Button fullWidth loading={decide.isPending && !decide.variables} onClick={() => decide.mutate(false)}>
+          {current ? `Stay signed in as ${current.email}` : 'Do not sign in'}
+        </Button>
+        <Button
+          fullWidth
+          variant="default"
+          loading={decide.isPending && decide.variables}
+          onClick={() => decide.mutate(true)}
+        >
+          Switch to {next.email}
+        </Button>
+      </Stack>
+    </AccountLayout>
+  );
+}
+
+/** Where a step-up at the provider ends, in a tab of its own. */
+export function SignedInAgainPage() {
+  usePageTitle('Signed in again');
+  return (
+    <AccountLayout title="Thank you" lead="You have signed in again.">
+      <Text>Close this tab and go on where you were.</Text>
+    </AccountLayout>
+  );
+}
