@@ -19,6 +19,7 @@ describe('200', () => {
         role: 'owner',
         operator: true,
         expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        method: 'password',
         two_factor_required: false,
       },
     });

@@ -91,6 +91,7 @@ describe('201', () => {
         role: 'owner',
         operator: true,
         expires_at: new Date(app.clock.now().getTime() + 12 * 3_600_000).toISOString(),
+        method: 'password',
         two_factor_required: false,
       },
     });

@@ -85,8 +85,9 @@ describe('a login that begins here', () => {
   test('several tabs: each login finishes', async () => {
     const login = new SamlLogin(app, provider);
     const [one, two] = [await login.begin(), await login.begin()];
-    expect(leadsTo(await login.bring(login.says(someone(), { requestId: one.requestId }), one.relayState))).toBe('/');
-    expect(leadsTo(await login.bring(login.says(someone(), { requestId: two.requestId }), two.relayState))).toBe('/');
+    const email = someone();
+    expect(leadsTo(await login.bring(login.says(email, { requestId: one.requestId }), one.relayState))).toBe('/');
+    expect(leadsTo(await login.bring(login.says(email, { requestId: two.requestId }), two.relayState))).toBe('/');
   });
 
   test('a form from another site is sent once more by ourselves, so that the cookies come along', async () => {
