@@ -22,7 +22,7 @@ const TURN_MS = 250;
 /** So many turns somebody waits before it is asked whether the database is there; with the next, it is 2.5 s at the most. */
 const PATIENCE = 2;
 /** So many turns a new connection may take. */
-const LIMIT = 7;
+const LIMIT = 6;
 /** Past every time-out that the database itself enforces: this one connection hangs, whatever the others do. */
 const FOR_EVER = 140;
 
