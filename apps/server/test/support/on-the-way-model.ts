@@ -125,7 +125,7 @@ export async function live(
   const { tenantId } = app.tenant;
   const people = [0, 1, 2].map((index) => ({ email: addressOf(run, 0, index), name: `Person ${index}` }));
   const { id, signers } = await app.sent({
-    signers: people.map((person, index) => ({ ...person, order: index + 1 })),
+    signers: people.map((person, index) => ({ ...person, ...(sequential && { order: index + 1 }) })),
     signingOrder: sequential ? 'sequential' : 'parallel',
     expirationDays: 1,
   });
