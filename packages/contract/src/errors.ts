@@ -211,4 +211,12 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** One fault of an input: `field` is the path of the offending value, such as `signers[0].email`. */
-export type FieldFault = { field: string; message: string; code: string };
+export type FieldFault = {
+  field: string;
+  message: string;
+  code: string;
+  /** Of a field of the document that was not sent, and has to be: which one. */
+  id?: string;
+  label?: string | null;
+  page?: number;
+};

@@ -98,7 +98,8 @@ export class Authenticator {
     const step = await this.#loginStep(request, operation);
     if (step) return step;
     const cookie = readCookie(request, 'session', this.#baseUrl());
-    if (cookie === undefined || !operation.credentials.includes('session')) return undefined;
+    if (cookie === undefined || (!operation.credentials.includes('session') && !isForPrograms(operation)))
+      return undefined;
     return this.#remember(`session ${environment} ${hashToken(cookie).toString('base64')}`, async () => {
       const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
       const found = await this.#source.session(cookie, isWatched ? undefined : from);
@@ -163,7 +164,7 @@ export class Authenticator {
     });
     // Judged after the look-up: only who holds the key learns which environment it is for.
     if (read.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
-    if (!operation.credentials.includes('api-key')) throw new AppError('FORBIDDEN');
+    if (!operation.credentials.includes('api-key')) refuseKind(operation);
     return resolved;
   }
 
@@ -198,6 +199,28 @@ export class Authenticator {
     this.#remembered.set(name, { resolved, until: Math.min(now + REMEMBER_MS, until ?? Number.POSITIVE_INFINITY) });
     return resolved;
   }
+}
+
+/** No person and no link: a browser's session is told so, where it would else be as good as none. */
+function isForPrograms({ credentials }: Operation): boolean {
+  return credentials.every((one) => one === 'api-key' || one === 'service' || one === 'cron');
+}
+
+const IN_WORDS: Record<Credential, string> = {
+  session: 'a session',
+  'login-step': 'a login between its two steps',
+  'api-key': 'an API key',
+  service: 'the service credential',
+  cron: 'the secret of scheduled jobs',
+  'signing-link': 'a signing link',
+  'file-link': 'a download link',
+  public: 'anybody',
+};
+
+/** Throws FORBIDDEN with what would have done. */
+function refuseKind({ credentials }: Operation): never {
+  const words = credentials.map((one) => IN_WORDS[one]).join(' or ');
+  throw new AppError('FORBIDDEN', {}, { message: `This operation takes ${words} only.` });
 }
 
 /** Role and scopes; the target itself is judged by the use case, where forbidden looks like absent. */
@@ -242,7 +265,7 @@ export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 
 
 function authorizeMember(operation: Operation, principal: Extract<Principal, { kind: 'user' | 'api-key' }>): void {
   const { credentials, role, scope, stepUp } = operation;
-  if (!credentials.includes(principal.kind === 'user' ? 'session' : 'api-key')) throw new AppError('FORBIDDEN');
+  if (!credentials.includes(principal.kind === 'user' ? 'session' : 'api-key')) refuseKind(operation);
   if (role && RANK[principal.role] < RANK[role]) throw new AppError('FORBIDDEN');
   if (principal.kind === 'user' && operation.withoutSecondFactor !== true) refuseWithoutSecondFactor(principal);
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);

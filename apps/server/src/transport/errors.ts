@@ -27,10 +27,10 @@ const FAULT_LENGTH = { field: 200, message: 500 };
 
 const short = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
-const shortened = ({ field, message, code }: FieldFault): FieldFault => ({
-  field: short(field, FAULT_LENGTH.field),
-  message: short(message, FAULT_LENGTH.message),
-  code,
+const shortened = (fault: FieldFault): FieldFault => ({
+  ...fault,
+  field: short(fault.field, FAULT_LENGTH.field),
+  message: short(fault.message, FAULT_LENGTH.message),
 });
 
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {

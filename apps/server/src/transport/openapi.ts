@@ -221,7 +221,14 @@ const OBJECT_ERROR = {
           maxItems: 20,
           items: {
             type: 'object',
-            properties: { field: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
+            properties: {
+              field: { type: 'string' },
+              message: { type: 'string' },
+              code: { type: 'string' },
+              id: { type: 'string', description: 'of a field of the document that was left out: which one' },
+              label: { type: ['string', 'null'], description: 'what it is called, where it is called anything' },
+              page: { type: 'integer', description: 'where it is' },
+            },
           },
         },
       },

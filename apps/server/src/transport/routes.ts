@@ -5,6 +5,7 @@
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { RequestWork } from '../platform/db/request-work.ts';
+import { z } from 'zod';
 import { AppError, invalid } from '../platform/errors.ts';
 import type { Idempotency, KeptAnswer } from '../platform/idempotency/index.ts';
 import type { Principal, RequestContext } from '../platform/principal.ts';
@@ -140,6 +141,7 @@ async function identify(
     count(reply, limiter.take(address, addressLimit), context.now());
     throw error;
   }
+  if (!resolved) requireBodyToken(operation, request.body);
   const found = resolved ?? { principal: { kind: 'public' } as const, bucket: address, limit: addressLimit };
   if (operation.rate === 'address') count(reply, limiter.take(address, addressLimit), context.now());
   else if (operation.rate === 'verification')
@@ -148,6 +150,18 @@ async function identify(
   authorize(operation, found.principal);
   return found;
 }
+
+/** Whoever sends no credential where one belongs into the body has left out an input, and is told which. */
+function requireBodyToken({ credentials, body }: Operation, given: unknown): void {
+  if (!credentials.includes('signing-link') || body?.kind !== 'json' || !(body.schema instanceof z.ZodObject)) return;
+  const { shape } = body.schema;
+  const name = BODY_TOKENS.find((one) => one in shape);
+  if (name === undefined || (typeof given === 'object' && given !== null && name in given)) return;
+  if (name === 'token') throw invalid('token', 'is required: the token of the signing link, here or as a bearer');
+  throw invalid('sessionId', 'is required: what the session was started with');
+}
+
+const BODY_TOKENS = ['token', 'sessionId'] as const;
 
 /** The same credential, later: nothing is counted, and a session is not kept awake by what nobody did. */
 async function identifyAgain(

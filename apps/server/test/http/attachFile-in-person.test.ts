@@ -33,7 +33,7 @@ describe('201', () => {
     const { id, signerId, device, path, sessionId, session } = await onDevice({ accessCode: 'Blue 7!' });
     expect((await send(device, path)).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     await verify(app, sessionId, 'Blue 7!');
-    expectInvalid(await capture(app, sessionId), 'fields', 'required');
+    expectInvalid(await capture(app, sessionId), 'fields[0].id', 'required');
     expectInvalid(
       await send(device, path, { filename: 'a.pdf', content: Buffer.from('text') }),
       'file',
@@ -75,7 +75,7 @@ describe('201', () => {
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);
     // Whoever stands there signs with what they attach there, and takes nothing of the other way.
-    expectInvalid(await capture(app, sessionId), 'fields', 'required');
+    expectInvalid(await capture(app, sessionId), 'fields[0].id', 'required');
     await send(device, path, OTHER);
     await device.send('DELETE', path);
     expect(await filesOn(caller, signerId)).toEqual([PASSPORT.filename]);

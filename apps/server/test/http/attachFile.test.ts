@@ -56,7 +56,7 @@ describe('201', () => {
 
   test('then it can be signed: the name stands in the document, the hash in the trail and in the certificate of completion', async () => {
     const sent = await sentWithAttachment(app);
-    expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields', 'required');
+    expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields[0].id', 'required');
     await attach(sent);
     const answer = await app.sign(sent.id, { token: sent.token });
     expect(answer.status, answer.text).toBe(200);
@@ -112,7 +112,7 @@ describe('201', () => {
     expect(forwarded.status, forwarded.text).toBe(200);
     const friends = await app.recipient(friend.email);
     expect(friends.view.attachments).toEqual([]);
-    expectInvalid(await app.sign(sent.id, { token: friends.token }), 'fields', 'required');
+    expectInvalid(await app.sign(sent.id, { token: friends.token }), 'fields[0].id', 'required');
     // Their own takes its place.
     await attach({ caller: friends.caller, path: sent.path });
     expect((await app.sign(sent.id, { token: friends.token })).status).toBe(200);

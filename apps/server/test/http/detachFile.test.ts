@@ -14,7 +14,7 @@ describe('200', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
     const { view } = (await sent.caller.get<'getSigningView'>(`/api/signing/${sent.signerId}`)).body;
     expect(view.attachments).toEqual([]);
-    expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields', 'required');
+    expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields[0].id', 'required');
     const { entries } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body;
     expect(entries.map(({ action }) => action).filter((action) => action.includes('attachment'))).toEqual([
       'signer.attachment-added',

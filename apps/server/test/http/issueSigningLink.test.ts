@@ -86,8 +86,10 @@ const sample = { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} };
 needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 
-test('401 for a session: whoever sends a document must not sign it for the others', async () => {
-  expectError(await app.owner.post(sample.path, {}), 'UNAUTHORIZED');
+test('403 for a session, with the reason: whoever sends a document must not sign it for the others', async () => {
+  const answer = await app.owner.post(sample.path, {});
+  expectError(answer, 'FORBIDDEN');
+  expect(answer.body).toMatchObject({ message: 'This operation takes an API key only.' });
 });
 
 describe('409', () => {

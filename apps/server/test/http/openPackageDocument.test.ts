@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
-import { expectError } from '../support/expect-answer.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { linkOf, mailsTo, packageOf, sentPackage } from '../support/package-visits.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { until } from '../support/until.ts';
@@ -111,7 +111,7 @@ describe('200', () => {
 describe('401', () => {
   test('no link, a stray one, and one of another recipient', async () => {
     const { first, second } = await visit();
-    expectError(await app.anyone.post(pathOf(first, second), {}), 'UNAUTHORIZED');
+    expectInvalid(await app.anyone.post(pathOf(first, second), {}), 'token');
     expectError(await app.anyone.post(pathOf(first, second), { token: app.strayLink() }), 'INVALID_LINK');
     const other = await app.sentToOne();
     expectError(await app.anyone.post(pathOf(first, second), { token: other.token }), 'INVALID_LINK');

@@ -119,7 +119,7 @@ describe('200', () => {
 
 describe('401', () => {
   test('nothing at all', async () => {
-    expectError(await app.anyone.both('POST', path, { body: {} }), 'UNAUTHORIZED');
+    expectInvalid(await app.anyone.both('POST', path, { body: {} }), 'token');
   });
   test.each([
     ['nonsense', 'nonsense'],

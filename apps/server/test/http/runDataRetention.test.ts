@@ -109,8 +109,7 @@ needsCredential(app, { method: 'POST', path });
 
 describe('403', () => {
   test('a session and a key, whatever they may do elsewhere', async () => {
-    // A cookie is not even looked at here.
-    expectError(await (await app.session()).post(path), 'UNAUTHORIZED');
+    expectError(await (await app.session()).post(path), 'FORBIDDEN');
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expectError(await caller.post(path), 'FORBIDDEN');
   });

@@ -222,10 +222,12 @@ describe('conditions', () => {
 
   test('met, and left out: each missing one is named', async () => {
     const { answer } = await sign(['Post']);
-    const { errors } = expectInvalid(answer, 'fields', 'required') as unknown as { errors: { message: string }[] };
+    const { errors } = expectInvalid(answer, 'fields[1].id', 'required') as unknown as {
+      errors: { message: string }[];
+    };
     expect(errors.map(({ message }) => message)).toEqual([
-      '"Street" has to be filled in',
-      '"Phone" has to be filled in',
+      expect.stringMatching(/^"Street" on page 1 \(fld_\w+\) has to be filled in$/),
+      expect.stringMatching(/^"Phone" on page 1 \(fld_\w+\) has to be filled in$/),
     ]);
   });
 

@@ -106,7 +106,7 @@ describe('422', () => {
       (_, good) => ({ ...good, signature: { type: 'typed', data: 'x', colour: 'red' } }),
       'signature.colour',
     ],
-    ['a required field left out', ([, second]) => ({ fields: [{ id: second, value: true }] }), 'fields'],
+    ['a required field left out', ([, second]) => ({ fields: [{ id: second, value: true }] }), 'fields[1].id'],
     [
       'a required field left empty',
       ([first, second]) => ({
@@ -231,11 +231,28 @@ describe('422', () => {
   });
 
   test('a field that is missing is named by its label, and all of them at once', async () => {
-    const error = expectInvalid(await send(() => ({ fields: [] })), 'fields');
-    expect(error.errors.map(({ message }) => message)).toEqual([
-      '"Purchase order" has to be filled in',
-      '"I have read it" has to be filled in',
+    const error = expectInvalid(await send(() => ({ fields: [] })), 'fields[0].id');
+    expect(error.errors).toEqual([
+      expect.objectContaining({
+        field: 'fields[0].id',
+        id: expect.stringMatching(/^fld_/),
+        label: 'Purchase order',
+        page: 1,
+        message: expect.stringMatching(/^"Purchase order" on page 1 \(fld_\w+\) has to be filled in$/),
+      }),
+      expect.objectContaining({ field: 'fields[1].id', label: 'I have read it', page: 1 }),
     ]);
+  });
+
+  test('fields without a label are told apart: each by its id and its page', async () => {
+    const ada = app.person();
+    const text = { ...box, kind: 'text', width: 100, signer: ada.email };
+    const sent = await app.sent({ signers: [ada], fields: [100, 150, 200].map((y) => ({ ...text, y })) });
+    const answer = await app.sign(sent.id, { token: await app.link(ada.email), fields: [] });
+    const { errors } = expectInvalid(answer, 'fields[0].id');
+    const ids = sent.document.fields.filter(({ kind }) => kind === 'text').map(({ id }) => id);
+    expect(errors.map((fault) => (fault as { id?: string }).id)).toEqual(ids);
+    expect(new Set(errors.map(({ message }) => message)).size).toBe(3);
   });
 
   test("a field of another signer of the same document is not one's own", async () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
-import { anonymous, expectError, statusesOf } from '../support/expect-answer.ts';
+import { expectInvalid, anonymous, expectError, statusesOf } from '../support/expect-answer.ts';
 import { rate, refusesOtherMethods } from '../support/refusals.ts';
 import { DRAWN, signaturePng } from '../support/signatures.ts';
 import { until } from '../support/until.ts';
@@ -186,10 +186,10 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('no link', async () => {
+  test('no link is an input that is missing: 422', async () => {
     const { id } = await app.sent();
-    expectError(await app.sign(id, {}), 'UNAUTHORIZED');
-    expectError(await app.anyone.post(`/v1${pathOf(id)}`, {}), 'UNAUTHORIZED');
+    expectInvalid(await app.sign(id, {}), 'token');
+    expectInvalid(await app.anyone.post(`/v1${pathOf(id)}`, {}), 'token');
   });
 
   test('a bit flipped anywhere in the link', async () => {

@@ -52,8 +52,8 @@ describe('401', () => {
       expectError(await verify(app, sessionId), 'INVALID_LINK', {});
   });
 
-  test('no session at all', async () => {
-    expectError(await app.anyone.post('/api/signing/in-person/verify', {}), 'UNAUTHORIZED', {});
+  test('no session at all is an input that is missing: 422', async () => {
+    expectInvalid(await app.anyone.post('/api/signing/in-person/verify', {}), 'sessionId');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OWNER, type TestApp } from './app.ts';
 import type { Answer } from './caller.ts';
-import { expectError } from './expect-answer.ts';
+import { expectError, expectInvalid } from './expect-answer.ts';
 import type { Sample } from './refusals.ts';
 
 /** What every operation that stands beside signing (declining, forwarding) refuses, as signing does. */
@@ -11,9 +11,9 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 
   describe('401', () => {
-    test('no credential, a stray link, and a link that a newer one has replaced', async () => {
+    test('no credential (422: which input is missing), a stray link, and a link that a newer one has replaced', async () => {
       const { id, token, signers } = await app.sentToOne();
-      expectError(await send(sample(id)), 'UNAUTHORIZED');
+      expectInvalid(await send(sample(id)), 'token');
       expectError(await send(sample(id, app.strayLink())), 'INVALID_LINK');
       expectError(await send(sample(id, `${token.slice(0, -4)}AAAA`)), 'INVALID_LINK');
       await app.key.send('PATCH', `/api/documents/${id}/signers/${signers[0]?.id}`, {

@@ -53,7 +53,7 @@ export function fillFields(
       if (one) filled.push(one);
     }
   }
-  const [first, ...more] = faults;
+  const [first, ...more] = withPlaces(faults, values.length);
   if (first) throw new ValidationError(first, ...more);
   return { filled, marks };
 }
@@ -153,10 +153,20 @@ function fillField(
   return { id: field.id, shown: judged.value, pdfValue: { name: field.pdf_name, ...drawn.value } };
 }
 
-/** A field that was not sent has no path of its own. */
+/** A field that was not sent has no path of its own: it is named by what it is and where, as several may have no label. */
 function faultOf(field: Field, own: Given | undefined, code: string, message: string): FieldFault {
-  const path = own === undefined ? 'fields' : `${own.path}.value`;
-  return { field: path, message: `"${field.label ?? field.kind}" ${message}`, code };
+  const { id, label, kind, page } = field;
+  const name = `"${label ?? kind}"`;
+  if (own) return { field: `${own.path}.value`, message: `${name} ${message}`, code };
+  return { field: NOT_SENT, message: `${name} on page ${page} (${id}) ${message}`, code, id, label, page };
+}
+
+const NOT_SENT = 'fields';
+
+/** What was left out is asked for behind what was sent: `fields[2].id` where there are two. */
+function withPlaces(faults: readonly FieldFault[], sent: number): FieldFault[] {
+  let next = sent;
+  return faults.map((fault) => (fault.field === NOT_SENT ? { ...fault, field: `fields[${next++}].id` } : fault));
 }
 
 const shownOf = (value: string | boolean): string => (typeof value === 'string' ? value.trim() : value ? 'true' : '');

@@ -33,7 +33,7 @@ const nothingAsked: Exception = {
 
 export const IN_PERSON_ROWS: Partial<Record<OperationId, Row>> = {
   sendSigningCode: {
-    access: { to: 'recipient' },
+    access: { to: 'recipient', proof: 'token' },
     make: async (world, by, environment) => {
       const thing = await world.sent(by, environment);
       const values = [thing.ids['sgn'], world.app.person().email];
@@ -64,14 +64,14 @@ export const IN_PERSON_ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'thing',
   },
   verifyInPersonSession: {
-    access: { to: 'recipient' },
+    access: { to: 'recipient', proof: 'sessionId' },
     ...session,
     body: () => ({}),
     spends: 'thing',
     exceptions: [mailedLink],
   },
   captureInPersonSignature: {
-    access: { to: 'recipient' },
+    access: { to: 'recipient', proof: 'sessionId' },
     ...session,
     body: ({ thing }) => ({ signatureData: DRAWN, consent: true, fields: [{ id: thing.ids['fld'], value: 'Paris' }] }),
     spends: 'thing',

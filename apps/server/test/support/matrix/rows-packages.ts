@@ -58,7 +58,7 @@ export const PACKAGE_ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'thing',
   },
   openPackageDocument: {
-    access: { to: 'recipient' },
+    access: { to: 'recipient', proof: 'token' },
     owned: 'person',
     make: send,
     body: () => ({}),

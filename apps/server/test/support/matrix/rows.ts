@@ -112,6 +112,7 @@ const nobodyYet = { access: anyone, body: () => ({}), answer: 422 } satisfies Ro
 const withPassword = () => ({ password: OWNER.password });
 const invitee = ({ world }: Scene) => ({ ...world.app.person(), role: 'member' });
 const moment = { access: { to: 'recipient' }, ...sent, absent: 'INVALID_LINK' } satisfies Row;
+const asRecipient: Access = { to: 'recipient', proof: 'token' };
 const PDF = pdfUpload(makePdf({ pages: 1 }));
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 
@@ -361,21 +362,26 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
 
   // Signing.
   signDocument: {
-    access: { to: 'signer' },
+    access: { to: 'signer', proof: 'token' },
     ...addressed,
     body: ({ thing }) => ({ ...SIGNATURE, fields: [{ id: thing.ids['fld'], value: 'Paris' }] }),
     spends: 'thing',
   },
-  declineDocument: { access: { to: 'signer' }, ...addressed, body: () => ({ reason: 'No.' }), spends: 'thing' },
+  declineDocument: {
+    access: { to: 'signer', proof: 'token' },
+    ...addressed,
+    body: () => ({ reason: 'No.' }),
+    spends: 'thing',
+  },
   forwardDocument: {
-    access: { to: 'signer' },
+    access: { to: 'signer', proof: 'token' },
     ...addressed,
     body: ({ world }) => world.app.person(),
     spends: 'thing',
   },
   openInboxEntry: { access: { to: 'addressee' }, ...addressed, body: () => ({}), spends: 'thing' },
   openOwnSigningSession: { access: { to: 'addressee' }, ...addressed },
-  openSigningSession: { access: { to: 'recipient' }, make: sent.make, body: () => ({}) },
+  openSigningSession: { access: asRecipient, make: sent.make, body: () => ({}) },
   getSigningView: moment,
   getSigningPdf: moment,
   getSigningPage: { ...moment, params: () => ({ n: '1' }) },
@@ -388,8 +394,8 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'thing',
   },
   detachFile: { ...moment, make: forFile, query: ({ thing }) => `field=${thing.ids['fld']}`, spends: 'thing' },
-  markViewed: { ...moment, body: () => ({}), spends: 'thing' },
-  markStarted: { ...moment, body: () => ({}), spends: 'thing' },
+  markViewed: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
+  markStarted: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
 
   // The operator's.
   listTrustAnchors: { access: operatorAdmin },

@@ -21,10 +21,13 @@ export type Access =
   /** "Scheduled-job endpoints require a shared secret"; the service credential is for platform work too. */
   | { to: 'scheduler' }
   /** Whoever holds the signing link, or the bearer of the tab that opened it. */
-  | { to: 'recipient' }
+  | { to: 'recipient'; proof?: BodyProof }
   /** "or to documents a signer is assigned to by e-mail": the link, or an account with that address. */
-  | { to: 'signer' }
+  | { to: 'signer'; proof?: BodyProof }
   | { to: 'addressee' };
+
+/** Where the proof may be in the body: a request without any lacks that input (422), as a form that was not filled in. */
+export type BodyProof = 'token' | 'sessionId';
 
 /** Whose the target is, seen from the caller. */
 export type Relation = 'own' | "colleague's" | "other organization's" | "other environment's" | 'unknown';
@@ -84,17 +87,23 @@ function takesSession(access: Access, { by }: Extract<Credential, { kind: 'sessi
   }
 }
 
+function unproved(access: Access): Verdict {
+  return 'proof' in access && access.proof ? { invalid: access.proof } : 'UNAUTHORIZED';
+}
+
 /** What does not depend on the target. */
 function refuse(access: Access, credential: Credential, environment: Environment): Verdict | undefined {
   if (access.to === 'anyone') return undefined;
   switch (credential.kind) {
     case 'nobody':
-      return 'UNAUTHORIZED';
+      return unproved(access);
     case 'dead':
       // Where a link is taken, a bearer that is none is a link that is not good.
       return credential.carrier === 'bearer' && (access.to === 'recipient' || access.to === 'signer')
         ? 'INVALID_LINK'
-        : 'UNAUTHORIZED';
+        : credential.carrier === 'cookie' && access.to === 'recipient'
+          ? unproved(access)
+          : 'UNAUTHORIZED';
     case 'session':
       return refuseSession(access, credential);
     case 'key':
@@ -102,7 +111,7 @@ function refuse(access: Access, credential: Credential, environment: Environment
     case 'service':
       return refuseService(access, credential);
     case 'half':
-      return access.to === 'step' ? undefined : 'UNAUTHORIZED';
+      return access.to === 'step' ? undefined : unproved(access);
     case 'cron':
       return access.to === 'scheduler' ? undefined : 'FORBIDDEN';
     case 'link':
@@ -123,13 +132,14 @@ function refuseSession(access: Access, { by, federated }: Extract<Credential, { 
     case 'step':
       return access.securesAccount && federated ? 'FORBIDDEN' : undefined;
     case 'program':
-      return 'UNAUTHORIZED';
+    case 'scheduler':
+      return 'FORBIDDEN';
     case 'signer':
     case 'addressee':
       return undefined;
     default:
       // A cookie is not even looked at.
-      return 'UNAUTHORIZED';
+      return unproved(access);
   }
 }
 
