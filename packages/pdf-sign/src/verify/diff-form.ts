@@ -20,7 +20,7 @@ const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
 const DEFAULT_KEYS = new Set(['DA', 'Q', 'NeedAppearances']);
 /** What a new signature field is made of: nothing that acts, and nothing that is another kind of annotation too. */
 const NEW_FIELD_KEYS = new Set([
-  ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP NM Lock SV C Contents Lang'.split(' '),
+  ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP AS NM Lock SV C Contents Lang'.split(' '),
   ...LOOKS,
 ]);
 

@@ -33,11 +33,30 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
     diff.report('page', `page ${page} was taken out`, { page });
     return;
   }
-  const keys = diff.differing(old, now).filter((key) => key !== 'Annots' && !UNSEEN.has(key));
+  const keys = diff
+    .differing(old, now)
+    .filter((key) => key !== 'Annots' && !UNSEEN.has(key) && !isInherited(diff, key, old, now));
   if (keys.length > 0) diff.report('page', `page ${page} changed (${keys.join(', ')})`, { page, keys });
   compareAnnotations(diff, old.get('Annots'), now.get('Annots'), page, permitted);
   diff.explain(ref);
   diff.explainBelow(now.get('Annots') instanceof PdfRef ? now.get('Annots') : null, [ref]);
+}
+
+/** What pages inherit (7.7.3.4, table 31): some writers give a page as its own what it had from above. */
+const INHERITABLE = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);
+const MAX_HEIGHT = 100;
+
+function isInherited(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
+  return INHERITABLE.has(key) && diff.same(inForce(diff.before, key, old), inForce(diff.after, key, now));
+}
+
+function inForce(file: PdfFile, key: string, page: PdfDict): PdfValue {
+  let node: PdfDict | null = page;
+  for (let height = 0; node !== null && height < MAX_HEIGHT; height += 1) {
+    if (node.has(key)) return node.get(key);
+    node = file.dict(node.get('Parent'));
+  }
+  return null;
 }
 
 /** /Annots arrays that are objects of their own. */

@@ -81,6 +81,11 @@ describe.each(['table', 'stream'] as const)('what another maker changes after si
       /signature was added/,
     ],
     [
+      'what the page inherited, as its own',
+      { field: 'Second', page: (source) => source.replace(/>>$/, '/MediaBox[0 0 595.0 842]/Rotate null>>') },
+      /signature was added/,
+    ],
+    [
       'the order of tabs',
       { field: 'Second', page: (source) => source.replace(/>>$/, '/Tabs/S>>') },
       /signature was added/,

@@ -99,8 +99,12 @@ async function verifyFile(
   const anchors = authority.anchors(document.environment).map(({ der }) => der);
   const timestampAnchors = authority.time.anchors.map(({ der }) => der);
   const judge = async (source: PdfSource): Promise<VerifyReport> => {
-    const ocsps = await statusToday(uow, authority, tenantId, document);
-    return trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, now: uow.now().toISOString() }, { owner });
+    const [ocsps, crls] = await Promise.all([
+      statusToday(uow, authority, tenantId, document),
+      authority.status.lists(document.environment),
+    ]);
+    const now = uow.now().toISOString();
+    return trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, crls, now }, { owner });
   };
   try {
     const report = await pdfSource(blobs, file)
@@ -152,11 +156,11 @@ async function statusToday(
 }
 
 const toleratedOf = ({ signatures }: VerifyReport) =>
-  signatures.filter(({ kind, indication }) => kind === 'foreign' && indication === 'INDETERMINATE');
+  signatures.filter((signature) => isOfOthers(signature) && signature.indication === 'INDETERMINATE');
 
 /**
- * A signature that came with the upload and leads to a root we do not know proves nothing to us, which is no fault of this
- * document; one that is broken is.
+ * A signature that came with the upload and leads to a root we do not know, or of which nobody says whether its certificate was
+ * revoked, proves nothing to us, which is no fault of this document; one that is broken is.
  */
 function fileReasons(report: VerifyReport): string[] {
   const tolerated = toleratedOf(report);
@@ -212,3 +216,5 @@ function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; ag
     return { verdict: 'Nobody whom this document was sent to has signed it yet.', summary };
   return inWords(summary);
 }
+const isOfOthers = ({ kind, trustedBy }: Pick<Signature, 'kind' | 'trustedBy'>): boolean =>
+  kind === 'foreign' || (kind === 'signer' && trustedBy !== null);

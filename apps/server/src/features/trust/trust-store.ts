@@ -40,15 +40,22 @@ export class TrustStore {
    * Verifies a file that may carry signatures of others. Their trust is asked for only when our own anchors do not reach: most
    * documents hold our signatures alone, and lists of thousands of services are not handed to a worker for nothing.
    */
-  async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput, run: RunOptions): Promise<VerifyReport> {
-    const report = await pdf.verify(source, input, run);
+  async verify(
+    pdf: PdfPool,
+    source: PdfSource,
+    input: Omit<VerifyInput, 'requireRevocation'>,
+    run: RunOptions,
+  ): Promise<VerifyReport> {
+    // As the command line does: what nobody says is not revoked is not called valid (EN 319 102-1 §5.2.6, TRY_LATER).
+    const wanted = { ...input, requireRevocation: true };
+    const report = await pdf.verify(source, wanted, run);
     const isOpen = report.signatures.some(
       ({ subIndication, timestamp }) =>
         subIndication === 'NO_CERTIFICATE_CHAIN_FOUND' || (timestamp !== null && !timestamp.isValid),
     );
     if (!isOpen) return report;
     const services = await this.services();
-    return services.length === 0 ? report : pdf.verify(source, { ...input, services }, run);
+    return services.length === 0 ? report : pdf.verify(source, { ...wanted, services }, run);
   }
 
   async services(): Promise<TrustedService[]> {
