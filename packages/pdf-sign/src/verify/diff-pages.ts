@@ -47,7 +47,24 @@ const INHERITABLE = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);
 const MAX_HEIGHT = 100;
 
 function isInherited(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
-  return INHERITABLE.has(key) && diff.same(inForce(diff.before, key, old), inForce(diff.after, key, now));
+  if (!INHERITABLE.has(key)) return false;
+  const [before, after] = [inForce(diff.before, key, old), inForce(diff.after, key, now)];
+  return diff.same(before, after) || (key.endsWith('Box') && isSameBox(diff, before, after));
+}
+
+/** A page written anew by another program has its size with fewer digits; nobody sees a hundredth of a point. */
+const ROUNDING = 0.01;
+
+function isSameBox(diff: Diff, before: PdfValue, after: PdfValue): boolean {
+  const [old, now] = [diff.before.array(before), diff.after.array(after)];
+  return (
+    old.length === 4 &&
+    now.length === 4 &&
+    old.every((item, index) => {
+      const [one, other] = [diff.before.number(item), diff.after.number(now[index] ?? null)];
+      return one !== null && other !== null && Math.abs(one - other) < ROUNDING;
+    })
+  );
 }
 
 function inForce(file: PdfFile, key: string, page: PdfDict): PdfValue {

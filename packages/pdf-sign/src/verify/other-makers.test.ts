@@ -82,7 +82,7 @@ describe.each(['table', 'stream'] as const)('what another maker changes after si
     ],
     [
       'what the page inherited, as its own',
-      { field: 'Second', page: (source) => source.replace(/>>$/, '/MediaBox[0 0 595.0 842]/Rotate null>>') },
+      { field: 'Second', page: (source) => source.replace(/>>$/, '/MediaBox[0 0 595.001 842]/Rotate null>>') },
       /signature was added/,
     ],
     [
