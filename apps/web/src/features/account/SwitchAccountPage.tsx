@@ -61,7 +61,7 @@ export function SwitchAccountPage() {
           {next.organization}.
         </Text>
         <Button fullWidth loading={decide.isPending && !decide.variables} onClick={() => decide.mutate(false)}>
-          {current ? `Stay signed in as ${current.email}` : 'Do not sign in'}
+          {current ? 'Keep the current account' : 'Do not sign in'}
         </Button>
         <Button
           fullWidth
@@ -69,7 +69,7 @@ export function SwitchAccountPage() {
           loading={decide.isPending && decide.variables}
           onClick={() => decide.mutate(true)}
         >
-          Switch to {next.email}
+          Switch to the new account
         </Button>
       </Stack>
     </AccountLayout>
