@@ -12,6 +12,10 @@ export const ERRORS = {
   INVALID_LINK: [401, 'This link is not valid. Open the newest link you were sent, or ask the sender for a new one.'],
   SETUP_LINK_INVALID: [401, 'This setup link is not valid. Use the one printed at the last start of the server.'],
   FORBIDDEN: [403, 'Your role or the scopes of this key do not allow this.'],
+  API_KEY_SUSPENDED: [
+    403,
+    'This key is suspended: the organization requires a second factor, and whoever answers for the key has none. The key works again once they set one up, or it is handed over to somebody who has.',
+  ],
   WRONG_ENVIRONMENT: [403, 'This key belongs to the other environment (live keys outside /sandbox, test keys inside).'],
   PLAN_REQUIRED: [403, "Your organization's plan does not include this."],
   STORAGE_QUOTA_EXCEEDED: [

@@ -335,8 +335,15 @@ export const apiKey = z.object({
   previous_value_until: timestamp
     .nullable()
     .meta({ description: 'until when the value before the last rotation still works' }),
+  suspended_at: timestamp.nullable().meta({
+    description:
+      'when the key stops working, or stopped: the organization requires a second factor and whoever answers for the key has none. Null again once they have.',
+  }),
 });
+/** Days from the requirement of a second factor to the suspension of keys whose makers have none. */
+export const SUSPENSION_DAYS = 7;
 export type ApiKey = z.infer<typeof apiKey>;
+export const apiKeyWithValue = apiKey.extend({ key: z.string() });
 
 export const user = z.object({ id: idSchema('user'), name: z.string(), email: z.string() });
 export const role = z.enum(['owner', 'admin', 'member']);

@@ -180,10 +180,10 @@ function bindOrganizations(services: Services) {
       storage: await getOrganizationStorage(uow, principal),
     }),
     updateOrganization: async ({ body }, context) => {
-      const organization = await updateOrganization(uow, context, body);
+      const updated = await updateOrganization(uow, context, body);
       // Idle limits are remembered with the sessions they end.
       services.forgetCredentials();
-      return { ...success, organization };
+      return { ...success, ...updated };
     },
     deleteOrganization: async ({ body }, context) => ({
       ...success,

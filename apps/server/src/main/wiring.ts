@@ -1,7 +1,7 @@
 /** Puts the parts together; the only place that knows them all. */
 import { join } from 'node:path';
 import { LIMITS } from '@countersign/contract';
-import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
+import { authenticateApiKey, readApiKey, suspendKeysHandler } from '../features/api-keys/index.ts';
 import {
   type AccountDependencies,
   accountMailHandler,
@@ -283,6 +283,7 @@ export async function wire({
     accountMailHandler({ ...mail, linkKey }),
     webhookDisabledHandler(mail),
     hashAccessCodesHandler({ uow }),
+    suspendKeysHandler({ uow }),
     closeOrganizationHandler({
       uow,
       voidDocument: async (tenantId, userId, id) => {

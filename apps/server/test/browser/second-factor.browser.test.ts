@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { join, PASSWORD } from '../support/people.ts';
+import { requireTwoFactor } from '../support/second-factor.ts';
 import { startBrowser } from './browser.ts';
 import { logInAs, logOut, toast } from './flows.ts';
 
@@ -151,10 +152,7 @@ test('creating an API key long after the login asks who it is, in the middle of 
 
 test('where the organization requires one, everything leads to setting it up, and opens after it', async () => {
   const { page } = await begin();
-  const required = await (
-    await app.session()
-  ).send('PATCH', '/api/organization', { body: { settings: { require_two_factor: true } } });
-  expect(required.status, required.text).toBe(200);
+  await requireTwoFactor(app);
   await page.goto('/documents');
   await page.getByText('requires a second factor').waitFor();
   expect(new URL(page.url()).pathname).toBe('/settings/security');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startTestApp } from '../support/app.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { join, mailCount } from '../support/people.ts';
 import { needsCredential, refusesApiKeys } from '../support/refusals.ts';
@@ -26,6 +26,7 @@ describe('201', () => {
         created_by: { id: app.tenant.userId, name: 'Grace Hopper' },
         rotated_at: null,
         previous_value_until: null,
+        suspended_at: null,
         key: expect.stringMatching(new RegExp(`^sk_live_${app.tenant.tenantId.slice(4)}_[0-9A-Za-z]{38}$`)),
       },
     });
@@ -81,6 +82,8 @@ describe('the value as a credential', () => {
 
   test('mistyped it never reaches the database', async () => {
     const { key } = await app.makeKey();
+    // The mail about the key asks the database too.
+    await mailCount(app, OWNER.email, 'api-key-made');
     const { database } = app.services;
     const queryAll = database.queryAll.bind(database);
     let queries = 0;

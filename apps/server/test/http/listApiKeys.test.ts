@@ -13,6 +13,7 @@ describe('200', () => {
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['apiKeys']);
     expect(body.apiKeys[0]).toEqual({
+      suspended_at: null,
       id: made.id,
       name: 'test',
       created_at: app.clock.now().toISOString(),

@@ -77,7 +77,10 @@ describe('422', () => {
   test('the strictest organization of the person decides about the length', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
-    await other.owner.send('PATCH', '/api/organization', { body: { settings: { password_min_length: 30 } } });
+    await app.service.send('PATCH', '/api/organization', {
+      headers: { 'x-organization-id': other.organizationId },
+      body: { settings: { password_min_length: 30 } },
+    });
     await app.sql(`insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, 'member', now())`, [
       other.tenantId,
       person.userId,

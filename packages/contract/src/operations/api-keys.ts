@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { apiKey, apiKeyScope, singleLine } from '../resources.ts';
+import { apiKey, apiKeyScope, apiKeyWithValue, singleLine } from '../resources.ts';
 
 const success = z.object({ success: z.literal(true) });
 const path = '/api/settings/api-keys';
 const common = { tag: 'API keys', role: 'admin', rate: 'credential' } as const;
 const params = z.object({ keyId: idSchema('apiKey') });
 /** The only answers that hold a value. */
-const withValue = json(success.extend({ apiKey: apiKey.extend({ key: z.string() }) }));
+const withValue = json(success.extend({ apiKey: apiKeyWithValue }));
 
 export const listApiKeys = defineOperation({
   ...common,

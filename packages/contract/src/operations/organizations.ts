@@ -15,7 +15,7 @@ import {
 } from '../account-resources.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { role, sessionObject, singleLine } from '../resources.ts';
+import { role, sessionObject, singleLine, timestamp } from '../resources.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -87,9 +87,28 @@ export const updateOrganization = defineOperation({
   stepUp: 'session',
   method: 'PATCH',
   path: '/api/organization',
-  summary: 'Change name and settings; what is left out stays as it is',
+  summary:
+    'Change name and settings; what is left out stays as it is. Security settings (password_min_length, session_idle_minutes, require_two_factor, sso_requires_mfa) take a session that proved a second factor, and no API key. Turning require_two_factor on answers with the API keys whose makers have none: they are suspended 7 days later.',
   body: json(z.strictObject({ name: singleLine(120).optional(), settings: organizationSettingsInput.optional() })),
-  success: { status: 200, body: json(success.extend({ organization })) },
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        organization,
+        suspendedKeys: z
+          .array(
+            z.object({
+              id: idSchema('apiKey'),
+              name: z.string(),
+              created_by: idSchema('user'),
+              suspended_at: timestamp,
+            }),
+          )
+          .optional()
+          .meta({ description: 'with require_two_factor turned on' }),
+      }),
+    ),
+  },
   errors: [],
 });
 

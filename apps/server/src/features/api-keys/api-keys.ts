@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { ApiKeyPrincipal, MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { suspensionOf } from './suspension.ts';
 import {
   handOverApiKeyRow,
   insertApiKey,
@@ -235,12 +236,15 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
   const now = uow.now();
   const expiresAt = row && endOf(row);
   if (!row || (expiresAt && expiresAt <= now)) return undefined;
+  const suspendedAt = row.lacking_since && suspensionOf(row.lacking_since);
+  if (suspendedAt && suspendedAt <= now)
+    throw new AppError('API_KEY_SUSPENDED', { suspended_at: suspendedAt.toISOString() });
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS)
     await uow.read(tenantId, touchApiKey(tenantId, row.id, now));
   return {
     principal: keyPrincipal(tenantId, row),
     rateLimit: smaller(row.rate_limit, planRights(row.plan).requestsPerHour),
-    expiresAt: expiresAt ?? null,
+    expiresAt: earlier(expiresAt ?? null, suspendedAt),
     plan: row.plan,
   };
 }
@@ -250,6 +254,9 @@ function endOf({ is_current, previous_until, expires_at }: AuthenticatedKeyRow):
   if (is_current || !previous_until) return expires_at;
   return expires_at && expires_at < previous_until ? expires_at : previous_until;
 }
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other && one < other ? one : (other ?? one);
 
 function smaller(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
@@ -275,5 +282,6 @@ function keyView(row: ApiKeyRow): ApiKey {
     created_by: { id: row.created_by as Id<'user'>, name: row.maker_name },
     rotated_at: row.rotated_at?.toISOString() ?? null,
     previous_value_until: row.previous_until?.toISOString() ?? null,
+    suspended_at: row.lacking_since && suspensionOf(row.lacking_since).toISOString(),
   };
 }

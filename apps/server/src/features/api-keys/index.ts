@@ -8,3 +8,4 @@ export {
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
+export { announceSuspension, suspendKeysHandler, suspensionOf } from './suspension.ts';

@@ -14,10 +14,17 @@ export type ApiKeyRow = {
   maker_name: string;
   rotated_at: Date | null;
   previous_until: Date | null;
+  /** Since when the organization requires the second factor that its maker lacks. */
+  lacking_since: Date | null;
 };
 const COLUMNS = `k.id, k.name, k.display, k.scopes, k.rate_limit, k.created_at, k.expires_at, k.last_used_at, k.created_by,
   k.rotated_at, k.previous_until`;
-const SHOWN = `select ${COLUMNS}, coalesce(u.name, 'Former member') as maker_name from api_keys k left join users u on u.id = k.created_by`;
+/** People of single sign-on are exempt as their sessions are, unless the organization wants to be told of a second factor (ADR 23). */
+const LACKING = `case when u.two_factor_since is null and (coalesce((o.settings->>'sso_requires_mfa')::boolean, false)
+    or not exists (select 1 from sso_links l where l.tenant_id = k.tenant_id and l.user_id = k.created_by))
+  then o.two_factor_required_at end as lacking_since`;
+const SHOWN = `select ${COLUMNS}, ${LACKING}, coalesce(u.name, 'Former member') as maker_name
+  from api_keys k left join users u on u.id = k.created_by join organizations o on o.tenant_id = k.tenant_id`;
 
 export const selectApiKeys = statement<ApiKeyRow, [tenant: string]>(
   'api-keys-list',
@@ -77,11 +84,33 @@ export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
 /** The maker's membership is joined in: a key ends with it (decisions §6). */
 export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
   'api-key-by-hash',
-  `select ${COLUMNS}, k.hash = $2 as is_current, m.role as maker_role, o.plan
+  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan
    from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by join organizations o on o.tenant_id = k.tenant_id
+   join users u on u.id = k.created_by
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
 );
 export const touchApiKey = statement<unknown, [tenant: string, id: string, now: Date]>(
   'api-key-touch',
   'update api_keys set last_used_at = $3 where tenant_id = $1 and id = $2',
+);
+
+export type ConcernedKey = { id: string; name: string; created_by: string; required_at: Date | null };
+/** Keys that work, and whose makers lack what the organization requires. */
+export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
+  'api-keys-concerned',
+  `select id, name, created_by, lacking_since as required_at from (
+     select k.id, k.name, k.created_by, k.created_at, ${LACKING} from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by
+     join users u on u.id = k.created_by join organizations o on o.tenant_id = k.tenant_id
+     where k.tenant_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as keys
+   where lacking_since is not null order by created_at, id`,
+);
+/** Their makers and all administrators. */
+export const selectConcernedPeople = statement<
+  { id: string; email: string; name: string; role: Role; organization: string },
+  [tenant: string, makers: readonly string[]]
+>(
+  'api-keys-concerned-people',
+  `select u.id, u.email, u.name, m.role, o.name as organization from memberships m join users u on u.id = m.user_id
+   join organizations o on o.tenant_id = m.tenant_id
+   where m.tenant_id = $1 and (m.role <> 'member' or u.id = any($2)) order by u.id`,
 );

@@ -25,6 +25,7 @@ import {
   updateLastTenant,
   writeOrganization,
 } from '../accounts/index.ts';
+import { announceSuspension, suspensionOf } from '../api-keys/index.ts';
 import { closeOrganizationJob } from './close-organization-job.ts';
 import { DELETION_DAYS, MAX_OWNED, readSettings } from './domain.ts';
 import {
@@ -34,6 +35,7 @@ import {
   selectAdministrators,
   selectOrganization,
   updateOrganizationRow,
+  updateRequiredAt,
 } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -136,7 +138,7 @@ export async function updateOrganization(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
   input: { name?: string | undefined; settings?: SettingsInput | undefined },
-): Promise<Organization> {
+): Promise<{ organization: Organization; suspendedKeys?: SuspendedKey[] }> {
   const { principal } = context;
   return uow.runAuth(async (tx) => {
     const { live, all } = await tenantsOf(tx, principal.tenantId);
@@ -145,6 +147,8 @@ export async function updateOrganization(
     const before = rows?.[0] as OrganizationRow;
     const name = input.name ?? before.name;
     const settings = { ...before.settings, ...given(input.settings ?? {}) };
+    const [was, is] = [readSettings(before.settings), readSettings(settings)];
+    if (SECURITY_SETTINGS.some((key) => was[key] !== is[key])) requireSecondFactor(principal);
     for (const { tenant_id: tenantId } of all) {
       tx.enter({ role: 'app', tenantId });
       tx.write(updateOrganizationRow(tenantId, name, JSON.stringify(settings)));
@@ -155,8 +159,50 @@ export async function updateOrganization(
       target: { kind: 'organization', id: before.id },
       data: changes(before, name, input.settings ?? {}),
     });
-    return organizationView({ ...before, name, settings }, principal);
+    const organization = organizationView({ ...before, name, settings }, principal);
+    if (was.require_two_factor === is.require_two_factor) return { organization };
+    tx.write(updateRequiredAt(live, is.require_two_factor ? tx.now : null));
+    if (!is.require_two_factor) return { organization };
+    const suspended_at = suspensionOf(tx.now).toISOString();
+    const suspendedKeys = (await announceSuspension(uow, tx, live)).map(({ id, name: key, created_by }) => ({
+      id: id as Id<'apiKey'>,
+      name: key,
+      created_by: created_by as Id<'user'>,
+      suspended_at,
+    }));
+    return { organization, suspendedKeys };
   });
+}
+
+type SuspendedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; suspended_at: string };
+
+/** They decide who gets in, so that neither a key nor a password alone may weaken them. */
+const SECURITY_SETTINGS = [
+  'password_min_length',
+  'session_idle_minutes',
+  'require_two_factor',
+  'sso_requires_mfa',
+] as const satisfies readonly (keyof OrganizationSettings)[];
+
+/** The operator's own programs run where the database does, and are let through. Throws FORBIDDEN, TWO_FACTOR_REQUIRED. */
+function requireSecondFactor(principal: MemberPrincipal): void {
+  if (principal.kind === 'api-key')
+    throw new AppError(
+      'FORBIDDEN',
+      { settings: SECURITY_SETTINGS },
+      { message: 'API keys cannot change security settings. Sign in with a second factor to change them.' },
+    );
+  if (principal.kind !== 'user' || principal.secondFactor !== null) return;
+  const isForeign = principal.method === 'saml' || principal.method === 'oidc';
+  throw new AppError(
+    'TWO_FACTOR_REQUIRED',
+    isForeign ? { method: principal.method } : { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] },
+    {
+      message: isForeign
+        ? 'Security settings take a session with a second factor, and your identity provider did not say that it asked for one. Sign in there with a second factor.'
+        : 'Security settings take a session with a second factor. Set one up first: POST /api/auth/2fa/setup, or add a passkey.',
+    },
+  );
 }
 
 type SettingsInput = { [K in keyof OrganizationSettings]?: OrganizationSettings[K] | undefined };

@@ -28,6 +28,11 @@ export const updateOrganizationRow = statement<unknown, [tenant: string, name: s
   'organization-update',
   'update organizations set name = $2, settings = $3 where tenant_id = $1',
 );
+/** Null: it is not required any more. */
+export const updateRequiredAt = statement<unknown, [tenant: string, at: Date | null]>(
+  'organization-two-factor-required',
+  'update organizations set two_factor_required_at = $2 where tenant_id = $1',
+);
 export const scheduleDeletion = statement<unknown, [tenant: string, requested: Date | null, at: Date | null]>(
   'organization-schedule-deletion',
   'update organizations set delete_requested_at = $2, delete_at = $3 where tenant_id = $1',

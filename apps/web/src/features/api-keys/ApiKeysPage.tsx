@@ -62,6 +62,13 @@ function KeyTable({ apiKeys, act }: { apiKeys: readonly ApiKey[]; act: (doing: D
                 {key.created_by.name}
                 {key.previous_value_until !== null && ` · old value works until ${exactTime(key.previous_value_until)}`}
               </Text>
+              {key.suspended_at !== null && (
+                <Text fz="xs" c="red">
+                  {new Date(key.suspended_at) <= new Date()
+                    ? `Suspended: ${key.created_by.name} has no second factor.`
+                    : `Stops working on ${dayOf(key.suspended_at)}: ${key.created_by.name} has no second factor.`}
+                </Text>
+              )}
             </td>
             <td data-label="May">
               <Group gap={4}>

@@ -1,11 +1,12 @@
-import { Button, Group, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
-import { faultsByField } from '../../api/errors.ts';
+import { faultsByField, isCode } from '../../api/errors.ts';
 import { type Organization, organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
-import { toastDone } from '../../ui/toast.ts';
+import { toastDone, toastRefusal } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
@@ -17,12 +18,17 @@ function useUpdate() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Change) => call('updateOrganization', { body }),
-    onSuccess: ({ organization }) => {
+    onSuccess: ({ organization, suspendedKeys = [] }) => {
       queryClient.setQueryData(organizationQuery.queryKey, organization);
       // Both show its name, and whether a second factor is required.
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-      toastDone('Settings saved');
+      if (suspendedKeys.length === 0) toastDone('Settings saved');
+      else
+        toastRefusal(
+          'Settings saved. API keys will be suspended',
+          `Their makers have no second factor. In 7 days these keys stop working: ${suspendedKeys.map(({ name }) => name).join(', ')}.`,
+        );
     },
   });
 }
@@ -67,7 +73,14 @@ function SettingsSheet<Values extends Record<string, unknown>>(props: SettingsPr
     <Section title={title} text={text}>
       <form onSubmit={form.onSubmit(save)} noValidate>
         <Stack gap="md">
-          <FormError error={update.error} atFields />
+          {isCode(update.error, 'TWO_FACTOR_REQUIRED') ? (
+            <Alert color="red" variant="light" role="alert">
+              Security settings take a second factor of your own.{' '}
+              <Link to="/settings/security">Set up an authenticator app or a passkey</Link>, then come back here.
+            </Alert>
+          ) : (
+            <FormError error={update.error} atFields />
+          )}
           {children(form)}
           <Group>
             <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>

@@ -1,0 +1,62 @@
+/**
+ * An organization that requires a second factor does not end at its keys: one whose maker has none is suspended a week after the
+ * requirement began, and works again as soon as its maker has one, or it is handed over to somebody who has (ADR 53).
+ */
+import { SUSPENSION_DAYS } from '@countersign/contract';
+import { queueMail } from '../accounts/index.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { defineJob } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectConcerned, selectConcernedPeople, type ConcernedKey } from './store.ts';
+
+type Payload = { requiredAt: string };
+const suspendKeysJob = defineJob<Payload>('suspend-keys', {
+  lane: 'timer',
+  retryAfter: [60, 600, 3600, 21_600],
+  lease: 60,
+});
+
+export const suspensionOf = (requiredAt: Date): Date => new Date(requiredAt.getTime() + SUSPENSION_DAYS * 86_400_000);
+
+/** In the transaction that turned the requirement on, in the role of the live tenant; leaves it there. Answers with the keys concerned. */
+export async function announceSuspension(uow: UnitOfWork, tx: Tx, live: string): Promise<ConcernedKey[]> {
+  const keys = await tx.query(selectConcerned(live));
+  if (keys.length === 0) return [];
+  const at = suspensionOf(tx.now);
+  uow.recorder.enqueue(tx, live, suspendKeysJob.request({ requiredAt: tx.now.toISOString() }, { runAt: at }));
+  await tell(uow, tx, live, keys, { mail: 'api-keys-suspending', detail: at.toISOString().slice(0, 10) });
+  return keys;
+}
+
+/** Says what has come; that a key is suspended is judged at each request, and needs no job. */
+export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<Payload> {
+  return {
+    definition: suspendKeysJob,
+    run: (job) =>
+      uow.run(job.tenantId, async (tx) => {
+        const keys = await tx.query(selectConcerned(job.tenantId));
+        // Turned off, and perhaps on again: that has a job of its own.
+        const isSame = keys[0]?.required_at?.toISOString() === job.payload.requiredAt;
+        if (isSame) await tell(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
+        job.done(tx);
+      }),
+  };
+}
+
+async function tell(
+  uow: UnitOfWork,
+  tx: Tx,
+  live: string,
+  keys: readonly ConcernedKey[],
+  mail: { mail: 'api-keys-suspending' | 'api-keys-suspended'; detail?: string },
+): Promise<void> {
+  const makers = [...new Set(keys.map(({ created_by: id }) => id))];
+  const people = await tx.query(selectConcernedPeople(live, makers));
+  for (const { id, email, name, role, organization } of people) {
+    // Administrators see all of them, whoever made one their own.
+    const named = keys.filter((key) => role !== 'member' || key.created_by === id).map((key) => key.name);
+    await queueMail(uow, tx, { ...mail, to: email, name, organization, by: named.join(', '), tenantId: live });
+  }
+  tx.enter({ role: 'app', tenantId: live });
+}
