@@ -154,7 +154,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   revokeOtherSessions: { access: person(), spends: 'person' },
   getProfile: { access: member() },
   listInbox: { access: person() },
-  updateProfile: { access: person(), body: ({ by }) => ({ name: by.name }), spends: 'person' },
+  updateProfile: { access: account(), body: ({ by }) => ({ name: by.name }), spends: 'person' },
   stepUp: { access: account(), withoutSecondFactor: true, body: withPassword, spends: 'person' },
   changePassword: {
     access: account(),
