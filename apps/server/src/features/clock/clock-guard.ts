@@ -17,7 +17,7 @@ const LOOK_MS = 2000;
 const NOTE_MS = 60_000;
 const JOBS = { role: 'jobs' } as const;
 
-export const CONFIRM = 'npm start -- clock confirm';
+const CONFIRM = 'npm start -- clock confirm';
 
 type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void };
 export type ClockGuardOptions = { clock: Clock; database: Database; log: Log };
