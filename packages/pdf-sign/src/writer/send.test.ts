@@ -71,7 +71,7 @@ describe('the signature page', () => {
     Array.from({ length: count }, (_, index) => ({ key: `Signer_${index + 1}` }));
 
   it('has a slot for each signer without a place, and pages as needed', () => {
-    const { prepared, file } = send(makePdf({ pages: [{}, {}] }), sendOptions({ signers: signers(19) }));
+    const { prepared } = send(makePdf({ pages: [{}, {}] }), sendOptions({ signers: signers(19) }));
     expect(prepared.pageCount).toBe(5);
     expect(prepared.places.map(({ place }) => place?.page)).toEqual([
       ...Array<number>(8).fill(3),
