@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { sign } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PDF } from '@libpdf/core';
+import type { Signer, TimestampAuthority } from '@libpdf/core';
+import { generateKey, issueSignerCertificate, toPem } from '@countersign/pki';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { foreign } from '../../pdf-sign/test/support/other-makers.ts';
+import { verifyDocument } from '../src/index.ts';
+import { makeAuthority, stamp } from './kit.ts';
+import type { TestAuthority } from './kit.ts';
+
+// Files that other people's programs have signed, once, twice and three times, with what they add in between. All of it is
+// genuine, so none may be called changed (docs/verification.md has the rules).
+
+type Step = (file: Buffer) => Buffer | Promise<Buffer>;
+
+const now = new Date();
+const folder = mkdtempSync(path.join(tmpdir(), 'other-makers-'));
+const at = (name: string): string => path.join(folder, name);
+let authority: TestAuthority;
+let signer: Signer;
+let names = 0;
+
+beforeAll(async () => {
+  authority = await makeAuthority('Other', now);
+  const { signingKey, privateKey } = generateKey('rsa2048');
+  const spki = signingKey.publicKeySpki;
+  const certificate = await issueSignerCertificate(authority.ca, { email: 'eve@example.org', spki, now });
+  const chain = [authority.ca.certificate, authority.root.certificate];
+  signer = {
+    certificate: certificate.der,
+    certificateChain: chain.map(({ der }) => der),
+    keyType: 'RSA',
+    signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
+    sign: (data) => Promise.resolve(sign('sha256', data, privateKey)),
+  };
+  // poppler takes its keys out of a database of NSS.
+  writeFileSync(at('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(at('chain.pem'), [certificate, ...chain].map(({ der }) => toPem('CERTIFICATE', der)).join(''));
+  const openssl = ['pkcs12', '-export', '-inkey', at('key.pem'), '-in', at('chain.pem'), '-name', 'signer'];
+  execFileSync('openssl', [...openssl, '-passout', 'pass:test', '-out', at('signer.p12')]);
+  execFileSync('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
+  execFileSync('pk12util', ['-i', at('signer.p12'), '-d', `sql:${folder}`, '-W', 'test'], { stdio: 'ignore' });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const time: TimestampAuthority = { timestamp: (digest) => stamp(authority, digest, new Date()) };
+const load = (file: Buffer): Promise<PDF> => PDF.load(file);
+const named = (maker: string): string => `${maker}${(names += 1)}`;
+
+const SIGNING: Readonly<Record<string, Step>> = {
+  libpdf: async (file) =>
+    Buffer.from((await (await load(file)).sign({ signer, level: 'B-B', fieldName: named('L') })).bytes),
+  'libpdf with a time': async (file) => {
+    const options = { signer, level: 'B-T', timestampAuthority: time, fieldName: named('T') } as const;
+    return Buffer.from((await (await load(file)).sign(options)).bytes);
+  },
+  poppler: (file) => {
+    writeFileSync(at('in.pdf'), file);
+    const options = [
+      '-nocert',
+      '-nssdir',
+      folder,
+      '-add-signature',
+      '-nick',
+      'signer',
+      '-new-signature-field-name',
+      named('P'),
+    ];
+    // Its exit code is about trust; whether it has signed is seen in the file.
+    try {
+      execFileSync('pdfsig', [...options, at('in.pdf'), at('out.pdf')], { stdio: 'ignore' });
+    } catch {
+      // Judged below.
+    }
+    const signed = readFileSync(at('out.pdf'));
+    rmSync(at('out.pdf'));
+    return signed;
+  },
+};
+const BETWEEN: Readonly<Record<string, Step>> = {
+  nothing: (file) => file,
+  'a time-stamp': async (file) =>
+    Buffer.from((await (await load(file)).addTimestamp({ timestampAuthority: time })).bytes),
+  'archival data': async (file) =>
+    Buffer.from((await (await load(file)).addArchivalData({ timestampAuthority: time })).bytes),
+  'another title': async (file) => {
+    const pdf = await load(file);
+    pdf.setTitle('As agreed');
+    return Buffer.from(await pdf.save({ incremental: true }));
+  },
+};
+const BASES = {
+  'a table': foreign(),
+  'a cross-reference stream': foreign({ xref: 'stream' }),
+  'a form': foreign({ text: '/DA(/Helv 9 Tf)/V(100)' }),
+} as const;
+
+const makers = Object.keys(SIGNING);
+const all = Object.keys(BASES).flatMap((base) =>
+  makers.flatMap((first, index) =>
+    Object.keys(BETWEEN).flatMap((between) => [
+      [base, first, between],
+      [base, first, between, makers[(index + 1) % makers.length] ?? first],
+      [base, first, between, makers[(index + 2) % makers.length] ?? first, 'a time-stamp', first],
+    ]),
+  ),
+);
+
+// A usual run makes three of five, OTHER_MAKERS=full all of them.
+const plans = all.filter((_, index) => process.env['OTHER_MAKERS'] === 'full' || index % 5 < 3);
+
+test(`of ${plans.length} genuine files by other makers, none is called changed`, { timeout: 300_000 }, async () => {
+  const alarms: string[] = [];
+  for (const [base = '', ...steps] of plans) {
+    let { file } = BASES[base as keyof typeof BASES];
+    for (const step of steps) file = await (SIGNING[step] ?? BETWEEN[step] ?? ((same: Buffer) => same))(file);
+    const report = await verifyDocument(file, {
+      anchors: [authority.root.certificate.der],
+      now: new Date().toISOString(),
+    });
+    const wanted = steps.filter((step) => step in SIGNING).length;
+    const seen = report.signatures.filter(({ kind }) => kind !== 'archive-timestamp');
+    if (seen.length < wanted || report.reasons.length > 0)
+      alarms.push(`${[base, ...steps].join(', ')}: ${seen.length} of ${wanted}; ${report.reasons.join(' ')}`);
+  }
+  expect(alarms).toEqual([]);
+});
