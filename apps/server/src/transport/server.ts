@@ -18,6 +18,7 @@ import { randomToken } from '../platform/crypto/tokens.ts';
 import { AppError, invalid, ValidationError } from '../platform/errors.ts';
 import { type Outage, outageOf } from '../platform/outage.ts';
 import { Authenticator, type CredentialSource } from './authenticate.ts';
+import { watchEventLoop } from './block-watch.ts';
 import { isSecure } from './cookies.ts';
 import { sendError, unbounded } from './errors.ts';
 import { drain } from './linger.ts';
@@ -83,6 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const authenticator = new Authenticator(options.credentials, options.baseUrl);
   readJson(app);
   answerErrors(app, options.noteOutage);
+  watchEventLoop(app);
   const { refuseMethod, showPage } = answerUnknownAddresses(app);
   addCommonHeaders(app, options, limiter);
   const context: RouteContext = { ...options, limiter, authenticator };

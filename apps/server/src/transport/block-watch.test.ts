@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { BlockWatch } from './block-watch.ts';
+
+function watched() {
+  const warnings: { blockedMs: number; operations: { requestId: string; route: string }[]; count: number }[] = [];
+  let now = 0;
+  const warn = (told: unknown) => void warnings.push(told as (typeof warnings)[number]);
+  const watch = new BlockWatch({ warn }, () => now);
+  const tickAfter = (ms: number) => {
+    now += ms;
+    watch.tick();
+  };
+  return { watch, warnings, tickAfter };
+}
+
+test('names what was under way or has just ended when the loop stood still for more than a second', () => {
+  const { watch, warnings, tickAfter } = watched();
+  watch.began('req_1', 'GET /api/health');
+  watch.ended('req_1');
+  tickAfter(250);
+  watch.began('req_2', 'PATCH /api/documents/:id');
+  watch.began('req_3', 'POST /api/verify');
+  watch.ended('req_2');
+  tickAfter(1600);
+  expect(warnings).toEqual([
+    {
+      blockedMs: 1350,
+      operations: [
+        { requestId: 'req_2', route: 'PATCH /api/documents/:id' },
+        { requestId: 'req_3', route: 'POST /api/verify' },
+      ],
+      count: 2,
+    },
+  ]);
+  tickAfter(2000);
+  expect(warnings[1]?.operations.map(({ requestId }) => requestId)).toEqual(['req_3']);
+});
+
+test('says nothing while the timer is in time, and names twenty of very many', () => {
+  const { watch, warnings, tickAfter } = watched();
+  for (let n = 0; n < 50; n += 1) watch.began(`req_${n}`, 'GET /');
+  tickAfter(1200);
+  expect(warnings).toEqual([]);
+  tickAfter(5000);
+  expect(warnings[0]).toMatchObject({ blockedMs: 4750, count: 50 });
+  expect(warnings[0]?.operations).toHaveLength(20);
+});

@@ -1,0 +1,67 @@
+/**
+ * Says when the event loop stood still, and which requests were under way: one of them did it, or what it started. A timer that is
+ * late is the measure; requests are noted where they begin and end, so nothing has to travel with them.
+ */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+
+const TICK_MS = 250;
+const BLOCKED_MS = 1000;
+const TOLD = 20;
+
+type Noted = { requestId: string; route: string; isOver: boolean };
+
+export class BlockWatch {
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #now: () => number;
+  readonly #requests = new Map<string, Noted>();
+  #last: number;
+
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>, now: () => number) {
+    this.#log = log;
+    this.#now = now;
+    this.#last = now();
+  }
+
+  began(requestId: string, route: string): void {
+    this.#requests.set(requestId, { requestId, route, isOver: false });
+  }
+
+  /** Kept until the next tick: whoever held up the loop may have answered before the timer gets its turn. */
+  ended(requestId: string): void {
+    const request = this.#requests.get(requestId);
+    if (request) request.isOver = true;
+  }
+
+  tick(): void {
+    const now = this.#now();
+    const blockedMs = Math.round(now - this.#last - TICK_MS);
+    this.#last = now;
+    if (blockedMs > BLOCKED_MS) {
+      const operations = [...this.#requests.values()].map(({ requestId, route }) => ({ requestId, route }));
+      this.#log.warn(
+        { blockedMs, operations: operations.slice(0, TOLD), count: operations.length },
+        'the event loop was blocked',
+      );
+    }
+    for (const [id, { isOver }] of this.#requests) if (isOver) this.#requests.delete(id);
+  }
+}
+
+export function watchEventLoop(app: FastifyInstance): void {
+  const watch = new BlockWatch(app.log, () => performance.now());
+  app.addHook('onRequest', ({ id, method, routeOptions }, _reply, done) => {
+    // The route's pattern, never its path: paths of files and links are credentials.
+    watch.began(id, `${method} ${routeOptions.url ?? 'none'}`);
+    done();
+  });
+  app.addHook('onResponse', ({ id }, _reply, done) => {
+    watch.ended(id);
+    done();
+  });
+  const timer = setInterval(() => watch.tick(), TICK_MS);
+  timer.unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
