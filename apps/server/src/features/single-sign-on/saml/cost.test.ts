@@ -59,6 +59,7 @@ describe('an answer', () => {
   test.each<[string, string]>([
     ['elements', many(2100, () => '<a/>')],
     ['attributes of an element', `<a ${many(40, (i) => `b${i}="" `)}/>`],
+    ['attributes in all', many(300, () => `<a ${many(30, (i) => `b${i}="" `)}/>`)],
     ['prefixes in one element', `<a ${many(40, (i) => `xmlns:b${i}="x" `)}/>`],
     ['prefixes, one an element', many(40, (i) => `<b${i}:a xmlns:b${i}="x"/>`)],
     ['long prefixes that begin alike', many(40, (i) => `<a xmlns:${'b'.repeat(300)}${i}="x"/>`)],

@@ -13,6 +13,7 @@ export const MAX_BYTES = 256 * 1024;
 /** A few hundred groups of a person are a few hundred elements of at most five attributes, with the same few prefixes. */
 const MAX_ELEMENTS = 2000;
 const MAX_ATTRIBUTES = 32;
+const MAX_ATTRIBUTES_IN_ALL = 6000;
 const MAX_PREFIXES = 32;
 const MAX_DEPTH = 32;
 const DECLARATION =
@@ -52,6 +53,7 @@ function refuseOversized(body: string): void {
   const tags = body.split('<').slice(1);
   const isOversized =
     tags.filter((tag) => !tag.startsWith('/')).length > MAX_ELEMENTS ||
+    countOf(body, /=[ \t\r\n]*["']/g) > MAX_ATTRIBUTES_IN_ALL ||
     tags.some((tag) => countOf(tag, /=[ \t\r\n]*["']/g) > MAX_ATTRIBUTES) ||
     new Set(body.match(/xmlns:[^\s=]*/g)).size > MAX_PREFIXES;
   if (isOversized) throw new SsoRefusal('too-large');
