@@ -43,8 +43,7 @@ function compareInformation(diff: Diff): void {
   const old = diff.before.trailer.get('Info');
   const info = diff.after.trailer.get('Info');
   const replaced = info instanceof PdfRef && diff.changed.has(info.number) && diff.servesOnly(info, []);
-  const below = info instanceof PdfRef && diff.explainBelow(diff.after.dict(info), [info]);
-  if (!replaced && !below && diff.same(old, info)) return;
+  if (!replaced && diff.same(old, info)) return;
   diff.report('metadata', 'document information changed');
   if (replaced) diff.explain(info);
 }

@@ -141,6 +141,11 @@ it('an empty field may be given how it looks when it is signed', async () => {
 describe('where two readers could show different things, it stays an alarm', () => {
   it.each<[string, Foreign, RegExp]>([
     [
+      'the information is the page, whose content is exchanged',
+      updated(signed(), { objects: { [contentObject(1)]: stream('', 'BT ET') }, info: pageObject(1) }),
+      /page 1 changed/,
+    ],
+    [
       'a default appearance for a field without a look',
       updated(signed(withText('/V(100)')), { field: 'Second', form: formWith('/DA(/Helv 0 Tf 1 g)') }),
       /form's DA changed/,
