@@ -2,6 +2,8 @@
 import {
   changeEmail,
   changePassword,
+  endMemberSessions,
+  listMemberSessions,
   confirmEmailChange,
   forgotPassword,
   getProfile,
@@ -199,6 +201,14 @@ function bindOrganizations(services: Services) {
       return success;
     },
     listMembers: ({ query }, { principal }) => listMembers(uow, principal, query),
+    listMemberSessions: async ({ params }, { principal }) => ({
+      sessions: await listMemberSessions(services, principal, params.userId),
+    }),
+    endMemberSessions: async ({ params, query }, context) => {
+      const ended = await endMemberSessions(services, context, { userId: params.userId, sessionId: query.id });
+      services.forgetCredentials();
+      return { ...success, ended };
+    },
     updateMember: async ({ params, body }, context) => {
       const member = await updateMember(uow, context, params.userId, body.role);
       services.forgetCredentials();

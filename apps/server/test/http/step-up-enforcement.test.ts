@@ -24,6 +24,7 @@ test('keys, webhooks, members and the settings of an organization: by whatever o
       'createInvitation',
       'createUser',
       'createWebhook',
+      'endMemberSessions',
       'handOverApiKey',
       'removeDomain',
       'removeTrustAnchor',

@@ -138,6 +138,7 @@ const ROLES: Record<string, Role[]> = {
   'session-delete-by-id': ['auth'],
   'sessions-delete-of-user': ['auth'],
   'sessions-delete-in-tenant': ['auth'],
+  'sessions-delete-of-member': ['auth'],
   'registration-insert': ['auth'],
   'registration-select': ['auth'],
   'registration-latest': ['auth'],

@@ -12,6 +12,7 @@ import {
   page,
   pagination,
   password,
+  sessionEntry,
 } from '../account-resources.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
@@ -214,6 +215,33 @@ export const removeMember = defineOperation({
     body: json(success.extend({ documents: z.int(), keysEnded: z.int(), keysHandedOver: z.int() })),
   },
   errors: ['FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_OWNER'],
+});
+
+const memberSessions = {
+  ...own,
+  role: 'admin',
+  path: '/api/organization/members/:userId/sessions',
+  params: memberPath.params,
+} as const;
+
+export const listMemberSessions = defineOperation({
+  ...memberSessions,
+  id: 'listMemberSessions',
+  method: 'GET',
+  summary: 'Where a member is signed in to this organization. Only owners see those of owners.',
+  success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry) })) },
+  errors: ['MEMBER_NOT_FOUND'],
+});
+
+export const endMemberSessions = defineOperation({
+  ...memberSessions,
+  id: 'endMemberSessions',
+  stepUp: 'session',
+  method: 'DELETE',
+  summary: "End a member's sessions in this organization: the one named, or all. Only owners end those of owners.",
+  query: z.strictObject({ id: idSchema('session').optional() }),
+  success: { status: 200, body: json(success.extend({ ended: z.int() })) },
+  errors: ['MEMBER_NOT_FOUND', 'SESSION_NOT_FOUND'],
 });
 
 export const createInvitation = defineOperation({

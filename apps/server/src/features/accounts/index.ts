@@ -5,6 +5,7 @@ export { changePassword, forgotPassword, resetPassword } from './change-password
 export { hasInstallation, type Installation, openInstallation, renewSetupToken } from './installation.ts';
 export { logIn, logOut } from './log-in.ts';
 export { authenticateLoginStep, endLoginSteps, finishLogin, type LoginOutcome } from './login-steps.ts';
+export { endMemberSessions, listMemberSessions } from './member-sessions.ts';
 export { readInvitationLink, readSsoLink } from './mail-links.ts';
 export { writeOrganization } from './new-organization.ts';
 export { DEFAULT_MIN_LENGTH, refuseWeakPassword } from './password-policy.ts';

@@ -11,6 +11,7 @@ import { type SessionView, sessionView } from './session-start.ts';
 import {
   deleteOtherSessionsIn,
   deleteSession,
+  type ListedSession,
   deleteSessionById,
   deleteSessionsOf,
   selectSession,
@@ -79,7 +80,10 @@ const reachOf = (principal: UserPrincipal): string | null => (isBound(principal)
 
 export async function listSessions({ uow }: AccountDependencies, principal: UserPrincipal): Promise<SessionEntry[]> {
   const now = uow.now();
-  const rows = await uow.readAuth(selectSessions(principal.userId, now, reachOf(principal)));
+  return sessionEntries(await uow.readAuth(selectSessions(principal.userId, now, reachOf(principal))), principal, now);
+}
+
+export function sessionEntries(rows: readonly ListedSession[], principal: UserPrincipal, now: Date): SessionEntry[] {
   return rows
     .filter((row) => !isSessionOver(row, row.idle_minutes, now))
     .map((row) => ({

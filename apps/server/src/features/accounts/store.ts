@@ -258,6 +258,15 @@ export const deleteOtherSessionsIn = statement<{ id: string }, [user: string, ke
   'sessions-delete-others-in-tenant',
   'delete from sessions where user_id = $1 and token_hash <> $2 and tenant_id = $3 returning id',
 );
+/** In one organization: the one named, or all but `keep`. */
+export const deleteMemberSessions = statement<
+  { id: string },
+  [tenant: string, user: string, id: string | null, keep: string | null]
+>(
+  'sessions-delete-of-member',
+  `delete from sessions where tenant_id = $1 and user_id = $2 and ($3::text is null or id = $3) and ($4::text is null or id <> $4)
+   returning id`,
+);
 /** `keep` null: all of them. */
 export const deleteSessionsOf = statement<{ id: string }, [user: string, keep: Buffer | null]>(
   'sessions-delete-of-user',

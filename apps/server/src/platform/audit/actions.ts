@@ -33,6 +33,7 @@ export const AUDIT_TEXT = {
   'user.email-change-undone': () => 'Change of e-mail address taken back from the old address',
   'user.sessions-ended': (data: Data) =>
     `Ended ${typeof data['count'] === 'number' ? data['count'] : 'some'} of the own sessions`,
+  'member.sessions-ended': (data: Data) => `Ended ${Number(data['count'])} sessions of a member`,
   'user.profile-changed': (data: Data) => `Profile changed (${shown(data['changed'], 'nothing')})`,
   'user.switched-organization': () => 'Session moved here from another organization',
   'organization.created': () => 'Organization made',

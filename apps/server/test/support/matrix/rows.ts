@@ -233,6 +233,8 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'organization',
   },
   listMembers: { access: admin('admin') },
+  listMemberSessions: { access: person('admin'), ...fellow },
+  endMemberSessions: { access: person('admin'), ...fellow, spends: 'thing' },
   updateMember: { access: admin('admin'), ...fellow, body: () => ({ role: 'admin' }), spends: 'thing' },
   removeMember: {
     access: member('admin'),
