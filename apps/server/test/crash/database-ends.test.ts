@@ -2,7 +2,7 @@
  * The embedded database is killed while the server runs: it is started again, nothing that was answered is lost, and jobs and live
  * updates go on. Where it does not stay up, the server ends and says so.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -34,7 +34,11 @@ async function start() {
   const token = await until('the set-up link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
   return { server, url, sender: await setUp(url, token) };
 }
-const postmaster = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+/** Not a number while there is none: each start removes the file that the one before has left. */
+const postmaster = () => {
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
+};
 const health = async (url: string) => (await fetch(`${url}/api/health/database`)).status;
 
 async function listen(url: string, bearer: string): Promise<Listener> {
@@ -118,7 +122,11 @@ test(
       const dead = postmaster();
       process.kill(dead, 'SIGKILL');
       if (round < 2)
-        await until('the next one', async () => (await health(url)) === 200 && postmaster() !== dead, PATIENCE_MS);
+        await until(
+          'the next one',
+          async () => (await health(url)) === 200 && postmaster() > 0 && postmaster() !== dead,
+          PATIENCE_MS,
+        );
     }
     expect(await server.exited).toBe(69);
     expect(server.said().trimEnd().split('\n').at(-1)).toBe(
