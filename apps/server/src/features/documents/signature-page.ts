@@ -2,9 +2,14 @@
 import { type Appearance, signaturePageLayout } from '@countersign/pdf-sign';
 import { drawSignaturePages, type FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectOwnerLocale } from '../completion/index.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from './store.ts';
+
+const selectSenderLocale = statement<{ locale: string | null }, [user: string]>(
+  'signature-page-locale',
+  'select locale from users where id = $1',
+);
 
 /** In the language of those signers where it is one, else in the sender's. */
 export async function signaturePages(
@@ -21,7 +26,7 @@ export async function signaturePages(
   const locales = new Set(without.map(({ input }) => input.locale));
   const [common] = locales.size === 1 ? locales : [];
   const [sender] =
-    common === undefined && senderId !== undefined ? await uow.readAuth(selectOwnerLocale(senderId)) : [];
+    common === undefined && senderId !== undefined ? await uow.readAuth(selectSenderLocale(senderId)) : [];
   const locale = common ?? sender?.locale ?? null;
   return drawSignaturePages(fonts, layout, { documentId: document.id, locale, notice });
 }
