@@ -14,6 +14,7 @@ const OUTSIDE_TOOLS = {
   mutool: { names: ['mutool'], debian: 'mupdf-tools' },
   openssl: { names: ['openssl'], debian: 'openssl' },
   certutil: { names: ['certutil'], debian: 'libnss3-tools' },
+  pk12util: { names: ['pk12util'], debian: 'libnss3-tools' },
   unzip: { names: ['unzip'], debian: 'unzip' },
   xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
   // The library has no program of its own but these; with them there is Debian's python3, which finds it.

@@ -12,6 +12,7 @@ import { foreign } from '../../pdf-sign/test/support/other-makers.ts';
 import { verifyDocument } from '../src/index.ts';
 import { makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
+import { outsideTool } from '../../../scripts/outside-tools.ts';
 
 // Files that other people's programs have signed, once, twice and three times, with what they add in between. All of it is
 // genuine, so none may be called changed (docs/verification.md has the rules).
@@ -42,9 +43,11 @@ beforeAll(async () => {
   writeFileSync(at('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(at('chain.pem'), [certificate, ...chain].map(({ der }) => toPem('CERTIFICATE', der)).join(''));
   const openssl = ['pkcs12', '-export', '-inkey', at('key.pem'), '-in', at('chain.pem'), '-name', 'signer'];
-  execFileSync('openssl', [...openssl, '-passout', 'pass:test', '-out', at('signer.p12')]);
-  execFileSync('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
-  execFileSync('pk12util', ['-i', at('signer.p12'), '-d', `sql:${folder}`, '-W', 'test'], { stdio: 'ignore' });
+  execFileSync(outsideTool('openssl'), [...openssl, '-passout', 'pass:test', '-out', at('signer.p12')]);
+  execFileSync(outsideTool('certutil'), ['-N', '-d', `sql:${folder}`, '--empty-password']);
+  execFileSync(outsideTool('pk12util'), ['-i', at('signer.p12'), '-d', `sql:${folder}`, '-W', 'test'], {
+    stdio: 'ignore',
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -73,7 +76,7 @@ const SIGNING: Readonly<Record<string, Step>> = {
     ];
     // Its exit code is about trust; whether it has signed is seen in the file.
     try {
-      execFileSync('pdfsig', [...options, at('in.pdf'), at('out.pdf')], { stdio: 'ignore' });
+      execFileSync(outsideTool('pdfsig'), [...options, at('in.pdf'), at('out.pdf')], { stdio: 'ignore' });
     } catch {
       // Judged below.
     }

@@ -43,7 +43,13 @@ export interface SignaturePageLayout {
   pages: Place[][];
 }
 
-/** @param first size of the document's first page, as displayed @param pageCount pages of the document so far */
+/**
+ * How many pages `prepareSend` adds for signers without a place, how large they are and where their slots go. Never throws.
+ *
+ * @param first size of the document's first page, as displayed
+ * @param pageCount pages of the document so far
+ * @param slots signers without a place
+ */
 export function signaturePageLayout(
   first: { width: number; height: number },
   pageCount: number,
