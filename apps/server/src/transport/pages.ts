@@ -26,6 +26,8 @@ export const APP_ADDRESSES = [
   '/undo-email-change',
   '/invitation',
   '/sso-confirm',
+  '/switch-account',
+  '/signed-in-again',
   '/documents',
   '/documents/new',
   '/documents/:id',

@@ -13,7 +13,7 @@ const browser = await startBrowser(app);
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
 test('login and an address where nothing is', async () => {
-  const page = await browser.visit({ expected: /^401 \/api\/auth\/(session|login)$/ });
+  const page = await browser.visit({ expected: /^(401 \/api\/auth\/(session|login)|404 \/nothing\/here)$/ });
   await page.goto('/login');
   await heading(page, 'Log in');
   await judge(page, 'login');

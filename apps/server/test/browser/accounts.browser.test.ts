@@ -119,6 +119,15 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   await guest.getByRole('button', { name: 'Invite' }).waitFor();
 
   await owner.getByRole('button', { name: `Manage ${name}` }).click();
+  await owner.getByRole('menuitem', { name: 'Sessions' }).click();
+  await owner.getByRole('dialog').getByRole('listitem').waitFor();
+  await owner.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+  await owner.getByText(`${name} is not signed in here.`).waitFor();
+  await owner.keyboard.press('Escape');
+  await guest.reload();
+  await guest.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+
+  await owner.getByRole('button', { name: `Manage ${name}` }).click();
   await owner.getByRole('menuitem', { name: 'Remove' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await owner.getByText('It is only you so far').waitFor();

@@ -129,8 +129,9 @@ test(
         );
     }
     expect(await server.exited).toBe(69);
-    expect(server.said().trimEnd().split('\n').at(-1)).toBe(
-      'countersign: The database ended 3 times within a minute: PostgreSQL ended unasked (killed by a signal)',
+    // The third one may be killed while it still starts.
+    expect(server.said().trimEnd().split('\n').at(-1)).toMatch(
+      /^countersign: The database ended 3 times within a minute: PostgreSQL (?:ended unasked|did not start)/,
     );
   },
 );

@@ -224,6 +224,7 @@ describe('every POST', () => {
     expect(without.map(({ path }) => path).toSorted()).toEqual([
       '/api/auth/login',
       '/api/auth/passkeys/login',
+      '/api/auth/sso/pending',
       '/api/verify',
     ]);
   });

@@ -219,7 +219,7 @@ test(
     ).toEqual(['200', 'INVALID_LINK']);
     await expectState(both, sent.id, 'in-progress', 1);
 
-    // A signature and the trash, which takes nothing that is out, and nothing that is not sealed yet.
+    // A signature and the trash, which takes nothing that is out, and waits for the seal of what was just completed.
     const remove =
       (id: string) =>
       ({ api }: Process) =>
@@ -231,7 +231,8 @@ test(
         () => sent.sign(one),
         () => remove(sent.id)(two),
       ),
-    ).toEqual(['200', 'INVALID_STATE']);
+    ).toEqual(['200', '200']);
+    expect(await post(sent.id, 'restore', {})(one)).toBe('200');
     await expectState(both, sent.id, 'completed', 1);
     sent = await waitsForTheLast(two);
     expect(

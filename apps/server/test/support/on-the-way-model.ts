@@ -48,7 +48,9 @@ function apply(
     return state.archivedFrom === null ? refused(409) : accepted({ status: state.archivedFrom, archivedFrom: null });
   }
   if (op.do === 'expire') return accepted({ status: isOut ? 'expired' : state.status });
-  if (state.isDeleted) return refused(BY_LINK.has(op.do) ? 401 : 404);
+  // The trash hides a document from its organization; those who signed a completed one still have it.
+  const isKept = BY_LINK.has(op.do) && (state.archivedFrom ?? state.status) === 'completed';
+  if (state.isDeleted && !isKept) return refused(BY_LINK.has(op.do) ? 401 : 404);
   if (op.do === 'delete') return isOut ? refused(409) : accepted({ isDeleted: true });
   if (op.do === 'archive')
     return isOut || state.status === 'archived'

@@ -50,6 +50,12 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('getProfile', {}, signal)).profile,
 });
 
+export const memberSessionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['member-sessions', userId],
+    queryFn: async ({ signal }) => (await call('listMemberSessions', { params: { userId } }, signal)).sessions,
+  });
+
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call('listSessions', {}, signal)).sessions,

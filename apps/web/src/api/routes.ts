@@ -27,6 +27,8 @@ export const SHARED = {
   listSessions: ['GET', '/api/auth/sessions'],
   revokeSession: ['DELETE', '/api/auth/sessions/:sessionId'],
   revokeOtherSessions: ['DELETE', '/api/auth/sessions'],
+  listMemberSessions: ['GET', '/api/organization/members/:userId/sessions'],
+  endMemberSessions: ['DELETE', '/api/organization/members/:userId/sessions'],
   getProfile: ['GET', '/api/user/profile'],
   updateProfile: ['PUT', '/api/user/profile'],
   listOrganizations: ['GET', '/api/organizations'],

@@ -185,6 +185,11 @@ export class Authority {
     return { key, certificate, chain: [issuing.certificate, ...issuing.chain] };
   }
 
+  /** Whether everything that certifies documents here is our own, whose revocations are known to us. */
+  tellsRevocation(environment: Environment): boolean {
+    return environment === 'sandbox' || (this.#external.ca === undefined && this.#external.seal === undefined);
+  }
+
   /**
    * Tries the keys out: a certificate for nobody. One in a token or a service is asked once in ten seconds at most, for whoever asks
    * needs no credential and each answer may cost money.

@@ -28,7 +28,7 @@ export class Outages {
   }
 }
 /** So long a request that failed for an outage speaks against what health finds. */
-const RECENT_MS = 5_000;
+const RECENT_MS = 2_000;
 
 type HealthDependencies = { database: Database; blobs: BlobStore; clock: Clock; outages: Outages };
 

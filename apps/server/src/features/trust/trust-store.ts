@@ -40,14 +40,9 @@ export class TrustStore {
    * Verifies a file that may carry signatures of others. Their trust is asked for only when our own anchors do not reach: most
    * documents hold our signatures alone, and lists of thousands of services are not handed to a worker for nothing.
    */
-  async verify(
-    pdf: PdfPool,
-    source: PdfSource,
-    input: Omit<VerifyInput, 'requireRevocation'>,
-    run: RunOptions,
-  ): Promise<VerifyReport> {
+  async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput, run: RunOptions): Promise<VerifyReport> {
     // As the command line does: what nobody says is not revoked is not called valid (EN 319 102-1 §5.2.6, TRY_LATER).
-    const wanted = { ...input, requireRevocation: true };
+    const wanted = { requireRevocation: true, ...input };
     const report = await pdf.verify(source, wanted, run);
     const isOpen = report.signatures.some(
       ({ subIndication, timestamp }) =>

@@ -234,7 +234,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   },
   listMembers: { access: admin('admin') },
   listMemberSessions: { access: person('admin'), ...fellow },
-  endMemberSessions: { access: person('admin'), ...fellow, spends: 'thing' },
+  endMemberSessions: { access: person('admin'), ...fellow, places: ['ses'], spends: 'thing' },
   updateMember: { access: admin('admin'), ...fellow, body: () => ({ role: 'admin' }), spends: 'thing' },
   removeMember: {
     access: member('admin'),

@@ -21,11 +21,12 @@ import { Time } from '../../ui/Time.tsx';
 import { daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { InviteDialog, RemoveDialog, ResetFactorsDialog, ROLES, RoleDialog } from './MemberDialogs.tsx';
+import { MemberSessionsDialog } from './MemberSessions.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './Members.module.css';
 
 /** What is being done with whom. */
-type Doing = { what: 'role' | 'remove' | 'factors'; member: Member } | null;
+type Doing = { what: 'role' | 'remove' | 'factors' | 'sessions'; member: Member } | null;
 
 /** An administrator manages everybody but owners; nobody demotes or removes an owner but that owner. */
 const manages = (session: Session, member: Member): boolean => member.role !== 'owner' || member.id === session.user.id;
@@ -42,6 +43,7 @@ function MemberMenu({ member, own, act }: { member: Member; own: boolean; act: (
         <Menu.Item onClick={() => act({ what: 'role', member })}>Change role …</Menu.Item>
         {!own && (
           <>
+            <Menu.Item onClick={() => act({ what: 'sessions', member })}>Sessions …</Menu.Item>
             <Menu.Item onClick={() => act({ what: 'factors', member })}>Reset second factor …</Menu.Item>
             <Menu.Divider />
             <Menu.Item color="red" onClick={() => act({ what: 'remove', member })}>
@@ -194,6 +196,7 @@ function Dialogs({ doing, close }: { doing: Doing; close: () => void }) {
       <RoleDialog member={of('role')} close={close} />
       <RemoveDialog member={of('remove')} close={close} />
       <ResetFactorsDialog member={of('factors')} close={close} />
+      <MemberSessionsDialog member={of('sessions')} close={close} />
     </>
   );
 }

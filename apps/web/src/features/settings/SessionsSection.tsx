@@ -16,7 +16,7 @@ const METHODS: Record<SessionEntry['method'], string> = {
   oidc: 'through single sign-on',
 };
 
-function SessionRow({ session, end, ending }: { session: SessionEntry; end: () => void; ending: boolean }) {
+export function SessionRow({ session, end, ending }: { session: SessionEntry; end: () => void; ending: boolean }) {
   const Icon = /android|iphone|ipad|mobile/i.test(session.device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li>

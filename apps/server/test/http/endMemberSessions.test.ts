@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { join } from '../support/people.ts';
+
+/** Ending one of several, and what stays elsewhere, is in listMemberSessions.test.ts. */
+const app = await startTestApp();
+const pathOf = (userId: string) => `/api/organization/members/${userId}/sessions`;
+
+test('200: all of a member’s sessions end at once, and ending none is no fault', async () => {
+  const person = await join(app);
+  const owner = await app.session();
+  for (const ended of [1, 0])
+    expect((await owner.send<'endMemberSessions'>('DELETE', pathOf(person.userId))).body).toEqual({
+      success: true,
+      ended,
+    });
+  expectError(await person.caller.get('/api/auth/session'), 'UNAUTHORIZED');
+});
+
+describe('404', () => {
+  test('a session that is not there, and a person who is no member', async () => {
+    const person = await join(app);
+    const owner = await app.session();
+    const sessionId = newId('session');
+    const answer = await owner.send('DELETE', `${pathOf(person.userId)}?id=${sessionId}`);
+    expectError(answer, 'SESSION_NOT_FOUND', { sessionId });
+    const userId = newId('user');
+    expectError(await owner.send('DELETE', pathOf(userId)), 'MEMBER_NOT_FOUND', { userId });
+    expect((await person.caller.get('/api/auth/session')).status).toBe(200);
+  });
+});
+
+test('422: a session that is none', async () => {
+  const person = await join(app);
+  expectInvalid(await (await app.session()).send('DELETE', `${pathOf(person.userId)}?id=all`), 'id');
+});
