@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressFiles } from './compress-pages.mjs';
 import { findNode, NODE_MAJOR, nodePackage } from './node24.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,6 +38,7 @@ async function buildPages(part) {
   }
   const started = performance.now();
   const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], folder);
+  if (code === 0) await compressFiles(path.join(folder, 'dist', 'assets'));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (code === 0) console.log(`${part}: pages built in ${seconds} s`);
   else console.error(`${part}: the build FAILED after ${seconds} s\n${output}`);

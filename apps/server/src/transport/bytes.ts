@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../platform/errors.ts';
+import { chosen, type Encoded } from './encodings.ts';
 
 export class ByteAnswer {
   readonly size: number;
@@ -10,6 +11,8 @@ export class ByteAnswer {
   /** Where it is not the one that the contract names. */
   readonly contentType: string | undefined;
   readonly open: (range: { start: number; end: number }) => Readable | Uint8Array;
+  /** Of what is the same for everybody, and small enough to be held in memory. */
+  readonly forms: Encoded | undefined;
   /** Awaited before the first byte leaves; not where none does (304, HEAD). */
   readonly beforeBytes: () => Promise<void>;
 
@@ -19,6 +22,7 @@ export class ByteAnswer {
     filename?: string;
     contentType?: string;
     open: (range: { start: number; end: number }) => Readable | Uint8Array;
+    forms?: Encoded;
     beforeBytes?: () => Promise<void>;
   }) {
     this.size = options.size;
@@ -26,12 +30,19 @@ export class ByteAnswer {
     this.filename = options.filename;
     this.contentType = options.contentType;
     this.open = options.open;
+    this.forms = options.forms;
     this.beforeBytes = options.beforeBytes ?? (async () => {});
   }
 
   static of(bytes: Uint8Array, etag: string, beforeBytes = async (): Promise<void> => {}): ByteAnswer {
     const open: ByteAnswer['open'] = ({ start, end }) => bytes.subarray(start, end + 1);
     return new ByteAnswer({ size: bytes.length, etag, open, beforeBytes });
+  }
+
+  /** Sent compressed to whoever takes that. */
+  static ofForms(forms: Encoded, etag: string): ByteAnswer {
+    const open: ByteAnswer['open'] = ({ start, end }) => forms.plain.subarray(start, end + 1);
+    return new ByteAnswer({ size: forms.plain.length, etag, open, forms });
   }
 }
 
@@ -41,6 +52,10 @@ export class ByteAnswer {
  */
 export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
+  if (answer.forms !== undefined) {
+    if (headers.range === undefined) return sendForm(reply, contentType, answer, answer.forms);
+    void reply.header('vary', 'accept-encoding');
+  }
   const usable = headers['if-range'] === undefined || headers['if-range'] === answer.etag;
   const range = usable ? parseRange(headers.range, answer.size) : undefined;
   if (range === 'unsatisfiable') {
@@ -67,6 +82,15 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
   });
   if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${answer.size}`);
   return reply.send(bytes);
+}
+
+/** Each form is a representation of its own, with a tag of its own (RFC 9110 §8.8.3.3). */
+function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, forms: Encoded): FastifyReply {
+  const { bytes, suffix } = chosen(reply, forms);
+  const etag = `${answer.etag.slice(0, -1)}${suffix}"`;
+  void reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
+  if (reply.request.headers['if-none-match'] === etag) return reply.removeHeader('content-encoding').status(304).send();
+  return reply.headers({ 'content-type': contentType, 'content-length': bytes.length }).send(bytes);
 }
 
 /** Waits until there is something to read, or nothing to come. Throws what the stream fails with. */

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { randomSecret } from '../platform/crypto/tokens.ts';
+import { digest, randomSecret } from '../platform/crypto/tokens.ts';
 import { AppError } from '../platform/errors.ts';
+import { chosen, encoded, encodingFor } from './encodings.ts';
 import { sendError } from './errors.ts';
 
 const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -59,15 +60,28 @@ export async function servePages(
   showPageNotFound: (page: (reply: FastifyReply) => FastifyReply) => void,
 ): Promise<void> {
   const web = readPage(`${WEB}index.html`);
-  const sign = readPage(`${SIGN}index.html`);
-  const verify = readPage(`${SIGN}verify.html`);
+  const sign = publicPage(`${SIGN}index.html`);
+  const verify = publicPage(`${SIGN}verify.html`);
   // File names hold a hash of their content, so they can be kept for good.
-  const options = { index: false, immutable: true, maxAge: '365d', cacheControl: true } as const;
+  const options = {
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    // Compressed when they were built; no ranges, which would be parts of whichever form was chosen.
+    preCompressed: true,
+    acceptRanges: false,
+  } as const;
   await app.register(async (files) => {
     // A path that climbs, or that no file system takes, is one of no file.
     files.setErrorHandler((error, request, reply) => {
       request.log.info({ err: error }, 'no such file');
       return sendError(reply, new AppError('NOT_FOUND'));
+    });
+    files.addHook('onRequest', (request, _reply, done) => {
+      // The plug-in's own reading of it knows no "everything but".
+      request.raw.headers['accept-encoding'] = encodingFor(request) ?? 'identity';
+      done();
     });
     await files.register(staticFiles, { ...options, root: `${WEB}assets`, prefix: '/assets/', decorateReply: false });
     await files.register(staticFiles, {
@@ -77,8 +91,8 @@ export async function servePages(
       decorateReply: false,
     });
   });
-  app.get('/sign', (_request, reply) => page(reply, sign, `${STRICT}; style-src 'self'`));
-  app.get('/verify', (_request, reply) => page(reply, verify, `${STRICT}; style-src 'self'`));
+  app.get('/sign', (_request, reply) => sign(reply));
+  app.get('/verify', (_request, reply) => verify(reply));
   const showApp = (reply: FastifyReply) => {
     const nonce = randomSecret(16).toString('base64');
     return page(
@@ -99,11 +113,23 @@ const withSlash = (...addresses: string[]): string[] => addresses.flatMap((addre
 export const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
+/** The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash. */
+function publicPage(path: string): (reply: FastifyReply) => FastifyReply {
+  const html = readPage(path);
+  if (html === undefined) return (reply) => page(reply, undefined, '');
+  const forms = encoded(Buffer.from(html));
+  const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(
+    ([, style = '']) => ` 'sha256-${digest('sha256', style).toString('base64')}'`,
+  );
+  const policy = `${STRICT}; style-src 'self'${styles.join('')}`;
+  return (reply) => page(reply, chosen(reply, forms).bytes, policy);
+}
+
 function readPage(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-function page(reply: FastifyReply, html: string | undefined, policy: string): FastifyReply {
+function page(reply: FastifyReply, html: string | Buffer | undefined, policy: string): FastifyReply {
   if (html === undefined) {
     return reply
       .status(503)

@@ -1,0 +1,31 @@
+/** The last step of the pages' builds: beside each file the same one compressed, which the server hands to whoever takes it. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** What is compressed in itself (pictures, woff2) gains nothing. */
+const COMPRESSIBLE = /\.(css|js|svg|ttf)$/;
+/** Below this the headers weigh more than what is saved. */
+const LEAST_BYTES = 200;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+
+/**
+ * Writes `name.br` and `name.gz` beside each file of a folder that gains by it.
+ * @param {string} folder
+ */
+export async function compressFiles(folder) {
+  const names = (await readdir(folder)).filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(names.map((name) => compress(path.join(folder, name))));
+}
+
+/** @param {string} file */
+async function compress(file) {
+  const bytes = await readFile(file);
+  if (bytes.length < LEAST_BYTES) return;
+  const forms = /** @type {const} */ ([
+    ['.br', await promisify(brotliCompress)(bytes, BROTLI)],
+    ['.gz', await promisify(gzip)(bytes, { level: 9 })],
+  ]);
+  for (const [ending, form] of forms) if (form.length < bytes.length) await writeFile(file + ending, form);
+}
