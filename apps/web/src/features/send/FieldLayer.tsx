@@ -35,12 +35,13 @@ const ARROWS: Record<string, readonly [number, number]> = {
 type Drag = { kind: 'move' | 'resize'; fromX: number; fromY: number; box: Box };
 
 /** Follows a pointer from its first touch until it lets go; the box is reckoned from where it began, so nothing drifts. */
-function useDrag(field: Placed, size: Size, set: (box: Box) => void) {
+function useDrag(field: Placed, size: Size, set: (box: Box) => void, settle: () => void) {
   const drag = useRef<Drag | null>(null);
   const begin = (kind: Drag['kind']) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
+    settle();
     drag.current = { kind, fromX: event.clientX, fromY: event.clientY, box: field.box };
   };
   const move = (event: PointerEvent<HTMLElement>) => {
@@ -73,7 +74,7 @@ function PlacedField({ field, size, who, color, selected, select, change }: Fiel
   const label = named === '' ? kind : `${kind} “${named}”`;
   const Icon = KIND_ICONS[field.kind];
   const set = (box: Box) => change({ type: 'change-field', key: field.key, with: { box } });
-  const { begin, following } = useDrag(field, size, set);
+  const { begin, following } = useDrag(field, size, set, () => change({ type: 'settle' }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
@@ -99,7 +100,7 @@ function PlacedField({ field, size, who, color, selected, select, change }: Fiel
       <button
         type="button"
         className={classes['fieldButton']}
-        autoFocus={selected}
+        data-field={field.key}
         aria-label={`${label} of ${who}, page ${field.page}, ${Math.round(at.x)} points from the left, ${Math.round(at.y)} from the top, ${Math.round(at.width)} by ${Math.round(at.height)}`}
         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowRight Shift+ArrowDown Delete"
         onFocus={() => select(field.key)}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Switch, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import type { Dispatch } from 'react';
+import { type Dispatch, useEffect, useRef } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
@@ -120,12 +120,19 @@ export function RecipientsForm({ draft, change, faults }: Props) {
   const { name, email } = session.user;
   const withMe = draft.recipients.some((recipient) => recipient.email.trim().toLowerCase() === email.toLowerCase());
   const full = draft.recipients.length >= MOST;
+  const list = useRef<HTMLOListElement>(null);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  }, [draft.recipients.length]);
   return (
     <Sheet label="Who signs">
       <Title order={2} fz="md" mb="sm">
         Who signs
       </Title>
-      <ol className={classes['recipients']}>
+      <ol className={classes['recipients']} ref={list}>
         {draft.recipients.map((recipient, index) => (
           <RecipientLine
             key={recipient.key}
@@ -148,7 +155,10 @@ export function RecipientsForm({ draft, change, faults }: Props) {
           size="xs"
           leftSection={<IconPlus size={14} />}
           disabled={full}
-          onClick={() => change({ type: 'add-recipient' })}
+          onClick={() => {
+            isAdding.current = true;
+            change({ type: 'add-recipient' });
+          }}
         >
           Add a person
         </Button>

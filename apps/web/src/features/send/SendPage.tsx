@@ -2,20 +2,22 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { IconArrowRight, IconChevronLeft } from '@tabler/icons-react';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
-import { changeDraft, type Faults, judgeDraft } from './draft.ts';
+import { type Faults, judgeDraft } from './draft.ts';
 import { keepDraft, loadDraft } from './kept-draft.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { Pages } from './Pages.tsx';
 import { RecipientsForm } from './RecipientsForm.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { TagsForm } from './TagsForm.tsx';
+import { UndoButtons } from './UndoButtons.tsx';
+import { useHistory } from './use-history.ts';
 import { WhereForm } from './WhereForm.tsx';
 import classes from './Send.module.css';
 
@@ -39,7 +41,7 @@ function Warnings({ document }: { document: Document }) {
 
 /** Prepares one draft: the form at the left, the paper at the right. */
 function Preparation({ document }: { document: Document }) {
-  const [draft, change] = useReducer(changeDraft, document, loadDraft);
+  const { history, draft, change } = useHistory(() => loadDraft(document));
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [reviewing, setReviewing] = useState(false);
@@ -86,7 +88,8 @@ function Preparation({ document }: { document: Document }) {
             <MessageForm draft={draft} change={change} faults={faults} document={document} />
           </div>
           <div className={classes['footer']}>
-            <Text fz="xs" c="dimmed" aria-live="polite">
+            <UndoButtons history={history} change={change} />
+            <Text fz="xs" c="dimmed" aria-live="polite" className={classes['state']}>
               {Object.keys(faults).length > 0
                 ? 'Some entries need correcting.'
                 : 'You see what will happen before anything is sent.'}
@@ -96,7 +99,7 @@ function Preparation({ document }: { document: Document }) {
             </Button>
           </div>
         </form>
-        <Pages document={document} draft={draft} change={change} />
+        <Pages document={document} draft={draft} change={change} last={history.last} />
       </div>
       <ReviewDialog
         document={document}

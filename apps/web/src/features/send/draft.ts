@@ -67,6 +67,10 @@ export type Change =
   | { type: 'change-field'; key: string; with: Partial<Omit<Placed, 'key' | 'kind'>> }
   | { type: 'add-button'; to: string }
   | { type: 'remove-field'; key: string }
+  /** Another version of all of it: as somebody else saved it. */
+  | { type: 'load'; draft: Draft }
+  /** What follows is a step of its own, for undo. */
+  | { type: 'settle' }
   | { type: 'set'; with: Partial<Pick<Draft, 'sequential' | 'where' | 'tags' | 'subject' | 'message' | 'days'>> };
 
 const changed = <T extends { key: string }>(items: readonly T[], key: string, values: Partial<NoInfer<T>>): T[] =>
@@ -111,6 +115,10 @@ export function changeDraft(draft: Draft, change: Change): Draft {
       return withButton(draft, change.to);
     case 'remove-field':
       return { ...draft, fields: draft.fields.filter(({ key }) => key !== change.key) };
+    case 'load':
+      return change.draft;
+    case 'settle':
+      return draft;
     case 'set':
       return { ...draft, ...change.with };
   }

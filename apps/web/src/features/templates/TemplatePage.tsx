@@ -19,6 +19,8 @@ import { PageLoader } from '../frame/PageLoader.tsx';
 import { type Change, changeDraft, type Draft } from '../send/draft.ts';
 import { Pages } from '../send/Pages.tsx';
 import { PROOFS } from '../send/proofs.ts';
+import { UndoButtons } from '../send/UndoButtons.tsx';
+import { useHistory } from '../send/use-history.ts';
 import { FileForm } from './FileForm.tsx';
 import { judgeRoles, mustSign } from './roles.ts';
 import { isSame, templateDraft, templateRequest } from './template-draft.ts';
@@ -150,7 +152,7 @@ function useSave(template: Template) {
 }
 
 function Editor({ template }: { template: Template }) {
-  const [draft, change] = useReducer(changeDraft, template, templateDraft);
+  const { history, draft, change } = useHistory(() => templateDraft(template));
   const [name, setName] = useState(template.name);
   const [tried, setTried] = useState(false);
   const saving = useSave(template);
@@ -218,6 +220,8 @@ function Editor({ template }: { template: Template }) {
           <WordsForm draft={draft} change={change} />
         </div>
         <div className={send['footer']}>
+          <UndoButtons history={history} change={change} />
+          <span className={send['state']} />
           <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
             Send in bulk
           </ButtonLink>
@@ -226,7 +230,7 @@ function Editor({ template }: { template: Template }) {
           </Button>
         </div>
       </form>
-      <Pages document={paper} draft={signers} change={change} />
+      <Pages document={paper} draft={signers} change={change} last={history.last} />
     </div>
   );
 }

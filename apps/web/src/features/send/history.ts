@@ -1,0 +1,64 @@
+/** Undo and redo: the draft as it was before each step. A step is what a person would call one: a word typed, a field dragged. */
+import { type Change, changeDraft, type Draft } from './draft.ts';
+import { describeChange } from './describe-change.ts';
+
+type Step = { draft: Draft; what: string };
+export type History = {
+  past: readonly Step[];
+  draft: Draft;
+  future: readonly Step[];
+  /** The step that further changes of the same kind still belong to. */
+  open: string | null;
+  /** What the last undo or redo was about, for the page to show and to say. */
+  last: { said: string; field: string | null } | null;
+};
+export type HistoryChange = Change | { type: 'undo' } | { type: 'redo' };
+
+/** As many as anybody takes back; each holds the whole draft. */
+const MOST_STEPS = 200;
+
+export const beginHistory = (draft: Draft): History => ({ past: [], draft, future: [], open: null, last: null });
+
+const isSame = (a: Draft, b: Draft): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** Typing in one box, and moving one field about, are one step until something else is done. */
+function stepOf(change: Change, what: string): string | null {
+  if (change.type === 'change-recipient' || change.type === 'change-field')
+    return [what, change.key, ...Object.keys(change.with)].join(' ');
+  return change.type === 'set' ? [what, ...Object.keys(change.with)].join(' ') : null;
+}
+
+/** The first field that is another one now, or is there again. */
+function changedField(before: Draft, after: Draft): string | null {
+  const known = new Map(before.fields.map((field) => [field.key, JSON.stringify(field)]));
+  return after.fields.find((field) => known.get(field.key) !== JSON.stringify(field))?.key ?? null;
+}
+
+export function changeHistory(history: History, change: HistoryChange): History {
+  const { past, draft, future, open } = history;
+  if (change.type === 'settle') return open === null ? history : { ...history, open: null };
+  if (change.type === 'undo') {
+    const step = past.at(-1);
+    if (step === undefined) return history;
+    const last = { said: `Undone: ${step.what}`, field: changedField(draft, step.draft) };
+    const back = { draft, what: step.what };
+    return { past: past.slice(0, -1), draft: step.draft, future: [back, ...future], open: null, last };
+  }
+  if (change.type === 'redo') {
+    const [step, ...rest] = future;
+    if (step === undefined) return history;
+    const last = { said: `Done again: ${step.what}`, field: changedField(draft, step.draft) };
+    return { past: [...past, { draft, what: step.what }], draft: step.draft, future: rest, open: null, last };
+  }
+  const next = changeDraft(draft, change);
+  if (isSame(next, draft)) return history;
+  const what = describeChange(draft, change);
+  const step = stepOf(change, what);
+  const before = past.at(-1);
+  if (step !== null && step === open && before !== undefined) {
+    // Typed and taken back by hand: no step at all.
+    const isBack = isSame(before.draft, next);
+    return { ...history, past: isBack ? past.slice(0, -1) : past, draft: next, open: isBack ? null : step, last: null };
+  }
+  return { past: [...past, { draft, what }].slice(-MOST_STEPS), draft: next, future: [], open: step, last: null };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useReducer, useRef } from 'react';
+import type { Draft } from './draft.ts';
+import { beginHistory, changeHistory } from './history.ts';
+
+/** A draft and its past; the keys that go through it. `begin` is asked once. */
+export function useHistory(begin: () => Draft) {
+  const [history, change] = useReducer(changeHistory, undefined, () => beginHistory(begin()));
+  useUndoKeys(
+    () => change({ type: 'undo' }),
+    () => change({ type: 'redo' }),
+    () => change({ type: 'settle' }),
+    history.last,
+  );
+  return { history, draft: history.draft, change };
+}
+
+const NO_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']);
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+const isTextBox = (target: EventTarget | null): target is TextBox =>
+  (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.has(target.type))) &&
+  !target.readOnly &&
+  !target.disabled;
+
+type Wish = 'undo' | 'redo';
+
+/** Ctrl or Cmd with Z, with Shift+Z, and Ctrl with Y; on keyboards without Latin letters by their place. */
+function wishOf(event: KeyboardEvent): Wish | null {
+  if (event.altKey || (!event.ctrlKey && !event.metaKey)) return null;
+  const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace(/^Key/, '').toLowerCase();
+  if (letter === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && event.ctrlKey && !event.shiftKey ? 'redo' : null;
+}
+
+/** What the browser itself can take back in the box that has the focus, and nowhere else. */
+class OwnTyping {
+  #box: TextBox | null = null;
+  #begun = '';
+  #undone = 0;
+
+  /** From here on: the box as it is now is what its typing began with. */
+  begin(target: EventTarget | null): void {
+    this.#box = isTextBox(target) ? target : null;
+    this.#begun = this.#box?.value ?? '';
+    this.#undone = 0;
+  }
+
+  note(event: InputEvent): void {
+    if (event.target !== this.#box) return;
+    if (event.inputType === 'historyUndo') this.#undone += 1;
+    else this.#undone = event.inputType === 'historyRedo' ? this.#undone - 1 : 0;
+  }
+
+  has(wish: Wish, target: EventTarget | null): boolean {
+    if (this.#box === null || target !== this.#box) return false;
+    return wish === 'undo' ? this.#box.value !== this.#begun : this.#undone > 0;
+  }
+}
+
+/**
+ * A browser keeps one past for all the boxes of a page: with the focus on a placed field, Ctrl+Z would take back letters of an
+ * address that nobody looks at. So the browser may undo only what was typed in the box with the focus since it got it; all else
+ * is the editor's. `last` changes with each undo and redo of the editor: the values it wrote are no typing.
+ */
+function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, last: object | null): void {
+  const acts = useRef({ undo, redo, settle });
+  const typing = useRef(new OwnTyping());
+  useEffect(() => {
+    acts.current = { undo, redo, settle };
+  });
+  useEffect(() => typing.current.begin(document.activeElement), [last]);
+  useEffect(() => {
+    const own = typing.current;
+    const onKey = (event: KeyboardEvent) => {
+      const wish = wishOf(event);
+      if (wish === null || event.defaultPrevented || own.has(wish, event.target)) return;
+      event.preventDefault();
+      // A dialog is about something else: what lies behind it is not changed unseen.
+      if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) acts.current[wish]();
+    };
+    // Also from the browser's menus and a phone's gestures.
+    const onHistory = (event: InputEvent) => {
+      const wish = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as Wish | undefined;
+      if (wish !== undefined && !own.has(wish, event.target)) event.preventDefault();
+    };
+    const onFocus = (event: FocusEvent) => {
+      own.begin(event.target);
+      acts.current.settle();
+    };
+    const onInput = (event: Event) => event instanceof InputEvent && own.note(event);
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('beforeinput', onHistory);
+    window.addEventListener('focusin', onFocus);
+    window.addEventListener('input', onInput);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('beforeinput', onHistory);
+      window.removeEventListener('focusin', onFocus);
+      window.removeEventListener('input', onInput);
+    };
+  }, []);
+}
