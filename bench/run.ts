@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
- * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency` and `-- bulk-send` for these,
+ * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send` and `-- pages` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -20,6 +20,7 @@ import { measureConcurrency } from './concurrency.ts';
 import { measureEngine } from './engine.ts';
 import { measureLists } from './list.ts';
 import { largePdf } from './pdf.ts';
+import { measurePages } from './pages.ts';
 import { atLeast, atMost, median, quantile, report, summary } from './report.ts';
 import { mailDelivered, startSubject, type Subject } from './subject.ts';
 import { measureWebhooks } from './webhooks.ts';
@@ -271,6 +272,11 @@ if (process.argv.includes('bulk-send')) {
   console.log(summary());
   process.exit(0);
 }
+if (process.argv.includes('pages')) {
+  await measurePages(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
 await measureEngine(QUICK);
 if (!process.argv.includes('engine')) {
   await measureStarts();
@@ -282,5 +288,6 @@ if (!process.argv.includes('engine')) {
   await measureMemory();
   await measureWebhooks(QUICK);
   await measureBulkSend(QUICK);
+  await measurePages(QUICK);
 }
 console.log(summary());

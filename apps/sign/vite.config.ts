@@ -1,17 +1,36 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { firstLook } from '../../scripts/first-look.ts';
 
 /**
  * The server hands out `dist/index.html` at /sign, `dist/verify.html` at /verify, and the rest under /sign/assets.
- * Nothing is inlined: the content security policy knows no data: fonts, inline scripts or inline styles.
+ * No script is inlined, and no style but the first look, whose hash the content security policy names; it knows no data: fonts.
  */
 export default defineConfig({
   base: '/sign/',
-  plugins: [preact({ devToolsEnabled: false })],
+  plugins: [preact({ devToolsEnabled: false }), firstLook({ '/index.html': 'src/page.tsx' })],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    rolldownOptions: { input: ['index.html', 'verify.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'verify.html'],
+      output: {
+        advancedChunks: {
+          // Few files: on a slow line each one more costs a round trip.
+          groups: [
+            {
+              name: 'start',
+              test: /preload-helper|src\/(flow\/(exchange|service|session|failure)|words\/(files|languages))\.ts/,
+            },
+            { name: 'base', test: /node_modules\/preact\/|src\/(parts\/(icon|mailto)|words\/isolate)\.ts/ },
+            {
+              name: 'shared',
+              test: /src\/(parts\/(faults|figures|frame|language-choice|later|words)|flow\/(clock|package)|words\/(en\/\w+|figures|load)|screens\/(opening|otherwise))\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

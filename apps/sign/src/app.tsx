@@ -9,12 +9,10 @@ import { SessionWarning } from './parts/session-warning.tsx';
 import { useWords, WordsContext } from './parts/words.ts';
 import { Code } from './screens/code.tsx';
 import { Opening, Sheet } from './screens/opening.tsx';
-import { Reading } from './screens/reading.tsx';
-import { Receipt } from './screens/receipt.tsx';
-import { ReviewScreen } from './screens/review.tsx';
 import { Stopped } from './screens/stopped.tsx';
 import { Turn } from './screens/turn.tsx';
 import { Welcome } from './screens/welcome.tsx';
+import type { Start } from './flow/exchange.ts';
 import type { Visit } from './flow/use-visit.ts';
 
 const inPersonScreens = () => import('./screens/in-person.tsx');
@@ -23,14 +21,25 @@ const HandBackPage = later(async () => (await inPersonScreens()).HandBackPage);
 const LastMinutes = later(async () => (await inPersonScreens()).LastMinutes);
 const SecondStep = later(async () => (await import('./screens/second-step.tsx')).SecondStep);
 
-export function App() {
-  const visit = useVisit();
+/** What comes after the first screen: one file, fetched while that is read. */
+const rest = () => import('./screens/rest.ts');
+const Reading = later(async () => (await rest()).Reading);
+const Receipt = later(async () => (await rest()).Receipt);
+const ReviewScreen = later(async () => (await rest()).ReviewScreen);
+
+export function App({ start }: { start: Start }) {
+  const visit = useVisit(start);
   const { words, choose } = useLanguage(viewOf(visit.flow)?.signer.locale ?? null);
   const { inPerson } = visit;
   // At the end there may be no connection to fetch them by.
   useEffect(() => {
-    if (inPerson) void inPersonScreens();
+    if (inPerson) inPersonScreens().catch(() => undefined);
   }, [inPerson]);
+  const isOpen = viewOf(visit.flow) !== null;
+  useEffect(() => {
+    // In `later` it is told what to do where it does not come.
+    if (isOpen) rest().catch(() => undefined);
+  }, [isOpen]);
   if (words === null) return <Sheet />;
   return (
     <WordsContext.Provider value={words}>

@@ -115,3 +115,18 @@ test('nothing that a credential opens is compressed, nor a page with a nonce of 
   const login = await raw('/login', { 'accept-encoding': 'br, gzip' });
   expect(login.headers['content-encoding']).toBeUndefined();
 });
+
+/** The files that a page names in its first bytes, as they come over the line. */
+async function weightOf(path: string): Promise<number> {
+  const headers = { 'accept-encoding': 'br' };
+  const html = await raw(path, headers);
+  const text = html.headers['content-encoding'] === 'br' ? brotliDecompressSync(html.bytes) : html.bytes;
+  const named = [...text.toString().matchAll(/(?:src|href)="(\/[^"]*assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(2);
+  const files = await Promise.all([...new Set(named)].map((file) => raw(file, headers)));
+  return files.reduce((sum, { bytes }) => sum + bytes.length, html.bytes.length);
+}
+
+test('the signing page weighs at most 40 kB, of the 55 that it may with what it fetches', async () => {
+  expect(await weightOf('/sign')).toBeLessThan(40_000);
+});

@@ -1,16 +1,16 @@
 /** A visit: the state, the service, and the few things that need both. */
 import type { SigningView } from '@countersign/contract';
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import { endsTheVisit, failureOf, fieldOfFault, handBackOf, isEnding, type Failure, type HandBack } from './failure.ts';
 import { type Draft, localDate, marksToSend, valuesToSend } from './fields.ts';
 import { initialFlow, reduce, viewOf, type Action, type Flow, type Review } from './flow.ts';
-import { createService, type Opened, type Proof, type Service } from './service.ts';
+import { exchange, type Start } from './exchange.ts';
+import type { Opened, Proof, Service } from './service.ts';
 import {
   forgetDraft,
   forgetLanguage,
   forgetSession,
   loadDraft,
-  loadSession,
   saveDraft,
   saveSession,
   tokenInAddress,
@@ -44,9 +44,8 @@ export type Visit = {
   inPerson: boolean;
 };
 
-export function useVisit(): Visit {
+export function useVisit({ service, first }: Start): Visit {
   const [flow, act] = useReducer(reduce, initialFlow);
-  const service = useMemo(() => createService((...request) => fetch(...request)), []);
   const token = useRef<string | null>(null);
   // The access code goes with every later try: what it opened is shown only once the second step is passed too.
   const accessCode = useRef<string | undefined>(undefined);
@@ -103,7 +102,7 @@ export function useVisit(): Visit {
 
   begin.current = clock.begin;
 
-  const connect = useConnection({ service, act, stop, began, token, forget: ways.forget });
+  const connect = useConnection({ service, first, act, stop, began, token, forget: ways.forget });
 
   // What was entered outlives a reload, and a phone that drops the tab.
   const signerId = viewOf(flow)?.signer.id ?? null;
@@ -218,8 +217,7 @@ export function useVisit(): Visit {
   };
 }
 
-type Connection = {
-  service: Service;
+type Connection = Start & {
   act: (action: Action) => void;
   stop: (failure: Failure) => void;
   began: (opened: Opened) => void;
@@ -229,7 +227,7 @@ type Connection = {
 };
 
 /** Opens the link of the address, or goes on with the session of this tab; returns the way to do so again. */
-function useConnection({ service, act, stop, began, forget, token }: Connection): (proof?: Proof) => void {
+function useConnection({ service, first, act, stop, began, forget, token }: Connection): (proof?: Proof) => void {
   const latest = useRef(0);
   const connect = useCallback(
     async (proof?: Proof) => {
@@ -240,7 +238,7 @@ function useConnection({ service, act, stop, began, forget, token }: Connection)
       act(proof === undefined ? { type: 'open' } : { type: 'try-code' });
       token.current = tokenInAddress(location.hash) ?? token.current;
       try {
-        const opened = await exchange(service, token.current, proof);
+        const opened = await (attempt === 1 ? first : exchange(service, token.current, proof));
         // Another link was opened in this tab meanwhile: its answer counts.
         if (attempt !== latest.current) return;
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
@@ -255,7 +253,7 @@ function useConnection({ service, act, stop, began, forget, token }: Connection)
         else stop(failure);
       }
     },
-    [service, act, stop, began, forget, token],
+    [service, first, act, stop, began, forget, token],
   );
 
   useEffect(() => {
@@ -269,14 +267,6 @@ function useConnection({ service, act, stop, began, forget, token }: Connection)
   }, [connect]);
 
   return useCallback((proof?: Proof) => void connect(proof), [connect]);
-}
-
-async function exchange(service: Service, token: string | null, proof?: Proof): Promise<Opened | null> {
-  if (token !== null) return service.open(token, proof);
-  const session = loadSession(sessionStorage);
-  if (session === null) return null;
-  service.resume(session.bearer);
-  return service.extend();
 }
 
 function keep({ bearer, expiresAt, view }: Opened): void {

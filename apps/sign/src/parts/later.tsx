@@ -2,6 +2,8 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Opening } from '../screens/opening.tsx';
+import { Frame, Heading } from './frame.tsx';
+import { useWords } from './words.ts';
 
 export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -10,15 +12,39 @@ export function later<Props extends object>(
 ): FunctionComponent<Props> {
   let known: FunctionComponent<Props> | null = null;
   return function Later(props: Props) {
-    const [, setLoaded] = useState(known !== null);
+    const [state, setState] = useState<'coming' | 'here' | 'lost'>('coming');
     useEffect(() => {
       if (known !== null) return;
-      void load().then((loaded) => {
-        known = loaded;
-        setLoaded(true);
-      });
+      load().then(
+        (loaded) => {
+          known = loaded;
+          setState('here');
+        },
+        () => setState('lost'),
+      );
     }, []);
     const Screen = known;
-    return Screen === null ? meanwhile : <Screen {...props} />;
+    if (Screen !== null) return <Screen {...props} />;
+    return state === 'lost' && meanwhile !== null ? <Lost /> : meanwhile;
   };
+}
+
+/** Browsers remember that a script did not come: only loading the page again asks for it again. What was entered is kept in the tab. */
+function Lost() {
+  const { m } = useWords();
+  const { title, what, kept, todo } = m.stopped.offline;
+  return (
+    <Frame
+      action={
+        <button type="button" class="button primary wide" onClick={() => location.reload()}>
+          {m.tryAgain}
+        </button>
+      }
+    >
+      <Heading>{title}</Heading>
+      <p>{what}</p>
+      <p>{kept}</p>
+      <p>{todo}</p>
+    </Frame>
+  );
 }

@@ -1,4 +1,5 @@
 /** A native modal dialog: the browser keeps the focus inside and gives it back, and Escape closes it. */
+import '../styles/dialog.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';

@@ -20,7 +20,17 @@ export function Sheet({ brand, children }: { brand?: string; children?: Componen
         <Mark />
         <span>{brand}</span>
       </header>
-      <main class="frame-main letter is-opening">{children}</main>
+      <main class="frame-main">
+        <div class="letter is-opening">
+          {children}
+          <p class="lines" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+            <i />
+          </p>
+        </div>
+      </main>
     </div>
   );
 }

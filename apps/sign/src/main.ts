@@ -1,0 +1,22 @@
+/**
+ * The first script, kept small: it sends the link off before the page itself has come, so that on a slow line the answer is there
+ * when the page is. What stands in index.html is seen until then.
+ */
+import './styles/base.css';
+import './styles/letter.css';
+import { firstOpening } from './flow/exchange.ts';
+import { createService } from './flow/service.ts';
+import { loadLanguage } from './flow/session.ts';
+import { FILES } from './words/files.ts';
+import { languageOf } from './words/languages.ts';
+
+const service = createService((...request) => fetch(...request));
+const first = firstOpening(service);
+const language = languageOf([loadLanguage(sessionStorage) ?? '', ...navigator.languages]);
+if (language !== null && language !== 'en') FILES[language]().catch(() => undefined);
+
+import('./page.tsx').then(
+  ({ show }) => show({ service, first }),
+  // There are no words without the page but these, which came with it.
+  () => document.getElementById('unloaded')?.removeAttribute('hidden'),
+);

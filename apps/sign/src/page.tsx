@@ -1,0 +1,11 @@
+/** The page itself, fetched while the link is being exchanged. */
+import { render } from 'preact';
+import { App } from './app.tsx';
+import type { Start } from './flow/exchange.ts';
+
+export function show(start: Start): void {
+  const root = document.getElementById('app');
+  if (root === null) throw new Error('index.html has no element with the id "app"');
+  root.replaceChildren();
+  render(<App start={start} />, root);
+}
