@@ -302,6 +302,60 @@ export const verdictSummary = z.object({
   sealedBy: z.string().nullable().meta({ description: 'whom the certificate of the seal names' }),
 });
 
+/** What can contradict an audit trail that is whole in itself (docs/verification.md says what each compares). */
+export const trailFinding = z.object({
+  code: z.enum([
+    'trail-broken',
+    'personal-data',
+    'life-order',
+    'entry-time',
+    'document-status',
+    'document-time',
+    'document-title',
+    'document-order',
+    'document-reason',
+    'upload-hash',
+    'revision-number',
+    'revision-without-entry',
+    'entry-without-revision',
+    'revision-hash',
+    'revision-maker',
+    'revision-time',
+    'revision-file',
+    'completion-certificate',
+    'recipient-list',
+    'recipient-identity',
+    'recipient-status',
+    'recipient-time',
+    'recipient-reason',
+    'attachment',
+    'certificate-row',
+    'signature-missing',
+    'signature-unrecorded',
+    'signature-certificate',
+    'signature-signer',
+    'signature-revision',
+    'signature-time',
+    'seal-certificate',
+    'timestamp-count',
+  ]),
+  message: z.string().meta({ description: 'one sentence: what contradicts what' }),
+  entry: z.int().nullable().meta({ description: 'number of the entry it is about' }),
+  revision: z.int().nullable().meta({ description: 'number of the revision it is about' }),
+  recipient: z.string().nullable().meta({ description: 'id of the recipient it is about' }),
+});
+export type TrailFinding = z.infer<typeof trailFinding>;
+
+const trailFindings = z.array(trailFinding).meta({
+  description: 'what contradicts the audit trail, or the one thing that breaks it; empty when all agree',
+});
+/** Personal data is kept beside the entries and can be erased; what is left of it is held against their commitments. */
+const trailPersonal = z.object({
+  checked: z.int().meta({ description: 'entries whose personal data agrees with their commitment' }),
+  erased: z.int().meta({ description: 'entries whose personal data was erased, which is no fault' }),
+});
+export const trailCheck = { findings: trailFindings, personal: trailPersonal };
+
 export const verificationObject = z.object({
   documentId: idSchema('document'),
   isValid: z.boolean(),
@@ -312,7 +366,12 @@ export const verificationObject = z.object({
   seal: z
     .object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) })
     .nullable(),
-  auditTrail: z.object({ isValid: z.boolean(), entries: z.int(), headHash: z.string().nullable() }),
+  auditTrail: z.object({
+    isValid: z.boolean().meta({ description: 'whole, and contradicted by nothing that is stored about the document' }),
+    entries: z.int(),
+    headHash: z.string().nullable(),
+    ...trailCheck,
+  }),
   reasons: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationObject>;

@@ -87,6 +87,8 @@ export interface SignatureVerdict extends Judgement {
 export interface RevisionVerdict {
   /** How long the file was then. */
   readonly bytes: number;
+  /** SHA-256 of the file as it was then, hexadecimal. */
+  readonly sha256: string;
   readonly kind: RevisionKind;
   /** What it brought, in words; nothing is told of what came before the first signature. */
   readonly changes: readonly string[];

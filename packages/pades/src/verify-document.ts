@@ -1,6 +1,6 @@
 import { verifyPdf } from '@countersign/pdf-sign';
 import type { PdfReport, SignatureReport } from '@countersign/pdf-sign';
-import { Oid, parseCertificate, parseCrl, parseOcspResponse } from '@countersign/pki';
+import { digestsOfPrefixes, Oid, parseCertificate, parseCrl, parseOcspResponse } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
 import { checkContainer } from './container.ts';
@@ -59,6 +59,10 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     seal: seal ? { permits: pdf.certification ?? seal.certification ?? 2, reason: seal.reason } : null,
   };
   const summary = summaryOf(facts);
+  const hashes = digestsOfPrefixes(
+    bytes,
+    pdf.revisions.map(({ length }) => length),
+  );
   return {
     isValid,
     verdict: verdictOf(summary),
@@ -71,6 +75,7 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     certification: pdf.certification,
     revisions: pdf.revisions.map(({ length, kind }, index) => ({
       bytes: length,
+      sha256: hashes[index] ?? '',
       kind,
       changes: changesOf(pdf, index + 1),
     })),

@@ -6,7 +6,6 @@ import {
   type DocumentFile,
   loadDocument,
   progress,
-  readAuditTrail,
   streamDocumentFile,
   ownDocumentsOnly,
   selectStatus,
@@ -63,6 +62,7 @@ import {
   sendVisitCode,
   signDocument,
 } from '../features/signing/index.ts';
+import { readAuditTrail } from '../features/trail/index.ts';
 import { verifyFile } from '../features/verification/index.ts';
 import { eraseTemplates } from '../features/templates/index.ts';
 import { addTrustAnchor, listTrustAnchors, removeTrustAnchor } from '../features/trust/index.ts';
@@ -248,8 +248,8 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       getPlacements(services, principal, params.id, query.anchor),
     getDocumentAudit: async ({ params }, { principal }) => {
       await loadDocument(uow, principal, params.id);
-      const { entries, isValid } = await readAuditTrail(uow, principal.tenantId, params.id);
-      return { entries, isValid };
+      const { entries, isValid, findings, personal } = await readAuditTrail(services, principal.tenantId, params.id);
+      return { entries, isValid, findings, personal };
     },
     getDocumentPage: async ({ params, query }, { principal }) => {
       const { document } = await loadDocument(uow, principal, params.id);

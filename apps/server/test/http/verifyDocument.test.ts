@@ -2,6 +2,7 @@ import type { AnswerOf, operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
+import { lived, REWRITINGS } from '../support/rewritings.ts';
 import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
 import { appendUpdate, contentsOf, flipBit, storedFile } from '../support/tampering.ts';
 import { whileUnsealed } from '../support/unsealed.ts';
@@ -77,7 +78,13 @@ describe('200', () => {
           expect.objectContaining({ ...common, kind: 'archive-timestamp', coversWholeDocument: true, level: null }),
         ],
       },
-      auditTrail: { isValid: true, entries: 11, headHash: expect.stringMatching(/\S/) },
+      auditTrail: {
+        isValid: true,
+        entries: 11,
+        headHash: expect.stringMatching(/\S/),
+        findings: [],
+        personal: { checked: expect.any(Number), erased: 0 },
+      },
     });
   });
 
@@ -264,6 +271,34 @@ describe('200, and not valid: the audit trail', () => {
     expect(body.auditTrail.isValid).toBe(false);
     expect(body.signatures[0]?.isValid, 'the signature itself is as good as before').toBe(true);
     expect(body.reasons.join(' ')).toMatch(/audit trail/i);
+  });
+});
+
+describe('200, and not valid: rows rewritten under a chain that is whole', () => {
+  test.each(REWRITINGS)('$name: $finds', async ({ life, do: rewrite, finds }) => {
+    const document = await lived(app, life);
+    expect((await verify(document.id)).auditTrail, 'before').toMatchObject({ isValid: true, findings: [] });
+    await rewrite(app, document);
+    const { isValid, verdict, reasons, auditTrail } = await verify(document.id);
+    expect(auditTrail.findings.map(({ code }) => code)).toContain(finds);
+    expect(auditTrail.findings.map(({ code }) => code)).not.toContain('trail-broken');
+    expect({ isValid, trail: auditTrail.isValid }).toEqual({ isValid: false, trail: false });
+    expect(verdict).not.toMatch(/^(All|The signature is)/);
+    for (const { message } of auditTrail.findings) {
+      expect(message).toMatch(/^[“A-Z][^\n]*\.$/);
+      expect(reasons).toContain(message);
+    }
+  });
+
+  test('erased personal data is told as erased, and is no fault', async () => {
+    const { id } = await lived(app, 'completed');
+    await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [
+      id,
+    ]);
+    const { isValid, auditTrail } = await verify(id);
+    expect({ isValid, findings: auditTrail.findings }).toEqual({ isValid: true, findings: [] });
+    expect(auditTrail.personal).toEqual({ checked: 0, erased: expect.any(Number) });
+    expect(auditTrail.personal.erased).toBeGreaterThan(3);
   });
 });
 

@@ -6,6 +6,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, expect } from 'vitest';
 import { type Config, Secret } from '../../src/main/config.ts';
+import { readAuditTrail } from '../../src/features/trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import type { Services } from '../../src/main/wiring.ts';
@@ -202,6 +203,8 @@ export class TestApp {
   #tenant: Tenant | undefined;
   #stopped: Promise<void> | undefined;
   #people = 0;
+  /** The test wrote rows itself that the audit trail speaks of. */
+  #isRewritten = false;
 
   constructor(parts: Parts) {
     const { running, clock, dataDir, lines } = parts;
@@ -440,6 +443,7 @@ export class TestApp {
 
   /** SQL with all rights, around row security: for what no operation does, and for tampering. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    this.#isRewritten ||= KEPT_WITH_TRAIL.test(text);
     return (await this.#admin.query<Row>(text, [...values])).rows;
   }
 
@@ -477,7 +481,9 @@ export class TestApp {
 
   async close(): Promise<void> {
     const { database, dataDir } = this.#parts;
+    let contradicted: unknown[] = [];
     try {
+      contradicted = await this.#contradictions();
       await this.stop();
       await this.#noteMailed();
     } finally {
@@ -485,6 +491,7 @@ export class TestApp {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     }
+    expect(contradicted, 'what contradicts the audit trails of documents that nobody tampered with').toEqual([]);
     expect(
       this.lines.some((line) => line.includes('"msg":"request"')),
       'requests are logged',
@@ -502,6 +509,20 @@ export class TestApp {
     expect(errors, 'errors in the log').toEqual([]);
   }
 
+  /** Whatever the test did through the service, every document agrees with its trail. */
+  async #contradictions(): Promise<unknown[]> {
+    if (this.#isRewritten || this.#stopped !== undefined) return [];
+    const documents = await this.sql<{ tenant_id: string; id: string }>(
+      'select tenant_id, id from documents order by created_at desc limit 500',
+    );
+    const found: unknown[] = [];
+    for (const { tenant_id: tenantId, id } of documents) {
+      const { findings } = await readAuditTrail(this.services, tenantId, id);
+      found.push(...findings.map((finding) => ({ id, ...finding })));
+    }
+    return found;
+  }
+
   /** The links of all mails are secrets: of signing, of invitations, of forgotten passwords. */
   async #noteMailed(): Promise<void> {
     const mails = await this.sql<{ text: string }>('select body_text as text from mails');
@@ -509,6 +530,9 @@ export class TestApp {
       for (const [, token] of text.matchAll(/#([\w-]{40,})/g)) this.#secrets.add(token ?? '');
   }
 }
+
+const KEPT_WITH_TRAIL =
+  /(?:update|delete from|insert into|truncate)\s+(?:documents|signers|revisions|audit_\w+|certificates|attachments|completion_certificates|certificate_renewals|person_keys)\b/i;
 
 export function cookieOf(answer: Answer): string {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
   auditEntry,
+  trailCheck,
   document,
   documentListEntry,
   documentStatus,
@@ -233,7 +234,7 @@ export const getDocumentAudit = defineOperation({
   path: '/api/documents/:id/audit',
   summary: 'The audit trail of the document, oldest entry first',
   params,
-  success: { status: 200, body: json(z.object({ entries: z.array(auditEntry), isValid: z.boolean() })) },
+  success: { status: 200, body: json(z.object({ entries: z.array(auditEntry), isValid: z.boolean(), ...trailCheck })) },
   errors: ['DOCUMENT_NOT_FOUND'],
 });
 

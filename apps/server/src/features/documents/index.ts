@@ -1,4 +1,3 @@
-export { readAuditTrail } from './audit-trail.ts';
 export { downloadName, type DocumentFile, openDocumentFile, pdfSource, streamDocumentFile } from './document-file.ts';
 export {
   afterSignature,

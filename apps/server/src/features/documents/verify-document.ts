@@ -17,16 +17,15 @@ import { summaryOf, verdictOf, type VerdictSummary } from '@countersign/pades/ve
 import { parseCertificate } from '@countersign/pki';
 import { type Authority, selectIssuedCertificates } from '../authority/index.ts';
 import type { SealWaiter } from '../signing/index.ts';
+import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
 import type { TrustStore } from '../trust/index.ts';
-import { type AuditTrail, readAuditTrail } from './audit-trail.ts';
 import { awaitSeal } from './await-seal.ts';
 import { openDocumentFile, pdfSource, storedSource } from './document-file.ts';
 import type { DocumentRow, SignerRow } from './store.ts';
 import { signatureView } from './signature-view.ts';
 import type { WholeDocument } from './view.ts';
 
-export type VerifyDependencies = {
-  uow: UnitOfWork;
+export type VerifyDependencies = TrailDependencies & {
   blobs: CheckedBlobs;
   pdf: PdfPool;
   authority: Authority;
@@ -44,11 +43,14 @@ export async function verifyDocument(
   const documentId = document.id as Id<'document'>;
   // What is said a moment after the last signature is said of the finished file, as the download gives it.
   await awaitSeal({ uow, sealed }, tenantId, document);
-  const [trail, report] = await Promise.all([
-    readAuditTrail(uow, tenantId, documentId),
-    document.sent_at ? verifyFile(dependencies, { tenant: tenantId }, document) : undefined,
-  ]);
-  const auditTrail = { isValid: trail.isValid, entries: trail.entries.length, headHash: trail.headHash };
+  const { trail, report } = await readBoth(dependencies, tenantId, document);
+  const auditTrail = {
+    isValid: trail.isValid,
+    entries: trail.entries.length,
+    headHash: trail.headHash,
+    findings: trail.findings,
+    personal: trail.personal,
+  };
   if (!report) {
     return {
       documentId,
@@ -58,7 +60,7 @@ export async function verifyDocument(
       ...inWords(summaryOf(NOTHING)),
       seal: null,
       auditTrail,
-      reasons: [],
+      reasons: trail.findings.map(({ message }) => message),
     };
   }
   const own = report.signatures
@@ -89,11 +91,29 @@ export async function verifyDocument(
   };
 }
 
+type FileReport = VerifyReport & { sha256: string; revision: number };
+
+const TRIES = 3;
+
+/** The file and what is kept about it: read anew where somebody signed between the two. */
+async function readBoth(
+  dependencies: VerifyDependencies,
+  tenantId: string,
+  document: DocumentRow,
+): Promise<{ trail: AuditTrail; report: FileReport | undefined }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = document.sent_at ? await verifyFile(dependencies, { tenant: tenantId }, document) : undefined;
+    const trail = await readAuditTrail(dependencies, tenantId, document.id);
+    if (!report) return { trail, report };
+    if (trail.revision === report.revision || attempt === TRIES) return { trail: trail.with(report), report };
+  }
+}
+
 async function verifyFile(
   { uow, blobs, pdf, authority, trust }: VerifyDependencies,
   owner: TaskOwner,
   document: DocumentRow,
-): Promise<VerifyReport & { sha256: string }> {
+): Promise<FileReport> {
   const tenantId = owner.tenant;
   const file = await openDocumentFile(uow, tenantId, document.id);
   const anchors = authority.anchors(document.environment).map(({ der }) => der);
@@ -122,7 +142,7 @@ async function verifyFile(
           reasons: [...reasons, 'The stored file is not the one that was uploaded.'],
         };
       });
-    return { ...report, sha256: file.sha256 };
+    return { ...report, sha256: file.sha256, revision: file.revision };
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
     const unreadable = { ...NOTHING, isFileSound: false };
@@ -136,6 +156,7 @@ async function verifyFile(
         revisions: [],
         verifiedAt: uow.now().toISOString(),
         sha256: file.sha256,
+        revision: file.revision,
       };
     throw new AppError('SERVICE_UNAVAILABLE', { documentId: document.id }, { cause: error, retryAfter: 5 });
   }
@@ -188,7 +209,7 @@ function missingSignatures(signers: readonly SignerRow[], signatures: readonly S
 }
 
 function trailReasons(trail: AuditTrail, report: { sha256: string }): string[] {
-  if (!trail.isValid) return [`The audit trail does not verify: ${trail.problem ?? 'it has no entries'}.`];
+  if (!trail.isValid) return trail.findings.map(({ message }) => message);
   const recorded = trail.entries.findLast(
     (entry) => typeof entry.context['sha256'] === 'string' && entry.action !== 'document.downloaded',
   );

@@ -31,6 +31,15 @@ function toBase32(value: bigint): string {
   return digits(10, Number(value >> 80n)) + digits(8, Number((value >> 40n) & PART)) + digits(8, Number(value & PART));
 }
 
+/** The millisecond at which an id was made, which its first ten digits are; NaN for what is none. */
+export function madeAt(id: string): number {
+  const digitsOf = id.slice(id.indexOf('_') + 1).slice(0, 10);
+  return [...digitsOf].reduce((sum, digit) => {
+    const value = ALPHABET.indexOf(digit);
+    return value === -1 ? Number.NaN : sum * 32 + value;
+  }, 0);
+}
+
 const PART = (1n << 40n) - 1n;
 
 function digits(count: number, part: number): string {

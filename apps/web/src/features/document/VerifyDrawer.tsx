@@ -64,9 +64,15 @@ function Findings({ verification, again }: { verification: Verification; again: 
         <Text>
           {auditTrail.entries} {auditTrail.entries === 1 ? 'entry' : 'entries'},{' '}
           <span className={auditTrail.isValid ? classes['good'] : classes['bad']}>
-            {auditTrail.isValid ? 'chain intact' : 'chain broken'}
+            {auditTrail.isValid ? 'whole, and nothing stored contradicts it' : trailFault(auditTrail.findings)}
           </span>
         </Text>
+        {auditTrail.personal.erased > 0 && (
+          <Text c="dimmed">
+            The personal data of {auditTrail.personal.erased} {auditTrail.personal.erased === 1 ? 'entry' : 'entries'}{' '}
+            was erased. The entries themselves are unchanged.
+          </Text>
+        )}
         {auditTrail.headHash !== null && (
           <Text className={classes['hash']} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             Hash of the newest entry: {auditTrail.headHash}
@@ -83,6 +89,12 @@ function Findings({ verification, again }: { verification: Verification; again: 
       </Group>
     </Stack>
   );
+}
+
+/** The contradictions themselves are among the reasons, above. */
+function trailFault(findings: Verification['auditTrail']['findings']): string {
+  if (findings.some(({ code }) => code === 'trail-broken')) return 'chain broken';
+  return findings.length === 1 ? '1 contradiction' : `${findings.length} contradictions`;
 }
 
 export function VerifyDrawer({ id, opened, close }: { id: string; opened: boolean; close: () => void }) {

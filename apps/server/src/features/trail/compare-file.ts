@@ -1,0 +1,151 @@
+/** The signatures in the stored PDF itself, which no database can rewrite, against entries and rows. */
+import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
+import { type Evidence, type Finding, finding, numberOf, quoted, type Said, textOf } from './evidence.ts';
+
+/**
+ * A signature is made, stamped and then recorded, within seconds; its authority's clock may differ from ours, and somebody may
+ * wait for others who sign at the same moment.
+ */
+const APART_MS = 15 * 60_000;
+
+export function compareFile(evidence: Evidence, report: VerifyReport): Finding[] {
+  // A file that cannot be read holds nothing to compare, and is a fault of its own.
+  if (report.revisions.length === 0) return [];
+  const { entries, document } = evidence;
+  const uploaded = document?.size_bytes ?? 0;
+  // Those that the file came with were made elsewhere, or for another document.
+  const made = report.signatures.filter((one) => lengthOf(report, one) > uploaded);
+  const signed = entries.filter(({ type }) => type === 'document.signed');
+  return [
+    ...bytesFindings(evidence, report),
+    ...signed.flatMap((entry) => signatureFindings(evidence, entry, made, report)),
+    ...made.flatMap((one) => unrecorded(one, evidence, report)),
+    ...sealFindings(entries, made),
+    ...stampFindings(entries, made),
+  ];
+}
+
+/** How long the file was when it was signed so. */
+const lengthOf = ({ revisions }: VerifyReport, { revision }: SignatureVerdict): number =>
+  revision === null ? 0 : (revisions[revision - 1]?.bytes ?? 0);
+
+/** Hash and length of every revision, against the bytes. */
+function bytesFindings({ revisions, document }: Evidence, report: VerifyReport): Finding[] {
+  const saved = new Map(report.revisions.map(({ bytes, sha256 }) => [bytes, sha256]));
+  const stored = document && saved.get(document.size_bytes);
+  const found =
+    typeof stored === 'string' && stored !== document?.sha256
+      ? [finding('upload-hash', 'The stored upload has another SHA-256 than the one that is kept with the document.')]
+      : [];
+  for (const { n, length, sha256 } of revisions) {
+    if (saved.get(length) === sha256) continue;
+    const message = `The stored bytes of revision ${n} are not those whose length and SHA-256 are kept with it.`;
+    found.push(finding('revision-file', message, { revision: n }));
+  }
+  return found;
+}
+
+function signatureFindings(
+  { recipients, revisions }: Evidence,
+  entry: Said,
+  made: readonly SignatureVerdict[],
+  report: VerifyReport,
+): Finding[] {
+  const row = recipients.find(({ id }) => id === entry.actor.id);
+  const about = { entry, recipient: entry.actor.id };
+  const who = quoted(row?.email ?? entry.actor.id);
+  const signature = made.find(({ field, kind }) => field === row?.pdf_field && kind !== 'archive-timestamp');
+  if (!signature)
+    return [
+      finding(
+        'signature-missing',
+        `Entry ${entry.n} says that ${who} signed, and the file holds no signature of theirs.`,
+        about,
+      ),
+    ];
+  const found: Finding[] = [];
+  const add = (code: Finding['code'], message: string): void => void found.push(finding(code, message, about));
+  const serial = textOf(entry, 'certificate');
+  if (signature.certificate !== null && signature.certificate.serial !== serial)
+    add(
+      'signature-certificate',
+      `The signature of ${who} in the file was made with certificate ${signature.certificate.serial}; entry ${entry.n} says ${serial ?? 'none'}.`,
+    );
+  const named = signature.signerEmail;
+  const said = entry.personal?.['email'] ?? row?.email;
+  if (named !== null && said !== undefined && named.toLowerCase() !== said.toLowerCase())
+    add(
+      'signature-signer',
+      `The signature in the file names ${quoted(named)}; by the audit trail ${quoted(said)} signed there.`,
+    );
+  const length = revisions.find(({ n }) => n === numberOf(entry, 'revision'))?.length;
+  if (length !== undefined && length !== lengthOf(report, signature))
+    add(
+      'signature-revision',
+      `Entry ${entry.n} says that the signature of ${who} made revision ${numberOf(entry, 'revision') ?? '?'}; in the file it stands in another.`,
+    );
+  const { timestamp, isTimeProved, signedAt } = signature;
+  if (isTimeProved && signedAt !== null && Math.abs(Date.parse(signedAt) - Date.parse(entry.at)) > APART_MS)
+    add(
+      'signature-time',
+      `The time-stamp proves that ${who} signed at ${signedAt}; entry ${entry.n} says ${entry.at}.`,
+    );
+  const stampedBy = textOf(entry, 'time_stamped_by');
+  if (stampedBy !== undefined && timestamp?.authority !== stampedBy)
+    add(
+      'signature-time',
+      `Entry ${entry.n} says that ${quoted(stampedBy)} put the time on the signature of ${who}; in the file it is ${quoted(timestamp?.authority ?? 'nobody')}.`,
+    );
+  return found;
+}
+
+/** Signatures that nobody recorded. */
+function unrecorded(signature: SignatureVerdict, { entries, recipients }: Evidence, report: VerifyReport): Finding[] {
+  if (signature.kind !== 'signer' && signature.kind !== 'foreign') return [];
+  const row = recipients.find(({ pdf_field: field }) => field === signature.field);
+  if (row && entries.some(({ type, actor }) => type === 'document.signed' && actor.id === row.id)) return [];
+  const who = quoted(signature.signerEmail ?? signature.certificate?.subject ?? 'somebody');
+  const message = `The file holds a signature of ${who} (revision ${signature.revision ?? '?'} of ${report.revisions.length}), and no entry of the trail recorded it.`;
+  return [finding('signature-unrecorded', message, row ? { recipient: row.id } : {})];
+}
+
+/** The organization's certification, which the sending recorded by its certificate. */
+function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
+  const sent = entries.findLast(({ type }) => type === 'document.sent');
+  if (!sent) return [];
+  const seal = made.find(({ kind }) => kind === 'certification');
+  const isRecorded = sent.data['certified'] === true;
+  const serial = textOf(sent, 'seal');
+  if (isRecorded !== (seal !== undefined))
+    return [
+      finding(
+        'seal-certificate',
+        isRecorded
+          ? `Entry ${sent.n} says that the organization certified the document, and the file holds no such seal.`
+          : `The file holds a seal of an organization, and entry ${sent.n} says that it was sent without one.`,
+        { entry: sent },
+      ),
+    ];
+  if (serial === undefined || !seal?.certificate || seal.certificate.serial === serial) return [];
+  const message = `The seal in the file was made with certificate ${seal.certificate.serial}; entry ${sent.n} says ${serial}.`;
+  return [finding('seal-certificate', message, { entry: sent })];
+}
+
+/** One time-stamp over the whole document for the seal, and one for each renewal. */
+function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
+  const stamped = entries.filter(({ type }) => type === 'document.completed' || type === 'document.renewed');
+  const stamps = made.filter(({ kind }) => kind === 'archive-timestamp');
+  if (stamps.length !== stamped.length)
+    return [
+      finding(
+        'timestamp-count',
+        `The file holds ${stamps.length} time-stamps over the whole document; the audit trail recorded ${stamped.length}.`,
+      ),
+    ];
+  return stamped.flatMap((entry, index) => {
+    const time = stamps[index]?.signedAt;
+    if (!time || Math.abs(Date.parse(time) - Date.parse(entry.at)) <= APART_MS) return [];
+    const message = `The time-stamp over the whole document is of ${time}; entry ${entry.n} (${entry.type}) says ${entry.at}.`;
+    return [finding('signature-time', message, { entry })];
+  });
+}

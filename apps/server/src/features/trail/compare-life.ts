@@ -1,0 +1,200 @@
+/** The document's own row against the life that its entries tell: state, times, title, reason. */
+import {
+  type Evidence,
+  type Finding,
+  finding,
+  isDatedAsMade,
+  isTimeOf,
+  moment,
+  quoted,
+  type Said,
+  textOf,
+} from './evidence.ts';
+import type { KeptDocument } from './store.ts';
+
+/** A life as entries tell it, up to one of them. */
+type Life = { status: string | null; archivedFrom: string | null; isDeleted: boolean; isSealed: boolean };
+
+const ENDS: Readonly<Record<string, string>> = {
+  'document.declined': 'declined',
+  'document.voided': 'voided',
+  'document.expired': 'expired',
+};
+
+export function compareLife({ entries, document }: Evidence): Finding[] {
+  const { life, findings } = live(entries);
+  if (document === null) return findings;
+  return [
+    ...findings,
+    ...statusFindings(life, document),
+    ...timeFindings(entries, life, document),
+    ...textFindings(entries, document),
+  ];
+}
+
+/** Every entry has to be possible where it stands; what is not is told, and goes on as if it were. */
+function live(entries: readonly Said[]): { life: Life; findings: Finding[] } {
+  const life: Life = { status: null, archivedFrom: null, isDeleted: false, isSealed: false };
+  const findings: Finding[] = [];
+  for (const entry of entries) {
+    if (!isPossible(life, entry))
+      findings.push(
+        finding(
+          'life-order',
+          `Entry ${entry.n} (${entry.type}) stands where the document was ${life.isDeleted ? 'in the trash' : (life.status ?? 'not there yet')}: it could not have happened then.`,
+          { entry },
+        ),
+      );
+    if (!isDatedAsMade(entry)) {
+      const message = `Entry ${entry.n} (${entry.type}) is dated ${entry.at}, and its id was made at another time.`;
+      findings.push(finding('entry-time', message, { entry }));
+    }
+    step(life, entry);
+  }
+  return { life, findings };
+}
+
+function isPossible({ status, isDeleted, isSealed, archivedFrom }: Life, entry: Said): boolean {
+  switch (entry.type) {
+    case 'document.created':
+      return status === null;
+    case 'document.sent':
+      return status === 'draft' && !isDeleted;
+    case 'document.signed':
+    case 'document.declined':
+    case 'document.voided':
+    case 'document.expired':
+      return status === 'in-progress';
+    case 'document.extended':
+      return status === 'in-progress' || status === 'expired';
+    case 'document.completed':
+      return status === 'completed' && !isSealed;
+    case 'document.renewed':
+    case 'document.certificate-made':
+    case 'document.certificate-renewed':
+      return isSealed;
+    case 'document.archived':
+      return status !== 'archived' && textOf(entry, 'from') === status;
+    case 'document.deleted':
+      return !isDeleted;
+    case 'document.restored':
+      return textOf(entry, 'from') === 'trash' ? isDeleted : archivedFrom !== null;
+    default:
+      return status !== null;
+  }
+}
+
+function step(life: Life, entry: Said): void {
+  switch (entry.type) {
+    case 'document.created':
+      life.status = 'draft';
+      break;
+    case 'document.sent':
+    case 'document.extended':
+      life.status = 'in-progress';
+      break;
+    case 'document.signed':
+      if (entry.data['last'] === true) life.status = 'completed';
+      break;
+    case 'document.completed':
+      life.isSealed = true;
+      break;
+    case 'document.archived':
+      [life.status, life.archivedFrom] = ['archived', life.status];
+      break;
+    case 'document.deleted':
+      life.isDeleted = true;
+      break;
+    case 'document.restored':
+      if (textOf(entry, 'from') === 'trash') life.isDeleted = false;
+      else [life.status, life.archivedFrom] = [life.archivedFrom, null];
+      break;
+    default:
+      life.status = ENDS[entry.type] ?? life.status;
+  }
+}
+
+function statusFindings(life: Life, document: KeptDocument): Finding[] {
+  const compared = [
+    ['state', life.status, document.status],
+    ['state before the archive', life.archivedFrom, document.archived_from],
+    ['place', life.isDeleted ? 'trash' : 'list', document.deleted_at === null ? 'list' : 'trash'],
+  ] as const;
+  return compared.flatMap(([what, said, kept]) =>
+    said === kept
+      ? []
+      : [
+          finding(
+            'document-status',
+            `The ${what} of the document is “${kept ?? 'none'}”; by the audit trail it is “${said ?? 'none'}”.`,
+          ),
+        ],
+  );
+}
+
+function timeFindings(entries: readonly Said[], life: Life, document: KeptDocument): Finding[] {
+  const last = (type: string, isIt: (entry: Said) => boolean = () => true): Said | undefined =>
+    entries.findLast((entry) => entry.type === type && isIt(entry));
+  const isLive = document.environment === 'live';
+  const times: [what: string, kept: string | null, entry: Said | undefined][] = [
+    ['was created', document.created_at, last('document.created')],
+    ['was sent', document.sent_at, last('document.sent')],
+    ['was signed by everybody', document.completed_at, last('document.signed', ({ data }) => data['last'] === true)],
+    ['was sealed', document.sealed_at, last('document.completed')],
+    ['was archived', document.archived_at, life.archivedFrom === null ? undefined : last('document.archived')],
+  ];
+  // Advancing the sandbox's clock moves these instead.
+  if (isLive)
+    times.push(['was moved to the trash', document.deleted_at, life.isDeleted ? last('document.deleted') : undefined]);
+  const found = times.flatMap(([what, kept, entry]) => {
+    if (kept === null ? !entry : entry && isTimeOf(kept, entry)) return [];
+    const said = entry ? `${entry.at} by entry ${entry.n}` : 'never by the audit trail';
+    return [
+      finding('document-time', `The document ${what} at ${moment(kept)} by its own record, and ${said}.`, { entry }),
+    ];
+  });
+  const given = entries.findLast(({ type }) => type === 'document.sent' || type === 'document.extended');
+  const until = textOf(given, 'expires_at');
+  const isOther =
+    isLive &&
+    until !== undefined &&
+    (document.expires_at === null || Date.parse(until) !== Date.parse(document.expires_at));
+  if (!isOther) return found;
+  const message = `The document may be signed until ${moment(document.expires_at)}; entry ${given?.n ?? '?'} says until ${until}.`;
+  return [...found, finding('document-time', message, { entry: given })];
+}
+
+function textFindings(entries: readonly Said[], document: KeptDocument): Finding[] {
+  const created = entries.find(({ type }) => type === 'document.created');
+  const titled = entries.findLast(
+    (entry) => entry.type === 'document.created' || (textOf(entry, 'changed') ?? '').split(', ').includes('title'),
+  );
+  const voided = entries.findLast(({ type }) => type === 'document.voided');
+  const sent = entries.findLast(({ type }) => type === 'document.sent');
+  // Undefined: erased, or from before it was recorded.
+  const texts: [
+    code: Finding['code'],
+    what: string,
+    kept: string | null,
+    said: string | undefined,
+    entry: Said | undefined,
+  ][] = [
+    ['document-title', 'title', document.title, titled?.personal?.['title'], titled],
+    ['document-title', 'file name', document.filename, created?.personal?.['filename'], created],
+    ['document-reason', 'reason for voiding it', document.void_reason, voided?.personal?.['reason'], voided],
+    ['document-order', 'signing order', document.signing_order, textOf(sent, 'order'), sent],
+  ];
+  return texts.flatMap(([code, what, kept, said, entry]) =>
+    said === undefined || said === kept
+      ? []
+      : [
+          finding(
+            code,
+            `The ${what} of the document is ${quoted(kept ?? '')}; entry ${entry?.n ?? '?'} says ${quoted(said)}.`,
+            {
+              entry,
+            },
+          ),
+        ],
+  );
+}

@@ -1,0 +1,215 @@
+/** Who the recipients are and what they did, by their rows and by the entries. */
+import {
+  type Evidence,
+  type Finding,
+  finding,
+  isTimeOf,
+  moment,
+  numberOf,
+  ofType,
+  quoted,
+  type Said,
+  textOf,
+} from './evidence.ts';
+import type { KeptRecipient } from './store.ts';
+
+type Named = { id: string; email: string; name: string; role?: string };
+
+export function compareRecipients(evidence: Evidence): Finding[] {
+  const { entries, recipients } = evidence;
+  const sent = entries.findLast(({ type }) => type === 'document.sent');
+  return [
+    ...listFindings(sent, recipients),
+    ...strangers(entries, recipients),
+    ...recipients.flatMap((row) => [
+      ...identityFindings(row, entries, namedIn(sent)),
+      ...deedFindings(row, entries),
+      ...signingFindings(row, evidence),
+    ]),
+  ];
+}
+
+/** Whom the sending named; undefined where that was erased. */
+function namedIn(sent: Said | undefined): Named[] | undefined {
+  const text = sent?.personal?.['recipients'];
+  if (text === undefined || !text.startsWith('[')) return undefined;
+  return JSON.parse(text) as Named[];
+}
+
+function listFindings(sent: Said | undefined, recipients: readonly KeptRecipient[]): Finding[] {
+  if (!sent) {
+    if (recipients.length === 0) return [];
+    return [finding('recipient-list', 'The document has recipients, and no entry of the trail says that it was sent.')];
+  }
+  const count = numberOf(sent, 'signers');
+  const about = { entry: sent };
+  const found =
+    count === recipients.length
+      ? []
+      : [
+          finding(
+            'recipient-list',
+            `Entry ${sent.n} says that the document was sent to ${count ?? '?'} recipients; it has ${recipients.length}.`,
+            about,
+          ),
+        ];
+  const named = namedIn(sent);
+  if (!named) return found;
+  const missing = named.filter(({ id }) => !recipients.some((row) => row.id === id));
+  const added = recipients.filter(({ id }) => !named.some((one) => one.id === id));
+  return [
+    ...found,
+    ...missing.map(({ id, email }) =>
+      finding(
+        'recipient-list',
+        `Entry ${sent.n} says that the document was sent to ${quoted(email)}, who is not among its recipients.`,
+        {
+          ...about,
+          recipient: id,
+        },
+      ),
+    ),
+    ...added.map(({ id, email }) =>
+      finding('recipient-list', `${quoted(email)} is among the recipients, and entry ${sent.n} does not name them.`, {
+        ...about,
+        recipient: id,
+      }),
+    ),
+  ];
+}
+
+/** Deeds of somebody who is no recipient. */
+function strangers(entries: readonly Said[], recipients: readonly KeptRecipient[]): Finding[] {
+  return entries.flatMap((entry) => {
+    const { actor, target, type, n } = entry;
+    const who = actor.kind === 'signer' ? actor.id : target.kind === 'signer' ? target.id : undefined;
+    if (who === undefined || recipients.some(({ id }) => id === who)) return [];
+    const message = `Entry ${n} (${type}) is about ${who}, who is not among the recipients of the document.`;
+    return [finding('recipient-list', message, { entry, recipient: who })];
+  });
+}
+
+/** Name, address and role as the sending gave them and later entries changed them. Unknown again where an entry was erased. */
+function identityFindings(row: KeptRecipient, entries: readonly Said[], named: Named[] | undefined): Finding[] {
+  let [name, email] = [named?.find(({ id }) => id === row.id)?.name, named?.find(({ id }) => id === row.id)?.email];
+  const role = named?.find(({ id }) => id === row.id)?.role;
+  let last = entries.findLast(({ type }) => type === 'document.sent');
+  for (const entry of ofType(entries, 'signer.forwarded', 'signer.corrected')) {
+    if (entry.target.id !== row.id) continue;
+    name = entry.personal?.['to_name'];
+    email = entry.personal?.['to_email'];
+    last = entry;
+  }
+  for (const entry of ofType(entries, 'document.signed', 'document.declined')) {
+    if (entry.actor.id !== row.id || entry.personal === null) continue;
+    name = entry.personal['name'] ?? name;
+    email = entry.personal['email'] ?? email;
+    last = entry;
+  }
+  const compared = [
+    ['name', name, row.name],
+    ['e-mail address', email, row.email],
+    ['role', role, row.role],
+  ] as const;
+  return compared.flatMap(([what, said, kept]) => {
+    if (said === undefined || said === kept) return [];
+    const message = `The ${what} of a recipient is kept as ${quoted(kept)}; entry ${last?.n ?? '?'} says ${quoted(said)}.`;
+    return [finding('recipient-identity', message, { entry: last, recipient: row.id })];
+  });
+}
+
+/** Signed, declined, opened, begun: whether, and when. */
+function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
+  // What somebody did before the place went to another address is not the next one's doing.
+  const passedOn = entries.findLast((entry) => entry.target.id === row.id && isReaddressed(entry));
+  const own = entries.filter(({ actor }) => actor.id === row.id);
+  const current = own.filter(({ n }) => n > (passedOn?.n ?? -1));
+  const signed = own.find(({ type }) => type === 'document.signed');
+  const declined = own.find(({ type }) => type === 'document.declined');
+  const started = current.find(({ type }) => type === 'document.signing-started') ?? signed;
+  const viewed = current.find(({ type }) => type === 'document.viewed');
+  const reason = declined?.personal?.['reason'];
+  return [
+    ...statusFindings(row, { signed, declined }),
+    ...timeFindings(row, 'opened the document', row.viewed_at, viewed),
+    ...timeFindings(row, 'began to sign', row.started_at, started),
+    ...timeFindings(row, 'signed', row.signed_at, signed),
+    ...timeFindings(row, 'declined', row.declined_at, declined),
+    ...(reason === undefined || reason === row.decline_reason
+      ? []
+      : [
+          finding(
+            'recipient-reason',
+            `${quoted(row.email)} declined for another reason, by entry ${declined?.n ?? '?'}, than the one that is kept.`,
+            { entry: declined, recipient: row.id },
+          ),
+        ]),
+  ];
+}
+
+function isReaddressed(entry: Said): boolean {
+  if (entry.type === 'signer.forwarded') return true;
+  return entry.type === 'signer.corrected' && (textOf(entry, 'changed') ?? '').split(', ').includes('email');
+}
+
+function statusFindings(
+  { id, email, status }: KeptRecipient,
+  deeds: { signed: Said | undefined; declined: Said | undefined },
+): Finding[] {
+  return (['signed', 'declined'] as const).flatMap((deed) => {
+    const entry = deeds[deed];
+    const isKept = status === deed;
+    if (isKept === (entry !== undefined)) return [];
+    const message = entry
+      ? `Entry ${entry.n} says that ${quoted(email)} ${deed}; the document says “${status}” of them.`
+      : `${quoted(email)} is recorded as having ${deed}, and no entry of the trail says so.`;
+    return [finding('recipient-status', message, { entry, recipient: id })];
+  });
+}
+
+function timeFindings(row: KeptRecipient, deed: string, kept: string | null, entry: Said | undefined): Finding[] {
+  const about = { entry, recipient: row.id };
+  const who = quoted(row.email);
+  if (entry && kept !== null && isTimeOf(kept, entry)) return [];
+  if (!entry && kept === null) return [];
+  if (entry && kept !== null)
+    return [
+      finding(
+        'recipient-time',
+        `${who} ${deed} at ${moment(kept)} by the document, and at ${entry.at} by entry ${entry.n}.`,
+        about,
+      ),
+    ];
+  const message = entry
+    ? `Entry ${entry.n} says that ${who} ${deed} at ${entry.at}, and the document holds no time for it.`
+    : `${who} ${deed} at ${moment(kept)}, the document says, and no entry of the trail does.`;
+  return [finding('recipient-time', message, about)];
+}
+
+/** The certificate that was issued for the signature, and the files that were signed with it. */
+function signingFindings(row: KeptRecipient, { entries, certificates, attachments }: Evidence): Finding[] {
+  const entry = entries.find(({ type, actor }) => type === 'document.signed' && actor.id === row.id);
+  if (!entry) return [];
+  const about = { entry, recipient: row.id };
+  const serial = textOf(entry, 'certificate');
+  const found: Finding[] = [];
+  if (!certificates.some((one) => one.serial === serial && one.signer_id === row.id))
+    found.push(
+      finding(
+        'certificate-row',
+        `Entry ${entry.n} says that ${quoted(row.email)} signed with certificate ${serial ?? '?'}, which was not issued to them for this document.`,
+        about,
+      ),
+    );
+  const said = (textOf(entry, 'attachments') ?? '').split(' ').filter((hash) => hash !== '');
+  const kept = attachments.filter(({ signer_id: signer }) => signer === row.id).map(({ sha256 }) => sha256);
+  if (said.toSorted().join(' ') !== kept.toSorted().join(' '))
+    found.push(
+      finding(
+        'attachment',
+        `The files that ${quoted(row.email)} attached are not those whose SHA-256 entry ${entry.n} recorded.`,
+        about,
+      ),
+    );
+  return found;
+}

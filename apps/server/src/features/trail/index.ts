@@ -1,0 +1,1 @@
+export { type AuditTrail, readAuditTrail, type TrailDependencies } from './read-trail.ts';

@@ -1,0 +1,92 @@
+/**
+ * Opens the personal data beside the entries and holds it against their commitments. Whoever can write the database alone cannot
+ * seal anything anew: the keys are sealed by the master key, which is not in it.
+ */
+import { type Entry, PII_SALT_BYTES, verifyPii } from '@countersign/audit-log';
+import { SealError, unseal, type Vault } from '../../platform/crypto/seal.ts';
+import { type SecretKey, secretKey } from '../../platform/crypto/tokens.ts';
+import { type Finding, finding, type Said } from './evidence.ts';
+import type { KeptPersonal } from './store.ts';
+
+export type Opened = {
+  entries: Said[];
+  /** Entries whose data agrees with its commitment, and those whose data was erased. */
+  personal: { checked: number; erased: number };
+  findings: Finding[];
+};
+
+/** What always concerns a person, so that an entry without any personal data was changed. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  'document.created',
+  'document.sent',
+  'document.signed',
+  'document.declined',
+  'document.voided',
+  'document.viewed',
+  'document.signing-started',
+  'signer.forwarded',
+  'signer.corrected',
+]);
+
+export function openAll(
+  vault: Vault,
+  tenantId: string,
+  entries: readonly Entry[],
+  kept: readonly KeptPersonal[],
+): Opened {
+  const rows = new Map(kept.map((row) => [row.entry_id, row]));
+  const keys = new Map<string, SecretKey>();
+  const opened: Opened = { entries: [], personal: { checked: 0, erased: 0 }, findings: [] };
+  let before = '';
+  for (const entry of entries) {
+    const state = openOne({ vault, tenantId, keys }, entry, rows.get(entry.id));
+    const said: Said = { ...entry, personal: typeof state === 'object' ? state : null, before };
+    before = entry.at;
+    opened.entries.push(said);
+    if (state === 'erased') opened.personal.erased += 1;
+    else if (typeof state === 'object') opened.personal.checked += 1;
+    else if (state !== 'none') opened.findings.push(finding('personal-data', sentence(entry, state), { entry: said }));
+  }
+  return opened;
+}
+
+type Wrong = 'unreadable' | 'differs' | 'uncommitted' | 'missing';
+
+function sentence({ n, type }: Entry, wrong: Wrong): string {
+  const which = `Entry ${n} (${type})`;
+  switch (wrong) {
+    case 'unreadable':
+      return `The personal data kept beside ${which} cannot be opened: it was changed, or belongs to another entry.`;
+    case 'differs':
+      return `The personal data kept beside ${which} is not what the entry committed to when it was written.`;
+    case 'uncommitted':
+      return `Personal data is kept beside ${which}, but the entry says that it has none: the entry was rewritten.`;
+    case 'missing':
+      return `${which} holds no commitment to the person it is about, which every such entry has: the entry was rewritten.`;
+  }
+}
+
+function openOne(
+  { vault, tenantId, keys }: { vault: Vault; tenantId: string; keys: Map<string, SecretKey> },
+  { id, type, pii }: Entry,
+  row: KeptPersonal | undefined,
+): Record<string, string> | 'none' | 'erased' | Wrong {
+  if (pii === null) {
+    if (row) return 'uncommitted';
+    return PERSONAL.has(type) ? 'missing' : 'none';
+  }
+  if (!row || row.key === null) return 'erased';
+  try {
+    const { person_id: person, key: sealedKey } = row;
+    const key = keys.get(person) ?? secretKey(vault.open(`person ${tenantId}/${person}`, buffer(sealedKey)));
+    keys.set(person, key);
+    const content = unseal(key, `audit ${id}`, buffer(row.sealed));
+    const fields = JSON.parse(content.subarray(PII_SALT_BYTES).toString()) as Record<string, string>;
+    return verifyPii(pii, content.subarray(0, PII_SALT_BYTES), fields) ? fields : 'differs';
+  } catch (error) {
+    if (error instanceof SealError) return 'unreadable';
+    throw error;
+  }
+}
+
+const buffer = (base64: string): Buffer => Buffer.from(base64, 'base64');

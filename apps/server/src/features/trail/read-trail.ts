@@ -1,0 +1,122 @@
+/**
+ * The audit trail of a document: as stored, checked, and compared with all that is kept beside it (docs/verification.md). A chain
+ * proves that nothing was changed within it; whoever may write the database can make another chain, which then contradicts the
+ * document, its recipients, its revisions or the signatures in the file. Each contradiction is told by itself.
+ */
+import { AuditLogError, type Entry, hashEntry, parseEntry, verifyStream } from '@countersign/audit-log';
+import type { AuditEntry, Id } from '@countersign/contract';
+import { auditText } from '../../platform/audit/actions.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { VerifyReport } from '../../platform/pdf/index.ts';
+import { compareFile } from './compare-file.ts';
+import { compareLife } from './compare-life.ts';
+import { compareRecipients } from './compare-recipients.ts';
+import { compareRevisions } from './compare-revisions.ts';
+import { type Evidence, type Finding, finding } from './evidence.ts';
+import { openAll } from './personal.ts';
+import { type KeptEntry, selectTrail, type TrailRow } from './store.ts';
+
+export type TrailDependencies = { uow: UnitOfWork; vault: Vault };
+export type AuditTrail = {
+  entries: AuditEntry[];
+  /** Whole in itself, and contradicted by nothing that was compared. */
+  isValid: boolean;
+  headHash: string | null;
+  findings: Finding[];
+  personal: { checked: number; erased: number };
+  /** Number of the newest revision that the rows know; 0 for none. */
+  revision: number;
+  /** The same compared with the signatures in the file. */
+  with: (report: VerifyReport) => AuditTrail;
+};
+
+export async function readAuditTrail(
+  { uow, vault }: TrailDependencies,
+  tenantId: string,
+  documentId: string,
+): Promise<AuditTrail> {
+  const [row] = await uow.read(tenantId, selectTrail(tenantId, documentId));
+  if (!row) throw new Error('a statement without a table answers with one row');
+  const { entries: kept, personal: sealed, ...rest } = row;
+  const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
+  // Whoever looks at a broken trail sees what can still be read of it; what cannot is what the finding is about.
+  const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry)] : []));
+  const about = { entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };
+  const broken = chainFinding(tenantId, documentId, row) ?? rowFinding(parsed);
+  const opened = openAll(
+    vault,
+    tenantId,
+    parsed.flatMap(({ entry }) => entry ?? []),
+    sealed,
+  );
+  const finished = (findings: Finding[], report?: (report: VerifyReport) => Finding[]): AuditTrail => ({
+    ...about,
+    isValid: findings.length === 0,
+    findings,
+    personal: opened.personal,
+    with: (one) => finished([...findings, ...(report?.(one) ?? [])]),
+  });
+  // Of a broken chain nobody knows which entries are the right ones: to compare them would drown the one finding that counts.
+  if (broken) return finished([broken]);
+  const evidence: Evidence = { ...rest, entries: opened.entries };
+  const findings = [
+    ...opened.findings,
+    ...compareLife(evidence),
+    ...compareRevisions(evidence),
+    ...compareRecipients(evidence),
+  ];
+  return finished(findings, (report) => compareFile(evidence, report));
+}
+
+function chainFinding(tenantId: string, stream: string, { entries, head }: TrailRow): Finding | undefined {
+  const result = verifyStream(
+    entries.map(({ bytes }) => Buffer.from(bytes, 'base64')),
+    { tenant: tenantId, stream, ...(head && { head: head.hash }) },
+  );
+  if (!result.valid) return finding('trail-broken', `The audit trail does not verify: ${result.message}`);
+  return entries.length === 0
+    ? finding('trail-broken', 'The audit trail does not verify: it has no entries.')
+    : undefined;
+}
+
+/** What stands beside the bytes serves to find them, and has to say the same. */
+function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined }[]): Finding | undefined {
+  const other = parsed.find(
+    ({ kept, entry }) =>
+      kept.n !== entry?.n ||
+      kept.id !== entry.id ||
+      Date.parse(kept.at) !== Date.parse(entry.at) ||
+      kept.hash !== hashEntry(Buffer.from(kept.bytes, 'base64')),
+  );
+  if (!other) return undefined;
+  const message = `The audit trail does not verify: entry ${other.kept.n} is stored under another number, id, time or hash than its own.`;
+  return finding('trail-broken', message);
+}
+
+function viewOf({ hash, bytes }: KeptEntry, entry: Entry): AuditEntry {
+  const data = entry.data as Record<string, unknown>;
+  return {
+    id: entry.id as Id<'audit'>,
+    stream: entry.stream,
+    sequence: entry.n,
+    timestamp: entry.at,
+    actor: entry.actor,
+    action: entry.type,
+    target: entry.target,
+    context: data,
+    previous_hash: entry.prev,
+    hash,
+    bytes: bytes.replaceAll('\n', ''),
+    summary: auditText(entry.type, data),
+  };
+}
+
+function readEntry(bytes: Buffer): Entry | undefined {
+  try {
+    return parseEntry(bytes);
+  } catch (error) {
+    if (error instanceof AuditLogError) return undefined;
+    throw error;
+  }
+}

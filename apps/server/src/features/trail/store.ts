@@ -1,0 +1,87 @@
+/** All that is kept about one document and has to agree with its audit trail, read by one statement: one moment, nothing in between. */
+import type { DocumentStatus, SignerRole, SignerStatus } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+/** JSON has no dates: times are text here. */
+export type KeptDocument = {
+  environment: 'live' | 'sandbox';
+  title: string;
+  filename: string;
+  status: DocumentStatus;
+  archived_from: DocumentStatus | null;
+  size_bytes: number;
+  sha256: string;
+  signing_order: string;
+  created_at: string;
+  sent_at: string | null;
+  completed_at: string | null;
+  sealed_at: string | null;
+  expires_at: string | null;
+  archived_at: string | null;
+  deleted_at: string | null;
+  void_reason: string | null;
+};
+export type KeptRecipient = {
+  id: string;
+  email: string;
+  name: string;
+  role: SignerRole;
+  status: SignerStatus;
+  pdf_field: string | null;
+  viewed_at: string | null;
+  started_at: string | null;
+  signed_at: string | null;
+  declined_at: string | null;
+  decline_reason: string | null;
+};
+export type KeptRevision = {
+  n: number;
+  kind: 'sent' | 'signature' | 'seal' | 'renewal';
+  length: number;
+  sha256: string;
+  signer_id: string | null;
+  created_at: string;
+};
+export type KeptEntry = { n: number; id: string; at: string; hash: string; bytes: string };
+/** `key` is null where the person's key was erased. */
+export type KeptPersonal = { entry_id: string; person_id: string; sealed: string; key: string | null };
+
+export type TrailRow = {
+  document: KeptDocument | null;
+  head: { n: number; hash: string } | null;
+  entries: KeptEntry[];
+  personal: KeptPersonal[];
+  recipients: KeptRecipient[];
+  revisions: KeptRevision[];
+  certificates: { serial: string; signer_id: string }[];
+  attachments: { signer_id: string; sha256: string }[];
+  completion: { sha256: string; stored: string; audit_n: number } | null;
+  renewals: string[];
+};
+
+export const selectTrail = statement<TrailRow, [tenant: string, document: string]>(
+  'trail-select',
+  `select
+     (select to_json(x) from (select t.environment, d.title, d.filename, d.status, d.archived_from, d.size_bytes, d.sha256,
+        d.signing_order, d.created_at, d.sent_at, d.completed_at, d.sealed_at, d.expires_at, d.archived_at, d.deleted_at, d.void_reason
+        from documents d join tenants t on t.tenant_id = d.tenant_id where d.tenant_id = $1 and d.id = $2) x) as document,
+     (select to_json(x) from (select n, hash from audit_streams where tenant_id = $1 and stream = $2) x) as head,
+     coalesce((select json_agg(json_build_object('n', n, 'id', id, 'at', at, 'hash', hash, 'bytes', encode(bytes, 'base64')) order by n)
+        from audit_entries where tenant_id = $1 and stream = $2), '[]') as entries,
+     coalesce((select json_agg(json_build_object('entry_id', p.entry_id, 'person_id', p.person_id,
+          'sealed', encode(p.sealed, 'base64'), 'key', encode(k.key_sealed, 'base64')))
+        from audit_entries e join audit_personal p on p.tenant_id = e.tenant_id and p.entry_id = e.id
+        left join person_keys k on k.tenant_id = p.tenant_id and k.person_id = p.person_id
+        where e.tenant_id = $1 and e.stream = $2), '[]') as personal,
+     coalesce((select json_agg(x order by x.position) from (select id, position, email, name, role, status, pdf_field, viewed_at,
+        started_at, signed_at, declined_at, decline_reason from signers where tenant_id = $1 and document_id = $2) x), '[]') as recipients,
+     coalesce((select json_agg(x order by x.n) from (select n, kind, length, sha256, signer_id, created_at from revisions
+        where tenant_id = $1 and document_id = $2) x), '[]') as revisions,
+     coalesce((select json_agg(json_build_object('serial', serial, 'signer_id', signer_id)) from certificates
+        where tenant_id = $1 and document_id = $2), '[]') as certificates,
+     coalesce((select json_agg(json_build_object('signer_id', signer_id, 'sha256', sha256)) from attachments
+        where tenant_id = $1 and document_id = $2 and bound_at is not null), '[]') as attachments,
+     (select to_json(x) from (select sha256, encode(sha256(bytes), 'hex') as stored, audit_n from completion_certificates
+        where tenant_id = $1 and document_id = $2) x) as completion,
+     coalesce((select json_agg(sha256 order by n) from certificate_renewals where tenant_id = $1 and document_id = $2), '[]') as renewals`,
+);
