@@ -2,7 +2,7 @@ import { PdfError } from './errors.ts';
 import { PdfFile } from './reader/file.ts';
 import { isSigned, readFields } from './reader/form.ts';
 import type { FormField } from './reader/form.ts';
-import { PdfDict, PdfRef, PdfString, decodeText } from './reader/objects.ts';
+import { PdfDict, PdfRef, PdfStream, PdfString, decodeText } from './reader/objects.ts';
 import type { PdfValue } from './reader/objects.ts';
 import { toRotation, walkPages } from './reader/pages.ts';
 import type { Rotation } from './reader/pages.ts';
@@ -118,8 +118,23 @@ function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Ent
   }
   const [widget] = field.widgets;
   if (widget === undefined || field.widgets.length > 1 || widget.ref?.number !== field.ref.number) return null;
-  const own = { ...state, rotation: widgetRotation(file, field.dict) };
+  const blank = kind === 'signature' ? null : blankSize(file, field.dict);
+  const own = { ...state, rotation: widgetRotation(file, field.dict), ...(blank === null ? {} : { blank }) };
   return kind === 'choice' ? { ...own, options: optionTexts(file, field.dict) } : own;
+}
+
+const BLANK_KEYS = new Set(['Type', 'Subtype', 'BBox', 'Resources', 'Length']);
+
+/** The size of an appearance as we write it for fields that show nothing yet; null where it is another. */
+function blankSize(file: PdfFile, widget: PdfDict): [width: number, height: number] | null {
+  const look = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
+  if (!(look instanceof PdfStream) || look.raw.length > 0) return null;
+  if ([...look.dict.entries.keys()].some((key) => !BLANK_KEYS.has(key))) return null;
+  if (file.dict(look.dict.get('Resources'))?.entries.size !== 0) return null;
+  const [left, bottom, width = null, height = null] = file
+    .array(look.dict.get('BBox'))
+    .map((item) => file.number(item));
+  return left === 0 && bottom === 0 && width !== null && height !== null ? [width, height] : null;
 }
 
 /** The widgets of a check box or radio group; null unless each is an object, below the field or the field itself, with one state but /Off. */

@@ -26,6 +26,8 @@ export interface FieldState {
   lockEntries: Entries | null;
   /** Choice fields: what may be chosen. */
   options?: string[];
+  /** Width and height of the appearance of a field that shows nothing until it is filled in. */
+  blank?: [width: number, height: number];
   /**
    * Toggles: the widgets, each with the state (a name) that switches it on and the value that it stands for. One that is the
    * field's own dictionary has the field's id and no entries.

@@ -34,7 +34,7 @@ export interface Sending {
 export function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
   const { file, update, appearances, pages, added, annotations } = sending;
   for (const [page, ids] of annotatedPages(sending)) {
-    const items = [...file.array(page.dict.get('Annots')).map(serialize), ...ids.map(formatRef)];
+    const items = [...ownAnnotations(sending, page), ...ids.map(formatRef)];
     // Row by row: the order in which readers lead the keyboard through the fields (12.5.1). A page's own order stays.
     const order = sending.options.certify === false || page.dict.has('Tabs') ? {} : { Tabs: '/R' };
     update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${items.join(' ')}]`, ...order }));
@@ -50,9 +50,27 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
   );
 }
 
-/** The document's pages that get annotations. A page object that stands at several places of the tree comes once. */
-function annotatedPages({ pages, annotations }: Sending): Map<Page, ObjectId[]> {
+/**
+ * The references of a page's own annotations. One that stands in the array itself becomes an object when the file is certified:
+ * /Annots "shall contain indirect references" (ISO 32000-2 table 31), and a strict comparer reads no further at anything else.
+ */
+function ownAnnotations({ file, update, options }: Sending, page: Page): string[] {
+  return file.array(page.dict.get('Annots')).map((item) => {
+    const isDirect = item instanceof PdfDict && options.certify !== false;
+    return isDirect ? formatRef(update.add(entriesOf(item))) : serialize(item);
+  });
+}
+
+/**
+ * The document's pages that get annotations, or whose own have to become objects. A page object that stands at several places
+ * of the tree comes once.
+ */
+function annotatedPages({ file, pages, annotations, options }: Sending): Map<Page, ObjectId[]> {
   const byObject = new Map<number, [Page, ObjectId[]]>();
+  if (options.certify !== false)
+    for (const page of pages)
+      if (page.dict.has('Annots') && file.array(page.dict.get('Annots')).some((item) => item instanceof PdfDict))
+        byObject.set(page.ref.number, [page, []]);
   for (const [number, ids] of annotations) {
     const page = pages[number - 1];
     if (page === undefined) continue;

@@ -9,17 +9,18 @@ import type { FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { coverPlace } from './cover.ts';
 import { invisibleField } from './seal.ts';
+import { writeLockedLooks } from './locked-looks.ts';
 import { stampPages } from './notice.ts';
 import { writeForm, writePages } from './send-form.ts';
 import type { Sending } from './send-form.ts';
-import { formatRef, idOf } from './serialize.ts';
+import { formatRef, idOf, withEntries } from './serialize.ts';
 import { CMS_RESERVE, docMdpReference, fieldMdpReference, filledEntries, signatureEntries } from './sign.ts';
 import { layOut } from './signature-page.ts';
 import type { SignaturePageOptions } from './signature-page.ts';
 import type { FieldSpec, Place, PreparedSend, SendOptions } from './types.ts';
 import { Update } from './update.ts';
 import { buttonsOf, switched, toggleField, writeToggle } from './toggles.ts';
-import { checkName, checkPlace, formField, includeLock, isToggle, signatureField } from './widgets.ts';
+import { blankLook, checkName, checkPlace, formField, includeLock, isToggle, signatureField } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
 
 /**
@@ -195,8 +196,12 @@ function useExisting(sending: Sending, state: RevisionState, name: string): void
 
 function addFormField(sending: Sending, spec: FieldSpec): FieldState {
   const field = placeField(sending, spec);
-  if (field.kind === 'toggle') writeToggle(sending.update, field);
-  else sending.update.write(field.id, field.entries);
+  if (field.kind === 'toggle') {
+    writeToggle(sending.update, field);
+  } else {
+    field.entries = withEntries(field.entries, blankLook(sending.appearances, field));
+    sending.update.write(field.id, field.entries);
+  }
   sending.open.push(field);
   return field;
 }
@@ -212,7 +217,7 @@ function placeField(sending: Sending, spec: FieldSpec): FieldState {
   takeName(sending, spec.name);
   const pageOf = (place: Place) => documentPage(sending, place, `field ${spec.name}`);
   if (!isToggle(spec.kind)) {
-    const field = formField(sending.appearances, sending.update.allocate(), pageOf(spec), spec);
+    const field = formField(sending.update.allocate(), pageOf(spec), spec);
     register(sending, field.id, spec.page);
     return field;
   }
@@ -253,7 +258,9 @@ function certify(
   writePages(sending, pageOptions);
   const changes = writeForm(sending, state, { Perms: `<</DocMDP ${formatRef(signature)}>>` });
   const open = new Set(sending.open.map((field) => field.name));
-  const locked = includeLock([...sending.names].filter((name) => !open.has(name) && name !== sealName));
+  const lockedNames = [...sending.names].filter((name) => !open.has(name) && name !== sealName);
+  writeLockedLooks(sending, new Set(lockedNames));
+  const locked = includeLock(lockedNames);
   const references = [
     docMdpReference(facts.permits ?? 2),
     ...(locked === null ? [] : [fieldMdpReference(state.root, locked)]),

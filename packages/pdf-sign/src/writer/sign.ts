@@ -3,9 +3,10 @@ import { dateString, textString } from '../reader/objects.ts';
 import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { formatEntries, formatRef, serialize, withEntries } from './serialize.ts';
-import { switched, writeToggle } from './toggles.ts';
+import { writeSwitched } from './toggles.ts';
 import type { FieldValue, SignatureOptions, UnsignedRevision } from './types.ts';
 import { Update } from './update.ts';
+import { blankLook } from './widgets.ts';
 
 /** B-T containers take 4.9 to 5.5 KB; the rest is for outside time-stamping authorities with longer chains. */
 export const CMS_RESERVE = 6144;
@@ -26,6 +27,9 @@ export function prepareSignature(state: RevisionState, options: SignatureOptions
       throw new PdfError('unknown_field', `field ${value.name} does not belong to ${options.field}`);
     writeFilled(update, appearances, findField(state, value.name), value);
   }
+  const given = new Set(options.values?.map(({ name }) => name));
+  for (const left of state.fields)
+    if (field.lock.includes(left.name) && !given.has(left.name)) writeBlank(update, appearances, left);
   const signature = update.allocate();
   const shown =
     options.appearance === undefined
@@ -58,13 +62,16 @@ export function findField(state: RevisionState, name: string): FieldState {
 
 /** Writes a field that was empty with a value and what it shows. */
 function writeFilled(update: Update, appearances: AppearanceWriter, field: FieldState, value: FieldValue): void {
-  if (field.kind !== 'toggle') {
-    update.write(field.id, filledEntries(appearances, field, value));
-    return;
-  }
-  const after = switched(field, value);
-  // Only what changes: an object written again as it was is a change to whoever compares revisions.
-  writeToggle(update, { ...after, buttons: after.buttons?.filter((button) => !field.buttons?.includes(button)) ?? [] });
+  if (field.kind === 'toggle') writeSwitched(update, field, value);
+  else update.write(field.id, filledEntries(appearances, field, value));
+}
+
+/**
+ * A field that is left empty gets its empty appearance in the revision that locks it: strict comparers date a locked field by
+ * the revision that has written its appearance, and take an older one for a change made after the signature (ADR 15).
+ */
+function writeBlank(update: Update, appearances: AppearanceWriter, field: FieldState): void {
+  if (field.blank !== undefined) update.write(field.id, withEntries(field.entries, blankLook(appearances, field)));
 }
 
 /** Entries of a field with a value and what it shows. */
@@ -78,7 +85,7 @@ export function filledEntries(
   if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} shows nothing`);
   const looks =
     appearance === undefined || empty
-      ? {}
+      ? blankLook(appearances, field)
       : { AP: `<</N ${formatRef(appearances.write(appearance, field.rotation))}>>` };
   // A push button has no value (12.7.5.2.2): what it shows is all.
   if (field.kind === 'button') return withEntries(field.entries, looks);

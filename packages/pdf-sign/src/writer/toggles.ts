@@ -2,7 +2,7 @@ import { PdfError } from '../errors.ts';
 import { textString } from '../reader/objects.ts';
 import type { Entries, FieldState, ObjectId } from '../state.ts';
 import type { AppearanceWriter } from './appearance.ts';
-import { entry, formatName, formatRef, serialize, withEntries } from './serialize.ts';
+import { entry, formatEntries, formatName, formatRef, serialize, withEntries } from './serialize.ts';
 import { toggleLooks } from './toggle-marks.ts';
 import type { FieldSpec, FieldValue, Place } from './types.ts';
 import type { Update } from './update.ts';
@@ -96,6 +96,13 @@ export function toggleField(
 export function writeToggle(update: Update, field: FieldState): void {
   update.write(field.id, field.entries);
   for (const button of field.buttons ?? []) if (!isOwnWidget(field, button)) update.write(button.id, button.entries);
+}
+
+/** Writes of a field that is there only what a value changes: an object written again as it was is a change to comparers. */
+export function writeSwitched(update: Update, field: FieldState, value: FieldValue): void {
+  const { entries, buttons = [] } = switched(field, value);
+  if (formatEntries(entries) !== formatEntries(field.entries)) update.write(field.id, entries);
+  for (const button of buttons) if (field.buttons?.includes(button) !== true) update.write(button.id, button.entries);
 }
 
 /** Field and widget in one dictionary: the button has no entries of its own. */

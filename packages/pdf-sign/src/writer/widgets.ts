@@ -120,19 +120,24 @@ function lockSource(lock: Entries): string {
 
 const FIELD_TYPES = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn', toggle: '/Btn' };
 
-/** An empty form field that is its own widget: all but check boxes and radio buttons. */
-export function formField(appearances: AppearanceWriter, id: ObjectId, page: WidgetPage, spec: FieldSpec): FieldState {
+/** The entry of a field that shows nothing yet; none for a field that we have not made. */
+export function blankLook(appearances: AppearanceWriter, { blank }: FieldState): Record<string, string> {
+  return blank === undefined ? {} : { AP: `<</N ${formatRef(appearances.writeEmpty(...blank))}>>` };
+}
+
+/** A form field that is its own widget (all but check boxes and radio buttons), still without an appearance. */
+export function formField(id: ObjectId, page: WidgetPage, spec: FieldSpec): FieldState {
   const kind = FORM_KINDS[spec.kind];
   const entries = [...widgetEntries(page, spec), ...fieldEntries(FIELD_TYPES[kind], spec)];
-  const empty = appearances.writeEmpty(spec.width, spec.height);
   const flags =
     fieldFlags(spec) |
     (kind === 'button' ? PUSH_BUTTON : 0) |
     (kind === 'choice' ? COMBO : 0) |
     (kind === 'text' && spec.multiline === true ? MULTILINE : 0);
-  entries.push(['F', '4'], ['Ff', String(flags)], ['AP', `<</N ${formatRef(empty)}>>`]);
+  entries.push(['F', '4'], ['Ff', String(flags)]);
   if (kind === 'text' || kind === 'choice') entries.push(['DA', '(/Helv 0 Tf 0 g)']);
-  const field = { name: spec.name, kind, id, entries, rotation: page.rotation, lock: [], lockEntries: null };
+  const blank: FieldState['blank'] = [spec.width, spec.height];
+  const field = { name: spec.name, kind, id, entries, rotation: page.rotation, lock: [], lockEntries: null, blank };
   if (kind !== 'choice') return field;
   const options = [...(spec.options ?? [])];
   if (options.length === 0 || new Set(options).size < options.length)
