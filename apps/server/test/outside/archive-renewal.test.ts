@@ -114,6 +114,20 @@ test('three renewals follow one another, and every earlier file is the beginning
   expect(reports.map(({ isValid }) => isValid)).toEqual([false, false, false, true]);
 });
 
+test('stamps asked for at once after two years are all of the new unit, and none of the one that is used no more', async () => {
+  const { authority } = often.services;
+  often.clock.advance({ days: 2 * YEAR + 30 });
+  const stamps = await Promise.all(
+    ['one', 'two', 'three'].map((text) => authority.time.stamp('live', Buffer.from(sha256Hex(text), 'hex'), {})),
+  );
+  const ends = stamps.map(({ token }) =>
+    authority.time.protection(token, authority.anchors('live'))?.expiresAt.toISOString().slice(0, 10),
+  );
+  const inTenYears = new Date(often.clock.now().getTime() + 10 * YEAR * 86_400_000).getUTCFullYear();
+  expect(new Set(ends).size, ends.join()).toBe(1);
+  expect(ends[0]).toContain(String(inTenYears));
+});
+
 test('a renewal that is interrupted leaves the document as it was, and comes again', async () => {
   const { id } = await often.completed();
   often.clock.advance({ days: 2 * YEAR + 30 });

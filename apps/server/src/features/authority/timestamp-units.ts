@@ -60,13 +60,12 @@ export class TimestampUnits {
 
   /** The unit to stamp with now; once in two years this makes a new one. */
   async current(): Promise<Identity> {
-    if (this.#isAged()) {
-      // Whoever comes meanwhile waits for the same one.
+    if (this.#isAged())
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = undefined;
       });
-      await this.#renewing;
-    }
+    // Whoever comes while one is made waits for it too: a stamp of the old unit would be worth years less.
+    await this.#renewing;
     return this.#newest();
   }
 
