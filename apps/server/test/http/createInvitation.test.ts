@@ -50,13 +50,17 @@ describe('201', () => {
     expect(await mailCount(app, email, 'invitation')).toBe(1);
   });
 
-  test('the same address at once: one invitation is open', async () => {
+  test('the same address at once: each is answered with its invitation, and the last one is open', async () => {
     const { email } = app.person();
     const owner = await app.session();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post(path, { email })));
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post<'createInvitation'>(path, { email })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const made = answers.map(({ body }) => body.invitation.id);
+    expect(new Set(made).size).toBe(5);
     const { invitations } = (await owner.get<'listInvitations'>(path)).body;
-    expect(invitations.filter((one) => one.email === email)).toHaveLength(1);
+    const open = invitations.filter((one) => one.email === email);
+    expect(open).toHaveLength(1);
+    expect(made).toContain(open[0]?.id);
   });
 });
 

@@ -35,10 +35,10 @@ describe('200', () => {
   });
 
   test('names the organizations that require a second factor, also to whom they let in nowhere else', async () => {
-    const { caller } = await join(app);
-    await requireTwoFactor(app);
-    expect((await caller.get<'getTwoFactor'>(path)).body.twoFactor.requiredBy).toEqual(['Northwind Trading']);
-    await requireTwoFactor(app, false);
+    const { owner, organizationId } = await app.otherTenant();
+    const { caller } = await join(app, { by: owner });
+    await requireTwoFactor(app, true, {}, organizationId);
+    expect((await caller.get<'getTwoFactor'>(path)).body.twoFactor.requiredBy).toEqual(['Contoso Research']);
   });
 });
 

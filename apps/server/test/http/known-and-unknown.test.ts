@@ -2,41 +2,23 @@
  * Addresses with an account and without do the same: the same statements in the same order, and the same answer. Nobody can tell
  * them apart by what takes time, so this holds where a clock would only show noise.
  */
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Tx } from '../../src/platform/db/transaction.ts';
+import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { join, PASSWORD } from '../support/people.ts';
+import { WireTap } from '../support/wire-tap.ts';
 
-const app = await startTestApp({ registration: 'open' });
+const tap = new WireTap();
+const app = await startTestApp({ registration: 'open', through: (connection) => tap.open(connection) });
 const person = await join(app);
 // What runs when nobody waits, jobs (which may and do differ) or by the clock, would stand among the statements of a request.
-const { database, runner, webhooks, watch, recurring } = app.services;
+const { runner, webhooks, watch, recurring } = app.services;
 await Promise.all([runner, webhooks, watch, ...recurring].map((task) => task.stop()));
-afterEach(() => vi.restoreAllMocks());
 
+/** What the database was asked for, as it went over the wire. */
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {
-  const statements: string[] = [];
-  const read = vi.spyOn(Tx.prototype, 'queryAll');
-  const alone = vi.spyOn(database, 'queryAll');
-  const write = vi.spyOn(Tx.prototype, 'write');
-  const { status, text, headers } = await send();
-  const calls = [
-    ...read.mock.calls.map(([queries], i) => ({
-      at: read.mock.invocationCallOrder[i],
-      names: queries.map(({ name }) => name),
-    })),
-    ...alone.mock.calls.map(([, queries], i) => ({
-      at: alone.mock.invocationCallOrder[i],
-      names: queries.map(({ name }) => `alone ${name}`),
-    })),
-    ...write.mock.calls.map(([query], i) => ({
-      at: write.mock.invocationCallOrder[i],
-      names: [`write ${query.name}`],
-    })),
-  ];
-  statements.push(...calls.toSorted((one, other) => Number(one.at) - Number(other.at)).flatMap(({ names }) => names));
-  vi.restoreAllMocks();
+  const { result, statements } = await tap.listen(send);
+  const { status, text, headers } = result;
   return { answer: `${status} ${[...headers.keys()].toSorted().join()} ${text}`, statements };
 }
 

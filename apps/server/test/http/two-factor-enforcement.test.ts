@@ -1,6 +1,6 @@
 /** An organization that requires a second factor (interface.md part 5): nobody without one gets anything there, by whatever way. */
 import { type Operation, operations } from '@countersign/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -16,7 +16,15 @@ const guarded = await withApp(app);
 const keyed = await withPasskey(app);
 const oldKey = await app.makeKey({ scopes: ['documents:read', 'admin'] });
 beforeAll(() => requireTwoFactor(app));
-afterAll(() => requireTwoFactor(app, false));
+/** An organization of one test's own, which changes its settings. */
+async function elsewhere() {
+  const { organizationId, owner } = await app.otherTenant();
+  return {
+    organizationId,
+    owner,
+    require: (required: boolean, more?: object) => requireTwoFactor(app, required, more, organizationId),
+  };
+}
 
 const refused = async (caller: Caller): Promise<void> => {
   expectError(await caller.get('/api/documents/paginated'), 'TWO_FACTOR_REQUIRED', SETUP);
@@ -125,14 +133,15 @@ describe('no way around', () => {
 
   test('switching here from an organization that does not require it', async () => {
     const body = { name: 'Elsewhere' };
-    await requireTwoFactor(app, false);
-    const own = (await plain.caller.post<'createOrganization'>('/api/organizations', body)).body.organization;
-    const away = await plain.caller.post('/api/auth/switch-organization', { organizationId: own.id });
+    const strict = await elsewhere();
+    const person = await join(app, { by: strict.owner });
+    const own = (await person.caller.post<'createOrganization'>('/api/organizations', body)).body.organization;
+    const away = await person.caller.post('/api/auth/switch-organization', { organizationId: own.id });
     const there = app.anyone.with({ cookie: cookiesOf(away) });
-    await requireTwoFactor(app);
+    await strict.require(true);
     await letIn(there);
     const back = await there.post<'switchOrganization'>('/api/auth/switch-organization', {
-      organizationId: app.tenant.organizationId,
+      organizationId: strict.organizationId,
     });
     expect(back.body.session.two_factor_required).toBe(true);
     const here = app.anyone.with({ cookie: cookiesOf(back) });
@@ -144,10 +153,8 @@ describe('no way around', () => {
   test('an invitation, registered with or accepted: a member, and no further', async () => {
     const fresh = await join(app, { by: oldKey.caller });
     await refused(fresh.caller);
-    await requireTwoFactor(app, false);
-    const other = await app.otherTenant();
+    const other = await elsewhere();
     const guest = await join(app, { by: other.owner });
-    await requireTwoFactor(app);
     await oldKey.caller.post('/api/organization/invitations', { email: guest.email, role: 'admin' });
     const token = await mailToken(app, guest.email, 'invitation');
     const accepted = await guest.caller.post<'acceptInvitation'>('/api/auth/accept-invitation', { token });
@@ -170,8 +177,8 @@ describe('no way around', () => {
 });
 
 describe('single sign-on', () => {
-  const foreign = async (factor: 'identity-provider' | null) => {
-    const person = await join(app, { by: oldKey.caller });
+  const foreign = async (factor: 'identity-provider' | null, by: Caller = oldKey.caller) => {
+    const person = await join(app, { by });
     await app.sql(`update sessions set method = 'saml', second_factor = $2 where user_id = $1`, [
       person.userId,
       factor,
@@ -185,17 +192,19 @@ describe('single sign-on', () => {
   });
 
   test('unless it wants to be told of a second factor', async () => {
-    await requireTwoFactor(app, true, { sso_requires_mfa: true });
-    await letIn(await foreign('identity-provider'));
-    expectError(await (await foreign(null)).get('/api/documents/paginated'), 'TWO_FACTOR_REQUIRED', { method: 'saml' });
-    await requireTwoFactor(app, true, { sso_requires_mfa: false });
+    const strict = await elsewhere();
+    const [proved, unproved] = [await foreign('identity-provider', strict.owner), await foreign(null, strict.owner)];
+    await strict.require(true, { sso_requires_mfa: true });
+    await letIn(proved);
+    expectError(await unproved.get('/api/documents/paginated'), 'TWO_FACTOR_REQUIRED', { method: 'saml' });
   });
 });
 
 test('the requirement ends at the next request too', async () => {
-  const person = await join(app, { by: oldKey.caller });
+  const strict = await elsewhere();
+  const person = await join(app, { by: strict.owner });
+  await strict.require(true);
   await refused(person.caller);
-  await requireTwoFactor(app, false);
+  await strict.require(false);
   await letIn(person.caller);
-  await requireTwoFactor(app);
 });

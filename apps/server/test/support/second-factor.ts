@@ -181,9 +181,14 @@ export async function logInWithPasskey(app: TestApp, key: SoftPasskey, changes: 
 }
 
 /** The organization of everybody here requires a second factor from now on. */
-export async function requireTwoFactor(app: TestApp, required = true, more: object = {}): Promise<void> {
+export async function requireTwoFactor(
+  app: TestApp,
+  required = true,
+  more: object = {},
+  organizationId: string = app.tenant.organizationId,
+): Promise<void> {
   const answer = await app.service.send('PATCH', '/api/organization', {
-    headers: { 'x-organization-id': app.tenant.organizationId },
+    headers: { 'x-organization-id': organizationId },
     body: { settings: { require_two_factor: required, ...more } },
   });
   expect(answer.status, answer.text).toBe(200);

@@ -14,6 +14,8 @@ export class WireTap {
   #real: ConnectionOptions = {};
   #isSilent = false;
   #lose: Lost | undefined;
+  /** The statements asked for, by name, while somebody listens. */
+  #heard: string[] | undefined;
 
   /** @returns what leads through it */
   async open(real: ConnectionOptions): Promise<ConnectionOptions> {
@@ -43,6 +45,16 @@ export class WireTap {
   /** The connection of the next COMMIT breaks: before the database hears of it, or before its answer arrives. */
   loseNext(what: Lost): void {
     this.#lose = what;
+  }
+  /** The names of the statements that the server has its database run while `work` lasts, in their order. */
+  async listen<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
+    const statements: string[] = [];
+    this.#heard = statements;
+    try {
+      return { result: await work(), statements };
+    } finally {
+      this.#heard = undefined;
+    }
   }
   async close(): Promise<void> {
     await this.cut();
@@ -74,6 +86,7 @@ export class WireTap {
       for (const socket of pair) socket.destroy();
     };
     let isLost = false;
+    const read = boundStatements();
     near.on('data', (data) => {
       if (this.#lose !== undefined && data.includes(COMMIT)) {
         const lost = this.#lose;
@@ -81,6 +94,8 @@ export class WireTap {
         if (lost === 'the commit') return end();
         isLost = true;
       }
+      const names = read(data);
+      this.#heard?.push(...names);
       far.write(data);
     });
     far.on('data', (data) => (isLost ? end() : near.write(data)));
@@ -90,4 +105,26 @@ export class WireTap {
       if (this.#isSilent) socket.pause();
     }
   }
+}
+
+/**
+ * Reads the messages of one connection from its beginning (protocol §53.7): the start-up message has a length alone, each later one
+ * a letter before it. Answers the names of the statements that are bound, which is each time one is run.
+ */
+function boundStatements(): (data: Buffer) => string[] {
+  let rest = Buffer.alloc(0);
+  let header = 0;
+  return (data) => {
+    const names: string[] = [];
+    rest = Buffer.concat([rest, data]);
+    while (rest.length >= header + 4) {
+      const end = header + rest.readUInt32BE(header);
+      if (rest.length < end) break;
+      // Bind begins with the portal's name, which is empty.
+      if (header === 1 && rest[0] === 'B'.charCodeAt(0)) names.push(rest.toString('utf8', 6, rest.indexOf(0, 6)));
+      rest = rest.subarray(end);
+      header = 1;
+    }
+    return names;
+  };
 }
