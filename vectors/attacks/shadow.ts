@@ -90,7 +90,10 @@ const attacks: readonly Attack[] = [
     "Replace: the appearance of a field of the uploader's own form is exchanged.",
     /form field "Total".* filled in/,
     {},
-    (file) => update(file, { [ID.totalLook]: drawing('0 0 100 20 re f') }),
+    (file) => {
+      const look = Number(/\/N (\d+) 0 R/.exec(sourceOf(file, ID.total))?.[1]);
+      return update(file, { [look]: drawing('0 0 100 20 re f') });
+    },
   ],
   [
     'hide-and-replace-catalog',
