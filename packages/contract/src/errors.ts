@@ -105,6 +105,10 @@ export const ERRORS = {
     409,
     'A document of the package was changed or sent in the meantime, so nothing was sent. Look at it and send the package again.',
   ],
+  DRAFT_CHANGED: [
+    409,
+    'Someone else saved this draft in the meantime: `savedBy` and `savedAt` say who and when. Load it and apply your changes again.',
+  ],
   TEMPLATE_CHANGED: [409, 'Somebody changed this template in the meantime. Load it anew and make your change again.'],
   BULK_SEND_STATE: [409, "The bulk send's present state does not allow this."],
   TOO_MANY_BULK_SENDS: [

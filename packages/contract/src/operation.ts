@@ -21,9 +21,10 @@ export type Credential =
 
 /**
  * Which bucket a request is counted in (decisions §8). `verification`: the address's again, in a bucket of its own, so that who
- * checks files can still log in. `none`: static files, health and /pki.
+ * checks files can still log in. `frequent`: the credential's, in a larger bucket of its own, for what a page does by itself while
+ * somebody works with it. `none`: static files, health and /pki.
  */
-export type RateClass = 'credential' | 'address' | 'verification' | 'none';
+export type RateClass = 'credential' | 'address' | 'verification' | 'frequent' | 'none';
 
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType }

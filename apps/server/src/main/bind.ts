@@ -26,6 +26,8 @@ import {
   revokeCertificate,
   sendDocument,
   updateDocument,
+  getDraft,
+  saveDraft,
   uploadDocument,
   verifyDocument,
   voidDocument,
@@ -196,9 +198,15 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { ...success, ...(await sendDocument(services, context, params.id, body)) };
     },
-    updateDocument: async ({ params, body }, context) => ({
-      document: await updateDocument(services, context, params.id, body),
-    }),
+    updateDocument: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
+      return { document: await updateDocument(services, context, params.id, body) };
+    },
+    getDraft: async ({ params }, context) => ({ draft: await getDraft(services, context, params.id) }),
+    saveDraft: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
+      return { draft: await saveDraft(services, context, params.id, body) };
+    },
     deleteDocument: async ({ params }, context) => {
       await deleteDocument(services, context, params.id);
       return success;

@@ -122,6 +122,9 @@ async function answerToKeep(
   }
 }
 
+/** An hour, for a credential. */
+const FREQUENT_REQUESTS = 20_000;
+
 /** Credential, then rate, then role: a refused credential still counts against the address it came from. */
 async function identify(
   context: RouteContext,
@@ -146,6 +149,8 @@ async function identify(
   if (operation.rate === 'address') count(reply, limiter.take(address, addressLimit), context.now());
   else if (operation.rate === 'verification')
     count(reply, limiter.take(`verification ${address}`, addressLimit), context.now());
+  else if (operation.rate === 'frequent')
+    count(reply, limiter.take(`frequent ${found.bucket}`, FREQUENT_REQUESTS), context.now());
   else if (operation.rate === 'credential') count(reply, limiter.take(found.bucket, found.limit), context.now());
   authorize(operation, found.principal);
   return found;

@@ -160,6 +160,11 @@ export const sendForSigning = defineOperation({
         .optional()
         .meta({ description: 'left out: signers and fields that were planned with PATCH' }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
+      draftRevision: z
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: 'send only what was saved as this revision; another one by now: DRAFT_CHANGED' }),
       placeTags: z.boolean().default(false).meta({
         description: 'make fields of the tags in the document, such as {{signature:1}} (docs/field-tags.md)',
       }),
@@ -176,7 +181,14 @@ export const sendForSigning = defineOperation({
     }),
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
+  errors: [
+    'DOCUMENT_NOT_FOUND',
+    'INVALID_STATE',
+    'DRAFT_CHANGED',
+    'DOCUMENT_IN_PACKAGE',
+    'SERVICE_UNAVAILABLE',
+    'FILE_DAMAGED',
+  ],
 });
 
 export const voidDocument = defineOperation({

@@ -5,6 +5,7 @@ import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as attachments from './attachments.ts';
 import * as documents from './documents.ts';
+import * as drafts from './drafts.ts';
 import * as documentsAtRest from './documents-at-rest.ts';
 import * as inPerson from './in-person.ts';
 import * as inbox from './inbox.ts';
@@ -35,6 +36,7 @@ export const operations = {
   ...attachments,
   ...documents,
   ...documentsAtRest,
+  ...drafts,
   ...inPerson,
   ...inbox,
   ...live,

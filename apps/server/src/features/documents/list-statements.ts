@@ -40,6 +40,7 @@ export type ListRow = Omit<
   | 'warnings'
   | 'sealed_at'
   | 'planned'
+  | 'draft_revision'
 > & {
   signers: ListedSigner[];
   sort_value: string;

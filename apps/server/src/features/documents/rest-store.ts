@@ -1,5 +1,5 @@
 /** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
-import type { DocumentStatus, SignerInput } from '@countersign/contract';
+import type { DocumentStatus, DraftContent, SignerInput } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 export type RestingRow = {
@@ -50,9 +50,43 @@ export const updateUnhashed = statement<unknown, [tenant: string, id: string, be
   'document-hash-codes',
   'update documents set planned = $4::jsonb where tenant_id = $1 and id = $2 and planned = $3::jsonb',
 );
-export const updatePlanned = statement<unknown, [tenant: string, id: string, planned: string | null]>(
+/** What was saved while it was typed ends with a plan that came another way; whoever still types learns who and when. */
+export const updatePlanned = statement<
+  unknown,
+  [tenant: string, id: string, planned: string | null, by: string, now: Date]
+>(
   'document-planned',
-  'update documents set planned = $3 where tenant_id = $1 and id = $2',
+  `update documents set planned = $3, draft = null, draft_revision = draft_revision + 1, draft_saved_by = $4, draft_saved_at = $5
+   where tenant_id = $1 and id = $2`,
+);
+
+/** `codes`: argon2id hashes of access codes, by the key of their recipient. `save`: of which page, and which of its saves. */
+export type KeptDraft = {
+  content: DraftContent;
+  codes: Record<string, string>;
+  save: { editor: string; number: number };
+};
+export type DraftRow = {
+  draft_revision: number;
+  draft: KeptDraft | null;
+  draft_saved_by: string | null;
+  draft_saved_at: Date | null;
+  saved_by: string | null;
+};
+/** `owner` is the member whose documents alone may be seen, or null for all. */
+export const selectDraft = statement<DraftRow, [tenant: string, id: string, owner: string | null]>(
+  'document-draft',
+  `select d.draft_revision, d.draft, d.draft_saved_by, d.draft_saved_at, u.name as saved_by
+   from documents d left join users u on u.id = d.draft_saved_by
+   where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
+);
+export const updateDraft = statement<
+  unknown,
+  [tenant: string, id: string, draft: string, planned: string | null, by: string, now: Date]
+>(
+  'document-draft-save',
+  `update documents set draft = $3, planned = $4, draft_revision = draft_revision + 1, draft_saved_by = $5, draft_saved_at = $6,
+     updated_at = $6 where tenant_id = $1 and id = $2`,
 );
 
 type Change = [tenant: string, id: string, now: Date];

@@ -82,6 +82,8 @@ export type SendInput = {
   isInPackage?: boolean;
   /** Tags in the document's text become fields. */
   placeTags?: boolean | undefined;
+  /** The save that is meant: whoever pressed the button has seen no other. */
+  draftRevision?: number | undefined;
 };
 
 export async function sendDocument(
@@ -95,6 +97,7 @@ export async function sendDocument(
   const { document } = await loadDocument(uow, context.principal, documentId);
   refuseUnless(decideSend(document));
   refuseInPackage(document);
+  refuseOtherDraft(document, given.draftRevision);
   // A draft of a template holds how it is to be sent.
   const input: SendInput = { ...given, signingOrder: given.signingOrder ?? document.signing_order };
   input.emailSubject ??= document.email_subject ?? undefined;
@@ -125,6 +128,10 @@ export async function sendDocument(
       signers: (signers as SignerRow[]).map(signerView),
     };
   });
+}
+
+function refuseOtherDraft({ draft_revision: revision }: DocumentRow, meant: number | undefined): void {
+  if (meant !== undefined && meant !== revision) throw new AppError('DRAFT_CHANGED', { revision });
 }
 
 /** It goes out with the others of its package, or is taken out of it first. */

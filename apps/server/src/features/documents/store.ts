@@ -95,6 +95,7 @@ export type DocumentRow = {
   tags: string[];
   metadata: Record<string, string>;
   planned: KeptSending | null;
+  draft_revision: number;
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
@@ -287,7 +288,7 @@ export const updateSent = statement<
 >(
   'document-sent',
   `update documents set status = 'in-progress', signing_order = $3, email_subject = $4, email_message = $5, expires_at = $6,
-     sent_at = $7, updated_at = $7, planned = null, pages = $8, page_count = jsonb_array_length($8::jsonb),
+     sent_at = $7, updated_at = $7, planned = null, draft = null, pages = $8, page_count = jsonb_array_length($8::jsonb),
      reminder_days = $9, reminder_max = $10 where tenant_id = $1 and id = $2`,
 );
 export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(

@@ -69,7 +69,10 @@ export async function updateDocument(
     tx.write(
       updateDetails(tenantId, documentId, title, foldTitle(title), description, tags, JSON.stringify(metadata), tx.now),
     );
-    if (changed.includes('planned')) tx.write(updatePlanned(tenantId, documentId, planned && JSON.stringify(planned)));
+    if (changed.includes('planned')) {
+      const kept = planned && JSON.stringify(planned);
+      tx.write(updatePlanned(tenantId, documentId, kept, principal.userId, tx.now));
+    }
     await uow.recorder.record(tx, tenantId, documentId, {
       action: 'document.changed',
       actor: partyOf(principal),

@@ -7,6 +7,7 @@ export { eraseTrash } from './erase-trash.ts';
 export { getDocument } from './get-document.ts';
 export { listDocuments } from './list-documents.ts';
 export { deleteDocument, moveDocuments, restoreDocument } from './move-document.ts';
+export { getDraft, saveDraft } from './saved-draft.ts';
 export { sendDocument } from './send-document.ts';
 export { TotalCache } from './total-cache.ts';
 export { updateDocument } from './update-document.ts';

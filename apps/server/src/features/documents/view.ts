@@ -78,7 +78,15 @@ function fieldView(row: FieldRow): Field {
 export function listEntryView(
   row: Omit<
     DocumentRow,
-    'hash_state' | 'pages' | 'blob_id' | 'organization_id' | 'has_signatures' | 'warnings' | 'sealed_at' | 'planned'
+    | 'hash_state'
+    | 'pages'
+    | 'blob_id'
+    | 'organization_id'
+    | 'has_signatures'
+    | 'warnings'
+    | 'sealed_at'
+    | 'planned'
+    | 'draft_revision'
   >,
   signers: Signer[],
 ): DocumentListEntry {

@@ -8,6 +8,7 @@ import { makeAuthority } from '../../../../../packages/pades/test/kit.ts';
 import { mailLink } from '../../../src/features/accounts/mail-links.ts';
 import { newId } from '../../../src/platform/crypto/ids.ts';
 import { OWNER } from '../app.ts';
+import { saveBody } from '../draft.ts';
 import { multipart, pdfUpload } from '../multipart.ts';
 import { makePdf } from '../pdf.ts';
 import { makeKey } from './callers.ts';
@@ -334,6 +335,13 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     access: member('documents:write'),
     ...draft,
     body: () => ({ description: 'Changed.' }),
+    spends: 'thing',
+  },
+  getDraft: { access: member('documents:read'), ...draft },
+  saveDraft: {
+    access: member('documents:write'),
+    ...draft,
+    body: () => saveBody(0),
     spends: 'thing',
   },
   deleteDocument: { access: member('documents:write'), ...draft, spends: 'thing' },

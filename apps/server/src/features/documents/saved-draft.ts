@@ -1,0 +1,181 @@
+/** A draft as the page that prepares it saves it while somebody types (ADR 59). */
+import {
+  DRAFT_MAX_BYTES,
+  type DraftContent,
+  type FieldInput,
+  type Id,
+  type PlannedInput,
+  type SavedDraft,
+} from '@countersign/contract';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { decideSend } from './domain.ts';
+import { evidence, partyOf } from './evidence.ts';
+import { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
+import { planSend } from './plan-send.ts';
+import { refuseUnless } from './refuse-unless.ts';
+import { lockResting, selectDraft, type DraftRow, type KeptDraft, updateDraft } from './rest-store.ts';
+import { type DocumentRow, selectDocument } from './store.ts';
+import { ownDocumentsOnly } from './view.ts';
+
+/** Saves of one person are one entry of the audit trail until there was a pause of so long. */
+const SITTING_MS = 15 * 60_000;
+
+export type SaveInput = {
+  revision: number;
+  save: { editor: string; number: number };
+  content: DraftContent;
+  signers?: PlannedInput[] | undefined;
+  fields?: FieldInput[] | undefined;
+};
+type Codes = ReadonlyMap<string, string>;
+
+export async function getDraft(
+  { uow }: { uow: UnitOfWork },
+  { principal }: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+): Promise<SavedDraft & { content: DraftContent | null }> {
+  const [row] = await uow.read(
+    principal.tenantId,
+    selectDraft(principal.tenantId, documentId, ownDocumentsOnly(principal)),
+  );
+  if (!row) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  return { ...savedView(row), content: row.draft && shownContent(row.draft) };
+}
+
+export async function saveDraft(
+  { uow }: { uow: UnitOfWork },
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  input: SaveInput,
+): Promise<SavedDraft> {
+  const { principal } = context;
+  const { tenantId } = principal;
+  const owner = ownDocumentsOnly(principal);
+  if (Buffer.byteLength(JSON.stringify(input.content)) > DRAFT_MAX_BYTES)
+    throw invalid('content', `is larger than ${DRAFT_MAX_BYTES / 1024} kB`);
+  // Slow on purpose, so before anything is locked.
+  const codes = await hashedCodes(input.content);
+  const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
+  return uow.run(tenantId, async (tx) => {
+    await tx.query(lockResting(tenantId, documentId, owner));
+    const [documents, drafts] = (await tx.queryAll([
+      selectDocument(tenantId, documentId, owner),
+      selectDraft(tenantId, documentId, owner),
+    ])) as [DocumentRow[], DraftRow[]];
+    const [[document], [before]] = [documents, drafts];
+    if (!document || !before) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    refuseUnless(decideSend(document));
+    if (isOvertaken(before, input)) return savedView(before);
+    refuseChanged(before, input);
+    const kept = keptDraft(input, codes, before.draft, document.planned);
+    const planned = plannedOf(document, kept, signers, input.fields, tx.now);
+    tx.write(
+      updateDraft(
+        tenantId,
+        documentId,
+        JSON.stringify(kept),
+        planned && JSON.stringify(planned),
+        principal.userId,
+        tx.now,
+      ),
+    );
+    if (beginsSitting(before, principal.userId, tx.now)) {
+      await uow.recorder.record(tx, tenantId, documentId, {
+        action: 'document.changed',
+        actor: partyOf(principal),
+        target: { kind: 'document', id: documentId },
+        data: { changed: 'planned' },
+        personal: { personId: principal.userId, fields: evidence(context) },
+      });
+    }
+    const [saved] = await tx.query(selectDraft(tenantId, documentId, owner));
+    return savedView(saved ?? before);
+  });
+}
+
+export const savedView = (row: DraftRow): SavedDraft => ({
+  revision: row.draft_revision,
+  editor: row.draft?.save.editor ?? null,
+  saved_by: row.saved_by,
+  saved_at: row.draft_saved_at?.toISOString() ?? null,
+});
+
+/** The same page has saved a later state already: this one was slower on its way. */
+const isOvertaken = ({ draft }: DraftRow, { save }: SaveInput): boolean =>
+  draft?.save.editor === save.editor && save.number <= draft.save.number;
+
+/** A page that saved last goes on from itself, even where the answer to that save never reached it. */
+function refuseChanged(before: DraftRow, { revision, save }: SaveInput): void {
+  if (before.draft_revision === revision || before.draft?.save.editor === save.editor) return;
+  const { saved_by: savedBy, saved_at: savedAt } = savedView(before);
+  throw new AppError('DRAFT_CHANGED', { revision: before.draft_revision, savedBy, savedAt });
+}
+
+async function hashedCodes({ recipients }: DraftContent): Promise<Codes> {
+  const entries = recipients.flatMap(({ key, accessCode }) => (accessCode === undefined ? [] : [{ key, accessCode }]));
+  return new Map(
+    await Promise.all(
+      entries.map(async ({ key, accessCode }) => [key, await hashPassword(accessCode)] as [string, string]),
+    ),
+  );
+}
+
+/** What is planned takes the code from the recipient of the same place, so that it is hashed once. */
+const withoutCode = ({ accessCode, ...signer }: PlannedInput): PlannedInput => ({
+  ...signer,
+  ...(accessCode !== undefined && { hasAccessCode: true as const }),
+});
+
+/** Codes stay with the keys of their recipients, also of one who was removed: undo brings both back. */
+function keptDraft(
+  { content, save }: SaveInput,
+  hashed: Codes,
+  before: KeptDraft | null,
+  planned: KeptSending | null,
+): KeptDraft {
+  const codes = new Map([...Object.entries(before?.codes ?? {}), ...hashed]);
+  const recipients = content.recipients.map(({ accessCode, hasAccessCode, ...recipient }, index) => {
+    if (accessCode === undefined && hasAccessCode !== true) return recipient;
+    const address = recipient.email.trim().toLowerCase();
+    const code =
+      codes.get(recipient.key) ?? planned?.signers.find(({ email }) => email.toLowerCase() === address)?.accessCodeHash;
+    if (code === undefined)
+      throw invalid(
+        `content.recipients[${index}].hasAccessCode`,
+        'stands for a code that is kept already, and there is none',
+      );
+    codes.set(recipient.key, code);
+    return { ...recipient, hasAccessCode: true as const };
+  });
+  // The newest: a page gives out keys in turn.
+  const newest = [...codes].slice(-200);
+  return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
+}
+
+/** Judged as the sending will. Nothing is planned where the page says that something is missing still. */
+function plannedOf(
+  document: DocumentRow,
+  { content, codes }: KeptDraft,
+  signers: Awaited<ReturnType<typeof hashCodes>> | undefined,
+  fields: FieldInput[] | undefined,
+  now: Date,
+): KeptSending | null {
+  if (signers === undefined || signers.length === 0) return null;
+  const known = content.recipients.flatMap(({ key, email }): KeptSigner[] => {
+    const accessCodeHash = codes[key];
+    return accessCodeHash === undefined ? [] : [{ name: '', role: 'signer', email: email.trim(), accessCodeHash }];
+  });
+  const planned = { signers: keepCodes(signers, known), fields: fields ?? [] };
+  planSend(document, planned, now, undefined);
+  return planned;
+}
+
+const shownContent = ({ content }: KeptDraft): DraftContent => content;
+
+const beginsSitting = (before: DraftRow, userId: string, now: Date): boolean =>
+  before.draft_saved_by !== userId ||
+  before.draft_saved_at === null ||
+  now.getTime() - before.draft_saved_at.getTime() > SITTING_MS;

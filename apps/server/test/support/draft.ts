@@ -1,0 +1,23 @@
+/** What the page that prepares a document saves of it. */
+import type { DraftContent } from '@countersign/contract';
+
+export const emptyContent: DraftContent = {
+  next: 2,
+  recipients: [],
+  sequential: false,
+  where: 'page',
+  tags: false,
+  fields: [],
+  subject: '',
+  message: '',
+  days: 30,
+  reminders: null,
+};
+
+/** A request to save; `number` counts the saves of one page. */
+export const saveBody = (revision: number, content: Partial<DraftContent> = {}, more: object = {}) => ({
+  revision,
+  save: { editor: 'editor-one', number: 1 },
+  content: { ...emptyContent, ...content },
+  ...more,
+});

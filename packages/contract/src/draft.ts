@@ -1,0 +1,99 @@
+/** What is kept of a draft while somebody prepares it: as it is typed, so anything may still be missing or wrong. */
+import { z } from 'zod';
+import { accessCode, LIMITS, requireTwoFactor, signerRole } from './resources.ts';
+import { conditionInput, FIELD_LIMITS, fieldKind } from './fields.ts';
+import { timestamp } from './values.ts';
+
+/** Neither trimmed nor judged; only what no database could hold is refused. */
+const typed = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be text');
+/** By what the parts of a draft refer to each other. */
+const key = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
+const fraction = z.number().min(0).max(1);
+
+const draftRecipient = z.strictObject({
+  key,
+  name: typed(120),
+  email: typed(254),
+  role: signerRole.optional(),
+  locale: typed(10).optional(),
+  proof: z.enum(['link', ...requireTwoFactor.options]).optional(),
+  secondEmail: typed(254).optional(),
+  accessCode: accessCode.optional(),
+  hasAccessCode: z.literal(true).optional().meta({
+    description: 'a code is kept for this recipient; it is never shown. Sent back, it keeps the code',
+  }),
+});
+export type DraftRecipient = z.infer<typeof draftRecipient>;
+
+const draftDetails = z.strictObject({
+  label: typed(120),
+  suggested: typed(FIELD_LIMITS.valueLength),
+  readOnly: z.boolean(),
+  options: z.array(typed(120)).max(FIELD_LIMITS.options),
+  option: typed(120),
+  minLength: typed(20),
+  maxLength: typed(20),
+  pattern: typed(200),
+  patternMessage: typed(200),
+  min: typed(40),
+  max: typed(40),
+  decimals: typed(20),
+  when: z
+    .strictObject({
+      on: z.union([z.literal(''), key]),
+      is: z.enum(['filled', 'empty', 'equals', 'notEquals']),
+      value: typed(FIELD_LIMITS.valueLength),
+      effect: z.enum(['show', 'require']),
+    })
+    .optional(),
+});
+
+const draftField = z.strictObject({
+  key,
+  kind: fieldKind,
+  recipient: key,
+  page: z.int().min(1).max(100_000),
+  box: z
+    .strictObject({ x: fraction, y: fraction, width: fraction, height: fraction })
+    .meta({ description: 'in parts of the page as displayed, from its upper left corner' }),
+  required: z.boolean(),
+  details: draftDetails.optional(),
+  group: key.optional().meta({ description: 'of a radio button: the key of the first button of its group' }),
+  rest: z.strictObject({ key: key.optional(), condition: conditionInput.optional() }).optional(),
+});
+
+export const draftContent = z.strictObject({
+  next: z.int().min(1).max(1_000_000).meta({ description: 'the number of the next key' }),
+  recipients: z.array(draftRecipient).max(LIMITS.signers),
+  sequential: z.boolean(),
+  where: z.enum(['page', 'fields']).meta({ description: 'page: on a signature page at the end' }),
+  tags: z.boolean(),
+  // Each button of a radio group is an entry of its own.
+  fields: z.array(draftField).max(2 * LIMITS.fields),
+  subject: typed(200),
+  message: typed(2000),
+  days: z.number(),
+  reminders: z.strictObject({ everyDays: z.number(), max: z.number() }).nullable(),
+});
+export type DraftContent = z.infer<typeof draftContent>;
+
+/** Who saved, and the how-manieth save it is: a later one of the same page is never overtaken by an earlier one. */
+export const draftSave = z.strictObject({
+  editor: z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits or -'),
+  number: z.int().min(1),
+});
+
+export const savedDraft = z.object({
+  revision: z.int().meta({ description: 'counts every save' }),
+  editor: z.string().nullable().meta({ description: 'the page that saved last' }),
+  saved_by: z.string().nullable().meta({ description: 'the name of whoever saved last' }),
+  saved_at: timestamp.nullable(),
+});
+export type SavedDraft = z.infer<typeof savedDraft>;
+
+/** Of the content as it is kept, in bytes of JSON. */
+export const DRAFT_MAX_BYTES = 512 * 1024;

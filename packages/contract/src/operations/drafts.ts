@@ -1,0 +1,59 @@
+/** What the page that prepares a document saves while somebody types (ADR 59). */
+import { z } from 'zod';
+import { draftContent, draftSave, savedDraft } from '../draft.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { fieldInput, fieldList, LIMITS, plannedInput } from '../resources.ts';
+
+const params = z.object({ id: idSchema('document') });
+const path = '/api/documents/:id/draft';
+const common = { credentials: ['session', 'api-key'], tag: 'Documents', path, params } as const;
+
+export const getDraft = defineOperation({
+  ...common,
+  id: 'getDraft',
+  method: 'GET',
+  summary: 'A draft as it was last saved by the page that prepares it',
+  scope: 'documents:read',
+  rate: 'credential',
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        draft: savedDraft.extend({
+          content: draftContent
+            .nullable()
+            .meta({ description: 'null: nothing is saved, or signers and fields were planned with PATCH since' }),
+        }),
+      }),
+    ),
+  },
+  errors: ['DOCUMENT_NOT_FOUND'],
+});
+
+export const saveDraft = defineOperation({
+  ...common,
+  id: 'saveDraft',
+  method: 'PUT',
+  summary: 'Save a draft as it is typed, and plan its signers and fields as far as they are complete',
+  scope: 'documents:write',
+  rate: 'frequent',
+  body: json(
+    z.strictObject({
+      revision: z
+        .int()
+        .min(0)
+        .meta({ description: 'the one that this goes on from; another one by now: DRAFT_CHANGED' }),
+      save: draftSave,
+      content: draftContent,
+      signers: z
+        .array(plannedInput)
+        .max(LIMITS.signers)
+        .optional()
+        .meta({ description: 'as with PATCH, in the order of the recipients; left out: nobody is planned yet' }),
+      fields: fieldList(fieldInput, LIMITS.fields).optional(),
+    }),
+  ),
+  success: { status: 200, body: json(z.object({ draft: savedDraft })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DRAFT_CHANGED'],
+});
