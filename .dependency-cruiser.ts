@@ -19,10 +19,11 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'resolvable',
-    comment: 'An import that leads nowhere would escape every other rule here.',
+    comment:
+      'An import that leads nowhere would escape every other rule here. What a build makes leads nowhere in the source.',
     severity: 'error',
     from: {},
-    to: { couldNotResolve: true },
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
   },
   {
     name: 'contract-imports-zod',
@@ -104,10 +105,10 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'pages-import-contract',
-    comment: 'What runs in a browser shares nothing with the server but the contract.',
+    comment: 'What runs in a browser shares nothing with the server but the contract and the logo.',
     severity: 'error',
     from: { path: '^apps/(web|sign)/', pathNot: TEST },
-    to: { path: OURS, pathNot: ['^apps/$1/', '^packages/contract/'] },
+    to: { path: OURS, pathNot: ['^apps/$1/', '^packages/(contract|brand)/'] },
   },
   {
     name: 'pages-import-contract-types',

@@ -1,6 +1,7 @@
 /** Mails of the built-in mailbox as pages, for the frame on /mailbox. */
 import { isId } from '@countersign/contract';
 import type { FastifyInstance } from 'fastify';
+import { withPictures } from '../features/mail/index.ts';
 import { getMail } from '../features/notifications/index.ts';
 import { AppError } from '../platform/errors.ts';
 import { refuseWithoutSecondFactor } from '../transport/authenticate.ts';
@@ -31,7 +32,7 @@ export function serveMail(app: FastifyInstance, services: Services): void {
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', MAIL_POLICY)
-        .send(html.replace(/<head>/i, '<head><base target="_blank">'));
+        .send(withPictures(html).replace(/<head>/i, '<head><base target="_blank">'));
     });
   }
 }

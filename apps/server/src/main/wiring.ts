@@ -37,6 +37,7 @@ import {
 } from '../features/documents/use-cases.ts';
 import { ClockGuard } from '../features/clock/index.ts';
 import { Outages, PartsHealth } from '../features/health/index.ts';
+import { LOGO } from '../features/mail/index.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
 import { hashAccessCodesHandler } from '../features/documents/index.ts';
@@ -251,7 +252,8 @@ export async function wire({
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter();
   const certified = new SealWaiter(selectHasCertificate);
-  const smtp = config.smtpUrl && smtpMailer(config.smtpUrl.reveal(), { dkim: await readDkim(config.dkim) });
+  const smtp =
+    config.smtpUrl && smtpMailer(config.smtpUrl.reveal(), { dkim: await readDkim(config.dkim), pictures: [LOGO] });
   const mail: MailDependencies = {
     uow,
     smtp,

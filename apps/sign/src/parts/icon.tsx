@@ -1,4 +1,6 @@
 /** Line icons of 24 units in one stroke. They only ever stand beside words, so readers skip them. */
+import logo from '@countersign/brand/logo.svg';
+
 const paths = {
   pen: 'M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19zM14.5 6.5l3 3',
   check: 'M5 12.5l4.5 4.5L19 7.5',
@@ -24,6 +26,7 @@ const paths = {
   radio: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 10a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
   list: 'M4.5 6h15v12h-15zM9 11l3 3 3-3',
   right: 'M5 12h13M13 6.5l5.5 5.5-5.5 5.5',
+  declined: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM8 12h8',
   close: 'M6 6l12 12M18 6L6 18',
   more: 'M6 12v.1M12 12v.1M18 12v.1',
   back: 'M19 12H6M11 6.5L5.5 12l5.5 5.5',
@@ -40,6 +43,7 @@ export type IconName = keyof typeof paths;
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
+      data-icon={name}
       class={TURNING.includes(name) ? 'icon is-turning' : 'icon'}
       width={rem(size)}
       height={rem(size)}
@@ -59,19 +63,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   );
 }
 
-/** The mark of the product: a signature on a tile. */
+/** The logo of the product. Its name stands beside it. */
 export function Mark() {
-  return (
-    <svg class="mark" width="1.5rem" height="1.5rem" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8" fill="currentColor" />
-      <path
-        class="mark-ink"
-        d="M7 21c4-9 8-13 10-11 2.5 2.5-5 10-3 11.5s4-4.5 6-4 0 3.5 2 3.5 2-1 3-2"
-        fill="none"
-        stroke-width="2.5"
-        stroke-linecap="round"
-        stroke-linejoin="round"
-      />
-    </svg>
-  );
+  return <img class="mark" src={logo} width="32" height="32" alt="" />;
 }

@@ -61,7 +61,7 @@ export function CodeInPerson({ asked, busy, onCode }: Props) {
 
 const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' | 'bad' }> = {
   signed: { icon: 'check', tone: 'done' },
-  declined: { icon: 'check', tone: 'plain' },
+  declined: { icon: 'declined', tone: 'plain' },
   expired: { icon: 'clock', tone: 'wait' },
   locked: { icon: 'lock', tone: 'bad' },
   ended: { icon: 'lock', tone: 'plain' },

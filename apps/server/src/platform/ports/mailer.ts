@@ -2,6 +2,9 @@
 
 export type Mailbox = { readonly name: string; readonly address: string };
 
+/** A picture that travels with the mails whose markup names it, as `cid:` and its id (RFC 2392). */
+export type InlinePicture = { readonly cid: string; readonly contentType: 'image/png'; readonly content: Buffer };
+
 export type OutgoingMail = {
   /** RFC 5322 message id in angle brackets, the same at every attempt: readers' clients tell a repeat by it. */
   readonly messageId: string;

@@ -1,5 +1,6 @@
 /** The sheet of paper that every mail is written on. */
 import type { Speech } from '../language.ts';
+import { LOGO } from '../logo.ts';
 import { html, SafeHtml } from './html.ts';
 import { block, heading, smallPrint, tonePill } from './parts.ts';
 import { COLOR, FONT, STYLE_SHEET, type Tone, TONES } from './theme.ts';
@@ -20,7 +21,7 @@ export type Sheet = {
   readonly why: SafeHtml;
 };
 
-/** A whole document that needs no picture, no style sheet and no more than 320 px of width. */
+/** A whole document that needs no picture to be understood, no style sheet and no more than 320 px of width. */
 export function renderSheet(sheet: Sheet): string {
   const { brand, speech, subject } = sheet;
   const { direction } = speech;
@@ -106,14 +107,13 @@ function preheader(text: string): SafeHtml {
   </div>`;
 }
 
-/** The mark is a cell with a letter over a signature line: it shows with pictures off. */
+/** The logo travels with the mail; where pictures are off, the name beside it stands alone. */
 function wordmark(product: string): SafeHtml {
-  const mark = `width:28px;height:28px;border-radius:7px;background:${COLOR.accent};color:${COLOR.onAccent};font-family:${FONT};font-size:16px;line-height:28px;font-weight:700;text-align:center`;
   const name = `padding:0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
-      <td class="mark" width="28" height="28" bgcolor="${COLOR.accent}" aria-hidden="true" style="${mark}">
-        <span style="text-decoration:underline">C</span>
+      <td width="28" height="28">
+        <img src="cid:${LOGO.cid}" width="28" height="28" alt="" style="display:block;border:0" />
       </td>
       <td class="ink" valign="middle" style="${name}">${product}</td>
     </tr>

@@ -87,12 +87,10 @@ export const STYLE_SHEET: SafeHtml = html`<style>
     .quote {
       border-color: #6f8ce0 !important;
     }
-    .button,
-    .mark {
+    .button {
       background: #3858b8 !important;
     }
-    .button a,
-    .mark {
+    .button a {
       color: #fdfdff !important;
     }
     .tone-request {

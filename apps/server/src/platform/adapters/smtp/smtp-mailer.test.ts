@@ -359,3 +359,18 @@ describe('SMTP_URL', () => {
     expect(() => smtpSettings(url)).not.toThrow(/secret/);
   });
 });
+
+test('a picture that the markup names goes with the mail, and with no other', async () => {
+  const office = await postOffice();
+  const picture = { cid: 'logo@countersign', contentType: 'image/png', content: Buffer.from('a picture') } as const;
+  const mailer = smtpMailer(office.url, { pictures: [picture] });
+  await mailer.send({ ...mail, html: '<img src="cid:logo@countersign" alt="">' });
+  await mailer.send(mail);
+  const [shown, plain] = await Promise.all(office.taken.map(({ raw }) => PostalMime.parse(raw)));
+  expect(shown?.attachments).toMatchObject([
+    { contentId: '<logo@countersign>', mimeType: 'image/png', disposition: 'inline', related: true },
+  ]);
+  expect(plain?.attachments).toEqual([]);
+  mailer.close();
+  await office.close();
+});

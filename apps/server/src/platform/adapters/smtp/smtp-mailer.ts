@@ -1,5 +1,12 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { checkedMail, MailError, type Mailer, type MailErrorCode, type OutgoingMail } from '../../ports/mailer.ts';
+import {
+  checkedMail,
+  type InlinePicture,
+  MailError,
+  type Mailer,
+  type MailErrorCode,
+  type OutgoingMail,
+} from '../../ports/mailer.ts';
 import { DKIM_HEADERS, type DkimKey } from './dkim.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { unicodeProbe } from './unicode-addresses.ts';
@@ -16,12 +23,17 @@ const STEPS_IN_TIME = 4;
  * Sends through the mail server at `SMTP_URL`.
  *
  * @param options.stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
+ * @param options.pictures go with every mail that names them.
  * @param options.dkim signs every mail with this key (RFC 6376).
  * @throws Error for an address that smtpSettings refuses.
  */
 export function smtpMailer(
   url: string,
-  options: { readonly stepTimeout?: number; readonly dkim?: DkimKey | undefined } = {},
+  options: {
+    readonly stepTimeout?: number;
+    readonly dkim?: DkimKey | undefined;
+    readonly pictures?: readonly InlinePicture[];
+  } = {},
 ): SmtpMailer {
   const settings = smtpSettings(url, options.stepTimeout);
   const transport = createTransport({
@@ -34,7 +46,7 @@ export function smtpMailer(
     async send(raw) {
       const mail = checkedMail(raw);
       try {
-        await transport.sendMail({ ...toMessage(mail), signal: AbortSignal.timeout(deadline) });
+        await transport.sendMail({ ...toMessage(mail, options.pictures ?? []), signal: AbortSignal.timeout(deadline) });
       } catch (error) {
         throw toMailError(error);
       }
@@ -45,7 +57,7 @@ export function smtpMailer(
   };
 }
 
-function toMessage(mail: OutgoingMail) {
+function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
   const { from, to, replyTo } = mail;
   return {
     // Given outright: the recipients of a mail are never read out of its headers.
@@ -57,6 +69,9 @@ function toMessage(mail: OutgoingMail) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: pictures
+      .filter(({ cid }) => mail.html.includes(`cid:${cid}`))
+      .map((picture) => ({ ...picture, contentDisposition: 'inline' as const, filename: false as const })),
     // RFC 3834 §5: keeps out-of-office replies away from the sender's address.
     headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
     // Or a plain part of ASCII lines would become format=flowed, which lets readers join our lines to the links.

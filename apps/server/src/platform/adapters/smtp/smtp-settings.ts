@@ -40,7 +40,7 @@ export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolO
     dnsTimeout: stepTimeout,
     // The job that sends decides about another attempt, and when. A second one in here would hide the first.
     maxRequeues: 0,
-    // Our mails have no attachments. Were one ever to come from input, it must not read files or addresses.
+    // Our mails carry our logo and nothing else. Were an attachment ever to come from input, it must not read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

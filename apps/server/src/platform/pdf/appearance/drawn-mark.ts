@@ -35,19 +35,31 @@ interface Ink {
  * Throws AppearanceError: `unsupported_svg`, `signature_too_large`, `empty_signature`.
  */
 export function svgMark(svg: string): Mark {
-  const inks: Ink[] = [];
-  let left = MAX_SEGMENTS;
-  for (const element of readSvg(svg)) {
-    const ink = readInk(element, left);
-    left -= ink.segments.length;
-    if (isVisible(ink)) inks.push(ink);
-  }
+  const inks = inksOf(svg).filter(isVisible);
   if (inks.length === 0)
     throw new AppearanceError('empty_signature', 'The drawing shows nothing. Draw your signature, then adopt it.');
+  return markOf(inks, MIN_STROKE);
+}
+
+/** A drawing of our own: what is white in it stays, and strokes are as fine as they are. */
+export function svgDrawing(svg: string): Mark {
+  return markOf(inksOf(svg), 0);
+}
+
+function inksOf(svg: string): Ink[] {
+  let left = MAX_SEGMENTS;
+  return readSvg(svg).map((element) => {
+    const ink = readInk(element, left);
+    left -= ink.segments.length;
+    return ink;
+  });
+}
+
+function markOf(inks: readonly Ink[], minStroke: number): Mark {
   return {
     bounds: boundsOf(inks),
     maxScale: Infinity,
-    draw: (scale) => ['1 J 1 j', ...drawInks(inks, MIN_STROKE / scale)].join('\n'),
+    draw: (scale) => ['1 J 1 j', ...drawInks(inks, minStroke / scale)].join('\n'),
     images: [],
     missing: [],
   };

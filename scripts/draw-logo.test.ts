@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawLogo } from './draw-logo.ts';
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+test('the picture in mails is the one drawing', async () => {
+  const kept = await sharp(readFileSync(new URL('../packages/brand/logo.png', import.meta.url)))
+    .raw()
+    .toBuffer();
+  expect(
+    kept.equals(
+      await sharp(await drawLogo())
+        .raw()
+        .toBuffer(),
+    ),
+  ).toBe(true);
+});
+
+test('pages, their icons, mails and PDFs take the logo from the one drawing', () => {
+  const root = new URL('..', import.meta.url).pathname;
+  const sources = globSync(['apps/*/*.html', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root });
+  const users = sources.filter((path) => /(?:@countersign|packages)\/brand\/logo\.(?:svg|png)/.test(read(path)));
+  expect(users.toSorted()).toEqual([
+    'apps/server/src/features/mail/logo.ts',
+    'apps/sign/index.html',
+    'apps/sign/src/parts/icon.tsx',
+    'apps/sign/verify.html',
+    'apps/web/index.html',
+    'apps/web/src/ui/Mark.tsx',
+  ]);
+  const others = globSync('apps/*/src/**/*.{svg,png,ico}', { cwd: root });
+  expect(others).toEqual([]);
+});
