@@ -1,6 +1,7 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { firstLook } from '../../scripts/first-look.ts';
+import { hands } from './build/hands.ts';
 
 /**
  * The server hands out `dist/index.html` at /sign, `dist/verify.html` at /verify, and the rest under /sign/assets.
@@ -8,7 +9,7 @@ import { firstLook } from '../../scripts/first-look.ts';
  */
 export default defineConfig({
   base: '/sign/',
-  plugins: [preact({ devToolsEnabled: false }), firstLook({ '/index.html': 'src/page.tsx' })],
+  plugins: [preact({ devToolsEnabled: false }), hands(), firstLook({ '/index.html': 'src/page.tsx' })],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,7 +1,7 @@
 /** People, their sessions, and organizations as callers see them (decisions §8). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { emailAddress, role, singleLine, timestamp } from './resources.ts';
+import { emailAddress, hand, role, singleLine, timestamp } from './resources.ts';
 
 const MAX_PASSWORD_BYTES = 1024;
 
@@ -53,7 +53,7 @@ export const sessionEntry = z.object({
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
-const savedSignature = z.object({ type: z.enum(['drawn', 'typed']), data: z.string() });
+const savedSignature = z.object({ type: z.enum(['drawn', 'typed']), data: z.string(), hand: hand.optional() });
 export const profile = z.object({
   id: idSchema('user'),
   name: z.string(),

@@ -54,3 +54,10 @@ export const emailAddress = z
   });
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
+
+/** What a typed signature may be set in (docs/adr/0014). */
+export const hand = z.enum(['casual', 'lively', 'elegant', 'classic']).meta({
+  description:
+    'the handwriting; casual without it. Words with letters that it lacks are set in plain type: all four have Latin letters, all but lively Cyrillic ones',
+});
+export type Hand = z.infer<typeof hand>;

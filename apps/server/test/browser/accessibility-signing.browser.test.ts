@@ -1,13 +1,20 @@
 /** axe finds nothing against WCAG 2.2 AA on the signing page, whatever it shows, in light and in dark. */
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { loadFonts } from '../../src/platform/pdf/index.ts';
 import { startTestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { adopt, agreeAndSign, askForSignature, draw, finish, review } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
+
+const HANDS = ['casual', 'lively', 'elegant', 'classic'] as const;
+
+const widthOnPage = (page: Page, hand: string): Promise<number> =>
+  page.evaluate(`document.querySelector('.hand [data-hand=${hand}] text')?.getComputedTextLength() ?? 0`);
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
@@ -38,6 +45,69 @@ test('signing on a phone', async () => {
   await agreeAndSign(page);
   await page.getByText('Not everyone has signed yet').waitFor();
   await judge(page, 'receipt');
+}, 60_000);
+
+test('one tap on the flag opens the dialog, four hands are offered, and the next tap places what was adopted', async () => {
+  const signer = app.person();
+  const place = { signer: signer.email, kind: 'signature', page: 1, width: 180, height: 50 };
+  // Far from the flag, which stands at the left edge of the page.
+  const fields = [
+    { ...place, x: 380, y: 200 },
+    { ...place, x: 380, y: 500 },
+  ];
+  await app.sent({ signers: [signer], fields });
+  const page = await browser.visit({ phone: true });
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2')) fonts.push(request.url());
+  });
+  await page.goto(`/sign#${await app.link(signer.email)}`);
+  await review(page);
+  await page.locator('.flag').tap();
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await dialog.waitFor();
+  expect(fonts, 'no font weighs on a visit that draws').toEqual([]);
+  await dialog.getByRole('tab', { name: 'Type' }).tap();
+  const hands = dialog.getByRole('radio');
+  await expect.poll(() => hands.count()).toBe(4);
+  await until('the fonts of four hands', () => Promise.resolve(fonts.length === 4));
+  await judge(page, 'four hands');
+  await dialog.getByLabel('Your name').fill('Łucja Waflová');
+  const type = await (await loadFonts()).typesetter([], null, HANDS);
+  for (const hand of HANDS) {
+    const printed = type.set('Łucja Waflová', hand).width / 10;
+    // In units of a font size of 100: kerning and joins are those of the PDF.
+    await expect.poll(() => widthOnPage(page, hand)).toBeCloseTo(printed, 0);
+  }
+  await dialog.getByLabel('Your name').fill('Анна');
+  expect(await hands.count(), 'one of them has no Cyrillic letters').toBe(3);
+  await dialog.getByLabel('Your name').fill('安娜');
+  await dialog.getByText('No handwriting here has these letters').waitFor();
+  expect(await hands.count()).toBe(0);
+  await judge(page, 'a name that no hand has');
+  await dialog.getByLabel('Your name').fill('Anna');
+  await dialog.getByRole('radio', { name: 'Style 2' }).check();
+  await adopt(page);
+  await page.getByRole('button', { name: 'Next', exact: true }).tap();
+  await page.locator('.flag').tap();
+  expect(await dialog.count(), 'adopted once').toBe(0);
+  expect(await page.locator('.spot [data-hand=lively]').count()).toBe(2);
+  await finish(page);
+  await agreeAndSign(page);
+}, 60_000);
+
+test('who has declined sees no tick', async () => {
+  const signer = app.person();
+  await app.sent({ signers: [signer] });
+  const page = await browser.visit({ phone: true });
+  await page.goto(`/sign#${await app.link(signer.email)}`);
+  await page.getByRole('button', { name: 'Not signing?' }).click();
+  await page.getByRole('button', { name: 'Decline to sign' }).click();
+  await page.getByLabel('Reason').fill('The price has changed');
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await heading(page, 'You have declined');
+  expect(await page.locator('.seal svg').getAttribute('data-icon')).toBe('declined');
+  await judge(page, 'declined');
 }, 60_000);
 
 test('fields to fill in, pages that stop, and the finished document', async () => {

@@ -51,7 +51,6 @@ test('a conditional field and an attachment, on a phone, by keyboard', async () 
   await review(page);
   await page.getByRole('button', { name: /^Passport, required, done: passport\.pdf/ }).waitFor();
   await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Sign here' }).press('Enter');
   await page.getByRole('tab', { name: 'Type' }).click();
   await page.getByLabel('Your name').press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

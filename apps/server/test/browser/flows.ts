@@ -14,7 +14,6 @@ export async function review(page: Page): Promise<void> {
 /** From the pages to the dialog in which a signature is made. The document has one place to sign and nothing else. */
 export async function askForSignature(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: 'Sign here' }).click();
   await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
 }
 

@@ -127,7 +127,6 @@ test.each(SIZES)(
     await page.getByRole('button', { name: 'Take it back' }).waitFor();
     await judge(page, `a file in person, attached${phone ? ', phone' : ''}`);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await page.getByRole('button', { name: 'Sign here' }).click();
     await draw(page);
     await adopt(page);
     await finish(page);

@@ -106,9 +106,7 @@ test('signing, from the letter to the receipt', async () => {
   await page.locator('.picture').first().waitFor();
   await tabTo(page, 'Start');
   await page.keyboard.press('Enter');
-  // What follows for a place to sign has the focus already.
-  await waitForFocus(page, 'Sign here');
-  await page.keyboard.press('Enter');
+  // One press: there is nothing to do but sign, so the dialog comes.
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.waitFor();
   await tabTo(page, 'Draw');
@@ -124,6 +122,10 @@ test('signing, from the letter to the receipt', async () => {
   await tabTo(page, 'Your name');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('A. Lovelace');
+  await tabTo(page, 'Style 1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await waitForFocus(page, 'Style 3');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await tabTo(page, 'Finish');

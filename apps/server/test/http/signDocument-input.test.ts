@@ -106,6 +106,16 @@ describe('422', () => {
       (_, good) => ({ ...good, signature: { type: 'typed', data: 'x', colour: 'red' } }),
       'signature.colour',
     ],
+    [
+      'a hand that there is not',
+      (_, good) => ({ ...good, signature: { type: 'typed', data: 'x', hand: 'scrawl' } }),
+      'signature.hand',
+    ],
+    [
+      'a hand for what was drawn',
+      (_, good) => ({ ...good, signature: { type: 'drawn', data: 'PHN2Zz4=', hand: 'casual' } }),
+      'signature.hand',
+    ],
     ['a required field left out', ([, second]) => ({ fields: [{ id: second, value: true }] }), 'fields[1].id'],
     [
       'a required field left empty',

@@ -16,13 +16,13 @@ describe('200', () => {
     const first = await put({
       locale: 'de',
       time_zone: 'Europe/Berlin',
-      signature: { type: 'typed', data: 'Grace Hopper' },
+      signature: { type: 'typed', data: 'Grace Hopper', hand: 'elegant' },
     });
     expect(first.status, first.text).toBe(200);
     expect(first.body.profile).toMatchObject({
       locale: 'de',
       time_zone: 'Europe/Berlin',
-      signature: { type: 'typed', data: 'Grace Hopper' },
+      signature: { type: 'typed', data: 'Grace Hopper', hand: 'elegant' },
     });
     const second = await put({ name: 'Rear Admiral Hopper', locale: null });
     expect(second.body.profile).toMatchObject({

@@ -2,12 +2,12 @@
  * The account that opened this visit, and the signature it keeps. Both are asked for with the session of this browser: whoever
  * holds the link or the bearer alone gets neither.
  */
-import type { SigningView } from '@countersign/contract';
+import type { Hand, SigningView } from '@countersign/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Adopted } from './fields.ts';
 
 /** Of the profile: base64 of an SVG or a PNG, with or without a data: prefix; or the name as it is typed. */
-type Saved = { type: 'drawn' | 'typed'; data: string };
+type Saved = { type: 'drawn' | 'typed'; data: string; hand?: Hand };
 type Profile = { email: string; email_verified: boolean; signature: Saved | null };
 
 /** What can be kept. */
@@ -51,14 +51,14 @@ export async function writeSaved(fetcher: typeof fetch, made: Made): Promise<boo
   }
 }
 
-function adopted({ type, data }: Saved): Adopted {
-  if (type === 'typed') return { type, text: data };
+function adopted({ type, data, hand }: Saved): Adopted {
+  if (type === 'typed') return { type, text: data, ...(hand && { hand }) };
   if (data.startsWith('data:')) return { type, picture: data };
   return { type, picture: `data:image/${data.startsWith(PNG) ? 'png' : 'svg+xml'};base64,${data}` };
 }
 
 function saved(made: Made): Saved {
-  if (made.type === 'typed') return { type: 'typed', data: made.text };
+  if (made.type === 'typed') return { type: 'typed', data: made.text, ...(made.hand && { hand: made.hand }) };
   return { type: 'drawn', data: made.picture.slice(made.picture.indexOf(',') + 1) };
 }
 

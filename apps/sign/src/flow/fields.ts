@@ -1,5 +1,5 @@
 /** What a signer has to fill in: values, their checks and the order in which "Next" walks them. */
-import type { SigningView } from '@countersign/contract';
+import type { Hand, SigningView } from '@countersign/contract';
 import { fieldStates } from '@countersign/contract/conditions';
 import { measure, tooLong } from './room.ts';
 
@@ -9,7 +9,7 @@ export type PlacedField = SigningView['fields'][number];
 export type Adopted =
   /** `picture` is a data: URL: a restricted SVG (see ink/svg.ts). */
   | { type: 'drawn'; picture: string }
-  | { type: 'typed'; text: string }
+  | { type: 'typed'; text: string; hand?: Hand }
   /** `picture` is a data: URL of a PNG or JPEG. */
   | { type: 'uploaded'; picture: string };
 
@@ -206,7 +206,7 @@ export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
   });
 }
 
-type SentMark = { type: Adopted['type']; data: string };
+type SentMark = { type: Adopted['type']; data: string; hand?: Hand };
 
 /** The marks as the contract wants them: pictures as data: URLs, a typed name as plain text; none without a place for it. */
 export function marksToSend(view: SigningView, draft: Draft): { signature?: SentMark; initials?: SentMark } {
@@ -214,7 +214,8 @@ export function marksToSend(view: SigningView, draft: Draft): { signature?: Sent
     const mark = draft[kind];
     // An approver signs without a visible mark (decisions §3).
     if (mark === null || !view.fields.some((field) => field.kind === kind)) return undefined;
-    return { type: mark.type, data: mark.type === 'typed' ? mark.text : mark.picture };
+    if (mark.type !== 'typed') return { type: mark.type, data: mark.picture };
+    return { type: mark.type, data: mark.text, ...(mark.hand && { hand: mark.hand }) };
   };
   const [signature, initials] = [sent('signature'), sent('initials')];
   return { ...(signature && { signature }), ...(initials && { initials }) };

@@ -1,5 +1,5 @@
 /** The client of the signing operations (packages/contract, operations/signing.ts and signDocument). */
-import type { SigningView } from '@countersign/contract';
+import type { Hand, SigningView } from '@countersign/contract';
 import type { Adopted, SentValue } from './fields.ts';
 import { failureOfAnswer, RequestFailed } from './failure.ts';
 
@@ -22,7 +22,7 @@ export type Proof = { accessCode?: string; stepCode?: string };
 
 export type SignRequest = {
   consent: true;
-  signature?: { type: Adopted['type']; data: string };
+  signature?: { type: Adopted['type']; data: string; hand?: Hand };
   fields: SentValue[];
 };
 

@@ -2,6 +2,8 @@
  * Make a signature once, in one of three ways, or take the one that one's account keeps. What was made in one tab stays while
  * another is looked at.
  */
+import type { Hand } from '@countersign/contract';
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Account } from '../flow/account.ts';
 import type { Adopted } from '../flow/fields.ts';
@@ -16,6 +18,8 @@ import type { Keep } from './saved.tsx';
 
 const SavedPanel = later(async () => (await import('./saved.tsx')).SavedPanel, null);
 const SavedTab = later(async () => (await import('./saved.tsx')).SavedTab, null);
+/** With the fonts behind it: not before somebody types. */
+const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, null);
 const KeepBox = later(async () => (await import('./saved.tsx')).KeepBox, null);
 
 type Tab = 'saved' | 'draw' | 'type' | 'upload';
@@ -40,6 +44,7 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
   const [tab, setTab] = useState<Tab>(() => firstTab(present, saved));
   const [drawn, setDrawn] = useState<Adopted | null>(null);
   const [typed, setTyped] = useState(present?.type === 'typed' ? present.text : name);
+  const [hand, setHand] = useState<Hand>(() => firstHand(present, saved));
   const [uploaded, setUploaded] = useState<Adopted | null>(present?.type === 'uploaded' ? present : null);
   const [keep, setKeep] = useState<Keep>('no');
 
@@ -47,7 +52,7 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
   const ready: Record<Tab, Adopted | null> = {
     saved,
     draw: drawn,
-    type: text === '' ? null : { type: 'typed', text },
+    type: text === '' ? null : { type: 'typed', text, hand },
     upload: uploaded,
   };
   const signature = ready[tab];
@@ -80,8 +85,12 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
           <DrawPanel onInk={setDrawn} />
         </div>
         <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== 'type'}>
-          {/* Not before it is looked at: the handwriting font is fetched when the first word in it is drawn. */}
-          {tab === 'type' ? <TypePanel label={words.typeLabel} text={typed} onText={setTyped} /> : null}
+          {/* Not before it is looked at: a font is fetched when the first word in it is drawn. */}
+          {tab === 'type' ? (
+            <TypePanel label={words.typeLabel} text={typed} onText={setTyped}>
+              <HandChoice text={text} hand={hand} preview={m.typePreview} onHand={setHand} />
+            </TypePanel>
+          ) : null}
         </div>
         <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden={tab !== 'upload'}>
           <UploadPanel picture={uploaded} onPicture={setUploaded} />
@@ -107,6 +116,11 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
 function firstTab(present: Adopted | null, saved: Adopted | null): Tab {
   if (present === null || isSame(present, saved)) return saved === null ? 'draw' : 'saved';
   return present.type === 'typed' ? 'type' : present.type === 'uploaded' ? 'upload' : 'draw';
+}
+
+function firstHand(present: Adopted | null, saved: Adopted | null): Hand {
+  const before = [present, saved].find((one) => one?.type === 'typed');
+  return (before?.type === 'typed' ? before.hand : undefined) ?? 'casual';
 }
 
 const isSame = (one: Adopted, other: Adopted | null): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -153,7 +167,9 @@ function Tabs({ tabs, tab, onTab }: { tabs: readonly Tab[]; tab: Tab; onTab: (ta
   );
 }
 
-function TypePanel({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
+type TypeProps = { label: string; text: string; onText: (text: string) => void; children: ComponentChildren };
+
+function TypePanel({ label, text, onText, children }: TypeProps) {
   const { m } = useWords();
   return (
     <>
@@ -168,9 +184,7 @@ function TypePanel({ label, text, onText }: { label: string; text: string; onTex
         onInput={(event) => onText(event.currentTarget.value)}
       />
       <p class="small muted">{m.typeHint}</p>
-      <div class="paper-slip" role="img" aria-label={m.typePreview}>
-        <SignaturePicture signature={{ type: 'typed', text: text.trim() }} />
-      </div>
+      {children}
     </>
   );
 }

@@ -114,13 +114,16 @@ function useTouches(
       // Whoever marks words to copy them is not choosing a field.
       const selecting = document.getSelection()?.isCollapsed === false;
       if (present === undefined || sheet === null || selecting || target?.closest('button') !== null) return;
+      const flag = target?.closest<HTMLElement>('[data-flag]')?.dataset['flag'];
+      const flagged = present.tasks.find(({ field }) => field.id === flag)?.field;
+      if (flagged !== undefined) return choosePlace(placesOf(flagged)[0] ?? null, present.draft, perform);
       const number = Number(sheet.dataset['page']);
       const box = sheet.getBoundingClientRect();
       const points = (shown.pages[number - 1]?.width ?? 0) / box.width;
       const touch = { x: (event.clientX - box.left) * points, y: (event.clientY - box.top) * points };
       const here = present.tasks.flatMap(({ field }) => placesOf(field)).filter((place) => place.page === number);
       const place = nearestField(here, touch, REACH * points);
-      if (place !== null) choosePlace(place, present.draft, perform);
+      choosePlace(place, present.draft, perform);
     };
     element?.addEventListener('click', touched);
     return () => element?.removeEventListener('click', touched);

@@ -77,6 +77,7 @@ export function Spot({ task, place, nth, size, marks, act }: Props) {
         <span
           class={`flag ${isActive ? 'is-active' : ''}`}
           style={{ top: share(place.y + place.height / 2, size.height) }}
+          data-flag={field.id}
           aria-hidden="true"
         >
           <Icon name={icons[field.kind]} size={16} />
@@ -137,7 +138,9 @@ function printedSize(value: string, field: PlacedField): number {
 }
 
 /** The first touch of an open place does what is wanted there; everything else brings it to the bar. */
-export function choosePlace({ field, option }: FieldPlace, draft: Draft, act: (action: Action) => void): void {
+export function choosePlace(place: FieldPlace | null, draft: Draft, act: (action: Action) => void): void {
+  if (place === null) return;
+  const { field, option } = place;
   const id = field.id;
   if (isMark(field) && !draft.placed.includes(id)) {
     act(markOf(draft, field) === null ? { type: 'ask-mark', field: id } : { type: 'place', field: id });

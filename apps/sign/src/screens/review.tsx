@@ -1,7 +1,7 @@
 /** Steps 2 to 4: the pages with what is to be done on them, the bar that leads through it, and the two dialogs. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../flow/account.ts';
-import { firstFault, initialsOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
+import { firstFault, initialsOf, isMark, markOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
 import type { Review } from '../flow/flow.ts';
 import type { Visit } from '../flow/use-visit.ts';
 import { SignatureDialog } from '../ink/signature-dialog.tsx';
@@ -25,9 +25,12 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
 
   useEvidence(active, visit, view.signer.id);
 
-  const activate = (field: string): void => {
-    act({ type: 'activate', field });
-    scrollToField(field);
+  // Where somebody is led to a place for a signature that they have not made, making it is what they came for.
+  const goTo = (id: string): void => {
+    const field = tasks.find((task) => task.field.id === id)?.field;
+    const isToMake = field !== undefined && isMark(field) && markOf(draft, field) === null;
+    act({ type: isToMake ? 'ask-mark' : 'activate', field: id });
+    scrollToField(id);
   };
 
   return (
@@ -42,7 +45,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
           zoom={zoom}
           marks={{ tasks, draft, active, flagged: active ?? next?.id ?? null, refused: review.refused }}
         />
-        <TaskList tasks={tasks} active={active} view={view} onChoose={activate} />
+        <TaskList tasks={tasks} active={active} view={view} onChoose={goTo} />
       </main>
       <Bar
         tasks={tasks}
@@ -57,7 +60,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
           report: visit.report,
         }}
         act={act}
-        onGo={activate}
+        onGo={goTo}
       />
       {review.dialog === 'signature' || review.dialog === 'initials' ? (
         <SignatureDialog

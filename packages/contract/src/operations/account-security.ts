@@ -4,7 +4,7 @@ import { linkToken, password, profile, sessionEntry } from '../account-resources
 import { factorCode } from '../factor-resources.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { emailAddress, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
+import { emailAddress, hand, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -232,7 +232,7 @@ export const updateProfile = defineOperation({
       signature: z
         .discriminatedUnion('type', [
           z.strictObject({ type: z.literal('drawn'), data: drawing.meta({ description: 'SVG or PNG, base64' }) }),
-          z.strictObject({ type: z.literal('typed'), data: singleLine(200) }),
+          z.strictObject({ type: z.literal('typed'), data: singleLine(200), hand: hand.optional() }),
         ])
         .nullable()
         .optional(),

@@ -14,6 +14,7 @@ import {
   downloadObject,
   fieldInput,
   fieldList,
+  hand,
   LIMITS,
   multiLine,
   shownRevision,
@@ -273,7 +274,11 @@ const picture = z
 const signatureInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('drawn'), data: picture.meta({ description: 'SVG or PNG, base64' }) }),
   z.strictObject({ type: z.literal('uploaded'), data: picture.meta({ description: 'PNG or JPEG, base64' }) }),
-  z.strictObject({ type: z.literal('typed'), data: singleLine(200).meta({ description: 'the name as text' }) }),
+  z.strictObject({
+    type: z.literal('typed'),
+    data: singleLine(200).meta({ description: 'the name as text' }),
+    hand: hand.optional(),
+  }),
 ]);
 
 export const signDocument = defineOperation({

@@ -1,5 +1,5 @@
 /** SQL of people, sessions, logins and set-up; runs under the role `auth`, the only one that sees password hashes and sessions. */
-import type { Environment, Role } from '@countersign/contract';
+import type { Environment, Hand, Role } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 
@@ -74,7 +74,7 @@ export type UserRow = {
   email_verified_at: Date | null;
   locale: string | null;
   time_zone: string | null;
-  signature: { type: 'drawn' | 'typed'; data: string } | null;
+  signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
   last_tenant_id: string | null;
   /** Since when a password alone logs nobody in. */
   two_factor_since: Date | null;

@@ -10,5 +10,6 @@ export async function checkSignatureMark(
   signature: MarkInput,
 ): Promise<void> {
   const texts = signature.type === 'typed' ? [signature.data] : [];
-  await made({ pdf, owner: taskOwner(principal), typesetter: await fonts.typesetter(texts) }, signature, 'signature');
+  const typesetter = await fonts.typesetter(texts, null, [signature.hand]);
+  await made({ pdf, owner: taskOwner(principal), typesetter }, signature, 'signature');
 }

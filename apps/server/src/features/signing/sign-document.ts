@@ -132,7 +132,7 @@ async function makeRevision(
   const signedAt = uow.now();
   const { inPerson } = principal;
   const shown = [...textsOf(signing, input), inPerson?.host.name ?? ''];
-  const typesetter = await fonts.typesetter(shown, signing.locale);
+  const typesetter = await fonts.typesetter(shown, signing.locale, [input.signature?.hand, input.initials?.hand]);
   const { filled, marks: places } = fillFields(typesetter, signing, input.fields);
   const marks =
     signing.role === 'signer'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
+import type { Hand } from '@countersign/contract';
 import type * as HarfBuzz from 'harfbuzzjs';
 
 import type { CjkLanguage } from './cjk-fonts.ts';
@@ -9,8 +10,8 @@ import { normalizeLine } from './text-runs.ts';
 import { Typeface } from './typeface.ts';
 import { Typesetter } from './typesetter.ts';
 
-/** What a text is: print for captions and field values, strong for headings, a hand for typed signatures. */
-export type TextStyle = 'print' | 'strong' | 'hand';
+/** What a text is: print for captions and field values, strong for headings, one of the hands for typed signatures. */
+export type TextStyle = 'print' | 'strong' | Hand;
 
 type Weight = '400Regular' | '600SemiBold';
 
@@ -25,7 +26,15 @@ function pathOf({ family, name }: FontFile, weight: Weight): string {
 
 /** Latin, Greek and Cyrillic: in memory from the start. A word takes the first font that has all of its characters. */
 const BASE: FontFile = { family: 'noto-sans', name: 'NotoSans' };
-const HAND: FontFile = { family: 'caveat', name: 'Caveat' };
+/** The signing page shows them from the very same files (apps/sign/hands.ts); all may be embedded (SIL Open Font License). */
+const HANDS: Readonly<Record<Hand, FontFile>> = {
+  casual: { family: 'caveat', name: 'Caveat' },
+  lively: { family: 'dancing-script', name: 'DancingScript' },
+  elegant: { family: 'great-vibes', name: 'GreatVibes' },
+  classic: { family: 'marck-script', name: 'MarckScript' },
+};
+/** What a typed signature is set in unless its signer chose another. */
+const DEFAULT_HAND: Hand = 'casual';
 
 /**
  * Read when a text first needs them. A further script is a further line here (and its package); Chinese, Japanese and
@@ -37,6 +46,12 @@ const SCRIPTS: readonly (readonly [script: RegExp, file: FontFile])[] = [
   [/\p{Script_Extensions=Devanagari}/u, { family: 'noto-sans-devanagari', name: 'NotoSansDevanagari' }],
   [/\p{Script_Extensions=Thai}/u, { family: 'noto-sans-thai', name: 'NotoSansThai' }],
 ];
+
+interface Opening {
+  readonly print: readonly string[];
+  readonly strong?: readonly string[];
+  readonly hands?: readonly (Hand | undefined)[];
+}
 
 /** Fonts and pieces kept beyond the base: about 10 MB of them at most. The one unused for longest goes first. */
 const MAX_KEPT = 40;
@@ -66,9 +81,14 @@ export class FontBook {
    * Opens a piece of work: everything it sets shares one embedded font. `texts` are all that will be set (more cannot hurt):
    * what they need is read now; a character that no font has is named when it is set.
    * @param locale BCP 47, of whoever the texts are about: decides between Chinese and Japanese shapes where the text does not
+   * @param hands that something will be set in, besides the default one
    */
-  async typesetter(texts: readonly string[], locale?: string | null): Promise<Typesetter> {
-    return this.#open({ print: texts }, locale);
+  async typesetter(
+    texts: readonly string[],
+    locale?: string | null,
+    hands: readonly (Hand | undefined)[] = [],
+  ): Promise<Typesetter> {
+    return this.#open({ print: texts, hands }, locale);
   }
 
   /** The same for a document of ours, which has headings: `strong` are the texts set in that style. */
@@ -79,16 +99,18 @@ export class FontBook {
     return this.#open(texts, locale);
   }
 
-  async #open(
-    { print, strong = [] }: { readonly print: readonly string[]; readonly strong?: readonly string[] },
-    locale: string | null | undefined,
-  ): Promise<Typesetter> {
+  async #open({ print, strong = [], hands = [] }: Opening, locale: string | null | undefined): Promise<Typesetter> {
     const plain = await this.#fontsOf(print, '400Regular', locale);
     const bold = strong.length === 0 ? [] : await this.#fontsOf(strong, '600SemiBold', locale);
+    const further = new Set(hands.flatMap((hand) => (hand === undefined || hand === DEFAULT_HAND ? [] : [hand])));
+    const chosen = await Promise.all(
+      [...further].map(async (hand) => [hand, await this.#font(HANDS[hand], '400Regular')] as const),
+    );
     return new Typesetter({
       print: [this.#base, ...plain],
       strong: [...bold, this.#base, ...plain],
-      hand: [this.#hand, this.#base, ...plain],
+      [DEFAULT_HAND]: [this.#hand, this.#base, ...plain],
+      ...Object.fromEntries(chosen.map(([hand, font]) => [hand, [font, this.#base, ...plain]])),
     });
   }
 
@@ -157,5 +179,5 @@ export async function loadFonts(): Promise<FontBook> {
     const path = pathOf(font, '400Regular');
     return new Typeface(hb, path, await readFile(require.resolve(path)));
   };
-  return new FontBook(hb, await load(BASE), await load(HAND));
+  return new FontBook(hb, await load(BASE), await load(HANDS[DEFAULT_HAND]));
 }

@@ -1,3 +1,4 @@
+import type { Hand } from '@countersign/contract';
 import type { Appearance, ImageResource } from '@countersign/pdf-sign';
 
 import type { Box } from './content.ts';
@@ -29,9 +30,9 @@ export interface Drawn {
 /** Points. */
 const MAX_HAND_SIZE = 36;
 
-/** A typed signature in a hand. The bounds are empty when there is nothing to see. */
-export function typedMark(type: Typesetter, text: string): Mark {
-  const outline = type.set(text.trim(), 'hand');
+/** A typed signature in a hand that the typesetter was opened for. The bounds are empty when there is nothing to see. */
+export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual'): Mark {
+  const outline = type.set(text.trim(), hand);
   const ink = outline.ink ?? { left: 0, right: 0, bottom: 0, top: 0 };
   return {
     bounds: { x: ink.left, y: ink.bottom, width: ink.right - ink.left, height: ink.top - ink.bottom },

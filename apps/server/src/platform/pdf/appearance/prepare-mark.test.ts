@@ -158,3 +158,16 @@ test('a typed name in a script without a font says which characters are missing'
   expect((await prepareMark(tools, { type: 'typed', data: '山田 Taro' })).missing).toEqual(['山', '田']);
   expect((await prepareMark(tools, { type: 'typed', data: '山田' })).missing).toEqual(['山', '田']);
 });
+
+test('a typed name is drawn in the hand that was chosen, and in the casual one without a choice', async () => {
+  const hands = ['casual', 'lively', 'elegant', 'classic'] as const;
+  const typesetter = await (await loadFonts()).typesetter(['Anna'], null, hands);
+  const widths = await Promise.all(
+    [undefined, ...hands].map(async (hand) => {
+      const { bounds } = await prepareMark({ ...tools, typesetter }, { type: 'typed', data: 'Anna', hand });
+      return Math.round(bounds.width);
+    }),
+  );
+  expect(widths[0]).toBe(widths[1]);
+  expect(new Set(widths).size).toBe(4);
+});

@@ -1,3 +1,4 @@
+import type { Hand } from '@countersign/contract';
 import { PdfTaskError } from '../pdf-task-error.ts';
 import type { SignatureImage } from '../signature-image.ts';
 import { AppearanceError } from './appearance-error.ts';
@@ -10,6 +11,8 @@ import type { Typesetter } from './typesetter.ts';
 export interface MarkInput {
   readonly type: 'drawn' | 'typed' | 'uploaded';
   readonly data: string;
+  /** Of a typed one. */
+  readonly hand?: Hand | undefined;
 }
 
 export interface MarkTools {
@@ -25,11 +28,11 @@ const MAX_TYPED = 200;
  * Turns what a signer sent into a mark: an SVG or PNG when drawn, a PNG or JPEG when uploaded, the text itself when typed.
  * Throws AppearanceError for what is not taken, PdfTaskError when the pool is busy or a picture took too long.
  */
-export async function prepareMark(tools: MarkTools, { type, data }: MarkInput): Promise<Mark> {
+export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkInput): Promise<Mark> {
   if (type === 'typed') {
     if (data.length > MAX_TYPED)
       throw new AppearanceError('signature_too_large', `A typed signature has at most ${MAX_TYPED} characters.`);
-    const mark = typedMark(tools.typesetter, data);
+    const mark = typedMark(tools.typesetter, data, hand);
     // With missing characters the caller has something better to say than "empty".
     if (mark.bounds.width === 0 && mark.missing.length === 0)
       throw new AppearanceError('empty_signature', 'Type your signature.');

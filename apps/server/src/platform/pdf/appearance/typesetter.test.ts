@@ -19,7 +19,7 @@ beforeAll(async () => {
   fonts = await loadFonts();
 });
 
-async function set(text: string, style: 'print' | 'hand' = 'print', locale?: string): Promise<SetLine> {
+async function set(text: string, style: 'print' | 'casual' = 'print', locale?: string): Promise<SetLine> {
   return (await fonts.typesetter([text], locale)).set(text, style);
 }
 
@@ -78,7 +78,7 @@ test('every script of the interface has its letters', async () => {
     '日本語',
     '한국어',
   ])
-    for (const style of ['print', 'hand'] as const) {
+    for (const style of ['print', 'casual'] as const) {
       const line = await set(text, style);
       expect(line.missing, text).toEqual([]);
       expect(line.clusters.every((cluster) => cluster.text === ' ' || cluster.outline.data.length > 0)).toBe(true);
@@ -158,7 +158,7 @@ test('characters without a font are named once and never drawn as boxes', async 
 
 test('a word is set in one font: letters the hand lacks take the whole word with them', async () => {
   const fontsOf = async (text: string): Promise<string[]> =>
-    (await set(text, 'hand')).clusters.map(({ font }) => /\w+(?=_400)/.exec(font.name)?.[0] ?? '');
+    (await set(text, 'casual')).clusters.map(({ font }) => /\w+(?=_400)/.exec(font.name)?.[0] ?? '');
   expect(await fontsOf('aαa')).toEqual(['NotoSans', 'NotoSans', 'NotoSans']);
   expect(await fontsOf('aa')).toEqual(['Caveat', 'Caveat']);
 });
@@ -174,7 +174,7 @@ test('control characters and line ends become spaces, nothing else is lost', asy
 
 test('a line with nothing in it has no ink and no width', async () => {
   expect(await set('')).toMatchObject({ width: 0, ink: null, clusters: [] });
-  expect((await set('   ', 'hand')).ink).toBeNull();
+  expect((await set('   ', 'casual')).ink).toBeNull();
 });
 
 test('the embedded font holds what is shown and nothing else, and other programs take it', async () => {

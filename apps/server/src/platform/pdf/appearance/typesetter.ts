@@ -32,7 +32,7 @@ const FONT_NAME = 'Text';
  * meaning for every glyph, so that they can be searched, copied and read aloud in every script (docs/adr/0014).
  */
 export class Typesetter {
-  readonly #fonts: Readonly<Record<TextStyle, readonly Typeface[]>>;
+  readonly #fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>;
   readonly #subset = new FontSubset();
   /** Captions repeat, and whoever breaks lines asks for the same words again. */
   readonly #lines = new Map<string, SetLine>();
@@ -42,7 +42,7 @@ export class Typesetter {
   ];
 
   /** Made by FontBook, which has read the fonts. */
-  constructor(fonts: Readonly<Record<TextStyle, readonly Typeface[]>>) {
+  constructor(fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>) {
     this.#fonts = fonts;
   }
 
@@ -57,6 +57,7 @@ export class Typesetter {
   #set(text: string, style: TextStyle): SetLine {
     const line = normalizeLine(text);
     const fonts = this.#fonts[style];
+    if (fonts === undefined) throw new Error(`nobody said that something is to be set in ${style}`);
     const { runs, missing, isRightToLeft } = textRuns(line, fonts);
     const clusters = runs.flatMap((run) => run.font.shape(run.text, run.isRightToLeft));
     const used = runs.length === 0 ? fonts.slice(0, 1) : runs.map((run) => run.font);

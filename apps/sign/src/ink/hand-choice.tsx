@@ -1,0 +1,48 @@
+/** The hands to choose from, each with the name as it will be printed. */
+import type { Hand } from '@countersign/contract';
+import { useEffect } from 'preact/hooks';
+import { useTable } from '../parts/words.ts';
+import { HANDS_WORDS } from '../words/hands.ts';
+import { HAND_NAMES, isWrittenBy } from './hands.ts';
+import { WrittenName } from './written.tsx';
+
+type Props = { text: string; hand: Hand; preview: string; onHand: (hand: Hand) => void };
+
+export function HandChoice({ text, hand, preview, onHand }: Props) {
+  const words = useTable(HANDS_WORDS);
+  const writing = HAND_NAMES.filter((one) => isWrittenBy(one, text));
+  const [first] = writing;
+  const isLost = first !== undefined && !writing.includes(hand);
+  useEffect(() => {
+    if (isLost) onHand(first);
+  }, [isLost, first, onHand]);
+  if (text !== '' && writing.length === 0) {
+    return (
+      <>
+        <div class="paper-slip" role="img" aria-label={preview}>
+          <WrittenName text={text} hand={hand} />
+        </div>
+        <p class="small muted">{words.plain}</p>
+      </>
+    );
+  }
+  return (
+    <fieldset class="hands">
+      <legend>{words.legend}</legend>
+      {HAND_NAMES.map((one, index) => (
+        // One that has none of the letters is no choice.
+        <label key={one} class="hand" hidden={text !== '' && !writing.includes(one)}>
+          <input
+            type="radio"
+            name="hand"
+            value={one}
+            checked={one === hand}
+            aria-label={words.style(index + 1)}
+            onChange={() => onHand(one)}
+          />
+          <WrittenName text={text} hand={one} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
