@@ -9,10 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { fieldText } from './appearance/field-text.ts';
 import { loadFonts } from './appearance/fonts.ts';
+import { tryPages } from './page-view.ts';
 import { createPdfPool } from './pdf-pool.ts';
 import type { PdfPool } from './pdf-pool.ts';
 import type { PdfSource } from './pdf-source.ts';
+import { pdfiumHeapBytes } from './pdfium.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
+import { largePdf } from '../../../../../bench/pdf.ts';
 import { makeBomb } from '../../../test/support/pdf.ts';
 import { pageWith } from './test-page.ts';
 
@@ -226,6 +229,13 @@ test('a page that outgrows its memory is no longer tried, and the other pages ar
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('all pages of a large file are drawn while PDFium holds little of it', async () => {
+  const progress = new Int32Array(new SharedArrayBuffer(4));
+  expect(await tryPages(of(largePdf(40 * 2 ** 20)), { progress, budgetMs: 60_000 })).toEqual({ failed: [] });
+  expect(progress[0]).toBe(39);
+  expect(await pdfiumHeapBytes()).toBeLessThan(40 * 2 ** 20);
 });
 
 test('a limit shorter than the work ends it', async () => {

@@ -27,13 +27,16 @@ export class PdfSourceError extends Error {
   }
 }
 
+let scratch = Buffer.alloc(0);
+
 /**
- * Joins a source into memory that `allocate` hands out: one block of the total size, files read straight into place.
+ * Joins a source into one Buffer that stays good until the next call in this thread: one task at a time reads one source, and
+ * using the block again spares a worker from holding several 50 MB files that wait for garbage collection.
  *
  * Blocking on purpose: it runs in a worker that does nothing else meanwhile.
  * Throws PdfSourceError when a file is missing or not the one that was stored, or the whole is too large.
  */
-export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allocate: (size: number) => Block): Block {
+export function readSource(source: PdfSource): Buffer {
   const files: number[] = [];
   try {
     const parts = source.parts.map((part) => {
@@ -46,7 +49,8 @@ export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allo
     });
     const total = parts.reduce((sum, part) => sum + part.size, 0);
     if (total > MAX_SOURCE_BYTES) throw new PdfSourceError('source_too_large', `The file has ${total} bytes.`);
-    const block = allocate(total);
+    if (scratch.length < total) scratch = Buffer.allocUnsafeSlow(total);
+    const block = scratch.subarray(0, total);
     let at = 0;
     for (const part of parts) {
       if ('bytes' in part) block.set(part.bytes, at);
@@ -68,19 +72,6 @@ export function readSourceInto<Block extends Uint8Array>(source: PdfSource, allo
 
 const damaged = ({ key }: StoredFile) =>
   new PdfSourceError('source_damaged', `The file ${key} is not what was stored.`);
-
-let scratch = Buffer.alloc(0);
-
-/**
- * `readSourceInto` a Buffer that stays good until the next call in this thread: one task at a time reads one source, and
- * using the block again spares a worker from holding several 50 MB files that wait for garbage collection.
- */
-export function readSource(source: PdfSource): Buffer {
-  return readSourceInto(source, (size) => {
-    if (scratch.length < size) scratch = Buffer.allocUnsafeSlow(size);
-    return scratch.subarray(0, size);
-  });
-}
 
 function readWhole(file: number, target: Uint8Array): void {
   let done = 0;

@@ -9,7 +9,7 @@ import { judgeUpload, repairUpload, stripUpload } from './rewrite-tasks.ts';
 import { decodeSignatureImage, SignatureImageError } from './signature-image.ts';
 import { serveTasks } from './worker-loop.ts';
 
-/** After a large file PDFium keeps that much memory for good: the next task gets a fresh worker. */
+/** After a page with large pictures PDFium keeps that much memory for good: the next task gets a fresh worker. */
 const WORN_OUT_BYTES = 96 * 2 ** 20;
 
 /** The code of an error that judges the file; every other error is a surprise. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 import type { PdfSource } from './pdf-source.ts';
-import { readSourceInto } from './pdf-source.ts';
+import { readSource } from './pdf-source.ts';
 
 /**
  * PDFium in WebAssembly, behind the few calls we use. It runs in the PDF worker only: it parses untrusted bytes, and its
@@ -12,14 +12,16 @@ import { readSourceInto } from './pdf-source.ts';
 /** The part of the standard that is used here; the types of Node have none of it. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
-  instantiate(module: object, imports: WasmImports): Promise<object>;
+  instantiate(module: object, imports: object): Promise<{ readonly exports: { readonly f?: unknown } }>;
 };
 type WasmImports = { readonly env?: Readonly<Record<string, unknown>> };
+/** What can be called through a pointer. */
+type FunctionTable = { set(index: number, value: unknown): void };
 
 /** The C functions used; the package declares only some of them. Handles and pointers are numbers, 0 is failure. */
 interface PdfiumModule {
   _FPDF_InitLibraryWithConfig(config: object): void;
-  _FPDF_LoadMemDocument(data: number, size: number, password: number): number;
+  _FPDF_LoadCustomDocument(access: number, password: number): number;
   _FPDF_GetLastError(): number;
   _FPDF_CloseDocument(document: number): void;
   _FPDF_GetPageCount(document: number): number;
@@ -73,7 +75,11 @@ interface PdfiumModule {
   _FPDFText_CountChars(text: number): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
   _FPDFText_GetLooseCharBox(text: number, index: number, rect: number): number;
-  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+  readonly wasmExports: {
+    malloc(size: number): number;
+    free(pointer: number): void;
+    readonly __indirect_function_table: FunctionTable;
+  };
   readonly HEAPU8: Uint8Array;
 }
 
@@ -114,12 +120,15 @@ const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
-/** A file of 50 MB, a picture of 36 MB and what a page with photographs needs beside them. */
+/** A picture of 36 MB, and what a page with photographs needs beside it. */
 const MAX_HEAP_BYTES = 160 * 2 ** 20;
 /** Page to device conversion gives whole numbers: a fine device keeps a hundredth of a point. */
 const DEVICE_PER_POINT = 100;
 
-let loading: Promise<PdfiumModule> | undefined;
+/** `access` is FPDF_FILEACCESS in its memory: how it reads the file that `bytes` is at the time. `handed` counts what it was given of it. */
+type Pdfium = { readonly module: PdfiumModule; readonly access: number; bytes: Uint8Array; handed: number };
+
+let loading: Promise<Pdfium> | undefined;
 /** Whether memory was refused last time: PDFium then aborts, and its state is good for nothing. */
 let isFull = false;
 
@@ -127,7 +136,7 @@ let isFull = false;
  * Loads PDFium once for this thread (40 ms, 23 MB), on the first page asked for.
  * Module state on purpose: a worker thread is the unit that is thrown away.
  */
-function pdfium(): Promise<PdfiumModule> {
+function pdfium(): Promise<Pdfium> {
   loading ??= (async () => {
     const { PDFiumModule } = await import('@hyzyla/pdfium');
     const file = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
@@ -139,9 +148,37 @@ function pdfium(): Promise<PdfiumModule> {
       },
     })) as unknown as PdfiumModule;
     module._FPDF_InitLibraryWithConfig({});
-    return module;
+    return withFileAccess(module);
   })();
   return loading;
+}
+
+/** `(module (func (export "f") (import "e" "f") (param i32 i32 i32 i32) (result i32)))`: makes a function one that PDFium can call. */
+const CALLABLE = Buffer.from('0061736d0100000001090160047f7f7f7f017f02070101650166000007050101660000', 'hex');
+/** PDFium's table of functions cannot grow, and one place in it is free: that of the null pointer. */
+const FREE_PLACE = 0;
+/** FPDF_FILEACCESS: length, function, and what the function is given first. */
+const ACCESS_BYTES = 12;
+const NOTHING = new Uint8Array(0);
+/** An open document keeps what was read of it: after this much it is opened anew before the next page. */
+const KEPT_BYTES = 8 * 2 ** 20;
+
+/**
+ * PDFium asks for the parts of a file that it needs, and gets them out of the block that the other tasks of this thread read their
+ * files into. A copy of the whole in its own memory, which never shrinks, wore a worker out after each large file.
+ */
+async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
+  const pdfium: Pdfium = { module, access: allocate(module, ACCESS_BYTES), bytes: NOTHING, handed: 0 };
+  const read = (caller: number, position: number, target: number, size: number): number => {
+    if (caller !== pdfium.access) throw new Error('PDFium called a null pointer.');
+    const part = pdfium.bytes.subarray(position >>> 0, (position >>> 0) + (size >>> 0));
+    module.HEAPU8.set(part, target >>> 0);
+    pdfium.handed += part.length;
+    return part.length === size >>> 0 ? 1 : 0;
+  };
+  const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(CALLABLE), { e: { f: read } });
+  module.wasmExports.__indirect_function_table.set(FREE_PLACE, exports.f);
+  return pdfium;
 }
 
 /**
@@ -160,7 +197,7 @@ function bounded(imports: WasmImports): WasmImports {
 
 /** Memory PDFium holds in this thread, in bytes; 0 before its first use. */
 export async function pdfiumHeapBytes(): Promise<number> {
-  return loading === undefined ? 0 : (await loading).HEAPU8.length;
+  return loading === undefined ? 0 : (await loading).module.HEAPU8.length;
 }
 
 /**
@@ -177,10 +214,10 @@ export function withPage<Result>(
 
 /** The same for as many of its pages as are wanted: `open` hands one to its function. */
 export async function withDocument<Result>(source: PdfSource, work: DocumentWork<Result>): Promise<Result> {
-  const module = await pdfium();
+  const loaded = await pdfium();
   isFull = false;
   try {
-    return workOn(module, source, work);
+    return workOn(loaded, source, work);
   } catch (cause) {
     throw isFull ? new RangeError('PDFium has no memory left.', { cause }) : cause;
   }
@@ -191,17 +228,23 @@ type DocumentWork<Result> = (
   open: <Found>(number: number, use: (page: PdfiumPage) => Found) => Found,
 ) => Result;
 
-function workOn<Result>(module: PdfiumModule, source: PdfSource, work: DocumentWork<Result>): Result {
-  let data = 0;
-  const block = readSourceInto(source, (size) => {
-    data = allocate(module, size);
-    return module.HEAPU8.subarray(data, data + size);
-  });
-  const document = module._FPDF_LoadMemDocument(data, block.length, 0);
+function workOn<Result>(pdfium: Pdfium, source: PdfSource, work: DocumentWork<Result>): Result {
+  const { module } = pdfium;
+  pdfium.bytes = readSource(source);
+  let document = 0;
+  const close = (): void => {
+    if (document !== 0) module._FPDF_CloseDocument(document);
+    document = 0;
+  };
+  const reopen = (): void => {
+    close();
+    document = openDocument(pdfium);
+  };
   try {
-    if (document === 0) throw openError(module._FPDF_GetLastError());
+    reopen();
     const pages = module._FPDF_GetPageCount(document);
     return work(pages, (number, use) => {
+      if (pdfium.handed > KEPT_BYTES) reopen();
       const page = number >= 1 && number <= pages ? module._FPDF_LoadPage(document, number - 1) : 0;
       if (page === 0) throw new PdfiumError('page_out_of_range', `There is no page ${number}.`);
       try {
@@ -211,9 +254,21 @@ function workOn<Result>(module: PdfiumModule, source: PdfSource, work: DocumentW
       }
     });
   } finally {
-    if (document !== 0) module._FPDF_CloseDocument(document);
-    module.wasmExports.free(data);
+    close();
+    pdfium.bytes = NOTHING;
   }
+}
+
+function openDocument(pdfium: Pdfium): number {
+  const { module, access, bytes } = pdfium;
+  pdfium.handed = 0;
+  const fields = new DataView(module.HEAPU8.buffer, access, ACCESS_BYTES);
+  fields.setUint32(0, bytes.length, true);
+  fields.setUint32(4, FREE_PLACE, true);
+  fields.setUint32(8, access, true);
+  const document = module._FPDF_LoadCustomDocument(access, 0);
+  if (document === 0) throw openError(module._FPDF_GetLastError());
+  return document;
 }
 
 /** An open page; valid only inside `withPage`. */
