@@ -28,8 +28,8 @@ export interface BlobInfo {
 export interface StageOptions {
   /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
   maxBytes?: number;
-  /** Gets every byte in order as well, such as a hash whose state the caller keeps. */
-  hash?: { update(chunk: Uint8Array): unknown };
+  /** A fresh SHA-256 whose state the caller keeps: it gets every byte in order, and the blob's hash is what it says. */
+  hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
 }
 
 /** A blob that is stored safely but has no name yet: its bytes are judged first, then it is committed or discarded. */

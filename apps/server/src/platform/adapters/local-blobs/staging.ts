@@ -21,7 +21,7 @@ export async function stageFile(
   options: StageOptions,
 ): Promise<BlobInfo & { chunkHashes: Buffer }> {
   const limit = options.maxBytes ?? Number.POSITIVE_INFINITY;
-  const sha256 = createHash('sha256');
+  const whole = options.hash ?? createHash('sha256');
   const chunks = new ChunkHasher();
   let size = 0;
   const handle = await open(file, 'wx', 0o600);
@@ -31,9 +31,8 @@ export async function stageFile(
       if (size > limit) throw new BlobError('too_large', `More than ${limit} bytes`);
       const written = handle.writeFile(chunk);
       try {
-        sha256.update(chunk);
+        whole.update(chunk);
         chunks.update(chunk);
-        options.hash?.update(chunk);
       } finally {
         await written;
       }
@@ -41,7 +40,7 @@ export async function stageFile(
     // The bytes have to be on disk before a name points to them, or a power cut leaves the name of an empty file.
     await handle.sync();
     await handle.close();
-    return { size, sha256: sha256.digest('hex'), chunkHashes: chunks.digest() };
+    return { size, sha256: whole.digest().toString('hex'), chunkHashes: chunks.digest() };
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(file, { force: true });
