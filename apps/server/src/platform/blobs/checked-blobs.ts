@@ -8,6 +8,7 @@ import { sha256Hex } from '../crypto/tokens.ts';
 import { AppError } from '../errors.ts';
 import type { PdfPart } from '../pdf/index.ts';
 import { BlobError, type BlobStore, type ByteRange, CHUNK_BYTES } from '../ports/blob-store.ts';
+import { passedThrough } from './young-garbage.ts';
 
 /** What a blob has to be like. `chunkHashes` null: stored before they were kept. */
 export type BlobRecord = { size: number; sha256: string; chunkHashes: Buffer | null };
@@ -82,6 +83,7 @@ export function checkedBlobs(store: BlobStore, records: BlobRecords, onDamage: D
       for await (const bytes of wholeChunks(store.stream(key, whole))) {
         if (!matchesChunks(bytes, hashes, chunk)) throw damaged(key, 'content');
         yield bytes.subarray(Math.max(range.start - at, 0), end + 1 - at);
+        passedThrough(bytes.length);
         at += bytes.length;
         chunk += Math.ceil(bytes.length / CHUNK_BYTES);
       }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -83,4 +83,13 @@ test('kill -9 while writing: every acknowledged blob is there and whole, none is
   const tenant = path.dirname(blobs.localPath(KEY));
   expect(readdirSync(tenant).filter((name) => readFileSync(path.join(tenant, name)).length !== 300_000)).toEqual([]);
   expect(readdirSync(tenant).length).toBeGreaterThanOrEqual(acknowledged.size);
+});
+
+test('a large file that passes through never has more than 12 MB of buffers', () => {
+  const script = path.join(import.meta.dirname, 'streaming.fixture.ts');
+  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', script, path.join(folder, 'large')], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(Number(stdout)).toBeLessThan(12 * 2 ** 20);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import { passedThrough } from '../../blobs/young-garbage.ts';
 import { ChunkHasher } from '../../crypto/chunk-hashes.ts';
 import { BlobError } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
@@ -36,6 +37,7 @@ export async function stageFile(
       } finally {
         await written;
       }
+      passedThrough(chunk.byteLength);
     }
     // The bytes have to be on disk before a name points to them, or a power cut leaves the name of an empty file.
     await handle.sync();
