@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              test: /preload-helper|src\/(flow\/(exchange|service|session|failure)|words\/(files|languages))\.ts/,
+              test: /preload-helper|src\/(flow\/(exchange|service|session|failure)|words\/files|languages)\.ts/,
             },
             { name: 'base', test: /node_modules\/preact\/|src\/(parts\/(icon|mailto)|words\/isolate)\.ts/ },
             {

@@ -8,7 +8,7 @@ import { firstOpening } from './flow/exchange.ts';
 import { createService } from './flow/service.ts';
 import { loadLanguage } from './flow/session.ts';
 import { FILES } from './words/files.ts';
-import { languageOf } from './words/languages.ts';
+import { languageOf } from '@countersign/contract/languages';
 
 const service = createService((...request) => fetch(...request));
 const first = firstOpening(service);

@@ -414,6 +414,7 @@ export const sessionObject = z.object({
   method: z.enum(['password', 'passkey', 'saml', 'oidc']).meta({ description: 'how the session began' }),
   operator: z.boolean().meta({ description: 'true: of the organization that runs this installation' }),
   expires_at: timestamp,
+  time_zone: z.string().nullable().meta({ description: "of the person's profile, such as Europe/Berlin" }),
   two_factor_required: z.boolean().meta({
     description:
       'true: the organization requires a second factor and this session has none; all but setting one up is refused',

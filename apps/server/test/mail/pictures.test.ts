@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { speech } from '../../src/features/mail/language.ts';
-import { MAIL_LANGUAGES } from '../../src/features/mail/messages/index.ts';
+import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { ALL_MAILS, DOCUMENT_MAILS } from '../../src/features/mail/templates/samples.fixture.ts';
 import type { MailContent } from '../../src/features/mail/templates/types.ts';
 import { judge } from '../browser/axe.ts';
@@ -55,7 +55,7 @@ test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {
   if (JUDGED.includes(name)) await judge(page, name);
 });
 
-test.each(MAIL_LANGUAGES)('the invitation in %s', async (language) => {
+test.each(ALL_LANGUAGES)('the invitation in %s', async (language) => {
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const mail = DOCUMENT_MAILS['invitation']?.({ speech: speech(language) });
   if (mail === undefined) throw new Error('there is no invitation');

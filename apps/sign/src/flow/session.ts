@@ -11,7 +11,7 @@
  * the tab from memory while the signer looks something up, goes on where it was. So is what was entered, and the
  * language that was chosen.
  */
-import { type Language, languageOf } from '../words/languages.ts';
+import { type Language, languageOf } from '@countersign/contract/languages';
 import type { Draft } from './fields.ts';
 
 const BEARER_KEY = 'countersign.bearer';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Words, wordsFor } from '../parts/words.ts';
-import { type Language, languageOf, primaryOf } from '../words/languages.ts';
+import { type Language, languageOf, primaryOf } from '@countersign/contract/languages';
 import { ENGLISH, load } from '../words/load.ts';
 import { loadLanguage, saveLanguage } from './session.ts';
 

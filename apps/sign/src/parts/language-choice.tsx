@@ -1,7 +1,7 @@
 /** The languages of the page, each by its own name, so that whoever cannot read the page finds theirs. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { ALL_LANGUAGES, type Language, languageOf, LANGUAGES } from '../words/languages.ts';
+import { ALL_LANGUAGES, type Language, languageOf, LANGUAGES } from '@countersign/contract/languages';
 import { Icon } from './icon.tsx';
 import { useWords } from './words.ts';
 

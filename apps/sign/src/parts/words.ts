@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Messages } from '../words/en/index.ts';
-import { directionOf, type Language } from '../words/languages.ts';
+import { directionOf, type Language } from '@countersign/contract/languages';
 import { ENGLISH, type Loaded } from '../words/load.ts';
 
 export type Words = {

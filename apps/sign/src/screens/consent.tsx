@@ -8,7 +8,7 @@ import { mailto } from '../parts/mailto.ts';
 import { Modal } from '../parts/modal.tsx';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
-import { directionOf } from '../words/languages.ts';
+import { directionOf } from '@countersign/contract/languages';
 
 type Props = { review: Review; inPerson: boolean; onSign: () => void; onClose: () => void };
 

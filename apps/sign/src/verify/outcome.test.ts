@@ -1,6 +1,6 @@
 import type { FileVerification } from '@countersign/contract';
 import { describe, expect, it } from 'vitest';
-import { ALL_LANGUAGES } from '../words/languages.ts';
+import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
 import { wordsFor } from './words/index.ts';
 import type { Summary } from './words/words.ts';

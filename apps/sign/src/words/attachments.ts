@@ -1,6 +1,6 @@
 /** The words of a field that takes a file, complete in every language of the service. */
 import { isolate } from './isolate.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 export type AttachmentWords = {
   choose: string;

@@ -1,5 +1,5 @@
 /** Numbers as a language writes them, and what follows them in the form that the number asks for (Unicode TR35, plural rules). */
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 type Two = 'one' | 'other';
 /** The forms that whole numbers take; that of round millions is the common one in what is counted here. */

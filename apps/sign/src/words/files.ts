@@ -1,6 +1,6 @@
 /** Every language but English is a file of its own, fetched when it is wanted. */
 import type { Messages } from './en/index.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 export const FILES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ words: Messages }>>> = {
   de: () => import('./de/index.ts'),

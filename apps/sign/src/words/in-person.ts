@@ -1,6 +1,6 @@
 /** What a signer reads on a device that was handed over, beside the signing page's own words. */
 import { isolate } from './isolate.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 type Page = { title: string; text: string };
 

@@ -1,7 +1,7 @@
 /** The words of a language; English comes with the page. */
+import type { Language } from '@countersign/contract/languages';
 import { words as en, type Messages } from './en/index.ts';
 import { FILES } from './files.ts';
-import type { Language } from './languages.ts';
 
 export type Loaded = { language: Language; m: Messages };
 export const ENGLISH: Loaded = { language: 'en', m: en };

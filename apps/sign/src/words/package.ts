@@ -2,7 +2,7 @@
 import type { Ended } from '../flow/failure.ts';
 import type { Standing } from '../flow/package.ts';
 import { isolate } from './isolate.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 export type PackageWords = {
   /** Above the list; `count` is two at least. */

@@ -1,5 +1,5 @@
 /** On a device with a camera: a file for a field as a picture taken on the spot. */
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 export const PHOTO: Record<Language, { take: string }> = {
   en: { take: 'Take a photo' },

@@ -1,5 +1,5 @@
 /** The words around a signature that the signer's account keeps, complete in every language of the service. */
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 export type SavedSignatureWords = {
   /** The tab beside those for drawing, typing and uploading. */

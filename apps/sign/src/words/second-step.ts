@@ -1,6 +1,6 @@
 /** The words of the second step, complete in every language of the service. */
 import { isolate } from './isolate.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 export type SecondStepWords = {
   title: string;

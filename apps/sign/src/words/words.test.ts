@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ATTACHMENTS } from './attachments.ts';
 import { figuresIn } from './figures.ts';
 import { IN_PERSON } from './in-person.ts';
-import { ALL_LANGUAGES, type Language, languageOf } from './languages.ts';
+import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
 import { ENGLISH, load } from './load.ts';
 import { PACKAGE } from './package.ts';
 import { PHOTO } from './photo.ts';

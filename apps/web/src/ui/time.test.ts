@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { daysUntil, relativeTime } from './time.ts';
+import { afterEach, expect, test } from 'vitest';
+import { daysUntil, deadline, exactTime, relativeTime, showTimesIn } from './time.ts';
 
 // Local time, as people read it: the same on a machine in any zone.
 const now = new Date(2026, 10, 20, 15, 0);
@@ -24,4 +24,24 @@ test('days are counted from midnight, as a deadline is', () => {
   expect(daysUntil(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('today');
   expect(daysUntil(new Date(2026, 10, 21, 0, 1).toISOString(), now)).toBe('tomorrow');
   expect(daysUntil(new Date(2026, 11, 2, 9, 0).toISOString(), now)).toBe('in 12 days');
+});
+
+afterEach(() => showTimesIn(null));
+
+test('in the zone of the profile: its clock, its days, its name', () => {
+  const at = '2026-11-20T03:30:00Z';
+  showTimesIn('America/New_York');
+  expect(relativeTime(at, new Date('2026-11-20T15:00:00Z'), 'en-GB')).toBe('Yesterday, 22:30');
+  expect(daysUntil('2026-11-21T03:00:00Z', new Date(at))).toBe('tomorrow');
+  expect(exactTime(at, 'en-US')).toBe('November 19, 2026 at 10:30:00 PM EST');
+  showTimesIn('Asia/Tokyo');
+  expect(relativeTime(at, new Date('2026-11-20T08:00:00Z'), 'en-GB')).toBe('Today, 12:30');
+  expect(deadline(at, 'en-GB')).toBe('20 November 2026 at 12:30 GMT+9');
+});
+
+test('a zone that this browser does not know leaves its own', () => {
+  const at = '2026-11-20T03:30:00Z';
+  const own = exactTime(at);
+  showTimesIn('Mars/Olympus_Mons');
+  expect(exactTime(at)).toBe(own);
 });

@@ -1,43 +1,78 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const daysApart = (a: Date, b: Date): number => {
-  const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
-  return Math.round((midnight(b) - midnight(a)) / (24 * HOUR));
-};
+/** Of the profile of whoever is signed in; undefined: the browser's own. */
+let shownZone: string | undefined;
+
+/** From now on times read as they are in this zone; null, or a zone that the browser does not know: as they are in the browser's. */
+export function showTimesIn(zone: string | null): void {
+  try {
+    shownZone =
+      zone === null ? undefined : new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    shownZone = undefined;
+  }
+}
+
+/** In which times read at present, such as "Europe/Berlin". */
+export const zoneName = (): string => shownZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const format = (options: Intl.DateTimeFormatOptions, locale?: string) =>
+  new Intl.DateTimeFormat(locale, shownZone === undefined ? options : { ...options, timeZone: shownZone });
+
+/** The calendar's day there, as a number that grows by one from day to day. */
+function dayNumber(time: Date): number {
+  const parts = format(
+    { calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric' },
+    'en',
+  );
+  const of = Object.fromEntries(parts.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(of['year'] ?? 0, (of['month'] ?? 1) - 1, of['day'] ?? 1) / (24 * HOUR);
+}
+
+const daysApart = (a: Date, b: Date): number => dayNumber(b) - dayNumber(a);
 
 /** A time as one says it: "just now", "5 min ago", "Today, 09:12", "Yesterday, 17:40", "14 Nov", "14 Nov 2024". */
 export function relativeTime(iso: string, now: Date, locale?: string): string {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(then);
+  const clock = format({ hour: '2-digit', minute: '2-digit' }, locale).format(then);
   if (age >= 0 && age < MINUTE) return 'just now';
   if (age >= 0 && age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
   const days = daysApart(then, now);
   if (days === 0) return `Today, ${clock}`;
   if (days === 1) return `Yesterday, ${clock}`;
-  const sameYear = then.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(then);
+  const year = (time: Date) => format({ calendar: 'gregory', year: 'numeric' }, 'en').format(time);
+  return format(
+    { day: 'numeric', month: 'short', ...(year(then) === year(now) ? {} : { year: 'numeric' }) },
+    locale,
+  ).format(then);
 }
 
 /** Date and time in full, with the zone: what a record needs. */
 export const exactTime = (iso: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(iso));
+  format(
+    {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    },
+    locale,
+  ).format(new Date(iso));
+
+/** When something ends: to the minute, with the zone, because a deadline is a moment. */
+export const deadline = (time: Date | string, locale?: string): string =>
+  format(
+    { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    locale,
+  ).format(new Date(time));
 
 export const dayOf = (time: Date | string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(time));
+  format({ day: 'numeric', month: 'long', year: 'numeric' }, locale).format(new Date(time));
 
 /** "in 12 days", "tomorrow", "today", "3 days ago". */
 export function daysUntil(iso: string, now: Date): string {

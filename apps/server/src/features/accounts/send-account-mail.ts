@@ -43,10 +43,10 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
       }
       const decided = await decide(dependencies, payload);
       if (!decided) return;
-      const { organization, wishes } = await readerOf(uow, payload);
+      const { organization, wishes, timeZone } = await readerOf(uow, payload);
       const content = accountMail({
         kind: decided.kind,
-        speech: speech(...wishes),
+        speech: speech(...wishes).inZone(timeZone),
         brand: { organization: payload.organization ?? organization, productName: 'Countersign' },
         recipient: { name: decided.name, email: payload.to },
         link: decided.link,
@@ -85,11 +85,11 @@ async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMa
   });
 }
 
-/** Whose installation it is, and in which language the reader would like to read: their own, that of whoever invites, its own. */
+/** Whose installation it is; in which language the reader would like to read: their own, that of whoever invites, its own; their zone. */
 async function readerOf(
   uow: UnitOfWork,
   { to, tenantId }: AccountMail,
-): Promise<{ organization: string; wishes: (string | null | undefined)[] }> {
+): Promise<{ organization: string; wishes: (string | null | undefined)[]; timeZone: string | null }> {
   return uow.runAuth(async (tx) => {
     const [users, inviting, operators] = await tx.queryAll([
       selectUserByEmail(addressKey(to)),
@@ -100,6 +100,7 @@ async function readerOf(
     const localeOf = (rows: unknown[] | undefined) => (rows?.[0] as { locale: string | null } | undefined)?.locale;
     return {
       organization: operator?.organization ?? '',
+      timeZone: (users?.[0] as { time_zone: string | null } | undefined)?.time_zone ?? null,
       wishes: [localeOf(users), localeOf(inviting), operator?.locale],
     };
   });

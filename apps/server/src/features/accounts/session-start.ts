@@ -29,6 +29,7 @@ export type SessionView = {
   method: SessionMethod;
   operator: boolean;
   expires_at: string;
+  time_zone: string | null;
   two_factor_required: boolean;
 };
 /** Two cookies: the session's token, and the secret that tells this browser at its next login. */
@@ -127,6 +128,7 @@ export function sessionView(
     method: session.method,
     operator: row.is_operator,
     expires_at: session.expires_at.toISOString(),
+    time_zone: row.time_zone,
     two_factor_required: lacksSecondFactor(session, row),
   };
 }

@@ -143,6 +143,7 @@ export type AccountRow = {
   name: string;
   password_hash: string | null;
   email_verified_at: Date | null;
+  time_zone: string | null;
   tenant_id: string;
   role: Role;
   organization_id: string;
@@ -154,7 +155,7 @@ export type AccountRow = {
   require_two_factor: boolean;
   sso_requires_mfa: boolean;
 };
-const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_verified_at, m.tenant_id, m.role, o.id as organization_id,
+const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_verified_at, u.time_zone, m.tenant_id, m.role, o.id as organization_id,
   o.name as organization, o.plan, o.is_operator, (o.settings->>'password_min_length')::int as password_min_length,
   (o.settings->>'session_idle_minutes')::int as session_idle_minutes,
   coalesce((o.settings->>'require_two_factor')::boolean, false) as require_two_factor,

@@ -1,6 +1,5 @@
 export { type Speech, speech } from './language.ts';
 export { LOGO, withPictures } from './logo.ts';
-export { type MailLanguage } from './messages/index.ts';
 export { accountMail, type AccountMailInput, type AccountMailKind } from './templates/account.ts';
 export {
   accessLocked,

@@ -1,14 +1,6 @@
 /** Whose language a mail is written in: its words, its direction, its dates. */
-import {
-  MAIL_LANGUAGES,
-  type MailLanguage,
-  type MessageKey,
-  MESSAGES,
-  type Phrase,
-  phrase,
-  fill,
-  type Values,
-} from './messages/index.ts';
+import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
+import { type MessageKey, MESSAGES, type Phrase, phrase, fill, type Values } from './messages/index.ts';
 
 /**
  * The first of the wishes that we have words for, else English. A wish is a language tag (BCP 47, `pt-BR`) or nothing: what the
@@ -16,44 +8,54 @@ import {
  */
 export function speech(...wishes: readonly (string | null | undefined)[]): Speech {
   for (const wish of wishes) {
-    const language = MAIL_LANGUAGES.find((one) => one === wish?.toLowerCase().split('-')[0]);
-    if (language !== undefined && wish) return kept(language, wish);
+    const language = wish ? languageOf([wish]) : null;
+    if (language !== null && wish) return kept(language, wish, null);
   }
-  return kept('en', 'en');
+  return kept('en', 'en', null);
 }
 
 /** Making what formats dates takes longer than writing the rest of a mail. Tags come from strangers, so only so many are kept. */
 const MAX_KEPT = 64;
 const speeches = new Map<string, Speech>();
 
-function kept(language: MailLanguage, tag: string): Speech {
-  const known = speeches.get(tag);
+function kept(language: Language, tag: string, zone: string | null): Speech {
+  const key = `${tag} ${zone ?? ''}`;
+  const known = speeches.get(key);
   if (known !== undefined) return known;
   if (speeches.size >= MAX_KEPT) speeches.clear();
-  const made = new Speech(language, tag);
-  speeches.set(tag, made);
+  const made = new Speech(language, tag, zone);
+  speeches.set(key, made);
   return made;
 }
 
-const RIGHT_TO_LEFT: ReadonlySet<MailLanguage> = new Set(['ar', 'he']);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Mails that take longer, because a mail server was away, say how much is left when they are written. */
 const WRITTEN_WITHIN_MS = HOUR_MS;
 
 export class Speech {
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
+  readonly #wish: string;
   /** For Intl: the region decides about order and clock, digits and calendar are the ones everybody can read. */
   readonly #tag: string;
+  /** Null: nobody has said where the reader is. */
+  readonly #zone: string | null;
   #clock: Intl.DateTimeFormat | undefined;
 
-  constructor(language: MailLanguage, tag: string) {
+  constructor(language: Language, tag: string, zone: string | null) {
     this.language = language;
-    this.direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+    this.#wish = tag;
+    this.#zone = zone;
+    this.direction = directionOf(language);
     const [known] = canonical(tag);
     // "en" alone is read by people everywhere: day before month.
     this.#tag = `${known === undefined || known === 'en' ? (language === 'en' ? 'en-GB' : language) : known}-u-ca-gregory-nu-latn`;
+  }
+
+  /** The same language with the times of this zone; null leaves them in UTC. */
+  inZone(zone: string | null): Speech {
+    return kept(this.language, this.#wish, zone);
   }
 
   /** A sentence without values, or with values that are part of a line. */
@@ -75,7 +77,9 @@ export class Speech {
     return phrase(this.word(key), values, this.direction === 'rtl');
   }
 
-  /** Month in letters, because 11/12 means two days; UTC and said so, because we do not know where the reader is. */
+  /**
+   * Month in letters, because 11/12 means two days; with its zone, which is the one of the reader's profile, else UTC.
+   */
   time(at: Date): string {
     this.#clock ??= new Intl.DateTimeFormat(this.#tag, {
       day: 'numeric',
@@ -83,9 +87,9 @@ export class Speech {
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
-      timeZone: 'UTC',
+      ...(this.#zone === null ? { timeZone: 'UTC' } : { timeZone: this.#zone, timeZoneName: 'short' }),
     });
-    return `${this.#clock.format(at)}\u00A0UTC`;
+    return this.#zone === null ? `${this.#clock.format(at)}\u00A0UTC` : this.#clock.format(at);
   }
 
   day(at: Date): string {

@@ -1,7 +1,8 @@
+import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { describe, expect, test } from 'vitest';
 import { speech } from './language.ts';
 import { en } from './messages/en.ts';
-import { MAIL_LANGUAGES, type MessageKey, MESSAGES, placesOf } from './messages/index.ts';
+import { type MessageKey, MESSAGES, placesOf } from './messages/index.ts';
 import { ALL_MAILS, LINK } from './templates/samples.fixture.ts';
 import { columns } from './templates/text.ts';
 
@@ -9,7 +10,7 @@ const KEYS = Object.keys(en) as MessageKey[];
 /** What a reader sees, without what the samples hold themselves. */
 const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, ' ');
 
-describe.each(MAIL_LANGUAGES)('%s', (language) => {
+describe.each(ALL_LANGUAGES)('%s', (language) => {
   const messages = MESSAGES[language];
 
   test('every sentence has the places of the English one, and nothing empty', () => {
@@ -69,6 +70,13 @@ describe('speech', () => {
         .replaceAll('،', ''),
     ).toContain(expected);
     expect(speech(locale).time(at)).toMatch(/UTC$/u);
+  });
+
+  test('times are those of the zone of the profile, and name it', () => {
+    const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/gu, ' ');
+    expect(plain(speech('en-US').inZone('America/New_York').time(at))).toBe('December 20, 2026 at 12:05 PM EST');
+    expect(plain(speech('de').inZone('Europe/Berlin').time(at))).toBe('20. Dezember 2026 um 18:05 MEZ');
+    expect(speech('de').inZone(null).time(at)).toMatch(/UTC$/u);
   });
 
   test('plurals and spans are those of the language', () => {

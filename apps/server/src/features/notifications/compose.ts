@@ -80,8 +80,8 @@ export function compose(
         isTest: document.environment === 'sandbox',
       },
       speech: signer
-        ? speech(signer.locale, signer.profile_locale, document.organization_locale)
-        : speech(document.owner_locale, document.organization_locale),
+        ? speech(signer.locale, signer.profile_locale, document.organization_locale).inZone(signer.profile_time_zone)
+        : speech(document.owner_locale, document.organization_locale).inZone(document.owner_time_zone),
       recipient: { name: recipient.name, email: recipient.email },
       sender: owner,
       documentTitle: LEADING.has(payload.mail) ? (document.package_title ?? document.title) : document.title,

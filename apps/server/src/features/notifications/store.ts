@@ -13,6 +13,7 @@ export type MailDocument = {
   owner_name: string;
   owner_email: string;
   owner_locale: string | null;
+  owner_time_zone: string | null;
   /** The name it shows to others, if it has one. */
   organization: string;
   organization_locale: string | null;
@@ -30,6 +31,7 @@ export type MailSigner = {
   /** As the sender chose, and as the profile of a member of the organization says. */
   locale: string | null;
   profile_locale: string | null;
+  profile_time_zone: string | null;
   decline_reason: string | null;
   link_generation: number;
   second_email: string | null;
@@ -43,7 +45,7 @@ export type MailSigner = {
 export const selectMailDocument = statement<MailDocument, [tenant: string, document: string]>(
   'mail-document',
   `select d.title, p.title as package_title, coalesce(d.archived_from, d.status) as status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
-     u.email as owner_email, u.locale as owner_locale, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
+     u.email as owner_email, u.locale as owner_locale, u.time_zone as owner_time_zone, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
      o.settings->>'locale' as organization_locale, t.environment,
      coalesce((select r.sha256 from revisions r where r.tenant_id = $1 and r.document_id = d.id order by r.n desc limit 1), d.sha256) as sha256
    from documents d join users u on u.id = d.owner_id join organizations o on o.tenant_id = d.tenant_id join tenants t on t.tenant_id = d.tenant_id
@@ -52,7 +54,7 @@ export const selectMailDocument = statement<MailDocument, [tenant: string, docum
 );
 export const selectMailSigners = statement<MailSigner, [tenant: string, document: string]>(
   'mail-signers',
-  `select s.id, s.name, s.email, s.role, s.status, s.signing_order, s.delivery, s.locale, u.locale as profile_locale, s.decline_reason,
+  `select s.id, s.name, s.email, s.role, s.status, s.signing_order, s.delivery, s.locale, u.locale as profile_locale, u.time_zone as profile_time_zone, s.decline_reason,
      s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at
    from signers s left join users u on u.email_key = s.email_key where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );

@@ -2,12 +2,13 @@
  * What a signer agrees to before signing, in the language that the sender named for them. A changed text is a new version; the hash
  * of version and text stands in every signature's audit entry, so it also tells in which language it was given.
  */
+import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
-import { type CaptionLanguage, captionLanguage } from '../../platform/pdf/index.ts';
+import { captionLanguage } from '../../platform/pdf/index.ts';
 
 const VERSION = '2026-11-01';
 
-const TEXTS: Readonly<Record<CaptionLanguage, string>> = {
+const TEXTS: Readonly<Record<Language, string>> = {
   en:
     'I agree to sign this document electronically. I have been able to read it, and I understand that my electronic signature ' +
     'has the effect that the law gives to it, like one on paper. I need not sign this way: I can ask the sender for a paper copy instead. ' +
@@ -63,12 +64,12 @@ const TEXTS: Readonly<Record<CaptionLanguage, string>> = {
 
 export type Consent = {
   readonly version: string;
-  readonly language: CaptionLanguage;
+  readonly language: Language;
   readonly text: string;
   readonly sha256: string;
 };
 
-const CONSENTS: readonly Consent[] = (Object.keys(TEXTS) as CaptionLanguage[]).map((language) => {
+const CONSENTS: readonly Consent[] = ALL_LANGUAGES.map((language) => {
   const text = TEXTS[language];
   return { version: VERSION, language, text, sha256: sha256Hex(`${VERSION}\n${text}`) };
 });

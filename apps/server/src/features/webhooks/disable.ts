@@ -47,7 +47,7 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
       // Turned on again, deleted, or no member any more.
       if (!row) return;
       const content = webhookDisabled({
-        speech: speech(row.locale, row.organization_locale),
+        speech: speech(row.locale, row.organization_locale).inZone(row.time_zone),
         brand: { organization: row.organization, productName: 'Countersign', isTest: row.environment === 'sandbox' },
         recipient: { name: row.name, email: row.email },
         link: `${baseUrl()}/settings/webhooks/${endpointId}`,

@@ -200,13 +200,14 @@ export type DisabledRow = {
   name: string;
   email: string;
   locale: string | null;
+  time_zone: string | null;
   organization: string;
   organization_locale: string | null;
   environment: 'live' | 'sandbox';
 };
 export const selectDisabled = statement<DisabledRow, [tenant: string, endpoint: string, user: string]>(
   'webhook-disabled-mail',
-  `select e.url, u.name, u.email, u.locale, o.name as organization, o.settings->>'locale' as organization_locale, t.environment
+  `select e.url, u.name, u.email, u.locale, u.time_zone, o.name as organization, o.settings->>'locale' as organization_locale, t.environment
    from webhook_endpoints e join users u on u.id = $3 join organizations o on o.tenant_id = e.tenant_id
    join tenants t on t.tenant_id = e.tenant_id
    where e.tenant_id = $1 and e.id = $2 and not e.active and e.deleted_at is null`,

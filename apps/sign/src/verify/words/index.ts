@@ -1,5 +1,5 @@
 /** Each language is a file of its own, fetched when it is wanted. */
-import { type Language, languageOf } from '../../words/languages.ts';
+import { type Language, languageOf } from '@countersign/contract/languages';
 import { words as en } from './en.ts';
 import type { Words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALL_LANGUAGES } from '../../words/languages.ts';
+import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { words as en } from './en.ts';
 import { wordsFor } from './index.ts';
 

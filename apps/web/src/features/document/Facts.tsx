@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Document } from '../../api/queries.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { dayOf, daysUntil, exactTime } from '../../ui/time.ts';
+import { daysUntil, deadline, exactTime } from '../../ui/time.ts';
 import classes from './Document.module.css';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -50,7 +50,7 @@ export function Facts({ document }: { document: Document }) {
       <dl className={classes['facts']}>
         <Fact name="File">{document.filename}</Fact>
         {open && (
-          <Fact name="Open until">{`${dayOf(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>
+          <Fact name="Open until">{`${deadline(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>
         )}
         {document.sent_at !== null && <Fact name="Sent">{exactTime(document.sent_at)}</Fact>}
         {document.completed_at !== null && <Fact name="Completed">{exactTime(document.completed_at)}</Fact>}

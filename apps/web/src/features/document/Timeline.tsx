@@ -5,6 +5,7 @@ import { auditQuery, type Document } from '../../api/queries.ts';
 import { explain } from '../../api/errors.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { zoneName } from '../../ui/time.ts';
 import { actorName, concerned } from './actor.ts';
 import classes from './Document.module.css';
 
@@ -25,6 +26,9 @@ export function Timeline({ document }: { document: Document }) {
           </span>
         )}
       </div>
+      <Text fz="xs" c="dimmed" mb="sm">
+        Times in {zoneName()}
+      </Text>
       {error !== null && data === undefined && <Text c="dimmed">{explain(error).detail}</Text>}
       {error === null && data === undefined && (
         <Stack gap="md">

@@ -1,3 +1,4 @@
+import { ALL_LANGUAGES, languageOf, LANGUAGES } from '@countersign/contract/languages';
 import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,11 +16,12 @@ import { Section } from './Section.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
 import classes from './Settings.module.css';
 
-/** The languages mails and signing pages are written in, each in its own. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ar', 'he', 'ja', 'zh'].map((value) => ({
-  value,
-  label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
-}));
+/** The languages that mails and signing pages are written in, each in its own; also one's own with its region, such as pt-BR. */
+function languageChoice(own: string | null): { value: string; label: string }[] {
+  const ours = ALL_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }));
+  if (own === null || languageOf([own]) === null || ours.some(({ value }) => value === own)) return ours;
+  return [{ value: own, label: new Intl.DisplayNames([own], { type: 'language' }).of(own) ?? own }, ...ours];
+}
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 function useUpdateProfile(done: (profile: Profile) => void) {
@@ -28,6 +30,10 @@ function useUpdateProfile(done: (profile: Profile) => void) {
     mutationFn: (body: NonNullable<RequestOf<'updateProfile'>['body']>) => call('updateProfile', { body }),
     onSuccess: ({ profile }) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
+      queryClient.setQueryData(
+        sessionQuery.queryKey,
+        (session) => session && { ...session, time_zone: profile.time_zone },
+      );
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       done(profile);
     },
@@ -61,13 +67,14 @@ function AboutForm({ profile }: { profile: Profile }) {
         <Select
           label="Language"
           description="Of mails to you and of documents you sign."
-          data={LANGUAGES}
+          data={languageChoice(profile.locale)}
           placeholder="As the browser says"
           clearable
           {...form.getInputProps('locale')}
         />
         <Select
           label="Time zone"
+          description="Of the times in this app and in mails to you."
           data={ZONES}
           placeholder={`As the browser says (${here})`}
           searchable

@@ -1,4 +1,5 @@
 /** The words of our mails in twelve languages, and how a sentence gets its values. */
+import type { Language } from '@countersign/contract/languages';
 import { html, type HtmlValue, type SafeHtml } from '../templates/html.ts';
 import { de } from './de.ts';
 import { ar } from './ar.ts';
@@ -17,9 +18,7 @@ export type MessageKey = keyof typeof en;
 /** A language that lacks a sentence does not compile. */
 export type Messages = Readonly<Record<MessageKey, string>>;
 
-export const MESSAGES = { en, de, fr, es, pt, it, nl, pl, ar, he, hi, ja } as const satisfies Record<string, Messages>;
-export type MailLanguage = keyof typeof MESSAGES;
-export const MAIL_LANGUAGES = Object.keys(MESSAGES) as readonly MailLanguage[];
+export const MESSAGES: Readonly<Record<Language, Messages>> = { en, de, fr, es, pt, it, nl, pl, ar, he, hi, ja };
 
 /** The names in braces of a message, so that a forgotten value is a compile error. */
 type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never;

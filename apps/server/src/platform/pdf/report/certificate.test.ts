@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
+import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { loadFonts } from '../appearance/fonts.ts';
 import type { FontBook } from '../appearance/fonts.ts';
-import { CAPTION_LANGUAGES, captionLanguage, captionsOf } from './captions/index.ts';
+import { captionLanguage, captionsOf } from './captions/index.ts';
 import { setCertificate } from './certificate.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 
@@ -91,7 +92,7 @@ function beyondMargins(bytes: Buffer, margin: number): string[] {
 }
 
 describe('languages', () => {
-  test.each(CAPTION_LANGUAGES)('%s: every caption stands in it, and all of it has a font', async (language) => {
+  test.each(ALL_LANGUAGES)('%s: every caption stands in it, and all of it has a font', async (language) => {
     const { bytes } = await setCertificate(fonts, facts({ locale: language }));
     const text = textOf(bytes).replaceAll(/\s+/g, '');
     const captions = captionsOf(language);

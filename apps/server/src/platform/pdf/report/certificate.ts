@@ -2,6 +2,7 @@
  * The certificate of completion: who signed what, when, from where, and how they were known, on paper that a court can read
  * without us. Facts come in, a PDF comes out; it is sealed afterwards like any other document of ours.
  */
+import { directionOf } from '@countersign/contract/languages';
 import type { FontBook } from '../appearance/fonts.ts';
 import type { Captions } from './captions/index.ts';
 import { captionLanguage, captionsOf } from './captions/index.ts';
@@ -20,7 +21,7 @@ export async function setCertificate(
   const language = captionLanguage(facts.locale);
   const captions = captionsOf(language);
   const type = await fonts.documentTypesetter(textsOf(facts, captions), facts.locale);
-  const flow = new Flow(type, paperFor(facts.firstPage), language === 'ar' || language === 'he');
+  const flow = new Flow(type, paperFor(facts.firstPage), directionOf(language) === 'rtl');
   new Certificate(new Sheet(flow, captions.continued), facts, captions).fill();
   const bytes = flow.document.finish(type.resources, {
     title: `${captions.title} – ${facts.document.title}`,

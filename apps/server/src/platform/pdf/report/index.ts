@@ -1,2 +1,2 @@
 export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './facts.ts';
-export { type CaptionLanguage, captionLanguage, captionsOf } from './captions/index.ts';
+export { captionLanguage, captionsOf } from './captions/index.ts';

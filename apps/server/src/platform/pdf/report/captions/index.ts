@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '@countersign/contract/languages';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -14,18 +15,13 @@ import type { Captions } from './captions.ts';
 
 export type { Captions } from './captions.ts';
 
-const CAPTIONS = { en, de, fr, es, pt, it, nl, pl, ar, he, hi, ja } as const satisfies Record<string, Captions>;
-
-export type CaptionLanguage = keyof typeof CAPTIONS;
-
-export const CAPTION_LANGUAGES = Object.keys(CAPTIONS) as readonly CaptionLanguage[];
+const CAPTIONS: Readonly<Record<Language, Captions>> = { en, de, fr, es, pt, it, nl, pl, ar, he, hi, ja };
 
 /** The language for a locale (BCP 47, `pt-BR`): its own, or English. */
-export function captionLanguage(locale: string | null | undefined): CaptionLanguage {
-  const wanted = locale?.toLowerCase().split('-')[0];
-  return CAPTION_LANGUAGES.find((language) => language === wanted) ?? 'en';
+export function captionLanguage(locale: string | null | undefined): Language {
+  return languageOf([locale ?? '']) ?? 'en';
 }
 
-export function captionsOf(language: CaptionLanguage): Captions {
+export function captionsOf(language: Language): Captions {
   return CAPTIONS[language];
 }

@@ -1,4 +1,8 @@
-/** The languages of the service, as each calls itself, in the order of the choice on the page. */
+/**
+ * The languages of the service, as each calls itself, in the order in which they are offered. Everything that speaks to people in
+ * their own language is built from this list (mails, signing and verify page, certificate of completion, consent, the profile's
+ * choice): a language that lacks its words anywhere does not compile. Imports nothing, because the pages bundle it.
+ */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -13,9 +17,12 @@ export const LANGUAGES = {
   ar: 'العربية',
   he: 'עברית',
 } as const;
+/** The tag of a language of the service. */
 export type Language = keyof typeof LANGUAGES;
+/** In the order in which they are offered. */
 export const ALL_LANGUAGES = Object.keys(LANGUAGES) as readonly Language[];
 
+/** In which direction a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
 
