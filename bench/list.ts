@@ -26,10 +26,10 @@ async function fill(subject: Subject, count: number): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query<{ definition: string }>(
-      `select pg_get_indexdef('document_titles_by_key'::regclass) as definition`,
+      `select pg_get_indexdef(index::regclass) as definition from unnest(array['document_titles_by_key', 'document_recipients_by_key']) index`,
     );
     await client.query(
-      `set maintenance_work_mem = '512MB'; set synchronous_commit = off; drop index document_titles_by_key`,
+      `set maintenance_work_mem = '512MB'; set synchronous_commit = off; drop index document_titles_by_key, document_recipients_by_key`,
     );
     await client.query(
       `insert into documents (tenant_id, id, owner_id, title, filename, status, page_count, pages, size_bytes, sha256, blob_id, hash_state,
@@ -52,8 +52,12 @@ async function fill(subject: Subject, count: number): Promise<void> {
       `insert into document_titles (tenant_id, document_id, folded)
        select tenant_id, id, folded_title from documents where id like 'doc\\_000%'`,
     );
-    await client.query(rows[0]?.definition ?? '');
-    await client.query('vacuum analyze documents, document_titles, signers');
+    await client.query(
+      `insert into document_recipients (tenant_id, document_id, signer_id, folded)
+       select tenant_id, document_id, id, 'somebody ' || email from signers where document_id like 'doc\\_000%'`,
+    );
+    for (const { definition } of rows) await client.query(definition);
+    await client.query('vacuum analyze documents, document_titles, document_recipients, signers');
   } finally {
     await client.end();
   }
@@ -68,6 +72,9 @@ const CASES: Case[] = [
   { name: 'search, few match', query: () => 'search=4999' },
   { name: 'search, many match', query: () => `search=${encodeURIComponent('zurich')}` },
   { name: 'search, two letters of a script without words', query: () => `search=${encodeURIComponent('東京')}` },
+  { name: 'title or recipient, one match', query: () => 'find=00005000%40bench' },
+  { name: 'title or recipient, many match', query: () => 'find=somebody' },
+  { name: 'title or recipient, no match', query: () => 'find=nowhere' },
   { name: 'search, no match', query: () => 'search=nowhere' },
 ];
 

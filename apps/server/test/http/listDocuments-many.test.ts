@@ -44,6 +44,7 @@ const FILTERS = [
   { name: 'waiting', status: 'in-progress', archived: true },
   { name: 'archived', status: 'archived', archived: true },
 ];
+const WITHOUT = { find: null, expiresBefore: null };
 /** A title says nothing of a state, so those of any state are found along the way; nobody asks for the oldest that are not archived. */
 const BY_CHANCE = ['title waiting', 'title archived', 'title without archived', 'created_at without archived'];
 
@@ -52,7 +53,7 @@ describe.each(SORT_KEYS)('by %s', (sort) => {
     '$name',
     async ({ status, archived }) => {
       for (const descending of [true, false]) {
-        const filter = { tenantId, trash: false, owner: null, tag: null, search: null, status, archived };
+        const filter = { tenantId, trash: false, owner: null, tag: null, search: null, status, archived, ...WITHOUT };
         const [query] = listStatements(filter, { sort, descending, limit: LIMIT, position: { offset: 0 } });
         const [row] = await app.sql<{ 'QUERY PLAN': [{ Plan: Node }] }>(
           `explain (analyze, format json) ${query?.text}`,

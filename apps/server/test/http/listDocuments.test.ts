@@ -249,6 +249,7 @@ describe('200 while documents come in', () => {
 
 describe('200 with filters', () => {
   const ids = (page: Page): string[] => page.documents.map(({ id }) => id).toSorted();
+  const ids2 = (...all: (string | undefined)[]): (string | undefined)[] => all.toSorted();
 
   test.each([
     ['accents and case', 'Über die Größe', ['uber', 'ÜBER', 'größe', 'GROSSE', 'r die gr', 'Ü']],
@@ -265,6 +266,65 @@ describe('200 with filters', () => {
     await app.draft({ by: other.key, title: 'Something else' });
     for (const search of searches) expect(ids(await list({ search }, other.key)), search).toEqual([id]);
     expect(ids(await list({ search: `${searches[0]}x` }, other.key))).toEqual([]);
+  });
+
+  test('find looks at titles and at recipients, search at titles alone; nobody finds what is not theirs', async () => {
+    const other = await app.otherTenant();
+    const zoe = { name: 'Zoë Lindqvist', email: 'zoe.lind@example.org' };
+    const { document: sent } = await app.sent({ by: other.key, signers: [zoe, app.person()] });
+    const { id: titled } = await app.draft({ by: other.key, title: 'Offer to Zoe' });
+    await app.sent({ by: other.key });
+    for (const find of ['zoe', 'ZOË', 'oe'])
+      expect(ids(await list({ find }, other.key)), find).toEqual(ids2(sent.id, titled));
+    for (const find of ['lindqvist', 'lind@example', 'Q'])
+      expect(ids(await list({ find }, other.key)), find).toEqual([sent.id]);
+    expect(ids(await list({ search: 'zoe' }, other.key))).toEqual([titled]);
+    expect(ids(await list({ find: 'zoe', search: 'offer' }, other.key))).toEqual([titled]);
+    expect((await list({ find: 'zoe', status: 'in-progress' }, other.key)).pagination.total).toBe(1);
+    expect(ids(await list({ find: 'zoe' }))).toEqual([]);
+    expect(ids(await list({ find: 'zoe' }, member))).toEqual([]);
+  });
+
+  test('a recipient is found as corrected, and not as they were', async () => {
+    const other = await app.otherTenant();
+    const { document, signers } = await app.sent({
+      by: other.key,
+      signers: [{ name: 'Ada', email: 'ada@old.example' }],
+    });
+    const path = `/api/documents/${document.id}/signers/${signers[0]?.id}`;
+    expect((await other.key.send('PATCH', path, { body: { email: 'ada@new.example' } })).status).toBe(200);
+    expect(ids(await list({ find: 'old.example' }, other.key))).toEqual([]);
+    expect(ids(await list({ find: 'new.example' }, other.key))).toEqual([document.id]);
+    expect((await other.key.send('PATCH', path, { body: { name: 'Augusta' } })).status).toBe(200);
+    expect(ids(await list({ find: 'augusta' }, other.key))).toEqual([document.id]);
+    await other.key.post(`/api/documents/${document.id}/void`, { reason: 'A mistake' });
+    await other.key.send('DELETE', `/api/documents/${document.id}`, {});
+    expect(ids(await list({ find: 'augusta' }, other.key))).toEqual([]);
+    expect(ids(await list({ find: 'augusta', trash: 'true' }, other.key))).toEqual([document.id]);
+  });
+
+  test('expiresBefore: those that end before that moment, counted whole, with any other filter', async () => {
+    const other = await app.otherTenant();
+    const ends: string[] = [];
+    for (const expirationDays of [9, 3, 5]) ends.push((await app.sent({ by: other.key, expirationDays })).document.id);
+    await app.draft({ by: other.key });
+    const [late, first, second] = ends;
+    const expiresBefore = new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString();
+    const soon = await list({ expiresBefore, sortBy: 'expiration', sortOrder: 'asc', pageSize: 1 }, other.key);
+    expect(soon.documents.map(({ id }) => id)).toEqual([first]);
+    expect(soon.pagination.total).toBe(2);
+    for (const more of [
+      { status: 'in-progress' },
+      { archived: 'false' },
+      { owner: soon.documents[0]?.owner.id ?? '' },
+      { find: 'example' },
+      { search: '.' },
+    ])
+      expect(ids(await list({ expiresBefore, ...more }, other.key)), JSON.stringify(more)).toEqual(ids2(first, second));
+    expect(ids(await list({ expiresBefore, status: 'draft' }, other.key))).toEqual([]);
+    expect(late).toBeDefined();
+    expectInvalid(await other.key.get(`${PATH}?expiresBefore=tomorrow`), 'expiresBefore');
+    expectInvalid(await other.key.get(`${PATH}?expiresBefore=0000-01-01T00:00:00Z`), 'expiresBefore');
   });
 
   test('a title is found as it was changed, and not as it was', async () => {

@@ -18,6 +18,7 @@ const rows = async (id: string): Promise<number[]> => {
   for (const [table, column] of [
     ['documents', 'id'],
     ['document_titles', 'document_id'],
+    ['document_recipients', 'document_id'],
     ['signers', 'document_id'],
     ['fields', 'document_id'],
     ['revisions', 'document_id'],
@@ -39,7 +40,7 @@ test('drafts and unfinished documents go after 30 days, with their files; the au
   expect(await erase()).toBe(2);
   expect(await Promise.all(paths.map(isThere))).toEqual([false, false]);
   for (const id of [draft, voided]) {
-    expect(await rows(id)).toEqual([0, 0, 0, 0, 0]);
+    expect(await rows(id)).toEqual([0, 0, 0, 0, 0, 0]);
     expectError(await app.key.post(`/api/documents/${id}/restore`), 'DOCUMENT_NOT_FOUND', { documentId: id });
     const [last] = await app.sql<{ entry: string }>(
       "select convert_from(bytes, 'UTF8') as entry from audit_entries where stream = $1 order by n desc limit 1",

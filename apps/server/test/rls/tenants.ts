@@ -289,6 +289,7 @@ async function fillDocument(
     updated_at: AT,
   });
   await add('document_titles', { document_id, folded: 't' });
+  await add('document_recipients', { document_id, signer_id, folded: 'r' });
   await add('completion_certificates', {
     document_id,
     bytes: SOME,

@@ -22,6 +22,7 @@ import {
   signerInput,
   signingOrder,
   singleLine,
+  timestamp,
   verificationObject,
 } from '../resources.ts';
 
@@ -79,6 +80,9 @@ export const listDocuments = defineOperation({
       pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
       status: documentStatus.optional(),
       search: multiLine(200).optional().meta({ description: 'part of the title; case and accents do not count' }),
+      find: multiLine(200).optional().meta({
+        description: "part of the title, or of a recipient's name or e-mail address; case and accents do not count",
+      }),
       tag: documentTag.optional().meta({ description: 'exactly this one' }),
       trash: z
         .enum(['true', 'false'])
@@ -90,6 +94,10 @@ export const listDocuments = defineOperation({
         .default('true')
         .transform((value) => value === 'true')
         .meta({ description: 'false: without archived ones; does not go with status archived' }),
+      expiresBefore: timestamp
+        .refine((moment) => !moment.startsWith('0000'), 'must be a year that there was')
+        .optional()
+        .meta({ description: 'whose time to sign ends before this moment' }),
       owner: idSchema('user').optional(),
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])

@@ -1,4 +1,4 @@
-/** Titles as they are searched: without case, accents and differences of width, in any script. */
+/** Titles and recipients as they are searched: without case, accents and differences of width, in any script. */
 
 /**
  * Marks that are put on letters and left out when people type in a hurry: accents (also of what they stand on in Cyrillic and
@@ -52,3 +52,7 @@ export function foldTitle(title: string): string {
     .normalize('NFC')
     .trim();
 }
+
+/** A recipient by name and address, as they are searched. */
+export const foldRecipient = ({ name, email }: { name: string; email: string }): string =>
+  foldTitle(`${name} ${email}`);

@@ -45,7 +45,7 @@ export {
 export { signatureView } from './signature-view.ts';
 export * from './store.ts';
 export { findPlaces } from './find-places.ts';
-export { foldTitle } from './fold-title.ts';
+export { foldRecipient, foldTitle } from './fold-title.ts';
 export type { FoundText } from './place-fields.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';

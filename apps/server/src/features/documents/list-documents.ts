@@ -21,9 +21,11 @@ export type ListQuery = {
   pageSize: number;
   status?: string | undefined;
   search?: string | undefined;
+  find?: string | undefined;
   tag?: string | undefined;
   trash: boolean;
   archived: boolean;
+  expiresBefore?: string | undefined;
   owner?: string | undefined;
   sortBy: SortKey;
   sortOrder: 'asc' | 'desc';
@@ -72,6 +74,8 @@ export async function listDocuments(
     archived: query.archived || query.status !== undefined,
     tag: query.tag ?? null,
     search: foldTitle(query.search ?? '') || null,
+    find: foldTitle(query.find ?? '') || null,
+    expiresBefore: query.expiresBefore ?? null,
   };
   const backwards = position?.direction === 'before';
   const descending = (query.sortOrder === 'desc') !== backwards;
@@ -154,6 +158,8 @@ function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
     query.trash,
     query.owner ?? null,
     query.archived,
+    query.find ?? null,
+    query.expiresBefore ?? null,
   ]);
 }
 function writeCursor(cursorKey: SecretKey, binding: string, { direction, value, id }: Position): string {

@@ -46,7 +46,7 @@ export type ListRow = Omit<
   sort_value: string;
 };
 
-/** Null: not asked for. `search` is folded (fold-title.ts). */
+/** Null: not asked for. `search` and `find` are folded (fold-title.ts). */
 export type ListFilter = {
   tenantId: string;
   trash: boolean;
@@ -56,6 +56,10 @@ export type ListFilter = {
   archived: boolean;
   tag: string | null;
   search: string | null;
+  /** Of the title, or of a recipient's name or address. */
+  find: string | null;
+  /** Those whose time to sign ends before; a moment as text, since a filter is the key of its total. */
+  expiresBefore: string | null;
 };
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };
 /** What of a list: how it is sorted, how many rows of it, and from where. */
@@ -112,23 +116,37 @@ function clauses({ sort, descending, cursor }: Way, next: number) {
 }
 
 // ------------------------------------------------------------------ lists without search: an index has them sorted
-const FILTERS = { owner: 'd.owner_id =', status: 'd.status =' } as const;
+const FILTERS = {
+  owner: 'd.owner_id = $::text',
+  status: 'd.status = $::text',
+  due: `${SORTS.expiration.by('d')} < $::timestamptz`,
+} as const;
 /**
  * All but the archived: that is the first of all states in their order, so an index of a sort by status is entered behind it, and
  * an index that leaves archived documents out serves as well.
  */
 const CURRENT = `d.status > 'archived'`;
 type FilterName = keyof typeof FILTERS | 'current';
-const FILTER_SETS: FilterName[][] = [[], ['owner'], ['status'], ['current'], ['owner', 'status'], ['owner', 'current']];
+const ENDING_ANY_TIME: FilterName[][] = [
+  [],
+  ['owner'],
+  ['status'],
+  ['current'],
+  ['owner', 'status'],
+  ['owner', 'current'],
+];
+const FILTER_SETS = [...ENDING_ANY_TIME, ...ENDING_ANY_TIME.map((set): FilterName[] => [...set, 'due'])];
 const TRASH = { true: 'd.deleted_at is not null', false: 'd.deleted_at is null' } as const;
 const PLACES = [true, false].flatMap((trash) => FILTER_SETS.map((filters) => ({ trash, filters })));
 
 /** `$1` is the tenant, then the filters in their order. */
 function whereClause(trash: boolean, filters: readonly FilterName[]): { where: string; next: number } {
-  const conditions = filters.map((name, index) =>
-    name === 'current' ? `and ${CURRENT}` : `and ${FILTERS[name]} $${index + 2}::text`,
-  );
-  const next = filters.filter((name) => name !== 'current').length + 2;
+  let next = 2;
+  const conditions = filters.map((name) => {
+    if (name === 'current') return `and ${CURRENT}`;
+    next += 1;
+    return `and ${FILTERS[name].replace('$', `$${next - 1}`)}`;
+  });
   return { where: `d.tenant_id = $1 and ${TRASH[`${trash}`]} ${conditions.join(' ')}`, next };
 }
 
@@ -154,31 +172,33 @@ const plain = new Map(WAYS.flatMap((way) => PLACES.map(({ trash, filters }) => p
 const counts = new Map(PLACES.map(({ trash, filters }) => countStatement(trash, filters)));
 
 // ------------------------------------------------------------------ lists with a search or a tag (ADR 27)
-/** So many documents are looked at in the order of the list before the index of titles is asked. */
+/** So many documents are looked at in the order of the list before the indexes of titles and recipients are asked. */
 const WALKED = 4000;
 
 /**
  * What matches among the next documents of the list. Where many match, these fill the page at once, and no index could: it would
- * name them all, to be sorted. `$2` to `$6`: owner, status, tag, search,
- * with archived ones.
+ * name them all, to be sorted. `$2` to `$8`: owner, status, tag, search, with archived ones, find, expires before.
  */
 function walkStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way, 7);
+  const { columns, from, sorted, limited, order } = clauses(way, 9);
   const name = nameOf('documents-walk', wayName(way));
   const page = `select d.* from (select ${columns}, d.folded_title from documents d
       where d.tenant_id = $1 and d.deleted_at is null ${from} ${sorted} limit ${WALKED}) d
     where ($2::text is null or d.owner_id = $2) and ($3::text is null or d.status = $3) and ($4::text is null or $4 = any (d.tags))
       and ($5::text is null or strpos(d.folded_title, $5) > 0) and ($6 or ${CURRENT})
+      and ($8::timestamptz is null or d.expires_at < $8)
+      and ($7::text is null or strpos(d.folded_title, $7) > 0 or exists (select from document_recipients r
+        where r.tenant_id = $1 and r.document_id = d.id and strpos(r.folded, $7) > 0))
     ${sorted} ${limited}`;
   return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
 }
 
-/** Where few match: the index of titles names them all. */
+/** Where few match: the indexes of titles and recipients name them all. */
 function foundStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way, 8);
+  const { columns, from, sorted, limited, order } = clauses(way, 10);
   const name = nameOf('documents-found', wayName(way));
   const page = `select ${columns} from documents d
-    where d.tenant_id = $1 and d.id in (select search_documents($5, $4, $2, $3, $6, $7, null)) ${from} ${sorted} ${limited}`;
+    where d.tenant_id = $1 and d.id in (select search_documents($5, $8, $4, $2, $3, $6, $7, $9, null)) ${from} ${sorted} ${limited}`;
   return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
 }
 
@@ -188,21 +208,30 @@ const countFound = statement<
   { total: number },
   [
     search: string | null,
+    find: string | null,
     tag: string | null,
     owner: string | null,
     status: string | null,
     archived: boolean,
     trash: boolean,
+    expiresBefore: string | null,
     limit: number,
   ]
->('documents-count-found', 'select count(*)::int as total from search_documents($1, $2, $3, $4, $5, $6, $7)');
+>('documents-count-found', 'select count(*)::int as total from search_documents($1, $2, $3, $4, $5, $6, $7, $8, $9)');
 
 // ------------------------------------------------------------------ which of them
-function given(filter: ListFilter): { names: FilterName[]; values: (string | null)[] } {
-  const asked = (['owner', 'status'] as const).filter((name) => filter[name] !== null);
-  const values = asked.map((name) => filter[name]);
-  return { names: filter.archived ? asked : [...asked, 'current'], values };
+function given(filter: ListFilter): { names: FilterName[]; values: string[] } {
+  const { owner, status, expiresBefore, archived } = filter;
+  const names: FilterName[] = [
+    ...(owner === null ? [] : (['owner'] as const)),
+    ...(status === null ? [] : (['status'] as const)),
+    ...(archived ? [] : (['current'] as const)),
+    ...(expiresBefore === null ? [] : (['due'] as const)),
+  ];
+  return { names, values: [owner, status, expiresBefore].filter((value) => value !== null) };
 }
+
+const isSearch = ({ tag, search, find }: ListFilter): boolean => tag !== null || search !== null || find !== null;
 
 function pick<Row>(statements: ReadonlyMap<string, Make<Row>>, name: string): Make<Row> {
   const make = statements.get(name);
@@ -219,9 +248,9 @@ export function listStatements(
   { sort, descending, limit, position }: ListPart,
 ): Statement<ListRow>[] {
   const way = { sort, descending, cursor: 'after' in position };
-  const { tenantId, trash, owner, status, tag, search, archived } = filter;
+  const { tenantId, trash, owner, status, tag, search, archived, find, expiresBefore } = filter;
   const rest = 'after' in position ? [limit, position.after.value, position.after.id] : [limit, position.offset];
-  if (tag === null && search === null) {
+  if (!isSearch(filter)) {
     const { names, values } = given(filter);
     const make = pick(plain, nameOf('documents-list', wayName(way), placeName(trash, names)));
     return [make(tenantId, ...values, ...rest)];
@@ -233,6 +262,8 @@ export function listStatements(
     tag,
     search,
     archived,
+    find,
+    expiresBefore,
     ...rest,
   );
   const found = pick(founds, nameOf('documents-found', wayName(way)))(
@@ -243,14 +274,16 @@ export function listStatements(
     search,
     archived,
     trash,
+    find,
+    expiresBefore,
     ...rest,
   );
   return trash ? [found] : [walk, found];
 }
 
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
-  const { tenantId, trash, owner, status, tag, search, archived } = filter;
-  if (tag !== null || search !== null) return countFound(search, tag, owner, status, archived, trash, limit);
+  const { tenantId, trash, owner, status, tag, search, archived, find, expiresBefore } = filter;
+  if (isSearch(filter)) return countFound(search, find, tag, owner, status, archived, trash, expiresBefore, limit);
   const { names, values } = given(filter);
   const make = pick(counts, nameOf('documents-count', placeName(trash, names)));
   return make(tenantId, ...values, limit);

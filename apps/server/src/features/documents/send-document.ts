@@ -30,6 +30,7 @@ import { decideSend, type DocumentState, firstStatuses } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { fieldSpec, senderFields } from './field-specs.ts';
 import type { FieldSettings } from './field-value.ts';
+import { foldRecipient } from './fold-title.ts';
 import { type Place, type Plan, planSend, refuseTurns } from './plan-send.ts';
 import { refuseUnless } from './refuse-unless.ts';
 import { signaturePages } from './signature-page.ts';
@@ -432,6 +433,7 @@ function writeRecipients(
         codes[index] ?? null,
         input.requireTwoFactor ?? null,
         input.secondEmail ?? null,
+        foldRecipient(input),
       ),
     );
   }

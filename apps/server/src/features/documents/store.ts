@@ -324,12 +324,14 @@ export const insertSigner = statement<
     accessCodeHash: string | null,
     secondStep: string | null,
     secondEmail: string | null,
+    folded: string,
   ]
 >(
   'signer-insert',
-  `insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
+  `with made as (insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
      access_code_hash, second_step, second_email)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning tenant_id, document_id, id)
+   insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, $17 from made`,
 );
 export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date]>(
   'signer-signed',

@@ -9,6 +9,7 @@ import type { ApiKeyPrincipal, MemberPrincipal, RequestContext, ServicePrincipal
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  foldRecipient,
   decideCorrect,
   decideEmbed,
   decideExtend,
@@ -124,8 +125,11 @@ export async function correctSigner(
     const isInvited = own.status !== 'waiting';
     if (isReaddressed) {
       const { email: address, name: called } = next;
-      tx.write(updateReaddressed(tenantId, own.id, address, addressKey(address), called, isInvited ? tx.now : null));
-    } else tx.write(updateName(tenantId, own.id, next.name));
+      const invitedAt = isInvited ? tx.now : null;
+      tx.write(
+        updateReaddressed(tenantId, own.id, address, addressKey(address), called, invitedAt, foldRecipient(next)),
+      );
+    } else tx.write(updateName(tenantId, own.id, next.name, foldRecipient(next)));
     if (accessCode !== undefined) tx.write(updateAccessCode(tenantId, own.id, hash));
     if (secondEmail !== undefined) tx.write(updateSecondEmail(tenantId, own.id, secondEmail));
     tx.write(updateTouched(tenantId, ids.id, tx.now));

@@ -7,6 +7,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  foldRecipient,
   decideDecline,
   decideForward,
   type Decision,
@@ -140,7 +141,7 @@ export function forwardDocument(
     decideForward(document, { ...own, isProtected: own.access_code_hash !== null || own.second_step !== null }, now);
   return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
     refuseKnownAddress(signers, own, to.email);
-    tx.write(updateReaddressed(tenantId, signerId, to.email, addressKey(to.email), to.name, tx.now));
+    tx.write(updateReaddressed(tenantId, signerId, to.email, addressKey(to.email), to.name, tx.now, foldRecipient(to)));
     tx.write(updateTouched(tenantId, documentId, tx.now));
     await trail.record({
       action: 'signer.forwarded',

@@ -13,16 +13,28 @@ export const updateDeclined = statement<unknown, [tenant: string, signer: string
  */
 export const updateReaddressed = statement<
   unknown,
-  [tenant: string, signer: string, email: string, emailKey: string, name: string, invitedAt: Date | null]
+  [
+    tenant: string,
+    signer: string,
+    email: string,
+    emailKey: string,
+    name: string,
+    invitedAt: Date | null,
+    folded: string,
+  ]
 >(
   'signer-readdressed',
-  `update signers set email = $3, email_key = $4, name = $5, invited_at = coalesce($6, invited_at), link_generation = link_generation + 1,
+  `with changed as (update signers set email = $3, email_key = $4, name = $5, invited_at = coalesce($6, invited_at), link_generation = link_generation + 1,
      viewed_at = null, shown_revisions = '{}', started_at = null, access_failures = 0, step_failures = 0, step_code_until = null, reminders_sent = 0, reminded_at = null, reminders_stopped_at = null
-   where tenant_id = $1 and id = $2`,
+   where tenant_id = $1 and id = $2 returning tenant_id, document_id, id)
+   update document_recipients r set folded = $7 from changed c
+   where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
 );
-export const updateName = statement<unknown, [tenant: string, signer: string, name: string]>(
+export const updateName = statement<unknown, [tenant: string, signer: string, name: string, folded: string]>(
   'signer-name',
-  'update signers set name = $3 where tenant_id = $1 and id = $2',
+  `with changed as (update signers set name = $3 where tenant_id = $1 and id = $2 returning tenant_id, document_id, id)
+   update document_recipients r set folded = $4 from changed c
+   where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
 );
 export const updateAccessCode = statement<unknown, [tenant: string, signer: string, hash: string | null]>(
   'signer-access-code',

@@ -54,7 +54,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
         text={
           state.q === undefined
             ? `No document${where} at present.`
-            : `No title of a document${where} contains “${state.q}”.${state.status === undefined ? ' Those under “Archived” were not looked at.' : ''}`
+            : `No document${where} has a title or a recipient with “${state.q}”.${state.status === undefined ? ' Those under “Archived” were not looked at.' : ''}`
         }
       >
         <Button variant="default" onClick={clear}>

@@ -41,8 +41,8 @@ export function SearchBox({ state, show }: { state: ListState; show: (next: List
       ref={input}
       type="search"
       className={classes['search']}
-      aria-label="Search by title"
-      placeholder="Search by title"
+      aria-label="Search titles and recipients"
+      placeholder="Search titles and recipients"
       size="sm"
       value={text}
       maxLength={200}

@@ -66,7 +66,7 @@ test('the pager says older only of times, and the right way round', () => {
 });
 
 test('archived documents have a list of their own, and are in no other', () => {
-  expect(toListQuery({ q: 'nda' })).toMatchObject({ archived: 'false', search: 'nda' });
+  expect(toListQuery({ q: 'nda' })).toMatchObject({ archived: 'false', find: 'nda' });
   for (const { value } of TABS.filter((tab) => tab.value !== 'all'))
     expect(toListQuery(parseListState({ status: value }))).not.toHaveProperty('archived');
 });

@@ -72,7 +72,7 @@ export function toListQuery(state: ListState): ListQuery {
     sortBy: column,
     sortOrder: order,
     ...placeOf(state),
-    ...(state.q === undefined ? {} : { search: state.q }),
+    ...(state.q === undefined ? {} : { find: state.q }),
     ...(state.tag === undefined ? {} : { tag: state.tag }),
     ...(state.cursor === undefined ? {} : { cursor: state.cursor }),
   };
