@@ -1,25 +1,28 @@
-import type { SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, SignerStatus } from '@countersign/contract';
 import { initials } from './people.ts';
+import { awaitsSigners } from './StatusPill.tsx';
 import classes from './Initials.module.css';
 
 type Person = { name: string; email: string };
 
-/** A recipient in a circle; with a state, its colour says how far that person is. */
+/** A recipient in a circle; with a state, its colour says how far that person is, amber only while the document waits for them. */
 export function Initials({
   person,
   status,
+  document = 'in-progress',
   color,
   size = 26,
 }: {
   person: Person;
   status?: SignerStatus;
+  document?: DocumentStatus;
   color?: string;
   size?: number;
 }) {
   return (
     <span
       className={classes['circle']}
-      data-status={status}
+      data-status={awaitsSigners(document) || status !== 'pending-signature' ? status : undefined}
       data-colored={color !== undefined || undefined}
       style={{ width: size, height: size, ...(color === undefined ? {} : { background: color }) }}
       aria-hidden="true"
@@ -31,7 +34,13 @@ export function Initials({
 }
 
 /** The people of a document, at most four circles, and how many have signed. */
-export function SignerStack({ signers }: { signers: readonly (Person & { status: SignerStatus })[] }) {
+export function SignerStack({
+  signers,
+  document,
+}: {
+  signers: readonly (Person & { status: SignerStatus })[];
+  document: DocumentStatus;
+}) {
   const counted = signers.filter((signer) => signer.status !== 'notified');
   if (counted.length === 0) return <span className={classes['none']}>No signers yet</span>;
   const signed = counted.filter((signer) => signer.status === 'signed').length;
@@ -40,7 +49,7 @@ export function SignerStack({ signers }: { signers: readonly (Person & { status:
     <span className={classes['group']}>
       <span className={classes['stack']}>
         {shown.map((signer) => (
-          <Initials key={signer.email} person={signer} status={signer.status} />
+          <Initials key={signer.email} person={signer} status={signer.status} document={document} />
         ))}
         {shown.length < counted.length && (
           <span className={classes['circle']} style={{ width: 26, height: 26 }} aria-hidden="true">

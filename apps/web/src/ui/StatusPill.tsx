@@ -22,6 +22,9 @@ const SIGNER: Record<SignerStatus, Wording> = {
   notified: { label: 'Gets a copy', tone: 'quiet' },
 };
 
+/** Whether anybody is, or will be, asked to sign it. */
+export const awaitsSigners = (status: DocumentStatus): boolean => status === 'draft' || status === 'in-progress';
+
 /** A word and its tone: green for done, amber for waiting, red for refused. */
 export function Pill({ label, tone }: Wording) {
   return (
@@ -34,9 +37,23 @@ export function Pill({ label, tone }: Wording) {
 
 export const StatusPill = ({ status }: { status: DocumentStatus }) => <Pill {...DOCUMENT[status]} />;
 
-/** `viewed`: invited, and has opened the document. */
-export function SignerPill({ status, viewed }: { status: SignerStatus; viewed: boolean }) {
-  const wording =
-    status === 'pending-signature' && viewed ? { label: 'Opened', tone: 'wait' as const } : SIGNER[status];
-  return <Pill {...wording} />;
+type SignerState = {
+  status: SignerStatus;
+  /** Invited, and has opened the document. */
+  viewed: boolean;
+  /** Of the document: once that has ended, nobody is waited for. */
+  document: DocumentStatus;
+};
+
+/** How far a recipient is. The service keeps the state in which the document's end found them; here it is told as what it was. */
+export function signerWording({ status, viewed, document }: SignerState): Wording {
+  const isPending = status === 'pending-signature';
+  if (!awaitsSigners(document) && (isPending || status === 'waiting')) {
+    if (!isPending) return { label: 'Was not invited', tone: 'quiet' };
+    if (document === 'expired') return { label: 'Did not sign in time', tone: 'quiet' };
+    return { label: `Was ${viewed ? 'opened' : 'invited'}; no longer needed`, tone: 'quiet' };
+  }
+  return isPending && viewed ? { label: 'Opened', tone: 'wait' } : SIGNER[status];
 }
+
+export const SignerPill = (state: SignerState) => <Pill {...signerWording(state)} />;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { auditQuery, type Certificate, certificatesQuery, type Document } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Pill, SignerPill } from '../../ui/StatusPill.tsx';
+import { awaitsSigners, Pill, SignerPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { RecipientMenu } from './RecipientMenu.tsx';
 import { CertificateButton } from './RevokeCertificate.tsx';
@@ -12,14 +12,16 @@ import classes from './Document.module.css';
 type Signer = Document['signers'][number];
 
 /** What is out of the ordinary about a recipient, and what to do about it. */
-function Remark({ signer, forwarded }: { signer: Signer; forwarded: boolean }) {
-  const open = signer.status === 'pending-signature' || signer.status === 'waiting';
+function Remark({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
+  const open = awaitsSigners(document.status) && (signer.status === 'pending-signature' || signer.status === 'waiting');
   const remarks = [
     ...(forwarded ? ['Named by the person who was asked first.'] : []),
     ...(open && signer.access_code === 'locked'
       ? ['Locked after five wrong access codes. Send the link again to unlock.']
       : []),
-    ...(signer.delivery === 'bounced' ? ['The mail was refused by the receiving server. Correct the address.'] : []),
+    ...(signer.delivery === 'bounced'
+      ? [`The mail was refused by the receiving server.${open ? ' Correct the address.' : ''}`]
+      : []),
   ];
   if (remarks.length === 0) return null;
   return (
@@ -41,7 +43,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
   const bounced = signer.delivery === 'bounced' && signer.status !== 'signed';
   return (
     <li>
-      <Initials person={signer} status={signer.status} size={32} />
+      <Initials person={signer} status={signer.status} document={document.status} size={32} />
       <div className={classes['person']}>
         <Text fw={580} truncate>
           {sequential && signer.status !== 'notified' ? `${signer.order}. ` : ''}
@@ -50,13 +52,13 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
         <Text fz="xs" c="dimmed" truncate title={signer.email}>
           {signer.email}
         </Text>
-        <Remark signer={signer} forwarded={forwarded} />
+        <Remark document={document} signer={signer} forwarded={forwarded} />
       </div>
       <div className={classes['personState']}>
         {bounced ? (
           <Pill label="Not delivered" tone="no" />
         ) : (
-          <SignerPill status={signer.status} viewed={signer.viewed_at !== null} />
+          <SignerPill status={signer.status} viewed={signer.viewed_at !== null} document={document.status} />
         )}
         {signer.signed_at !== null && <Time iso={signer.signed_at} />}
         <CertificateButton document={document} signer={signer} certificates={certificates} />

@@ -164,7 +164,7 @@ function Row({ entry, state, show, selected, tick }: RowProps) {
         <StatusPill status={entry.status} />
       </td>
       <td className={classes['signers']}>
-        <SignerStack signers={entry.signers} />
+        <SignerStack signers={entry.signers} document={entry.status} />
       </td>
       <td className={classes['expiration']} data-past={entry.status !== 'in-progress' || undefined}>
         {entry.expiration !== null && <Time iso={entry.expiration} />}

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { type AnswerOf, call } from '../../api/client.ts';
 import { ApiError, explain, isCode } from '../../api/errors.ts';
 import { documentsQuery, inboxQuery, type InboxEntry, type ListEntry } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -14,21 +14,22 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { dayOf, daysUntil } from '../../ui/time.ts';
+import { daysUntil, deadline } from '../../ui/time.ts';
 import { toastError, toastRefusal } from '../../ui/toast.ts';
+import type { ListState } from '../documents/list-state.ts';
 import { nextStep } from '../documents/next-step.ts';
-import { expiringSoon } from './waiting.ts';
+import { endOfSoon } from './waiting.ts';
 import classes from './Home.module.css';
 
-/** The longest waiting first: they are the ones to remind, and mostly the next to expire. */
+const SHOWN = 5;
+/** The longest waiting first: they are the ones to remind. */
 const waitingQuery = documentsQuery({
   status: 'in-progress',
   sortBy: 'created_at',
   sortOrder: 'asc',
-  pageSize: '100',
+  pageSize: `${SHOWN}`,
 });
 const recentQuery = documentsQuery({ sortBy: 'updated_at', sortOrder: 'desc', pageSize: '6', archived: 'false' });
-const SHOWN = 5;
 
 type PartProps = { title: string; count?: number | string | undefined; all?: ReactNode; children: ReactNode };
 
@@ -94,7 +95,7 @@ function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
         </Text>
         {entry.expiration !== null && (
           <Text fz="xs" c="dimmed">
-            To be signed by {dayOf(entry.expiration)} ({daysUntil(entry.expiration, now)})
+            To be signed by {deadline(entry.expiration)} ({daysUntil(entry.expiration, now)})
           </Text>
         )}
         {!entry.is_your_turn && (
@@ -165,66 +166,82 @@ function Item({ entry, line, side }: { entry: ListEntry; line: string; side: Rea
   );
 }
 
-const allOf = (status: 'in-progress' | undefined) => (
-  <TextLink to="/documents" search={status === undefined ? {} : { status }} fz="sm">
-    {status === undefined ? 'All documents' : 'All that wait'}
+const allOf = (search: ListState, label = 'All that wait') => (
+  <TextLink to="/documents" search={search} fz="sm">
+    {label}
   </TextLink>
 );
 
-function Others({ now }: { now: Date }) {
+/** How many there are in all, as the service counted them. */
+const countOf = (list: AnswerOf<'listDocuments'> | undefined): number | string | undefined =>
+  list && (list.pagination.totalIsExact ? list.pagination.total : `${list.pagination.total}+`);
+
+function Others() {
   const { data, error, refetch } = useQuery(waitingQuery);
   if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
-  const soon = data === undefined ? [] : expiringSoon(data.documents, now);
-  const partial = data?.pagination.hasMore === true;
   return (
-    <>
-      <Part
-        title="Waiting for others"
-        count={data && (data.pagination.totalIsExact ? data.pagination.total : `${data.pagination.total}+`)}
-        all={allOf('in-progress')}
-      >
-        {data === undefined && <Waiting what="what waits for others" />}
-        {data?.documents.length === 0 && <Nothing>Nobody is asked to sign at present.</Nothing>}
-        <ul className={classes['list']}>
-          {data?.documents.slice(0, SHOWN).map((entry) => (
-            <Item
-              key={entry.id}
-              entry={entry}
-              line={nextStep(entry)}
-              side={
-                <>
-                  <SignerStack signers={entry.signers} />
-                  <span className={classes['when']}>
-                    sent <Time iso={entry.sent_at ?? entry.created_at} />
-                  </span>
-                </>
-              }
-            />
-          ))}
-        </ul>
-      </Part>
-      <Part title="Expiring soon" count={data && (partial ? `${soon.length}+` : soon.length)}>
-        {data === undefined && <Waiting what="what expires soon" />}
-        {data !== undefined && soon.length === 0 && <Nothing>Nothing runs out in the next seven days.</Nothing>}
-        <ul className={classes['list']}>
-          {soon.slice(0, SHOWN).map((entry) => (
-            <Item
-              key={entry.id}
-              entry={entry}
-              line={nextStep(entry)}
-              side={<span className={classes['urgent']}>ends {daysUntil(entry.expiration ?? '', now)}</span>}
-            />
-          ))}
-        </ul>
-        {partial && <Nothing>Of the 100 that wait longest.</Nothing>}
-      </Part>
-    </>
+    <Part title="Waiting for others" count={countOf(data)} all={allOf({ status: 'in-progress' })}>
+      {data === undefined && <Waiting what="what waits for others" />}
+      {data?.documents.length === 0 && <Nothing>Nobody is asked to sign at present.</Nothing>}
+      <ul className={classes['list']}>
+        {data?.documents.map((entry) => (
+          <Item
+            key={entry.id}
+            entry={entry}
+            line={nextStep(entry)}
+            side={
+              <>
+                <SignerStack signers={entry.signers} document={entry.status} />
+                <span className={classes['when']}>
+                  sent <Time iso={entry.sent_at ?? entry.created_at} />
+                </span>
+              </>
+            }
+          />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function ExpiringSoon({ now }: { now: Date }) {
+  const { data, error, refetch } = useQuery(
+    documentsQuery({
+      status: 'in-progress',
+      expiresBefore: endOfSoon(now),
+      sortBy: 'expiration',
+      sortOrder: 'asc',
+      pageSize: `${SHOWN}`,
+    }),
+  );
+  if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
+  return (
+    <Part
+      title="Expiring soon"
+      count={countOf(data)}
+      all={
+        data?.pagination.hasMore === true && allOf({ status: 'in-progress', sort: 'expiration' }, 'All by expiration')
+      }
+    >
+      {data === undefined && <Waiting what="what expires soon" />}
+      {data?.documents.length === 0 && <Nothing>Nothing expires in the next seven days.</Nothing>}
+      <ul className={classes['list']}>
+        {data?.documents.map((entry) => (
+          <Item
+            key={entry.id}
+            entry={entry}
+            line={nextStep(entry)}
+            side={<span className={classes['urgent']}>ends {daysUntil(entry.expiration ?? '', now)}</span>}
+          />
+        ))}
+      </ul>
+    </Part>
   );
 }
 
 function Recent({ documents }: { documents: readonly ListEntry[] }) {
   return (
-    <Part title="Last activity" all={allOf(undefined)}>
+    <Part title="Last activity" all={allOf({}, 'All documents')}>
       <ul className={classes['list']}>
         {documents.map((entry) => (
           <Item
@@ -267,7 +284,12 @@ export function HomePage() {
       <div className={classes['parts']}>
         <div className={classes['column']}>
           <Mine now={now} />
-          {recent !== undefined && recent.documents.length > 0 && <Others now={now} />}
+          {recent !== undefined && recent.documents.length > 0 && (
+            <>
+              <Others />
+              <ExpiringSoon now={now} />
+            </>
+          )}
         </div>
         <div className={classes['column']}>
           {recent === undefined && <Waiting what="the last activity" />}

@@ -1,15 +1,7 @@
-import type { ListEntry } from '../../api/queries.ts';
-
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 /** So long before its end a document is shown as expiring. */
-const SOON_DAYS = 7;
+const SOON_MS = 7 * 24 * 60 * MINUTE_MS;
 
-type Open = Pick<ListEntry, 'expiration'>;
-
-/** Those whose time runs out within a week, the next one first. */
-export function expiringSoon<Entry extends Open>(documents: readonly Entry[], now: Date): Entry[] {
-  const end = ({ expiration }: Open) => new Date(expiration ?? 0).getTime();
-  return documents
-    .filter((document) => document.expiration !== null && end(document) - now.getTime() <= SOON_DAYS * DAY_MS)
-    .toSorted((a, b) => end(a) - end(b));
-}
+/** What ends before this moment ends soon. To the minute, so that the same question is asked again for a while. */
+export const endOfSoon = (now: Date): string =>
+  new Date(Math.floor((now.getTime() + SOON_MS) / MINUTE_MS) * MINUTE_MS).toISOString();

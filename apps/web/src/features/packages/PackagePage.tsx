@@ -57,7 +57,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
                       <Text fz="sm" component="span">
                         {signer.name}
                       </Text>
-                      <SignerPill status={signer.status} viewed={false} />
+                      <SignerPill status={signer.status} viewed={false} document={document.status} />
                     </li>
                   ))}
                 </ul>
