@@ -24,7 +24,10 @@ export default defineConfig({
               name: 'start',
               test: /preload-helper|src\/(flow\/(exchange|service|session|failure)|words\/files|languages)\.ts/,
             },
-            { name: 'base', test: /node_modules\/preact\/|src\/(parts\/(icon|mailto)|words\/isolate)\.ts/ },
+            {
+              name: 'base',
+              test: /node_modules\/preact\/|src\/(parts\/(icon|language-select|mailto)|words\/isolate)\.ts/,
+            },
             {
               name: 'shared',
               test: /src\/(parts\/(faults|figures|frame|language-choice|later|words)|flow\/(clock|package)|words\/(en\/\w+|figures|load)|screens\/(opening|otherwise))\.tsx?$/,

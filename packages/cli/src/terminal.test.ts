@@ -7,6 +7,7 @@ import { verifyText } from './verify-text.ts';
 const EVIL = 'Ann\u001b[2J\u009b0m\u202eexe.\r\nVALID';
 
 const SIGNATURE: SignatureVerdict = {
+  fieldTitle: EVIL,
   field: `Signer_${EVIL}`,
   kind: 'signer',
   subFilter: 'adbe.pkcs7.detached',

@@ -220,7 +220,8 @@ export const signatureVerification = z.object({
   signedAt: timestamp.nullable(),
   isValid: z.boolean(),
   kind: z.enum(['signer', 'certification', 'archive-timestamp', 'foreign']),
-  field: z.string(),
+  field: z.string().meta({ description: 'its name in the file' }),
+  fieldTitle: z.string().meta({ description: 'what people may call it: its label, or what its name says' }),
   level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
   timestamp: z.object({ time: timestamp.nullable(), authority: z.string(), isValid: z.boolean() }).nullable(),
   certificate: z

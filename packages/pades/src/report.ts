@@ -41,6 +41,8 @@ export interface VerifyInput {
 /** What is to be said of one signature. Times are ISO 8601, UTC. */
 export interface SignatureVerdict extends Judgement {
   readonly field: string;
+  /** What people may call that field: its label, or what its name says. Quotes the file, which may be hostile. */
+  readonly fieldTitle: string;
   /** `foreign`: of somebody whose certificate leads to no trusted root. */
   readonly kind: 'signer' | 'certification' | 'archive-timestamp' | 'foreign';
   readonly subFilter: string;

@@ -100,6 +100,7 @@ function signatureVerdict(
   const qualification = isValid && !isStamp ? qualificationOf(services, judgement.path, judgement.at) : null;
   return {
     field: signature.field,
+    fieldTitle: signature.fieldTitle,
     kind: kindOf(signature, judgement),
     subFilter: signature.subFilter,
     signerEmail: emailOf(check?.signer),

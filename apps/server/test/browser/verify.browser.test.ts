@@ -1,4 +1,5 @@
 /** The verify page: a file in, a verdict out, for anybody. */
+import { inspectPdf } from '@countersign/pdf-sign';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -44,6 +45,34 @@ test('valid: the verdict first, who signed and when, the history; details by key
   expect(await page.locator('details:not([open])').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button').count(), 'no buttons on paper').toBe(0);
+}, 60_000);
+
+test('on paper, one signature takes two pages at most', async () => {
+  const one = await app.completed({ signers: [app.person()], pages: 2 });
+  const page = await browser.visit();
+  await page.goto('/verify');
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('one.pdf', await storedFile(app, one.id)));
+  await page.getByRole('heading', { level: 1, name: /^The signature is valid/ }).waitFor();
+  for (const format of ['A4', 'Letter'])
+    expect(inspectPdf(await page.pdf({ format })).pages.length, format).toBeLessThanOrEqual(2);
+  // A field is called as people know it; the name that keeps it apart in the file is of no use to them.
+  const text = await page.locator('article').textContent();
+  expect(text).toContain('Signature of recipient 1');
+  expect(text).not.toMatch(/_[0-9a-z]{8}\b/);
+}, 60_000);
+
+test('on a phone the language can be chosen, and the report stays', async () => {
+  const page = await browser.visit({ phone: true });
+  await page.goto('/verify');
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', valid));
+  await page.getByRole('heading', { name: /^All 2 signatures are valid/ }).waitFor();
+  await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await page.getByRole('heading', { level: 1, name: /gültig/ }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+  await judge(page, 'report in German');
+  await page.getByLabel('Sprache').selectOption({ label: 'עברית' });
+  await page.locator('html[dir="rtl"]').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
 test('altered, on a phone: said so in the first sentence, with what was changed', async () => {

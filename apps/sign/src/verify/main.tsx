@@ -1,15 +1,37 @@
+import type { Language } from '@countersign/contract/languages';
 import { render } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../styles/base.css';
 import '../styles/letter.css';
 import '../styles/verify.css';
+import { loadLanguage, saveLanguage } from '../flow/session.ts';
 import { Page } from './page.tsx';
 import { wordsFor } from './words/index.ts';
+import type { Words } from './words/words.ts';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('verify.html has no element with the id "app"');
 
-const words = await wordsFor(navigator.languages);
-document.documentElement.lang = words.locale;
-document.documentElement.dir = words.direction;
-document.title = `${words.title} · Countersign`;
-render(<Page words={words} />, root);
+/** The page stays as it is, with its report, until the words of another language have come. */
+function App({ first }: { first: Words }) {
+  const [words, setWords] = useState(first);
+  const wanted = useRef<Language>(first.locale);
+  useLayoutEffect(() => {
+    document.documentElement.lang = words.locale;
+    document.documentElement.dir = words.direction;
+    document.title = `${words.title} · Countersign`;
+  }, [words]);
+  const choose = (language: Language): void => {
+    wanted.current = language;
+    saveLanguage(sessionStorage, language);
+    void wordsFor([language]).then((came) => {
+      if (wanted.current === language) setWords(came);
+    });
+  };
+  return <Page words={words} choose={choose} />;
+}
+
+/** What was chosen in this tab, here or on a signing page; else what the browser asks for. */
+const chosen = loadLanguage(sessionStorage);
+const first = await wordsFor([...(chosen === null ? [] : [chosen]), ...navigator.languages]);
+render(<App first={first} />, root);

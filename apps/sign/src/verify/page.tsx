@@ -1,13 +1,15 @@
 /** One file in, one report out. */
+import type { Language } from '@countersign/contract/languages';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, Mark } from '../parts/icon.tsx';
+import { LanguageSelect } from '../parts/language-select.tsx';
 import { check, type Checked } from './check.ts';
 import { Report } from './report.tsx';
 import type { Words } from './words/words.ts';
 
 type State = { at: 'asking' } | { at: 'checking'; file: string } | ({ at: 'done' } & Checked);
 
-export function Page({ words }: { words: Words }) {
+export function Page({ words, choose }: { words: Words; choose: (language: Language) => void }) {
   const [state, setState] = useState<State>({ at: 'asking' });
   const running = useRef<AbortController | null>(null);
   const start = async (file: File | undefined): Promise<void> => {
@@ -28,6 +30,7 @@ export function Page({ words }: { words: Words }) {
       <header class="frame-head">
         <Mark />
         <span>Countersign</span>
+        <LanguageSelect label={words.language} language={words.locale} choose={choose} />
       </header>
       <main class="frame-main">
         {report === null ? (

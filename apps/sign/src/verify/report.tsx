@@ -63,7 +63,9 @@ export function Report({ report, words, onAnother }: Props) {
             </code>
           </Fact>
         </dl>
-        <p class="small muted">{words.caution}</p>
+        <p class="small muted">
+          {words.caution} <span class="only-print break">{`${location.origin}/verify`}</span>
+        </p>
       </article>
       <div class="frame-action no-print">
         <button type="button" class="button wide" onClick={onAnother}>
@@ -125,7 +127,7 @@ function SignatureCard({ signature, words }: { signature: Signature; words: Word
 }
 
 function Details({ signature, words }: { signature: Signature; words: Words }) {
-  const { certificate, timestamp, level, revocation, field, changesAfterSigning, notes } = signature;
+  const { certificate, timestamp, level, revocation, fieldTitle, changesAfterSigning, notes } = signature;
   return (
     <details>
       <summary>{words.details}</summary>
@@ -151,7 +153,7 @@ function Details({ signature, words }: { signature: Signature; words: Words }) {
           </Fact>
         )}
         <Fact name={words.revocation}>{words.revocations[revocation]}</Fact>
-        <Fact name={words.field}>{field}</Fact>
+        <Fact name={words.field}>{fieldTitle}</Fact>
         {changesAfterSigning.length === 0 ? null : (
           <Fact name={words.changesSince}>
             <Sentences all={changesAfterSigning} />

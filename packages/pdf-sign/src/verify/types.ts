@@ -64,6 +64,8 @@ export interface Change {
 /** One signature: what it covers, what came after it, and what of that it does not permit. */
 export interface SignatureReport<Check> {
   field: string;
+  /** What people may call that field: its label, or what its name says. */
+  fieldTitle: string;
   kind: 'signature' | 'timestamp';
   subFilter: string;
   byteRange: [number, number, number, number] | null;

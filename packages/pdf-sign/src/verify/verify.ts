@@ -10,7 +10,7 @@ import { findRevisions, openRevision, skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
 import type { FoundSignature } from './signature-fields.ts';
-import { tell } from './words.ts';
+import { tell, titleOf } from './words.ts';
 import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, VerifyOptions } from './types.ts';
 
 const MAX_SIGNATURES = 300;
@@ -217,6 +217,7 @@ function reportSignature<Check>(
   const violations = later.filter((change) => !permits(permission, change));
   return {
     field: signature.field.name,
+    fieldTitle: titleOf(file, signature.field),
     kind: signature.kind,
     subFilter: signature.subFilter,
     byteRange: signature.byteRange,

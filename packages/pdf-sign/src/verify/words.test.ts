@@ -20,6 +20,17 @@ describe('tell', () => {
     );
   });
 
+  it('never shows people a name that a program made up', () => {
+    const filled = (field: string) =>
+      text('field-filled', `form field ${field} filled in`, { field, page: 3, after: 'x' });
+    expect(filled('job-title_3_xzfyjdbg')).toBe('form field "Job title" on page 3 filled in: "x"');
+    expect(filled('text_12_0a1b2c3d')).toBe('form field "Text" on page 3 filled in: "x"');
+    expect(filled('Amount_due')).toBe('form field "Amount_due" on page 3 filled in: "x"');
+    expect(text('signature', '', { field: 'Signer_1_j45a2xj2', page: 2 })).toBe(
+      'a signature was added in field "Signature of recipient 1" on page 2',
+    );
+  });
+
   it('says what of a page changed', () => {
     expect(text('page', 'page 2 changed (Contents)', { page: 2, keys: ['Contents'] })).toBe(
       'page 2 changed: its text and drawings (Contents)',

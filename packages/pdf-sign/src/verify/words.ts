@@ -4,6 +4,7 @@ import type { FormField } from '../reader/form.ts';
 import { PdfRef, PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import type { Diff } from './diff.ts';
+import { fieldTitle } from './field-title.ts';
 import type { Change } from './types.ts';
 
 // The one place where differences become sentences. They are read by people who do not know how a PDF is built; what an expert
@@ -115,10 +116,16 @@ function sentence(change: Finding): string {
   }
 }
 
+/** What people may call a field, on one line and at a bounded length. */
+export function titleOf(file: PdfFile, { name, dict }: FormField): string {
+  const label = file.resolve(dict.get('TU') ?? null);
+  return harmless(fieldTitle(name, label instanceof PdfString ? decodeText(label) : null), MAX_SHOWN);
+}
+
 /** `form field "Amount" on page 2`; by the label that people see where there is one. */
 function nameOf({ field = '', label, page, kind }: Finding): string {
   const what = kind === 'signature' || kind === 'signature-field-added' ? 'field' : 'form field';
-  return `${what} ${quoted(label ?? field)}${page === undefined ? '' : ` on page ${page}`}`;
+  return `${what} ${quoted(fieldTitle(field, label))}${page === undefined ? '' : ` on page ${page}`}`;
 }
 
 function filling({ before, after }: Finding): string {
@@ -146,7 +153,8 @@ function fieldChange(change: Finding): string {
 
 /** A part that no rule permits to change, called by where it shows or works. */
 function objectChange({ text, field, label, page, keys = [] }: Finding): string {
-  if (field !== undefined) return `the signature in field ${quoted(label ?? field)} was exchanged or damaged (${text})`;
+  if (field !== undefined)
+    return `the signature in field ${quoted(fieldTitle(field, label))} was exchanged or damaged (${text})`;
   if (text.startsWith('an annotation')) return `${text} (a mark, button, link or attachment over what was signed)`;
   if (page !== undefined) return `something laid over page ${page} (a note, mark or button) was exchanged (${text})`;
   return `${CATALOG_PARTS[keys[0] ?? ''] ?? 'a part of the document was exchanged'} (${text})`;

@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'ar',
   direction: 'rtl',
+  language: 'اللغة',
   title: 'التحقق من ملف PDF موقّع',
   lead: 'من وقّعه ومتى وما الذي تغيّر منذ ذلك الحين. لملفات PDF الموقّعة لدى أي مزوّد.',
   choose: 'اختر ملف PDF',

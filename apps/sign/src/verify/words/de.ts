@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'de',
   direction: 'ltr',
+  language: 'Sprache',
   title: 'Ein unterschriebenes PDF prüfen',
   lead: 'Wer es wann unterschrieben hat und was seither geändert wurde. Für unterschriebene PDFs jedes Anbieters.',
   choose: 'PDF auswählen',

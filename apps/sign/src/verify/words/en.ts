@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'en',
   direction: 'ltr',
+  language: 'Language',
   title: 'Check a signed PDF',
   lead: 'Who signed it, when, and what has been changed since. Works with signed PDFs of any vendor.',
   choose: 'Choose a PDF',

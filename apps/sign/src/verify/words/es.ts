@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'es',
   direction: 'ltr',
+  language: 'Idioma',
   title: 'Comprobar un PDF firmado',
   lead: 'Quién lo firmó, cuándo y qué ha cambiado desde entonces. Para PDF firmados con cualquier proveedor.',
   choose: 'Elegir un PDF',

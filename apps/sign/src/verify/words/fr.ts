@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'fr',
   direction: 'ltr',
+  language: 'Langue',
   title: 'Vérifier un PDF signé',
   lead: 'Qui l’a signé, quand, et ce qui a changé depuis. Pour les PDF signés de tout fournisseur.',
   choose: 'Choisir un PDF',

@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'he',
   direction: 'rtl',
+  language: 'שפה',
   title: 'בדיקת PDF חתום',
   lead: 'מי חתם, מתי, ומה השתנה מאז. לקובצי PDF חתומים של כל ספק.',
   choose: 'בחירת PDF',

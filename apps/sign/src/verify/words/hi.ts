@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'hi',
   direction: 'ltr',
+  language: 'भाषा',
   title: 'हस्ताक्षरित PDF की जाँच करें',
   lead: 'किसने और कब हस्ताक्षर किए, और तब से क्या बदला। किसी भी सेवा के हस्ताक्षरित PDF के लिए।',
   choose: 'PDF चुनें',

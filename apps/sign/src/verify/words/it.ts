@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'it',
   direction: 'ltr',
+  language: 'Lingua',
   title: 'Verifica un PDF firmato',
   lead: 'Chi l’ha firmato, quando, e che cosa è cambiato da allora. Per PDF firmati con qualsiasi fornitore.',
   choose: 'Scegli un PDF',

@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'ja',
   direction: 'ltr',
+  language: '言語',
   title: '署名済み PDF の検証',
   lead: '誰がいつ署名し、その後何が変わったかを確認できます。どのサービスの署名済み PDF でも使えます。',
   choose: 'PDF を選択',

@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'nl',
   direction: 'ltr',
+  language: 'Taal',
   title: 'Een ondertekende pdf controleren',
   lead: 'Wie hem heeft ondertekend, wanneer, en wat er sindsdien is veranderd. Voor ondertekende pdf’s van elke aanbieder.',
   choose: 'Pdf kiezen',

@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'pl',
   direction: 'ltr',
+  language: 'Język',
   title: 'Sprawdź podpisany plik PDF',
   lead: 'Kto go podpisał, kiedy i co się od tego czasu zmieniło. Dla plików PDF podpisanych u dowolnego dostawcy.',
   choose: 'Wybierz plik PDF',

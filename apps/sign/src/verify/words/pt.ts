@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   locale: 'pt',
   direction: 'ltr',
+  language: 'Idioma',
   title: 'Verificar um PDF assinado',
   lead: 'Quem o assinou, quando, e o que mudou desde então. Para PDFs assinados com qualquer fornecedor.',
   choose: 'Escolher um PDF',

@@ -3,6 +3,7 @@
  * compile. What the service says of a file in sentences (reasons, changes, notes) comes in English and is marked as such.
  */
 import type { FileVerification } from '@countersign/contract';
+import type { Language } from '@countersign/contract/languages';
 
 type Signature = FileVerification['signatures'][number];
 type Revision = FileVerification['revisions'][number];
@@ -27,8 +28,10 @@ export type Verdicts = {
 };
 
 export type Words = {
-  locale: string;
+  locale: Language;
   direction: 'ltr' | 'rtl';
+  /** What the choice of language is called. */
+  language: string;
   title: string;
   lead: string;
   choose: string;

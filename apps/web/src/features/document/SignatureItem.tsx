@@ -47,7 +47,7 @@ function detailsOf(signature: Signature): [string, string][] {
     ['Trusted by', signature.trustedBy],
     ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
     ['Covers', signature.coversWholeDocument ? 'The whole document' : 'The document as it was then'],
-    ['Field', signature.field],
+    ['Field', signature.fieldTitle],
   ];
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '');
 }
