@@ -1,5 +1,5 @@
 /** The page of a document: it changes by itself as recipients act, and the sender does there what a sender does. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
@@ -126,6 +126,33 @@ test('by keyboard: renamed and tagged, copied, archived and back, thrown away an
   await choose('Duplicate');
   await toast(page, 'Copied');
   await untilTrue(page, 'the copy', `!location.pathname.endsWith('${id}')`);
+}, 120_000);
+
+test('nobody is said to be waited for once a document has ended', async () => {
+  const [ada, bo] = [app.person(), app.person()];
+  const declined = await app.sent({ signers: [ada, bo] });
+  const refusal = await app.link(ada.email);
+  await app.anyone.post(`/api/documents/${declined.id}/decline`, { token: refusal, reason: 'Not like this.' });
+  const voided = await app.sent({ signers: [ada, bo], signingOrder: 'sequential' });
+  await app.key.post(`/api/documents/${voided.id}/void`, { reason: 'A new price.' });
+  const page = await browser.visit({ asOwner: true });
+  const recipients = page.getByRole('region', { name: 'Recipients' });
+  const colorOf = (locator: Locator) => locator.evaluate<string>('(element) => getComputedStyle(element).color');
+  await page.goto(`/documents/${declined.id}`);
+  await recipients.getByText('Was invited; no longer needed').waitFor();
+  const neutral = await colorOf(page.getByText('Was invited; no longer needed'));
+  await page.goto(`/documents/${voided.id}`);
+  await recipients.getByText('Was invited; no longer needed').waitFor();
+  await recipients.getByText('Was not invited').waitFor();
+  expect(await colorOf(page.getByText('Was not invited'))).toBe(neutral);
+  expect(await recipients.getByText('Invited', { exact: true }).count()).toBe(0);
+  await judge(page, 'document, voided');
+  // Nor in the list, where a circle says by its colour who is waited for.
+  await page.goto('/documents?status=voided');
+  const circle = page.getByRole('row').filter({ hasText: voided.document.title }).locator('[data-status]');
+  await page.getByText('A new price.').first().waitFor();
+  expect(await circle.count()).toBe(1);
+  expect(await circle.getAttribute('data-status')).toBe('waiting');
 }, 120_000);
 
 test('how it ended, and what can still be done: declined, expired', async () => {

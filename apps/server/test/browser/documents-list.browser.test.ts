@@ -46,6 +46,21 @@ test('some are archived, one of them cannot be, and undo brings them back', asyn
   expect(await row(page, 'Alpha order').count()).toBe(0);
 }, 120_000);
 
+test('a document is found by a recipient as well as by its title', async () => {
+  const zoe = { name: 'Zoë Lindqvist', email: 'zoe@lind.example' };
+  const sent = await app.sent({ signers: [zoe] });
+  await app.draft({ title: 'Nothing of hers' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('searchbox', { name: 'Search titles and recipients' }).fill('lindqvist');
+  await page.waitForURL(/q=lindqvist/);
+  await page.getByText('1 document', { exact: true }).waitFor();
+  await page.getByRole('link', { name: sent.document.title }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search titles and recipients' }).fill('zoe@lind');
+  await page.waitForURL(/q=zoe/);
+  await page.getByText('1 document', { exact: true }).waitFor();
+}, 60_000);
+
 test('sorted by when they expire, the next one first', async () => {
   for (const [title, expirationDays] of [
     ['Epsilon later', 20],

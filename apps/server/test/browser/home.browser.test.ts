@@ -1,4 +1,5 @@
 /** The first page after the login: what waits for oneself, for others, what runs out, and what happened last. */
+import { LANGUAGES } from '@countersign/contract/languages';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
@@ -13,6 +14,46 @@ test('with nothing there it says how to begin, and why nothing is listed for an 
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
   await page.getByText('Confirm your address').waitFor();
   await judge(page, 'home, empty');
+}, 120_000);
+
+test('what expires soon is counted whole, however many wait longer', async () => {
+  const soon = await app.sent({ expirationDays: 3 });
+  const copies = (offset: number, count: number, sentDaysAgo: number, endsInDays: number) =>
+    app.sql(
+      `insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', 'doc_' || lpad((n + $2)::text, 26, '0'),
+         'created_at', d.created_at - $4::int * interval '1 day', 'expires_at', d.created_at + $5::int * interval '1 day'))).*
+       from documents d, generate_series(1, $3::int) n where d.id = $1`,
+      [soon.id, offset, count, sentDaysAgo, endsInDays],
+    );
+  await copies(0, 110, 60, 40);
+  await copies(1000, 6, 1, 5);
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Expiring soon 7', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Waiting for others 117', exact: true }).waitFor();
+  await app.sql('delete from documents where id like $1', ['doc_0000000%']);
+}, 120_000);
+
+test('the profile offers the languages there are, and its time zone is that of every time shown and mailed', async () => {
+  const sent = await app.sentToOne();
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/profile');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  const offered = await page.getByRole('listbox', { name: 'Language' }).getByRole('option').allTextContents();
+  expect(offered).toEqual(Object.values(LANGUAGES));
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).first().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Profile saved').waitFor();
+  await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
+  await page.getByRole('link', { name: sent.document.title }).first().click();
+  await page.getByText(/^Times in Asia\/Tokyo/).waitFor();
+  const until = page.getByText('Open until').locator('xpath=following-sibling::dd[1]');
+  expect(await until.textContent()).toContain('GMT+9');
+  await app.anyone.post(`/api/documents/${sent.id}/decline`, { token: sent.token, reason: 'No.' });
+  const mail = await app.mail(OWNER.email, 'declined');
+  expect(mail.text).toContain('GMT+9');
 }, 120_000);
 
 test.each([{ phone: false }, { phone: true }])(

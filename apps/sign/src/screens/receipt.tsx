@@ -59,7 +59,12 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
       </dl>
       <Download view={view} service={service} listening={listening} />
       {view.others.length === 0 ? null : <Signers view={view} />}
-      <p class="small muted">{m.verifyNote}</p>
+      <p class="small muted">
+        {m.verifyNote}{' '}
+        <a class="break" href="/verify" target="_blank" rel="noopener">
+          {`${location.host}/verify`}
+        </a>
+      </p>
     </Frame>
   );
 }

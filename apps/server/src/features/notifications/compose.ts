@@ -42,6 +42,8 @@ type Scene = {
   common: MailInput;
   link: string;
   stopLink: string | null;
+  /** Where anybody can check a file. */
+  verifyLink: string;
   /** To another document of the package. */
   linkTo: (part: MailPart) => string;
   /** Derives the code of the second step. */
@@ -90,6 +92,7 @@ export function compose(
       ? links.url(base, { tenantId, signerId: signer.id, generation: signer.link_generation })
       : `${base}/${isOfPackage(payload.mail) ? `packages/${parts[0]?.package_id ?? ''}` : `documents/${documentId}`}`,
     stopLink,
+    verifyLink: `${base}/verify`,
     linkTo: ({ document_id: id, signer_id: signerId, link_generation: generation }) =>
       signerId === null || generation === null
         ? `${base}/documents/${id}`
@@ -154,7 +157,7 @@ function unsubscribe(stopLink: string): Record<string, string> {
 }
 
 function contentOf(scene: Scene): MailContent | undefined {
-  const { payload, document, signers, signer, other, owner, common, link } = scene;
+  const { payload, document, signers, signer, other, owner, common, link, verifyLink } = scene;
   const audience = signer ? 'signer' : 'sender';
   switch (payload.mail) {
     case 'invitation':
@@ -171,7 +174,7 @@ function contentOf(scene: Scene): MailContent | undefined {
           signedAt ? [{ name, email, signedAt }] : [],
         ),
         sha256: document.sha256,
-        verifyLink: null,
+        verifyLink,
       });
     case 'expired':
       if (document.status !== 'expired') return undefined;

@@ -1,4 +1,4 @@
-import { Accordion, Button, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Anchor, Button, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { explain } from '../../api/errors.ts';
@@ -79,6 +79,13 @@ function Findings({ verification, again }: { verification: Verification; again: 
           </Text>
         )}
       </section>
+      <Text fz="sm">
+        Anybody who has the file can check it, without an account, at{' '}
+        <Anchor href="/verify" target="_blank" underline="always">
+          {window.location.host}/verify
+        </Anchor>
+        .
+      </Text>
       <Group justify="space-between">
         <Text fz="xs" c="dimmed">
           Checked {exactTime(verification.verifiedAt)}

@@ -10,6 +10,7 @@ import {
   IconMail,
   IconMenu2,
   IconMoon,
+  IconShieldCheck,
   IconSettings,
   IconSun,
   IconSunMoon,
@@ -140,6 +141,9 @@ function UserMenu({ session, places }: { session: Session; places: readonly Plac
           <Menu.Divider />
           <OrganizationItems make={() => setMaking(true)} />
           <Menu.Divider />
+          <Menu.Item component="a" href="/verify" leftSection={<IconShieldCheck size={16} />}>
+            Check a signed PDF
+          </Menu.Item>
           <EnvironmentItem />
           <Menu.Divider />
           <SchemeItems />

@@ -15,8 +15,8 @@ export type CompletedInput = MailInput &
     readonly signers: readonly (Person & { readonly signedAt: Date })[];
     /** SHA-256 of the sealed file, hex. */
     readonly sha256: string;
-    /** The public page that checks any PDF, or null where there is none. */
-    readonly verifyLink: string | null;
+    /** The public page that checks any PDF. */
+    readonly verifyLink: string;
   };
 
 /** Everyone has signed. `link` leads to viewing and downloading. */
@@ -44,7 +44,7 @@ export function completed(raw: CompletedInput): MailContent {
         kind: 'section',
         title: speech.word('checkTitle'),
         says: speech.word('check'),
-        link: input.verifyLink === null ? null : assertLink(input.verifyLink),
+        link: assertLink(input.verifyLink),
       },
       { kind: 'code', label: speech.word('fingerprint'), value: input.sha256 },
       { kind: 'link', label: speech.word('linkFallback'), link },
