@@ -137,7 +137,7 @@ test('nobody is said to be waited for once a document has ended', async () => {
   await app.key.post(`/api/documents/${voided.id}/void`, { reason: 'A new price.' });
   const page = await browser.visit({ asOwner: true });
   const recipients = page.getByRole('region', { name: 'Recipients' });
-  const colorOf = (locator: Locator) => locator.evaluate<string>('(element) => getComputedStyle(element).color');
+  const colorOf = (locator: Locator) => locator.evaluate('(element) => getComputedStyle(element).color');
   await page.goto(`/documents/${declined.id}`);
   await recipients.getByText('Was invited; no longer needed').waitFor();
   const neutral = await colorOf(page.getByText('Was invited; no longer needed'));
