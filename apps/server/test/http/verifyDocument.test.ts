@@ -50,8 +50,9 @@ describe('200', () => {
       verdict: 'All 2 signatures are valid. The document has not been changed since.',
       summary: expect.objectContaining({ outcome: 'unchanged' }),
       reasons: [],
-      signatures: done.signers.map(({ email }) => ({
+      signatures: done.signers.map(({ email }, index) => ({
         ...common,
+        fieldTitle: `Signature of recipient ${index + 1}`,
         signerEmail: email,
         signedAt: expect.stringMatching(new RegExp(`^${atSecond.slice(0, 19)}`)),
         kind: 'signer',
