@@ -1,5 +1,5 @@
 /** The words around the handwriting of a typed signature, complete in every language of the service. */
-import type { Language } from './languages.ts';
+import type { Language } from '@countersign/contract/languages';
 
 export type HandWords = {
   legend: string;
