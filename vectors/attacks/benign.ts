@@ -1,9 +1,9 @@
 import { appendDss, prepareDocTimestamp, prepareSeal, readState } from '@countersign/pdf-sign';
 import { after, crls, SIGNED_AT, stamp } from '../../packages/pades/test/kit.ts';
-import { close, evidence, FILE_ID } from '../kit/document.ts';
+import { close, evidence, FILE_ID, sendOut } from '../kit/document.ts';
 import type { Base, Doc } from '../kit/document.ts';
 import { sourceOf, update } from '../kit/update.ts';
-import { ID, stream } from '../kit/upload.ts';
+import { ID, makeUpload, SHARED, sharedResources, stream } from '../kit/upload.ts';
 import { VALID } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
@@ -118,6 +118,26 @@ export const benign: readonly Vector[] = [
       told: ['metadata'],
       isChangedSince: true,
     }),
+  ),
+  benignVector(
+    'resource-added',
+    'A font and a drawing that no content calls come to the resources which page and form share, as for a new appearance.',
+    async ({ authority }) => {
+      const upload = makeUpload(sharedResources('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do'));
+      const { file } = await sendOut(authority, upload);
+      const grown = (number: number, from: string, to: string) => ({
+        [number]: sourceOf(file, number).replace(from, to),
+      });
+      return {
+        file: update(file, {
+          ...grown(SHARED.resources, '/XObject<<', `/XObject<</New ${ID.stampLook} 0 R`),
+          ...grown(SHARED.fonts, '<<', `<</ZaDb 900 0 R`),
+          900: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>',
+        }),
+        told: ['nothing-seen'],
+        isChangedSince: true,
+      };
+    },
   ),
   benignVector('trailing-line-ends', 'Line ends follow %%EOF, as mail gateways add them.', ({ second }) => ({
     file: Buffer.concat([second.file, Buffer.from('\r\n\r\n')]),

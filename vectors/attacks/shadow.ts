@@ -1,7 +1,7 @@
 import { honest, sealUp, sendOut, signAs } from '../kit/document.ts';
 import type { Base, Doc } from '../kit/document.ts';
 import { change, changeField, objectWith, sourceOf, startxrefOf, update } from '../kit/update.ts';
-import { drawing, ID, makeUpload, pageContent, stream } from '../kit/upload.ts';
+import { drawing, ID, makeUpload, pageContent, SHARED, sharedPage, sharedResources, stream } from '../kit/upload.ts';
 import { invalid } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
@@ -37,7 +37,68 @@ type Attack = readonly [
   bringOut: (file: Buffer) => Buffer,
 ];
 
+/** Content that calls a drawing which the resources, shared by page and form, do not have. */
+const shared = (content: string, more: Readonly<Record<number, string>> = {}) => ({
+  ...sharedResources(content),
+  ...more,
+});
+const MORE = '/XObject<</Cover 6 0 R';
+const withDrawing = (file: Buffer) =>
+  change(file, SHARED.resources, (resources) => resources.replace('/XObject<<', MORE));
+
 const attacks: readonly Attack[] = [
+  [
+    'resource-awaited',
+    'A drawing that the page has called all along comes to the resources which page and form share.',
+    /page 1 changed/,
+    shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Cover Do'),
+    withDrawing,
+  ],
+  [
+    'resource-awaited-escaped',
+    'As before, but the page writes the name in another way.',
+    /page 1 changed/,
+    shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /C#6fver Do'),
+    withDrawing,
+  ],
+  [
+    'resource-awaited-in-parts',
+    "As before, but the name begins in one part of the page's content and ends in the next.",
+    /page 1 changed/,
+    shared('', {
+      [ID.page]: sharedPage(`[${ID.content} 0 R 22 0 R]`),
+      [ID.content]: stream('', 'BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Co'),
+      22: stream('', 'ver Do'),
+    }),
+    withDrawing,
+  ],
+  [
+    'resource-awaited-by-drawing',
+    'As before, but a drawing calls it, which has no resources of its own and takes those of the page.',
+    /page 1 changed/,
+    shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do', { [ID.logo]: drawing('/Cover Do') }),
+    withDrawing,
+  ],
+  [
+    'resource-exchanged',
+    'A drawing in the resources which page and form share is exchanged for another.',
+    /page 1 changed/,
+    shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do'),
+    (file) =>
+      change(file, SHARED.resources, (resources) =>
+        resources.replace(`/Logo ${ID.logo} 0 R`, `/Logo ${ID.stampLook} 0 R`),
+      ),
+  ],
+  [
+    'resource-for-all-colours',
+    'A colour space that stands in for another comes to the resources of the page: nobody calls it.',
+    /page 1 changed/,
+    shared('1 0 0 rg BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET'),
+    (file) =>
+      change(file, SHARED.resources, (resources) =>
+        resources.replace('/XObject<<', '/ColorSpace<</DefaultRGB[/Indexed/DeviceGray 0 <ff>]>>/XObject<<'),
+      ),
+  ],
   [
     'hide-cover-emptied',
     'Hide: the drawing that covers text is made empty.',

@@ -45,6 +45,21 @@ const HONEST: Readonly<Record<number, string>> = {
   [ID.metadata]: stream('/Type/Metadata/Subtype/XML', '<x/>'),
 };
 
+/** Resources that page and form share, as some makers of forms have them. */
+export const SHARED = { resources: 20, fonts: 21 } as const;
+
+export const sharedPage = (contents = `${ID.content} 0 R`): string =>
+  `<</Type/Page/Parent ${ID.pages} 0 R/Contents ${contents}/Resources ${SHARED.resources} 0 R/Annots[${ID.stamp} 0 R ${ID.total} 0 R]>>`;
+
+/** What makes the page and the form of an upload share their resources. */
+export const sharedResources = (content: string): Readonly<Record<number, string>> => ({
+  [ID.page]: sharedPage(),
+  [ID.content]: stream('', content),
+  [ID.form]: `<</Fields[${ID.total} 0 R]/DR ${SHARED.resources} 0 R>>`,
+  [SHARED.resources]: `<</Font ${SHARED.fonts} 0 R/XObject<</Logo ${ID.logo} 0 R>>>>`,
+  [SHARED.fonts]: `<</F ${ID.font} 0 R/Helv ${ID.font} 0 R>>`,
+});
+
 /**
  * One page with text, a form XObject, a stamp annotation and a form field of its own: something of everything that
  * attacks go for. Every byte is known. `changes` are objects (source text) that differ, or come in addition.

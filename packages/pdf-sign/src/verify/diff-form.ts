@@ -4,7 +4,9 @@ import type { FormField } from '../reader/form.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import type { Diff } from './diff.ts';
+import { appearancesMatchValues } from './drawn-values.ts';
 import { faultOfFilling, fillingKeys } from './filling.ts';
+import { isUncalled } from './resources.ts';
 
 /**
  * How a signature field looks while a pointer is over it, and what text in it would be set with (ISO 32000-2 12.5.6.19,
@@ -81,8 +83,15 @@ function hasSignaturesAlone({ before, after }: Diff): boolean {
 function isUnusedDefault(diff: Diff, entry: string): boolean {
   if (hasSignaturesAlone(diff)) return true;
   const redraws = [diff.before, diff.after].some((file) => asksToRedraw(file));
-  if (entry === 'NeedAppearances') return !redraws;
-  return !redraws && [diff.before, diff.after].every((file) => readFields(file).every((field) => isDrawn(file, field)));
+  if (entry === 'NeedAppearances') return !redraws || appearancesMatchValues(diff.after);
+  return [diff.before, diff.after].every((file) =>
+    readFields(file).every((field) => hasOwn(field, entry) || (!redraws && isDrawn(file, field))),
+  );
+}
+
+/** Whether a field says for itself what it could inherit (12.7.4.1); a signature field has no use for it. */
+function hasOwn(field: FormField, entry: string): boolean {
+  return field.type === 'Sig' || field.dict.has(entry) || field.widgets.every(({ dict }) => dict.has(entry));
 }
 
 function asksToRedraw(file: PdfFile): boolean {
@@ -103,7 +112,9 @@ function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
     const oldItems = diff.before.dict(value);
     const nowItems = diff.after.dict(now.get(category));
     if (oldItems === null || nowItems === null) return diff.same(value, now.get(category));
-    return [...oldItems.entries].every(([item, resource]) => diff.same(resource, nowItems.get(item)));
+    return [...oldItems.entries].every(
+      ([item, resource]) => diff.same(resource, nowItems.get(item)) || isUncalled(diff, category, item),
+    );
   });
 }
 

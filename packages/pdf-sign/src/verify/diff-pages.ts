@@ -4,6 +4,7 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import { walkPages } from '../reader/pages.ts';
 import type { Diff } from './diff.ts';
+import { hasOnlyGrown } from './resources.ts';
 
 /** Annotations that only say something (ISO 32000-2 12.5.6): the notes that DocMDP level 3 is about. */
 const NOTES = new Set(
@@ -35,7 +36,10 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
   }
   const keys = diff
     .differing(old, now)
-    .filter((key) => key !== 'Annots' && !UNSEEN.has(key) && !isInherited(diff, key, old, now));
+    .filter(
+      (key) =>
+        key !== 'Annots' && !UNSEEN.has(key) && !isInherited(diff, key, old, now) && !isGrown(diff, key, old, now),
+    );
   if (keys.length > 0) diff.report('page', `page ${page} changed (${keys.join(', ')})`, { page, keys });
   compareAnnotations(diff, old.get('Annots'), now.get('Annots'), page, permitted);
   diff.explain(ref);
@@ -50,6 +54,11 @@ function isInherited(diff: Diff, key: string, old: PdfDict, now: PdfDict): boole
   if (!INHERITABLE.has(key)) return false;
   const [before, after] = [inForce(diff.before, key, old), inForce(diff.after, key, now)];
   return diff.same(before, after) || (key.endsWith('Box') && isSameBox(diff, before, after));
+}
+
+/** Resources with further names that no content calls (7.8.3): a new field's appearance may share them. */
+function isGrown(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
+  return key === 'Resources' && hasOnlyGrown(diff, inForce(diff.before, key, old), inForce(diff.after, key, now));
 }
 
 /** A page written anew by another program has its size with fewer digits; nobody sees a hundredth of a point. */

@@ -75,15 +75,20 @@ export class Diff {
     const pending = referencesOf(value);
     let explained = false;
     for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
-      if (seen.has(number) || (!this.changed.has(number) && !this.created.has(number))) continue;
+      const isOld = !this.created.has(number);
+      if (seen.has(number) || (isOld && !this.changed.has(number) && !this.index.watches(number))) continue;
       seen.add(number);
-      if (this.changed.has(number) && ![...this.index.referrersOf(number)].every((referrer) => own.has(referrer)))
-        continue;
+      if (isOld && ![...this.index.referrersOf(number)].every((referrer) => own.has(referrer))) continue;
       explained = this.changed.delete(number) || explained;
       own.add(number);
       for (const next of referencesOf(this.after.object(number))) pending.push(next);
     }
     return explained;
+  }
+
+  /** The objects that have ever referred to an object, up to the earlier of the two revisions. */
+  referrersOf(number: number): ReadonlySet<number> {
+    return this.index.referrersOf(number);
   }
 
   /** Whether nothing but these objects ever referred to an object. */

@@ -10,6 +10,7 @@ import { comparePages } from './diff-pages.ts';
 import { checkLayout } from './layout.ts';
 import { objectNumbers } from '../reader/references.ts';
 import { ReferenceIndex } from './references.ts';
+import { explainResources } from './resources.ts';
 import { openRevision } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import type { Change } from './types.ts';
@@ -30,7 +31,7 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   if (later.length > MAX_LATER_REVISIONS) throw new PdfError('too_complex', 'there are too many of them');
   const touched = later.map((revision) => touchedBy(revision));
   let before = openRevision(file, signed);
-  const index = new ReferenceIndex(new Set(touched.flatMap((numbers) => [...numbers])));
+  const index = new ReferenceIndex(new Set([...touched.flatMap((numbers) => [...numbers]), ...appearances(before)]));
   index.add(before, objectNumbers(before));
   const pages = new Map([...walkPages(before)].map((page, position) => [page.ref.number, position + 1]));
   const changes: Change[] = [];
@@ -65,6 +66,16 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   return changes;
 }
 
+/** Appearance dictionaries that are objects of their own: what is below them may be exchanged while they stay. */
+function appearances(file: PdfFile): number[] {
+  return readFields(file).flatMap(({ widgets }) =>
+    widgets.flatMap(({ dict }) => {
+      const looks = dict.get('AP');
+      return looks instanceof PdfRef ? [looks.number] : [];
+    }),
+  );
+}
+
 function touchedBy(revision: FileRevision): Set<number> {
   const numbers = new Set<number>();
   for (const section of revision.sections) {
@@ -83,6 +94,7 @@ function compareRevisions(diff: Diff): Finding[] {
   }
   compareCatalogs(diff);
   const widgets = compareForms(diff);
+  explainResources(diff);
   comparePages(diff, widgets);
   for (const number of diff.changed) reportUnexplained(diff, number);
   for (const number of diff.awaited()) reportAwaited(diff, number);

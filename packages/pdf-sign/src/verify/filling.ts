@@ -11,9 +11,12 @@ const EDITABLE = 1 << 18;
 const TOGGLE_KEYS: ReadonlySet<string> = new Set(['V']);
 const TOGGLE_WIDGET_KEYS: ReadonlySet<string> = new Set(['AS']);
 const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff']);
+/** A list is scrolled to what is chosen (12.7.5.4). */
+const CHOICE_KEYS: ReadonlySet<string> = new Set([...VALUE_KEYS, 'TI']);
 
 /** What filling in may change in a field and, where they are dictionaries of their own, in its widgets. */
 export function fillingKeys(field: FormField): { field: ReadonlySet<string>; widgets: ReadonlySet<string> } {
+  if (field.type === 'Ch') return { field: CHOICE_KEYS, widgets: CHOICE_KEYS };
   if (!isToggle(field)) return { field: VALUE_KEYS, widgets: VALUE_KEYS };
   const merged = field.widgets.some(({ dict }) => dict === field.dict);
   return {
@@ -42,7 +45,8 @@ export function faultOfFilling(file: PdfFile, field: FormField): string | null {
   return values.every((value) => value === '' || options.has(value)) ? null : 'has a value that is none of its options';
 }
 
-function isToggle(field: FormField): boolean {
+/** A check box or a group of radio buttons. */
+export function isToggle(field: FormField): boolean {
   return field.type === 'Btn' && (field.flags & PUSH_BUTTON) === 0;
 }
 

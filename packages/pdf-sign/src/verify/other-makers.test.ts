@@ -121,6 +121,97 @@ it('fields that have a look of their own are not drawn with what the form hands 
   );
 });
 
+/** A text field as other makers write it: its appearance is what a reader draws from the value. */
+const PLAIN = '/Tx BMC q 1 1 98 18 re W n BT 0 g /Helv 9 Tf 2 6 Td (100) Tj ET Q EMC';
+const LOOKED = '/DA(/Helv 9 Tf 0 g)/V(100)';
+const HELV = '/DR<</Font<</Helv 3 0 R>>>>';
+
+interface Look {
+  readonly content?: string;
+  /** Entries of the field. */
+  readonly field?: string;
+  readonly resources?: string;
+  readonly box?: string;
+  readonly more?: readonly string[];
+}
+
+function drawnAnew(need: 'on' | 'off', look: Look = {}): Foreign {
+  const { content = PLAIN, field = LOOKED, box = '0 0 100 20', more = [] } = look;
+  const resources = look.resources ?? '/Font<</Helv 3 0 R>>';
+  const stored = stream(`/Type/XObject/Subtype/Form/BBox[${box}]/Resources<<${resources}>>`, content);
+  const text = `${field}/AP<</N ${FORM + 4} 0 R>>`;
+  const objects = [stored, ...more];
+  const asks = '/NeedAppearances true';
+  return need === 'on'
+    ? updated(signed({ text, objects, form: HELV }), { field: 'Second', form: formWith(asks) })
+    : updated(signed({ text, objects, form: `${HELV}${asks}` }), {
+        field: 'Second',
+        form: (source) => source.replace(asks, ''),
+      });
+}
+
+describe.each(['on', 'off'] as const)('drawing fields anew is switched %s', (need) => {
+  it.each<[string, Look]>([
+    ['one line of text', {}],
+    ['a size that the reader chooses', { field: '/DA(/Helv 0 Tf 0 g)/V(100)' }],
+    ['a field without a value', { field: '/DA(/Helv 9 Tf 0 g)', content: '/Tx BMC EMC' }],
+    [
+      'a background and a frame',
+      {
+        field: `${LOOKED}/MK<</BG[1 1 1]/BC[0]>>`,
+        content: `1 1 1 rg 0 0 100 20 re f 0 G 1 w 0.5 0.5 99 19 re s ${PLAIN}`,
+      },
+    ],
+    ['a colour set by its space', { content: PLAIN.replace('0 g', '/DeviceGray cs 0 sc') }],
+  ])('permitted where each appearance is what a reader draws: %s', async (_, look) => {
+    await expectIntact(drawnAnew(need, look), /signature was added/);
+  });
+
+  it.each<[string, Look]>([
+    ['another text', { content: PLAIN.replace('(100)', '(900)') }],
+    ['no text', { content: '/Tx BMC EMC' }],
+    ['text without a value', { field: '/DA(/Helv 9 Tf 0 g)' }],
+    ['more text', { content: PLAIN.replace('ET', '(0) Tj ET') }],
+    ['invisible text', { content: PLAIN.replace('BT', 'BT 3 Tr') }],
+    ['text in another colour', { content: PLAIN.replace('0 g', '1 g') }],
+    ['tiny text', { content: PLAIN.replace('/Helv 9', '/Helv 1') }],
+    [
+      'tiny text where the reader chooses',
+      { field: '/DA(/Helv 0 Tf 0 g)/V(100)', content: PLAIN.replace('/Helv 9', '/Helv 1') },
+    ],
+    ['text beside the box', { content: PLAIN.replace('2 6 Td', '99 6 Td') }],
+    ['text below the box', { content: PLAIN.replace('2 6 Td', '2 -6 Td') }],
+    ['text cut off', { content: PLAIN.replace('1 1 98 18', '1 1 9 18') }],
+    ['text in another font', { resources: '/Font<</Helv 3 0 R/F 70 0 R>>', content: PLAIN.replace('/Helv', '/F') }],
+    ['another font by the same name', { resources: `/Font<</Helv ${FORM + 5} 0 R>>`, more: [HELVETICA] }],
+    ['a drawing', { content: `${PLAIN} /X Do` }],
+    ['lines that could be letters', { content: `${PLAIN} 10 5 m 20 15 l S` }],
+    ['a background that the field does not have', { content: `0.5 g 0 0 100 20 re f ${PLAIN}` }],
+    ['no background, which the field has', { field: `${LOOKED}/MK<</BG[1 1 1]>>` }],
+    ['a background over the text', { field: `${LOOKED}/MK<</BG[0]>>`, content: `${PLAIN} 0 0 100 20 re f` }],
+    ['another box', { box: '0 0 900 20' }],
+    ['scaled text', { content: PLAIN.replace('2 6 Td', '0.1 0 0 0.1 2 6 Tm') }],
+    ['several lines', { field: `${LOOKED}/Ff 4096` }],
+    ['a password', { field: `${LOOKED}/Ff 8192` }],
+    ['a turned field', { field: `${LOOKED}/MK<</R 90>>` }],
+  ])('an alarm: %s', async (_, look) => {
+    await expectAlarm(drawnAnew(need, look), /form's NeedAppearances changed/);
+  });
+});
+
+it("a drawing in the form's resources that nobody calls from there may be exchanged", async () => {
+  const upload = { ...withText(TEXT_LOOK), form: `/DR<</XObject<</FRM ${FORM + 4} 0 R>>>>` };
+  const exchange = (source: string) => source.replace(/\/FRM \d+/, '/FRM 70');
+  await expectIntact(updated(signed(upload), { field: 'Second', form: exchange, objects: { 70: LOOK } }), /signature/);
+  const own = '/Resources<</Font<</FRM 3 0 R>>>>';
+  const called = { ...upload, objects: [stream(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]${own}`, '/FRM Do')] };
+  const other = stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', '0 0 8 8 re f');
+  await expectAlarm(
+    updated(signed(called), { field: 'Second', form: exchange, objects: { 70: other } }),
+    /form's resources changed/,
+  );
+});
+
 it('an empty field may be given how it looks when it is signed', async () => {
   const place = 90;
   const empty = `<</Subtype/Widget/FT/Sig/T(Later)/Rect[0 0 0 0]/F 4>>`;
@@ -152,7 +243,7 @@ describe('where two readers could show different things, it stays an alarm', () 
     ],
     [
       'a default appearance where readers are asked to draw anew',
-      updated(signed({ ...withText(TEXT_LOOK), form: '/NeedAppearances true' }), {
+      updated(signed({ ...withText(TEXT_LOOK.replace('/DA(/Helv 9 Tf)', '')), form: '/NeedAppearances true' }), {
         field: 'Second',
         form: formWith('/DA(/Helv 0 Tf 1 g)'),
       }),

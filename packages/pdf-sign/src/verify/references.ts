@@ -28,6 +28,11 @@ export class ReferenceIndex {
     }
   }
 
+  /** Whether all that refers to an object is known. */
+  watches(number: number): boolean {
+    return this.targets.has(number);
+  }
+
   referrersOf(number: number): ReadonlySet<number> {
     return this.referrers.get(number) ?? new Set();
   }

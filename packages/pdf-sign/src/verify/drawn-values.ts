@@ -1,0 +1,157 @@
+import type { PdfFile } from '../reader/file.ts';
+import { readFields } from '../reader/form.ts';
+import type { FormField } from '../reader/form.ts';
+import { Lexer } from '../reader/lexer.ts';
+import { PdfDict, PdfStream, PdfString, decodeText } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import { TextAppearance } from './text-appearance.ts';
+import type { Drawn } from './text-appearance.ts';
+import { faultOfFilling, isToggle } from './filling.ts';
+
+// /NeedAppearances asks readers to draw fields from their values instead of showing the appearances that are stored (ISO 32000-2
+// 12.7.3, 12.7.4.3). Where each stored appearance is what such a reader draws, it makes no difference which of the two is shown.
+
+/** /F bits: Hidden and NoView (12.5.3). */
+const UNSEEN = 2 | 32;
+/** /Ff bits of text that is drawn in a way of its own: several lines, a password, a comb, rich text (table 228). */
+const SPECIAL = (1 << 12) | (1 << 13) | (1 << 24) | (1 << 25);
+/** /Ff bit of a choice field that shows one value, not a list (table 230). */
+const COMBO = 1 << 17;
+const MAX_BORDER = 3;
+const MAX_HEIGHT = 50;
+
+/** Whether every field's stored appearance is what a reader draws from its value. */
+export function appearancesMatchValues(file: PdfFile): boolean {
+  return readFields(file).every(
+    (field) => field.type === 'Sig' || field.widgets.every(({ dict }) => matches(file, field, dict)),
+  );
+}
+
+function matches(file: PdfFile, field: FormField, widget: PdfDict): boolean {
+  if (((file.number(widget.get('F')) ?? 0) & UNSEEN) !== 0) return true;
+  const box = sizeOf(file, widget);
+  if (box === null) return true;
+  const style = file.dict(widget.get('MK')) ?? new PdfDict();
+  const border = file.number(file.dict(widget.get('BS'))?.get('W') ?? null) ?? 1;
+  // A picture or a turned text is more than this can judge.
+  if (['I', 'RI', 'IX', 'R'].some((key) => style.has(key)) || border > MAX_BORDER) return false;
+  const drawn = expected(file, field, widget, style);
+  if (drawn === null) return false;
+  const look = file.dict(widget.get('AP'))?.get('N') ?? null;
+  if (!isToggle(field)) return shows(file, look, { ...drawn, ...box });
+  const states = file.dict(look);
+  if (states === null || faultOfFilling(file, field) !== null) return false;
+  return [...states.entries].every(([state, value]) =>
+    shows(file, value, { ...drawn, ...box, text: state === 'Off' ? '' : drawn.text }),
+  );
+}
+
+function sizeOf(file: PdfFile, widget: PdfDict): { width: number; height: number } | null {
+  const [a = 0, b = 0, c = 0, d = 0] = file.array(widget.get('Rect')).map((item) => file.number(item) ?? 0);
+  const [width, height] = [Math.abs(c - a), Math.abs(d - b)];
+  return width === 0 || height === 0 ? null : { width, height };
+}
+
+type Expected = Omit<Drawn, 'width' | 'height'>;
+
+/** What a reader draws into a widget; null where that is more than a line of text. */
+function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDict): Expected | null {
+  const text = textOf(file, field, style);
+  const appearance = inherited(file, widget, 'DA');
+  const background = file.array(style.get('BG')).map((item) => file.number(item));
+  if (text === null || background.includes(null)) return null;
+  const base = {
+    text,
+    background: background.length === 0 ? null : background.join(' '),
+    isAligned: false,
+    isMark: isToggle(field),
+  };
+  if (text === '') return { ...base, font: null, fontName: '', size: 0, color: '0' };
+  if (!(appearance instanceof PdfString)) return null;
+  const defaults = readDefaults(appearance.bytes);
+  if (defaults === null) return null;
+  const font = fontOf(file, widget, defaults.fontName);
+  const isAligned = (file.number(inherited(file, widget, 'Q')) ?? 0) === 0 && field.type !== 'Btn';
+  return font === null ? null : { ...base, ...defaults, font, isAligned };
+}
+
+/** The text that stands for a field's value; null for a kind of field that this cannot judge. */
+function textOf(file: PdfFile, field: FormField, style: PdfDict): string | null {
+  const value = file.resolve(field.value);
+  if (field.type === 'Btn') {
+    const caption = file.resolve(style.get('CA'));
+    return caption instanceof PdfString ? decodeText(caption) : isToggle(field) ? null : '';
+  }
+  if (field.dict.has('RV')) return null;
+  if (field.type === 'Tx' && (field.flags & SPECIAL) !== 0) return null;
+  if (field.type === 'Ch' && (field.flags & COMBO) === 0) return null;
+  if (field.type !== 'Tx' && field.type !== 'Ch') return null;
+  if (value === null) return '';
+  if (!(value instanceof PdfString)) return null;
+  const text = decodeText(value);
+  return field.type === 'Ch' ? optionText(file, field.dict, text) : text;
+}
+
+/** An option as it is shown (12.7.5.4). */
+function optionText(file: PdfFile, dict: PdfDict, value: string): string {
+  for (const item of file.array(dict.get('Opt'))) {
+    const [exported, shown] = file.array(item).map((part) => file.resolve(part));
+    if (exported instanceof PdfString && shown instanceof PdfString && decodeText(exported) === value)
+      return decodeText(shown);
+  }
+  return value;
+}
+
+/** /DA: font, size and colour (12.7.4.3); null when there is anything else in it. */
+function readDefaults(source: Buffer): { fontName: string; size: number; color: string } | null {
+  const match = /^\s*\/([^\s/()<>[\]{}%#]+)\s+([\d.]+)\s+Tf\s*(?:([\d. ]+?)\s+(?:g|rg|k)\s*)?$/.exec(
+    source.toString('latin1'),
+  );
+  if (match === null) return null;
+  const color = (match[3] ?? '0').trim().split(/\s+/).map(Number).join(' ');
+  return { fontName: match[1] ?? '', size: Number(match[2]), color };
+}
+
+/** The font by which a reader draws: that of the field's own resources, or of the form's. Null for one that gives codes a meaning of its own. */
+function fontOf(file: PdfFile, widget: PdfDict, name: string): PdfDict | null {
+  const form = file.dict(file.catalog.get('AcroForm')) ?? new PdfDict();
+  for (const resources of [form.get('DR'), inherited(file, widget, 'DR')]) {
+    const font = file.dict(file.dict(file.dict(resources)?.get('Font') ?? null)?.get(name) ?? null);
+    if (font !== null) return isPlain(file, font) ? font : null;
+  }
+  return null;
+}
+
+function isPlain(file: PdfFile, font: PdfDict): boolean {
+  if (!['Type1', 'TrueType'].includes(file.name(font.get('Subtype')) ?? '')) return false;
+  // Readers that draw anew may use letters of their own; those of an embedded font could look like others.
+  const descriptor = file.dict(font.get('FontDescriptor'));
+  if (descriptor !== null && [...descriptor.entries.keys()].some((key) => key.startsWith('FontFile'))) return false;
+  const encoding = file.dict(font.get('Encoding'));
+  let code = 0;
+  return file.array(encoding?.get('Differences') ?? null).every((item) => {
+    if (typeof item === 'number') {
+      code = item;
+      return true;
+    }
+    code += 1;
+    return code - 1 < 32 || code - 1 > 126;
+  });
+}
+
+/** An entry of a widget, the fields above it, or the form (12.7.4.1). */
+function inherited(file: PdfFile, widget: PdfDict, key: string): PdfValue {
+  let node: PdfDict | null = widget;
+  for (let height = 0; node !== null && height < MAX_HEIGHT; height += 1) {
+    if (node.has(key)) return file.resolve(node.get(key));
+    node = file.dict(node.get('Parent'));
+  }
+  return file.resolve(file.dict(file.catalog.get('AcroForm'))?.get(key) ?? null);
+}
+
+function shows(file: PdfFile, value: PdfValue, drawn: Drawn): boolean {
+  const look = file.resolve(value);
+  if (look === null) return drawn.text === '' && drawn.background === null;
+  if (!(look instanceof PdfStream)) return false;
+  return new TextAppearance(file, look, drawn).isAsDrawn(new Lexer(file.decode(look)));
+}

@@ -1,0 +1,156 @@
+import { PdfError } from '../errors.ts';
+import type { PdfFile } from '../reader/file.ts';
+import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import { objectNumbers } from '../reader/references.ts';
+import type { Diff } from './diff.ts';
+
+// Resources get their names from a dictionary (ISO 32000-2 7.8.3): content streams call them by these names alone. So a further
+// name that no content stream of the signed revision says changes nothing that is shown.
+
+/** The kinds of resources that content calls by name (table 34). */
+const CATEGORIES = new Set('ExtGState ColorSpace Pattern Shading XObject Font Properties'.split(' '));
+/** Colour spaces that stand in for others without being called (8.6.5.6). */
+const UNCALLED = /^Default(?:Gray|RGB|CMYK)$/;
+
+/** Explains dictionaries of resources that have got nothing but names which nobody calls, whoever shares them. */
+export function explainResources(diff: Diff): void {
+  for (const number of diff.changed) {
+    const [old, now] = [diff.before.object(number), diff.after.object(number)];
+    if (!(old instanceof PdfDict) || !(now instanceof PdfDict)) continue;
+    const role = roleOf(diff, number);
+    if (role === 'resources' && hasOnlyGrown(diff, old, now)) diff.explain(new PdfRef(number));
+    else if (role === 'category' && hasUncalledNames(diff, old, now)) diff.explain(new PdfRef(number));
+  }
+}
+
+/** Whether a dictionary of resources (or none) has become another by names that nobody calls. */
+export function hasOnlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
+  const old = before === null ? new PdfDict() : diff.before.dict(before);
+  const now = diff.after.dict(after);
+  if (old === null || now === null) return false;
+  return diff.differing(old, now).every((category) => {
+    // A list of procedures for printers, which no reader needs (14.2).
+    if (category === 'ProcSet') return true;
+    const [names, more] = [old.get(category), diff.after.dict(now.get(category))];
+    const items = names === null ? new PdfDict() : diff.before.dict(names);
+    return CATEGORIES.has(category) && items !== null && more !== null && hasUncalledNames(diff, items, more);
+  });
+}
+
+function hasUncalledNames(diff: Diff, old: PdfDict, now: PdfDict): boolean {
+  if (old.duplicates.length > 0 || now.duplicates.length > 0) return false;
+  const names = diff.differing(old, now);
+  if (names.length === 0) return true;
+  const called = namesIn(diff.before)?.called;
+  return called !== undefined && names.every((name) => !old.has(name) && !UNCALLED.test(name) && !called.has(name));
+}
+
+type Role = 'resources' | 'category';
+
+/** What an object is to all that refer to it: resources, one category of them, or (null) something else too. */
+function roleOf(diff: Diff, number: number): Role | null {
+  const roles = new Set<Role | null>();
+  for (const referrer of diff.referrersOf(number))
+    for (const file of [diff.before, diff.after])
+      for (const path of pathsTo(file.object(referrer), number)) roles.add(roleAt(diff, path, referrer));
+  const [role = null] = roles;
+  return roles.size === 1 ? role : null;
+}
+
+function roleAt(diff: Diff, path: readonly string[], referrer: number): Role | null {
+  const [last = '', above] = path.toReversed();
+  if (isResources(last)) return 'resources';
+  if (!CATEGORIES.has(last)) return null;
+  if (above !== undefined) return isResources(above) ? 'category' : null;
+  // Resources as an object of their own: nothing else has no other entries than these.
+  const dict = diff.before.dict(new PdfRef(referrer));
+  return dict !== null && [...dict.entries.keys()].every((key) => CATEGORIES.has(key) || key === 'ProcSet')
+    ? 'category'
+    : null;
+}
+
+const isResources = (key: string): boolean => key === 'Resources' || key === 'DR';
+
+/** The keys that lead to references of an object; an array's items have the key of the array. */
+function pathsTo(value: PdfValue, number: number, path: readonly string[] = []): (readonly string[])[] {
+  if (value instanceof PdfRef) return value.number === number ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => pathsTo(item, number, [...path, '[]']));
+  const dict = value instanceof PdfStream ? value.dict : value;
+  if (!(dict instanceof PdfDict)) return [];
+  return [...dict.entries].flatMap(([key, item]) => pathsTo(item, number, [...path, key]));
+}
+
+/**
+ * Whether no stream of the earlier revision calls a resource of the form by a name that its own resources leave open: those
+ * that stand in for it come from there (12.7.4.3). Fonts are called by /DA too.
+ */
+export function isUncalled(diff: Diff, category: string, name: string): boolean {
+  if (category === 'Font' || UNCALLED.test(name)) return false;
+  return namesIn(diff.before)?.open.has(`${category} ${name}`) === false;
+}
+
+const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g;
+
+/** The names that streams of a revision say, and (`XObject Logo`) those that some stream's own resources of a category do not have. */
+interface Names {
+  readonly called: Set<string>;
+  readonly open: Set<string>;
+}
+
+const known = new WeakMap<PdfFile, Names | null>();
+
+/** Null when a stream cannot be read. */
+function namesIn(file: PdfFile): Names | null {
+  let names = known.get(file);
+  if (names === undefined) {
+    names = readNames(file);
+    known.set(file, names);
+  }
+  return names;
+}
+
+function readNames(file: PdfFile): Names | null {
+  const names: Names = { called: new Set(), open: new Set() };
+  for (const number of objectNumbers(file)) {
+    const value = file.object(number);
+    // A page's content may come in parts, which some readers join as they are (7.7.3.3).
+    const parts = value instanceof PdfDict ? file.array(value.get('Contents')) : [];
+    const data =
+      value instanceof PdfStream ? decoded(file, value) : Buffer.concat(parts.map((part) => partOf(file, part)));
+    if (data === null) return null;
+    const own = value instanceof PdfStream ? file.dict(value.dict.get('Resources')) : null;
+    for (const [, raw = ''] of data.toString('latin1').matchAll(NAME)) {
+      const name = raw.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      );
+      names.called.add(name);
+      for (const category of CATEGORIES)
+        if (file.dict(own?.get(category) ?? null)?.has(name) !== true) names.open.add(`${category} ${name}`);
+    }
+  }
+  return names;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function partOf(file: PdfFile, part: PdfValue): Buffer {
+  const stream = file.resolve(part);
+  return (stream instanceof PdfStream ? decoded(file, stream) : null) ?? NOTHING;
+}
+
+/** What no reader takes for content: pictures in formats of their own (7.4.1, table 6). */
+const PICTURES = new Set('DCTDecode DCT JPXDecode CCITTFaxDecode CCF JBIG2Decode'.split(' '));
+
+/** Null when the data cannot be read, though another reader may be able to. */
+function decoded(file: PdfFile, stream: PdfStream): Buffer | null {
+  const filter = file.resolve(stream.dict.get('Filter'));
+  const filters = Array.isArray(filter) ? filter : [filter];
+  if (filters.some((item) => PICTURES.has(file.name(item) ?? ''))) return NOTHING;
+  try {
+    return file.decode(stream);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    return null;
+  }
+}

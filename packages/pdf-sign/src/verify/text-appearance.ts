@@ -1,0 +1,253 @@
+import type { PdfFile } from '../reader/file.ts';
+import type { Lexer } from '../reader/lexer.ts';
+import { PdfName, PdfString } from '../reader/objects.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../reader/objects.ts';
+import { sameContent } from './compare.ts';
+
+/** What a reader draws into a widget from its value. */
+export interface Drawn {
+  width: number;
+  height: number;
+  /** One line; empty for nothing. */
+  text: string;
+  fontName: string;
+  font: PdfDict | null;
+  /** 0 where the reader chooses it. */
+  size: number;
+  /** Numbers, their count says the colour space. */
+  color: string;
+  /** What the whole widget is filled with first; null for nothing. */
+  background: string | null;
+  /** The text begins at the left edge. */
+  isAligned: boolean;
+  /** One sign in a box, which is told by its middle. */
+  isMark: boolean;
+}
+
+/** What a stream of a stored appearance may have, apart from what is looked at. */
+const STREAM_KEYS = new Set('Type Subtype FormType BBox Matrix Resources Length Filter DecodeParms Name'.split(' '));
+/** What others draw a frame and margins of; beyond it, something is cut off or left open. */
+const MARGIN = 4;
+/** The most that letters of the standard fonts take, in parts of the size. */
+const WIDTHS: readonly [RegExp, number][] = [
+  [/[MW@%mw]/, 1.02],
+  [/[A-Z&+<=>~]/, 0.8],
+];
+const WIDTH = 0.65;
+const TOLERANCE = 1;
+const COLOR_SPACES: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
+
+type Rectangle = readonly [x: number, y: number, width: number, height: number];
+
+/**
+ * Reads the content of a stored appearance as far as it is made of what every maker of forms writes: a background, a frame,
+ * and one line of text in the field's own font and colour, all of it inside (12.7.4.3). Whatever else stands there is more than a
+ * reader would draw, or less.
+ */
+export class TextAppearance {
+  private readonly file: PdfFile;
+  private readonly look: PdfStream;
+  private readonly drawn: Drawn;
+  private readonly operands: PdfValue[] = [];
+  private readonly colors: string[] = [];
+  private color = '0';
+  private path: Rectangle[] | null = [];
+  private background: string | null = null;
+  private shown = '';
+  private font: string | null = null;
+  private size = 0;
+  private line: [x: number, y: number] = [0, 0];
+  private leading = 0;
+
+  constructor(file: PdfFile, look: PdfStream, drawn: Drawn) {
+    this.file = file;
+    this.look = look;
+    this.drawn = drawn;
+  }
+
+  isAsDrawn(content: Lexer): boolean {
+    if (!this.isPlain()) return false;
+    for (;;) {
+      content.skipWhite();
+      if (content.position >= content.end) break;
+      const start = content.position;
+      const word = content.token();
+      if (/^[A-Za-z'"*]+[\d*]?$/.test(word) && !['true', 'false', 'null'].includes(word)) {
+        if (!this.operate(word)) return false;
+        this.operands.length = 0;
+      } else {
+        content.position = start;
+        this.operands.push(content.value());
+      }
+    }
+    return this.shown === this.drawn.text && this.background === this.drawn.background;
+  }
+
+  /** The box is the widget's, unturned, and there is nothing about the stream that acts on how it is drawn. */
+  private isPlain(): boolean {
+    const { file, look, drawn } = this;
+    if ([...look.dict.entries.keys()].some((key) => !STREAM_KEYS.has(key))) return false;
+    const matrix = file.array(look.dict.get('Matrix')).map((item) => file.number(item));
+    if (matrix.length > 0 && matrix.join(' ') !== '1 0 0 1 0 0') return false;
+    const box = file.array(look.dict.get('BBox')).map((item) => file.number(item) ?? Number.NaN);
+    const wanted = [0, 0, drawn.width, drawn.height];
+    return box.length === 4 && box.every((side, index) => Math.abs(side - (wanted[index] ?? 0)) <= TOLERANCE);
+  }
+
+  /** Takes one operator; false for anything that a plain line of text does without. */
+  private operate(word: string): boolean {
+    switch (word) {
+      case 'BMC':
+      case 'BDC':
+      case 'EMC':
+      case 'w':
+      case 'd':
+      case 'J':
+      case 'j':
+      case 'M':
+      case 'i':
+      case 'G':
+      case 'RG':
+      case 'K':
+      case 'CS':
+      case 'SC':
+        return true;
+      case 'q':
+        return this.colors.push(this.color) < 20;
+      case 'Q':
+        this.color = this.colors.pop() ?? '0';
+        return true;
+      case 'g':
+      case 'rg':
+      case 'k':
+      case 'sc':
+        this.color = this.numbers().join(' ');
+        return true;
+      case 'cs':
+        return this.operands[0] instanceof PdfName && this.operands[0].name in COLOR_SPACES;
+      default:
+        return this.paint(word) ?? this.write(word);
+    }
+  }
+
+  private numbers(): number[] {
+    return this.operands.map((item) => (typeof item === 'number' ? item : Number.NaN));
+  }
+
+  /** Paths: a background over the whole widget before the text, a frame along its edge, and clipping to its inside. */
+  private paint(word: string): boolean | null {
+    switch (word) {
+      case 're': {
+        const [x = 0, y = 0, width = 0, height = 0] = this.numbers();
+        this.path?.push([x, y, width, height]);
+        return this.path !== null && this.path.length === 1 && this.isWhole([x, y, width, height]);
+      }
+      case 'W':
+      case 'W*':
+        return this.path?.length === 1;
+      case 'n':
+      case 's':
+      case 'S':
+        this.path = [];
+        return true;
+      case 'f':
+      case 'F':
+      case 'f*': {
+        const isFirst = this.path?.length === 1 && this.shown === '' && this.background === null;
+        this.path = [];
+        this.background = this.color;
+        return isFirst;
+      }
+      default:
+        return null;
+    }
+  }
+
+  private isWhole([x, y, width, height]: Rectangle): boolean {
+    const { drawn } = this;
+    const margin = Math.min(MARGIN, drawn.width / 4, drawn.height / 4);
+    return x <= margin && y <= margin && x + width >= drawn.width - margin && y + height >= drawn.height - margin;
+  }
+
+  /** Text operators. */
+  private write(word: string): boolean {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.numbers();
+    switch (word) {
+      case 'BT':
+        this.line = [0, 0];
+        return true;
+      case 'ET':
+        return true;
+      case 'Tf':
+        this.font = this.operands[0] instanceof PdfName ? this.operands[0].name : null;
+        this.size = b;
+        return true;
+      case 'TL':
+        this.leading = a;
+        return true;
+      case 'Td':
+        this.line = [this.line[0] + a, this.line[1] + b];
+        return true;
+      case 'T*':
+        this.line = [this.line[0], this.line[1] - this.leading];
+        return true;
+      case 'Tm':
+        this.line = [e, f];
+        return a === 1 && b === 0 && c === 0 && d === 1;
+      case 'Tc':
+      case 'Tw':
+      case 'Ts':
+      case 'Tr':
+        return a === 0;
+      case 'Tz':
+        return a === 100;
+      case 'Tj':
+        return this.show(this.operands[0] ?? null);
+      default:
+        return false;
+    }
+  }
+
+  private show(value: PdfValue): boolean {
+    if (!(value instanceof PdfString)) return false;
+    if (value.bytes.length === 0) return true;
+    const { drawn, size, line, font } = this;
+    const text = value.bytes.toString('latin1');
+    // Printable ASCII means the same in every simple encoding (annex D).
+    if (this.shown !== '' || !/^[\x20-\x7e]*$/.test(text) || font !== drawn.fontName || this.color !== drawn.color)
+      return false;
+    this.shown = text;
+    return this.isOwnFont(font) && isLegible(drawn, size) && isInside(drawn, size, line, this.widthOf(text));
+  }
+
+  /** What a text takes at the most, in parts of the size. */
+  private widthOf(text: string): number {
+    const { file, drawn } = this;
+    const widths = file.array(drawn.font?.get('Widths') ?? null);
+    const first = file.number(drawn.font?.get('FirstChar') ?? null) ?? 0;
+    let sum = 0;
+    for (const char of text) {
+      const own = file.number(widths[char.charCodeAt(0) - first] ?? null);
+      sum += own === null ? (WIDTHS.find(([pattern]) => pattern.test(char))?.[1] ?? WIDTH) : own / 1000;
+    }
+    return sum;
+  }
+
+  /** The font that the appearance calls by this name is the one that a reader draws by. */
+  private isOwnFont(name: string): boolean {
+    const { file, look, drawn } = this;
+    const fonts = file.dict(file.dict(look.dict.get('Resources'))?.get('Font') ?? null);
+    return drawn.font !== null && sameContent(file, file.dict(fonts?.get(name) ?? null), file, drawn.font);
+  }
+}
+
+const isLegible = (drawn: Drawn, size: number): boolean =>
+  drawn.size === 0 ? size >= MARGIN && size <= drawn.height * 1.2 : size === drawn.size;
+
+/** Nothing is cut off, unless it is cut off wherever it begins at the left edge. */
+function isInside(drawn: Drawn, size: number, [x, y]: readonly [number, number], width: number): boolean {
+  if (x < 0 || y < 0 || y + size / 2 > drawn.height) return false;
+  if (drawn.isMark && x + size / 2 <= drawn.width) return true;
+  const isCutAlike = drawn.isAligned && drawn.size > 0 && x <= MARGIN + 1;
+  return isCutAlike || x + width * size <= drawn.width;
+}
