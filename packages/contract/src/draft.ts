@@ -12,7 +12,8 @@ const typed = (max: number) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be text');
 /** By what the parts of a draft refer to each other. */
 const key = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
-const fraction = z.number().min(0).max(1);
+/** A hair beyond the edge is what reckoning in fractions leaves. */
+const fraction = z.number().min(-0.001).max(1.001);
 
 const draftRecipient = z.strictObject({
   key,
@@ -29,24 +30,26 @@ const draftRecipient = z.strictObject({
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;
 
+/** As long as any text of a field; what each may hold is judged when it is planned. */
+const detail = typed(FIELD_LIMITS.valueLength);
 const draftDetails = z.strictObject({
-  label: typed(120),
-  suggested: typed(FIELD_LIMITS.valueLength),
+  label: detail,
+  suggested: detail,
   readOnly: z.boolean(),
-  options: z.array(typed(120)).max(FIELD_LIMITS.options),
-  option: typed(120),
-  minLength: typed(20),
-  maxLength: typed(20),
-  pattern: typed(200),
-  patternMessage: typed(200),
-  min: typed(40),
-  max: typed(40),
-  decimals: typed(20),
+  options: z.array(detail).max(FIELD_LIMITS.options),
+  option: detail,
+  minLength: detail,
+  maxLength: detail,
+  pattern: detail,
+  patternMessage: detail,
+  min: detail,
+  max: detail,
+  decimals: detail,
   when: z
     .strictObject({
       on: z.union([z.literal(''), key]),
       is: z.enum(['filled', 'empty', 'equals', 'notEquals']),
-      value: typed(FIELD_LIMITS.valueLength),
+      value: detail,
       effect: z.enum(['show', 'require']),
     })
     .optional(),

@@ -1,7 +1,8 @@
-/** Preparing a document for sending: undo and redo. */
+/** Preparing a document for sending: undo and redo, and drafts that are saved as they are typed. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
 import { startBrowser, untilTrue } from './browser.ts';
 
 const app = await startTestApp();
@@ -106,4 +107,92 @@ test('buttons undo and redo what was done to recipients, and say so', async () =
   await redo.click();
   await redo.click();
   expect(await addresses(page)).toEqual([KONRAD.email]);
+}, 60_000);
+
+/** The server has what is on the page. */
+const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
+
+test('a draft goes on where it was left, in another browser, and is sent as it was saved', async () => {
+  const draft = await app.draft();
+  const first = await browser.visit({ asOwner: true });
+  await prepareTwo(first, draft.id);
+  await place(first, 'Signature');
+  await field(first, 'Signature').waitFor();
+  await first.getByLabel('Subject').fill('Lease of 4 High Street');
+  await saved(first);
+  await first.context().close();
+
+  const second = await browser.visit({ asOwner: true });
+  await second.goto(`/documents/${draft.id}/send`);
+  await field(second, 'Signature').waitFor();
+  expect(await addresses(second)).toEqual([ADA.email, KONRAD.email]);
+  expect(await second.getByLabel('Subject').inputValue()).toBe('Lease of 4 High Street');
+  // Going away at once loses nothing: what was typed a moment ago is sent on leaving.
+  await second.getByLabel('A few words').fill('See you on Monday.');
+  await second.goto('/documents');
+  await second.goto(`/documents/${draft.id}/send`);
+  await second.getByText('See you on Monday.').waitFor();
+  await second.getByRole('button', { name: 'Review and send' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Send for signing' }).click();
+  await second.getByText('0 of 2 signed').waitFor();
+  const { document } = (await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body;
+  expect(document).toMatchObject({
+    signers: [ADA, KONRAD],
+    // Konrad signs on the page at the end.
+    fields: [{ kind: 'signature', page: 1 }, { kind: 'signature', page: 2 }],
+    email_subject: 'Lease of 4 High Street',
+    email_message: 'See you on Monday.',
+  });
+}, 60_000);
+
+test('without a connection the page says so, keeps what is typed over a reload, and saves it when it can', async () => {
+  const draft = await app.draft();
+  const page = await browser.visit({ asOwner: true, expected: /ERR_FAILED/ });
+  await page.goto(`/documents/${draft.id}/send`);
+  await page.getByLabel('Name of recipient 1').fill('Ada');
+  await saved(page);
+  await page.route('**/draft', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
+  await page.getByRole('alert').filter({ hasText: 'Not saved: the server cannot be reached. Retrying…' }).waitFor();
+  await judge(page, 'send, not saved');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await untilTrue(page, 'the name that was not saved', "document.querySelector('li input')?.value === 'Ada Lovelace'");
+  await page.unroute('**/draft');
+  await saved(page);
+  const { content } = (await app.key.get<'getDraft'>(`/api/documents/${draft.id}/draft`)).body.draft;
+  expect(content?.recipients).toMatchObject([{ name: 'Ada Lovelace' }]);
+}, 60_000);
+
+test('two people at one draft: whoever is later learns of it, loads the other version, and gets theirs back by undo', async () => {
+  const draft = await app.draft();
+  const expected = /^409 .*\/draft$/;
+  const [one, other] = [
+    await browser.visit({ asOwner: true, expected }),
+    await browser.visit({ asOwner: true, expected }),
+  ];
+  for (const page of [one, other]) {
+    await page.goto(`/documents/${draft.id}/send`);
+    await page.getByLabel('Name of recipient 1').waitFor();
+  }
+  await one.getByLabel('Name of recipient 1').fill('From one');
+  await saved(one);
+  await other.getByLabel('Name of recipient 1').fill('From the other');
+  const dialog = other.getByRole('dialog', { name: 'Someone else changed this draft' });
+  await dialog.getByText('Grace Hopper saved another version').waitFor();
+  await judge(other, 'send, changed by somebody else');
+  await dialog.getByRole('button', { name: 'Load their version' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const name = other.getByLabel('Name of recipient 1');
+  expect(await name.inputValue()).toBe('From one');
+  await other.getByRole('button', { name: 'Undo' }).click();
+  expect(await name.inputValue()).toBe('From the other');
+  await saved(other);
+
+  await one.getByLabel('Name of recipient 1').fill('One again');
+  await one.getByRole('button', { name: 'Keep mine as a copy' }).click();
+  await one.getByText('This is your copy').waitFor();
+  expect(await one.getByLabel('Name of recipient 1').inputValue()).toBe('One again');
+  const { content } = (await app.key.get<'getDraft'>(`/api/documents/${draft.id}/draft`)).body.draft;
+  expect(content?.recipients).toMatchObject([{ name: 'From the other' }]);
 }, 60_000);

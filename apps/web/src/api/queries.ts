@@ -157,6 +157,22 @@ export const documentQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('getDocument', { params: { id } }, signal)).document,
   });
 
+/** The newest save of each draft from this tab. */
+export const savesUnderWay = new Map<string, Promise<unknown>>();
+
+/** As it was last saved; read anew each time the page is opened, after what this tab is still saving. */
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['drafts', id],
+    queryFn: async ({ signal }) => {
+      await savesUnderWay.get(id)?.catch(() => undefined);
+      return (await call('getDraft', { params: { id } }, signal)).draft;
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
 /** Asked every three seconds where events do not come by themselves; the page shows anew what it changes. */
 export const statusQuery = (id: string, live: boolean) =>
   queryOptions({

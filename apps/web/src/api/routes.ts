@@ -94,6 +94,8 @@ const OWN = {
   listDocuments: ['GET', '/api/documents/paginated'],
   bulkDocuments: ['POST', '/api/documents/paginated'],
   updateDocument: ['PATCH', '/api/documents/:id'],
+  getDraft: ['GET', '/api/documents/:id/draft'],
+  saveDraft: ['PUT', '/api/documents/:id/draft'],
   deleteDocument: ['DELETE', '/api/documents/:id'],
   restoreDocument: ['POST', '/api/documents/:id/restore'],
   duplicateDocument: ['POST', '/api/documents/:id/duplicate'],

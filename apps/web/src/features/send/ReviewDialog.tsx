@@ -3,25 +3,44 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSend } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import { ApiError, explain } from '../../api/errors.ts';
+import { ApiError, explain, isCode, networkFailure } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { type Draft, type Faults, placeServerFaults, toRequest } from './draft.ts';
-import { forgetDraft } from './kept-draft.ts';
+import { type Draft, type Faults, howRequest, placeServerFaults } from './draft.ts';
+import type { DraftSaver } from './draft-saver.ts';
 import { reviewLines } from './review.ts';
 import classes from './Send.module.css';
 
-type Props = { document: Document; draft: Draft; opened: boolean; close: () => void; refuse: (places: Faults) => void };
+type Props = {
+  document: Document;
+  draft: Draft;
+  saver: DraftSaver;
+  opened: boolean;
+  close: () => void;
+  refuse: (places: Faults) => void;
+};
 
-function useSend({ document, draft, refuse }: Props) {
+/** What is sent is what was saved; the rest of the request says how. */
+async function sendSaved({ document, draft, saver }: Props) {
+  const isSaved = await saver.flush();
+  const [first] = saver.refused;
+  if (first !== undefined)
+    throw new ApiError({ status: 422, code: 'validation_error', message: first.message, faults: saver.refused });
+  if (!isSaved) throw networkFailure();
+  const body = { ...howRequest(draft), draftRevision: saver.revision };
+  return call('sendForSigning', { params: { id: document.id }, body });
+}
+
+function useSend(props: Props) {
+  const { document, draft, saver, refuse } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => call('sendForSigning', { params: { id: document.id }, body: toRequest(draft, document.pages) }),
+    mutationFn: () => sendSaved(props),
     onSuccess: async ({ document: sent }) => {
-      forgetDraft(document.id);
+      saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
       toastDone('Sent for signing', 'This page shows who has opened and signed it.');
@@ -30,6 +49,7 @@ function useSend({ document, draft, refuse }: Props) {
     onError: (error) => {
       const places = error instanceof ApiError ? placeServerFaults(error.faults, draft) : {};
       if (Object.keys(places).length > 0) refuse(places);
+      if (isCode(error, 'DRAFT_CHANGED')) saver.conflict(null, null);
     },
   });
 }

@@ -2,21 +2,24 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { IconArrowRight, IconChevronLeft } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { type Document, documentQuery } from '../../api/queries.ts';
+import { useState } from 'react';
+import { type Document, documentQuery, draftQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { type Faults, judgeDraft } from './draft.ts';
-import { keepDraft, loadDraft } from './kept-draft.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { loadStart, type Saved } from './kept-draft.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { Pages } from './Pages.tsx';
 import { RecipientsForm } from './RecipientsForm.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
 import { TagsForm } from './TagsForm.tsx';
 import { UndoButtons } from './UndoButtons.tsx';
+import { useAutosave } from './use-autosave.ts';
 import { useHistory } from './use-history.ts';
 import { WhereForm } from './WhereForm.tsx';
 import classes from './Send.module.css';
@@ -40,12 +43,13 @@ function Warnings({ document }: { document: Document }) {
 }
 
 /** Prepares one draft: the form at the left, the paper at the right. */
-function Preparation({ document }: { document: Document }) {
-  const { history, draft, change } = useHistory(() => loadDraft(document));
+function Preparation({ document, saved }: { document: Document; saved: Saved }) {
+  const [start] = useState(() => loadStart(document, saved));
+  const { history, draft, change } = useHistory(() => start.draft);
+  const { saver, state } = useAutosave(document, start, draft);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [reviewing, setReviewing] = useState(false);
-  useEffect(() => keepDraft(document.id, draft), [document.id, draft]);
 
   const faults = tried ? { ...refused, ...judgeDraft(draft) } : {};
   const review = () => {
@@ -75,13 +79,16 @@ function Preparation({ document }: { document: Document }) {
             <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
               <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
             </TextLink>
-            <PageHeader
-              title="Prepare for sending"
-              lead="Kept in this tab as you go. Nobody is told anything before you send."
-            />
+            <PageHeader title="Prepare for sending" lead="Saved as you go. Nobody is notified before you send." />
           </div>
           <div className={classes['parts']}>
             <Warnings document={document} />
+            {start.saved === null && document.planned !== null && (
+              <Alert variant="light" color="gray" title="Planned through the API">
+                The recipients and fields planned for this draft cannot all be shown here. What you prepare on this page
+                takes their place.
+              </Alert>
+            )}
             <RecipientsForm draft={draft} change={change} faults={faults} />
             <WhereForm draft={draft} change={change} />
             <TagsForm id={document.id} draft={draft} change={change} />
@@ -89,11 +96,22 @@ function Preparation({ document }: { document: Document }) {
           </div>
           <div className={classes['footer']}>
             <UndoButtons history={history} change={change} />
-            <Text fz="xs" c="dimmed" aria-live="polite" className={classes['state']}>
-              {Object.keys(faults).length > 0
-                ? 'Some entries need correcting.'
-                : 'You see what will happen before anything is sent.'}
-            </Text>
+            <div className={classes['state']}>
+              <Text fz="xs" c="dimmed" aria-live="polite">
+                {Object.keys(faults).length > 0 ? 'Some entries need correcting.' : ''}
+              </Text>
+              <SaveStatus saver={saver} state={state} />
+              {state.kind === 'conflict' && (
+                <ConflictDialog
+                  document={document}
+                  draft={draft}
+                  saver={saver}
+                  by={state.by}
+                  at={state.at}
+                  change={change}
+                />
+              )}
+            </div>
             <Button type="submit" rightSection={<IconArrowRight size={16} />}>
               Review and send
             </Button>
@@ -104,6 +122,7 @@ function Preparation({ document }: { document: Document }) {
       <ReviewDialog
         document={document}
         draft={draft}
+        saver={saver}
         opened={reviewing}
         close={() => setReviewing(false)}
         refuse={refuse}
@@ -114,18 +133,20 @@ function Preparation({ document }: { document: Document }) {
 
 export function SendPage() {
   const { id } = route.useParams();
-  const { data: document, error, refetch } = useQuery(documentQuery(id));
+  const { data: document, error: missing, refetch } = useQuery(documentQuery(id));
+  const { data: saved, error: unread, isFetchedAfterMount, refetch: readAgain } = useQuery(draftQuery(id));
+  const error = missing ?? unread;
   usePageTitle(document === undefined ? 'Prepare for sending' : `Send ${document.title}`);
-  if (error !== null && document === undefined) {
+  if (error !== null && (document === undefined || saved === undefined)) {
     return (
-      <ErrorView error={error} retry={() => void refetch()}>
+      <ErrorView error={error} retry={() => void Promise.all([refetch(), readAgain()])}>
         <ButtonLink to="/documents" search={{}} variant="default">
           Go to documents
         </ButtonLink>
       </ErrorView>
     );
   }
-  if (document === undefined) return <PageLoader />;
+  if (document === undefined || saved === undefined || !isFetchedAfterMount) return <PageLoader />;
   if (document.status !== 'draft') return <Navigate to="/documents/$id" params={{ id }} replace />;
-  return <Preparation key={id} document={document} />;
+  return <Preparation key={id} document={document} saved={saved} />;
 }

@@ -13,7 +13,7 @@ import {
   toRequest,
 } from './draft.ts';
 import { ALWAYS, type Details, freshDetails, type When } from './field-details.ts';
-import { readDraft } from './kept-draft.ts';
+import { readUnsaved } from './kept-draft.ts';
 import { KINDS } from './kinds.ts';
 import { reviewLines } from './review.ts';
 
@@ -170,9 +170,10 @@ test('the review says who is invited when, and where each signs', () => {
 });
 
 test('a draft survives a reload; what is not one is forgotten', () => {
-  expect(readDraft(JSON.stringify(placed))).toEqual(placed);
-  for (const bad of [null, '', '{', 'null', '{"recipients":1}', JSON.stringify({ ...placed, fields: {} })])
-    expect(readDraft(bad)).toBeNull();
+  const unsaved = { editor: 'e', revision: 1, draft: placed };
+  expect(readUnsaved(JSON.stringify(unsaved))).toEqual(unsaved);
+  const noFields = JSON.stringify({ ...unsaved, draft: { ...placed, fields: {} } });
+  for (const bad of [null, '', '{', 'null', '{"recipients":1}', noFields]) expect(readUnsaved(bad)).toBeNull();
 });
 
 test('a condition goes out with keys, and is dropped when what it hangs on is gone or somebody else’s', () => {

@@ -16,6 +16,12 @@ export type Recipient = {
   secondEmail?: string;
   /** Absent: signs. */
   role?: SignerRole;
+  /** Of mails and of the signing page; absent: the browser's, or the organization's. */
+  locale?: string;
+  /** As typed here; empty: set, and lost with a reload before it was saved. */
+  accessCode?: string | undefined;
+  /** Kept on the server, which never shows it. */
+  hasAccessCode?: true | undefined;
 };
 export type Proof = 'link' | 'email-code' | 'account';
 export type Placed = {
@@ -44,7 +50,11 @@ export type Draft = {
   subject: string;
   message: string;
   days: number;
+  reminders: { everyDays: number; max: number } | null;
 };
+
+/** As the server takes one: what everybody can type. */
+export const isAccessCode = (code: string): boolean => /^[\x20-\x7e]{4,64}$/.test(code) && code.trim().length >= 4;
 
 export const emptyDraft: Draft = {
   next: 2,
@@ -56,6 +66,7 @@ export const emptyDraft: Draft = {
   subject: '',
   message: '',
   days: 30,
+  reminders: null,
 };
 
 export type Change =
@@ -71,7 +82,10 @@ export type Change =
   | { type: 'load'; draft: Draft }
   /** What follows is a step of its own, for undo. */
   | { type: 'settle' }
-  | { type: 'set'; with: Partial<Pick<Draft, 'sequential' | 'where' | 'tags' | 'subject' | 'message' | 'days'>> };
+  | {
+      type: 'set';
+      with: Partial<Pick<Draft, 'sequential' | 'where' | 'tags' | 'subject' | 'message' | 'days' | 'reminders'>>;
+    };
 
 const changed = <T extends { key: string }>(items: readonly T[], key: string, values: Partial<NoInfer<T>>): T[] =>
   items.map((item) => (item.key === key ? { ...item, ...values } : item));
@@ -193,7 +207,7 @@ export function judgeDraft(draft: Draft): Faults {
   const faults: Record<string, string> = {};
   const seen = new Map<string, string>();
   if (draft.recipients.length === 0) faults['recipients'] = 'Add at least one person who signs.';
-  for (const { key, name, email, proof, secondEmail = '' } of draft.recipients) {
+  for (const { key, name, email, proof, secondEmail = '', accessCode } of draft.recipients) {
     const address = email.trim().toLowerCase();
     if (name.trim() === '') faults[`${key}.name`] = 'Enter a name.';
     if (!isEmailAddress(address)) faults[`${key}.email`] = 'Enter an e-mail address such as name@example.com.';
@@ -202,6 +216,9 @@ export function judgeDraft(draft: Draft): Faults {
       faults[`${key}.secondEmail`] = 'Enter the address that the codes go to.';
     else if (proof === 'email-code' && secondEmail.trim().toLowerCase() === address)
       faults[`${key}.secondEmail`] = 'Another address than the one the link goes to.';
+    if (accessCode === '') faults[`${key}.accessCode`] = 'Enter the access code again.';
+    else if (accessCode !== undefined && !isAccessCode(accessCode))
+      faults[`${key}.accessCode`] = '4 to 64 letters, digits and signs without accents.';
     seen.set(address, key);
   }
   if (!Number.isInteger(draft.days) || draft.days < 1 || draft.days > 365) faults['days'] = 'Between 1 and 365 days.';
@@ -212,7 +229,7 @@ export function judgeDraft(draft: Draft): Faults {
 export function placeServerFaults(faults: readonly FieldFault[], draft: Draft): Record<string, string> {
   const placed: Record<string, string> = {};
   for (const { field, message } of faults) {
-    const [, index, part] = /^signers\[(\d+)\]\.(name|email|secondEmail)$/.exec(field) ?? [];
+    const [, index, part] = /^signers\[(\d+)\]\.(name|email|secondEmail|accessCode)$/.exec(field) ?? [];
     const recipient = index === undefined ? undefined : draft.recipients[Number(index)];
     if (recipient !== undefined && part !== undefined) placed[`${recipient.key}.${part}`] ??= message;
     if (field === 'expirationDays') placed['days'] ??= message;
@@ -227,21 +244,34 @@ export function onSignaturePage(draft: Draft): readonly Recipient[] {
   return draft.recipients.filter(({ key }) => !placed.has(key));
 }
 
+/** How it is sent; who signs and where is apart. */
+export const howRequest = (draft: Draft) => ({
+  signingOrder: draft.sequential ? ('sequential' as const) : ('parallel' as const),
+  expirationDays: draft.days,
+  ...(draft.tags ? { placeTags: true } : {}),
+  ...(draft.reminders === null ? {} : { reminders: draft.reminders }),
+  ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
+  ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
+});
+
 /** The request: places in points, order as listed. `pages` in points, the first page first. */
 export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<RequestOf<'sendForSigning'>['body']> {
   const address = new Map(draft.recipients.map(({ key, email }) => [key, email.trim()]));
   const fields = draft.where === 'page' ? [] : draft.fields;
   return {
-    signers: draft.recipients.map(({ name, email, role, proof = 'link', secondEmail = '' }, index) => ({
-      name: name.trim(),
-      email: email.trim(),
-      ...(proof === 'link' ? {} : { requireTwoFactor: proof }),
-      ...(proof === 'email-code' ? { secondEmail: secondEmail.trim() } : {}),
-      ...(role === undefined ? {} : { role }),
-      ...(draft.sequential ? { order: index + 1 } : {}),
-    })),
-    signingOrder: draft.sequential ? 'sequential' : 'parallel',
-    expirationDays: draft.days,
+    signers: draft.recipients.map(
+      ({ name, email, role, locale, accessCode, proof = 'link', secondEmail = '' }, index) => ({
+        name: name.trim(),
+        email: email.trim(),
+        ...(proof === 'link' ? {} : { requireTwoFactor: proof }),
+        ...(proof === 'email-code' ? { secondEmail: secondEmail.trim() } : {}),
+        ...(role === undefined ? {} : { role }),
+        ...(locale === undefined ? {} : { locale }),
+        ...(accessCode === undefined ? {} : { accessCode }),
+        ...(draft.sequential ? { order: index + 1 } : {}),
+      }),
+    ),
+    ...howRequest(draft),
     fields: fields.flatMap((field) => {
       const signer = address.get(field.recipient);
       const group = groupOf(fields, field);
@@ -263,8 +293,5 @@ export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<Req
       };
       return [{ ...fieldRequest(field.kind, common, detailsOf(field), [first, ...more]), ...field.rest }];
     }),
-    ...(draft.tags ? { placeTags: true } : {}),
-    ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
-    ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
   };
 }

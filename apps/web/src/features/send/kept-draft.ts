@@ -1,30 +1,55 @@
-/** Keeps what was prepared over a reload or a lost session, in this tab only: it holds names and addresses. */
+/** What this tab keeps of a draft until the server has it: over a reload, a lost session, a line that breaks. */
 import type { Document } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/client.ts';
 import { type Draft, emptyDraft } from './draft.ts';
+import { draftOfContent } from './draft-request.ts';
 import { plannedDraft } from './planned.ts';
 
-const place = (id: string): string => `countersign.send.${id}`;
+export type Unsaved = { editor: string; revision: number; draft: Draft };
+export type Saved = AnswerOf<'getDraft'>['draft'];
+export type Start = { draft: Draft; saved: Draft | null; revision: number };
+
+const place = (id: string): string => `countersign.unsaved.${id}`;
 
 /** What an earlier page kept; null when it is not of the shape this version writes. */
-export function readDraft(text: string | null): Draft | null {
+export function readUnsaved(text: string | null): Unsaved | null {
   if (text === null) return null;
   try {
-    const kept = JSON.parse(text) as Partial<Record<keyof Draft, unknown>> | null;
+    const kept = JSON.parse(text) as Partial<Unsaved> | null;
+    const draft = kept?.draft as Partial<Record<keyof Draft, unknown>> | undefined;
     const sound =
-      kept !== null &&
-      Object.entries(emptyDraft).every(([name, value]) => typeof kept[name as keyof Draft] === typeof value) &&
-      Array.isArray(kept.recipients) &&
-      Array.isArray(kept.fields);
-    return sound ? (kept as Draft) : null;
+      typeof kept?.editor === 'string' &&
+      typeof kept.revision === 'number' &&
+      draft !== undefined &&
+      Object.entries(emptyDraft).every(([name, value]) => typeof draft[name as keyof Draft] === typeof value) &&
+      Array.isArray(draft.recipients) &&
+      Array.isArray(draft.fields);
+    return sound ? (kept as Unsaved) : null;
   } catch {
     return null;
   }
 }
 
-/** As this tab left it, or as it was planned when the document was made, of a template say. */
-export const loadDraft = (document: Document): Draft =>
-  readDraft(sessionStorage.getItem(place(document.id))) ?? plannedDraft(document) ?? emptyDraft;
+/** An access code is not written anywhere in the browser: it is asked for again. */
+const withoutCodes = (draft: Draft): Draft => ({
+  ...draft,
+  recipients: draft.recipients.map((recipient) =>
+    recipient.accessCode === undefined ? recipient : { ...recipient, accessCode: '' },
+  ),
+});
 
-export const keepDraft = (id: string, draft: Draft): void => sessionStorage.setItem(place(id), JSON.stringify(draft));
+export function keepUnsaved(id: string, unsaved: Unsaved | null): void {
+  if (unsaved === null) sessionStorage.removeItem(place(id));
+  else sessionStorage.setItem(place(id), JSON.stringify({ ...unsaved, draft: withoutCodes(unsaved.draft) }));
+}
 
-export const forgetDraft = (id: string): void => sessionStorage.removeItem(place(id));
+/** A page that saved last goes on from itself; another one finds out with its next save. */
+export function startOf(document: Document, server: Saved, unsaved: Unsaved | null): Start {
+  const saved = server.content === null ? plannedDraft(document) : draftOfContent(server.content);
+  if (unsaved === null) return { draft: saved ?? emptyDraft, saved, revision: server.revision };
+  const isOwn = unsaved.editor === server.editor;
+  return { draft: unsaved.draft, saved, revision: isOwn ? server.revision : unsaved.revision };
+}
+
+export const loadStart = (document: Document, server: Saved): Start =>
+  startOf(document, server, readUnsaved(sessionStorage.getItem(place(document.id))));

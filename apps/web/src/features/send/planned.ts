@@ -11,6 +11,8 @@ export type Party = {
   role?: SignerRole | undefined;
   requireTwoFactor?: RequireTwoFactor | undefined;
   secondEmail?: string | undefined;
+  locale?: string | undefined;
+  hasAccessCode?: boolean | undefined;
 };
 
 /** Null where nothing is planned, and where this page could not show all that is. */
@@ -20,7 +22,6 @@ export function plannedDraft(document: Document): Draft | null {
   // An answer carries what a request may leave out.
   const fields = planned.fields as FieldInput[];
   if (fields.some(isAnchored)) return null;
-  if (planned.signers.some(({ hasAccessCode }) => hasAccessCode === true)) return null;
   const people = planned.signers.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   return draftOf(people, fields, document.pages, {
     sequential: document.signing_order === 'sequential',
@@ -38,14 +39,18 @@ export function draftOf(
   pages: readonly Size[],
   sending: Pick<Draft, 'sequential' | 'subject' | 'message'>,
 ): Draft {
-  const recipients = people.map(({ name, email, role, requireTwoFactor, secondEmail }, index): Recipient => ({
-    key: `r${index + 1}`,
-    name,
-    email,
-    ...(role !== undefined && role !== 'signer' && { role }),
-    ...(requireTwoFactor !== undefined && { proof: requireTwoFactor }),
-    ...(secondEmail !== undefined && { secondEmail }),
-  }));
+  const recipients = people.map(
+    ({ requireTwoFactor, secondEmail, locale, hasAccessCode, ...person }, index): Recipient => ({
+      key: `r${index + 1}`,
+      name: person.name,
+      email: person.email,
+      ...(person.role !== undefined && person.role !== 'signer' && { role: person.role }),
+      ...(requireTwoFactor !== undefined && { proof: requireTwoFactor }),
+      ...(secondEmail !== undefined && { secondEmail }),
+      ...(locale !== undefined && { locale }),
+      ...(hasAccessCode === true && { hasAccessCode }),
+    }),
+  );
   const keys = new Map(recipients.map(({ key, email }) => [email.toLowerCase(), key]));
   const numbers = fields.map(({ key }) => Number(/^f(\d+)$/.exec(key ?? '')?.[1] ?? 0));
   let next = Math.max(recipients.length, ...numbers) + 1;
@@ -65,7 +70,7 @@ export function draftOf(
     return first === undefined ? [] : [first, ...more.map((button) => ({ ...button, group: first.key }))];
   });
   const where = placed.length > 0 ? 'fields' : 'page';
-  return { next, recipients, fields: placed, where, tags: false, days: 30, ...sending };
+  return { next, recipients, fields: placed, where, tags: false, days: 30, reminders: null, ...sending };
 }
 
 type Place = { page: number; x: number; y: number; width: number; height: number; option: string };

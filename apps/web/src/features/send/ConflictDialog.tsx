@@ -1,0 +1,114 @@
+/** Two people prepare one draft: nothing of either is lost without being asked. */
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Dispatch, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { type Document, documentQuery } from '../../api/queries.ts';
+import { relativeTime } from '../../ui/time.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+import { contentOf, draftOfContent } from './draft-request.ts';
+import type { DraftSaver } from './draft-saver.ts';
+import type { HistoryChange } from './history.ts';
+import { plannedDraft } from './planned.ts';
+
+type Props = {
+  document: Document;
+  draft: Draft;
+  saver: DraftSaver;
+  by: string | null;
+  at: string | null;
+  change: Dispatch<HistoryChange>;
+};
+
+function useTheirs({ document: { id }, saver, change }: Props) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { draft } = await call('getDraft', { params: { id } });
+      const { document } = await call('getDocument', { params: { id } });
+      return { draft, document };
+    },
+    onSuccess: ({ draft, document }) => {
+      queryClient.setQueryData(documentQuery(id).queryKey, document);
+      const theirs = draft.content === null ? (plannedDraft(document) ?? emptyDraft) : draftOfContent(draft.content);
+      saver.adopt(draft.revision, theirs);
+      change({ type: 'load', draft: theirs });
+      toastDone('Loaded', 'Undo brings your own version back.');
+    },
+  });
+}
+
+function useCopy({ document: { id }, draft, saver }: Props) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { document } = await call('duplicateDocument', { params: { id } });
+      // Codes are kept with the document they were set on.
+      const recipients = draft.recipients.map(({ hasAccessCode: _, ...recipient }) => recipient);
+      await call('saveDraft', {
+        params: { id: document.id },
+        body: {
+          revision: 0,
+          save: { editor: crypto.randomUUID(), number: 1 },
+          content: contentOf({ ...draft, recipients }, new Map()),
+        },
+      });
+      return document.id;
+    },
+    onSuccess: async (copy) => {
+      saver.end();
+      void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
+      await navigate({ to: '/documents/$id/send', params: { id: copy } });
+      const codes = draft.recipients.some(({ hasAccessCode }) => hasAccessCode === true);
+      toastDone(
+        'This is your copy',
+        codes ? 'Enter the access codes again.' : 'The other draft stays as they left it.',
+      );
+    },
+  });
+}
+
+export function ConflictDialog(props: Props) {
+  const { by, at } = props;
+  const [opened, setOpened] = useState(true);
+  const theirs = useTheirs(props);
+  const copy = useCopy(props);
+  const busy = theirs.isPending || copy.isPending;
+  const error = theirs.error ?? copy.error;
+  return (
+    <>
+      <Button size="compact-xs" variant="light" onClick={() => setOpened(true)}>
+        Decide…
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Someone else changed this draft" size={520}>
+        <Stack gap="md">
+          <Text>
+            {by ?? 'Someone else'} saved another version{at === null ? '' : ` (${relativeTime(at, new Date())})`}. Your
+            changes since then are on this page alone; nothing of either version is lost yet.
+          </Text>
+          {error !== null && (
+            <Alert color="red" variant="light" role="alert">
+              {explain(error).detail}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" loading={copy.isPending} disabled={busy} onClick={() => copy.mutate()}>
+              Keep mine as a copy
+            </Button>
+            <Button loading={theirs.isPending} disabled={busy} onClick={() => theirs.mutate()} data-autofocus>
+              Load their version
+            </Button>
+          </Group>
+          <Text fz="xs" c="dimmed">
+            After loading theirs, Undo brings yours back. A copy is a new draft of the same file with your recipients
+            and fields.
+          </Text>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

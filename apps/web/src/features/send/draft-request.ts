@@ -1,0 +1,52 @@
+/** A draft as it is saved: as typed, and planned as far as nothing is missing. */
+import type { AnswerOf, RequestOf } from '../../api/client.ts';
+import { type Draft, isAccessCode, judgeDraft, type Recipient, toRequest } from './draft.ts';
+import type { Size } from './geometry.ts';
+
+export type SaveBody = RequestOf<'saveDraft'>['body'];
+/** Codes that the server has, by the key of their recipient. */
+export type KnownCodes = ReadonlyMap<string, string>;
+
+/** A code goes to the server once; after that it is known there by its recipient. */
+function recipientOf({ accessCode, hasAccessCode, ...recipient }: Recipient, known: KnownCodes) {
+  const isKept = accessCode === undefined ? hasAccessCode === true : known.get(recipient.key) === accessCode;
+  if (isKept) return { ...recipient, hasAccessCode: true as const };
+  return accessCode !== undefined && isAccessCode(accessCode) ? { ...recipient, accessCode } : recipient;
+}
+
+export const contentOf = (draft: Draft, known: KnownCodes): SaveBody['content'] => ({
+  ...draft,
+  // A number that is not typed to its end is none.
+  days: Number.isFinite(draft.days) ? draft.days : 0,
+  recipients: draft.recipients.map((recipient) => recipientOf(recipient, known)),
+  fields: draft.fields.map(({ details, ...field }) => ({
+    ...field,
+    ...(details !== undefined && { details: { ...details, options: [...details.options] } }),
+  })) as SaveBody['content']['fields'],
+});
+
+/** Nothing while something is missing: half of it is not to be sent by anybody. */
+export function planOf(draft: Draft, pages: readonly Size[]): Pick<SaveBody, 'signers' | 'fields'> {
+  if (Object.keys(judgeDraft(draft)).length > 0) return {};
+  const uncoded = draft.recipients.map((recipient) => ({ ...recipient, accessCode: undefined }));
+  const { signers = [], fields = [] } = toRequest({ ...draft, recipients: uncoded }, pages);
+  const hasCode = ({ accessCode, hasAccessCode }: Partial<Recipient> = {}): boolean =>
+    accessCode !== undefined || hasAccessCode === true;
+  return {
+    signers: signers.map((signer, index) =>
+      hasCode(draft.recipients[index]) ? { ...signer, hasAccessCode: true as const } : signer,
+    ),
+    fields,
+  };
+}
+
+export const codesOf = (draft: Draft): KnownCodes =>
+  new Map(
+    draft.recipients.flatMap(({ key, accessCode }): [string, string][] =>
+      accessCode !== undefined && isAccessCode(accessCode) ? [[key, accessCode]] : [],
+    ),
+  );
+
+/** As this page reads it back. */
+export const draftOfContent = (content: NonNullable<AnswerOf<'getDraft'>['draft']['content']>): Draft =>
+  content as Draft;

@@ -1,0 +1,201 @@
+/** Saves a draft while it changes: one save at a time, the newest state, again and again until the server has it. */
+import { ApiError, explain } from '../../api/errors.ts';
+import type { FieldFault } from '@countersign/contract';
+import type { Draft } from './draft.ts';
+import { codesOf, contentOf, type KnownCodes, planOf, type SaveBody } from './draft-request.ts';
+import type { Size } from './geometry.ts';
+
+export type SaveState =
+  | { kind: 'untouched' | 'saving' | 'saved' }
+  | { kind: 'failed'; why: string }
+  | { kind: 'conflict'; by: string | null; at: string | null }
+  /** It is no draft any more, or not ours to see. */
+  | { kind: 'ended' };
+
+export type SaverPorts = {
+  send: (body: SaveBody) => Promise<{ revision: number }>;
+  /** Beside the page, which is about to go: nobody waits for the answer. */
+  sendLast: (body: SaveBody) => void;
+  /** What this tab keeps until the server has it; null: nothing. */
+  keep: (unsaved: { editor: string; revision: number; draft: Draft } | null) => void;
+  /** Calls back after so many milliseconds; answers how to call that off. */
+  later: (ms: number, act: () => void) => () => void;
+};
+type Start = { editor: string; revision: number; saved: Draft | null; pages: readonly Size[] };
+
+/** Long enough for the next letter, short enough to be called at once. */
+const PAUSE_MS = 700;
+const RETRY_MS = [2000, 4000, 8000, 15_000, 30_000];
+
+export class DraftSaver {
+  readonly #ports: SaverPorts;
+  readonly #editor: string;
+  readonly #pages: readonly Size[];
+  readonly #watchers = new Set<() => void>();
+  #revision: number;
+  #saved: string;
+  #latest: Draft | null = null;
+  #number = 0;
+  #codes: KnownCodes = new Map();
+  #failures = 0;
+  #running: Promise<void> | null = null;
+  #callOff: () => void = () => undefined;
+  #state: SaveState = { kind: 'untouched' };
+  /** Why the newest save could not be planned: the sending would say the same. */
+  #refused: readonly FieldFault[] = [];
+
+  constructor(ports: SaverPorts, { editor, revision, saved, pages }: Start) {
+    this.#ports = ports;
+    this.#editor = editor;
+    this.#revision = revision;
+    this.#saved = JSON.stringify(saved);
+    this.#pages = pages;
+    if (saved !== null && revision > 0) this.#state = { kind: 'saved' };
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+  readonly state = (): SaveState => this.#state;
+  get revision(): number {
+    return this.#revision;
+  }
+  get refused(): readonly FieldFault[] {
+    return this.#refused;
+  }
+  get isDirty(): boolean {
+    return this.#latest !== null && JSON.stringify(this.#latest) !== this.#saved;
+  }
+
+  /** The draft as it is now. */
+  offer(draft: Draft): void {
+    this.#latest = draft;
+    if (!this.isDirty) {
+      this.#ports.keep(null);
+      return;
+    }
+    this.#keep();
+    if (this.#isStopped()) return;
+    this.#set({ kind: 'saving' });
+    if (this.#running === null) this.#schedule(PAUSE_MS);
+  }
+
+  /** Saves at once what is not saved yet. Answers whether the server has it all. */
+  async flush(): Promise<boolean> {
+    this.#callOff();
+    if (this.isDirty && !this.#isStopped()) {
+      this.#running ??= this.#run().finally(() => {
+        this.#running = null;
+      });
+    }
+    await this.#running;
+    return !this.isDirty && !this.#isStopped();
+  }
+
+  /** The page may be gone in a moment, whatever is still under way. */
+  leave(): void {
+    if (this.#latest === null || !this.isDirty || this.#isStopped()) return;
+    this.#ports.sendLast(this.#body(this.#latest, true));
+  }
+
+  /** Goes on from what somebody else saved. */
+  adopt(revision: number, draft: Draft): void {
+    this.#revision = revision;
+    this.#saved = JSON.stringify(draft);
+    this.#codes = new Map();
+    this.#set({ kind: 'saved' });
+  }
+
+  conflict(by: string | null, at: string | null): void {
+    this.#set({ kind: 'conflict', by, at });
+  }
+
+  /** Nothing of this page is to be saved any more: it is sent, or kept elsewhere. */
+  end(): void {
+    this.#callOff();
+    this.#ports.keep(null);
+    this.#set({ kind: 'ended' });
+  }
+
+  /** Nobody looks any more: one last save, and no further try. */
+  stop(): void {
+    void this.flush().finally(() => this.#callOff());
+  }
+
+  #isStopped(): boolean {
+    return this.#state.kind === 'conflict' || this.#state.kind === 'ended';
+  }
+
+  #schedule(ms: number): void {
+    this.#callOff();
+    this.#callOff = this.#ports.later(ms, () => void this.flush());
+  }
+
+  #set(state: SaveState): void {
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  #keep(): void {
+    if (this.#latest !== null)
+      this.#ports.keep({ editor: this.#editor, revision: this.#revision, draft: this.#latest });
+  }
+
+  #body(draft: Draft, planned: boolean): SaveBody {
+    this.#number += 1;
+    return {
+      revision: this.#revision,
+      save: { editor: this.#editor, number: this.#number },
+      content: contentOf(draft, this.#codes),
+      ...(planned && planOf(draft, this.#pages)),
+    };
+  }
+
+  async #run(): Promise<void> {
+    while (this.#latest !== null && this.isDirty && !this.#isStopped()) {
+      const draft = this.#latest;
+      this.#set({ kind: 'saving' });
+      try {
+        this.#revision = (await this.#send(draft)).revision;
+      } catch (error) {
+        this.#fail(error);
+        return;
+      }
+      this.#failures = 0;
+      this.#saved = JSON.stringify(draft);
+      this.#codes = codesOf(draft);
+      if (this.isDirty) this.#keep();
+    }
+    if (this.#isStopped()) return;
+    this.#ports.keep(null);
+    this.#set({ kind: 'saved' });
+  }
+
+  /** What cannot be planned as it is, is kept as it is. */
+  async #send(draft: Draft): Promise<{ revision: number }> {
+    this.#refused = [];
+    try {
+      return await this.#ports.send(this.#body(draft, true));
+    } catch (error) {
+      const faults = error instanceof ApiError && error.status === 422 ? error.faults : [];
+      if (faults.length === 0 || faults.some(({ field }) => !/^(signers|fields)\b/.test(field))) throw error;
+      this.#refused = faults;
+      return this.#ports.send(this.#body(draft, false));
+    }
+  }
+
+  #fail(error: unknown): void {
+    const code = error instanceof ApiError ? error.code : '';
+    if (code === 'DRAFT_CHANGED' && error instanceof ApiError) {
+      const { savedBy, savedAt } = error.details;
+      this.conflict(typeof savedBy === 'string' ? savedBy : null, typeof savedAt === 'string' ? savedAt : null);
+    } else if (code === 'INVALID_STATE' || code === 'DOCUMENT_NOT_FOUND') {
+      this.end();
+    } else {
+      this.#set({ kind: 'failed', why: explain(error).title });
+      this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0);
+      this.#failures += 1;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call, urlOf } from '../../api/client.ts';
+import { type Document, documentQuery, savesUnderWay } from '../../api/queries.ts';
+import type { Draft } from './draft.ts';
+import type { SaveBody } from './draft-request.ts';
+import { DraftSaver, type SaverPorts } from './draft-saver.ts';
+import { keepUnsaved, type Start } from './kept-draft.ts';
+
+/** A line that swallows requests must not hold up the next try. */
+const GIVE_UP_MS = 20_000;
+
+const portsOf = (id: string): SaverPorts => ({
+  send: async (body) => {
+    const saving = call('saveDraft', { params: { id }, body }, AbortSignal.timeout(GIVE_UP_MS));
+    // Whoever opens the draft again in this tab reads it after this.
+    savesUnderWay.set(id, saving);
+    return (await saving).draft;
+  },
+  sendLast: (body) => sendLast(id, body),
+  keep: (unsaved) => keepUnsaved(id, unsaved),
+  later: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Outlives the page. What is too large for that (64 kB) is kept in the tab. */
+function sendLast(id: string, body: SaveBody): void {
+  fetch(urlOf('saveDraft', { params: { id } }), {
+    method: 'PUT',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+}
+
+/** Saves the draft as it changes; `state` says how that stands. */
+export function useAutosave(document: Document, start: Start, draft: Draft) {
+  const { id, pages } = document;
+  const queryClient = useQueryClient();
+  const [saver] = useState(() => new DraftSaver(portsOf(id), { ...start, pages, editor: crypto.randomUUID() }));
+  const state = useSyncExternalStore(saver.watch, saver.state);
+  useEffect(() => saver.offer(draft), [saver, draft]);
+  useEffect(() => {
+    const retry = () => void saver.flush();
+    const leave = () => saver.leave();
+    const hide = () => window.document.visibilityState === 'hidden' && void saver.flush();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (saver.isDirty && (saver.state().kind === 'failed' || saver.state().kind === 'conflict'))
+        event.preventDefault();
+    };
+    window.addEventListener('online', retry);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('beforeunload', ask);
+    window.document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('online', retry);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('beforeunload', ask);
+      window.document.removeEventListener('visibilitychange', hide);
+      saver.stop();
+    };
+  }, [saver]);
+  // Sent, thrown away or logged out elsewhere: the document's own state says what the page shows next.
+  const isStale = state.kind === 'ended' || (state.kind === 'failed' && state.why === 'You are logged out');
+  useEffect(() => {
+    if (isStale) void queryClient.invalidateQueries({ queryKey: documentQuery(id).queryKey });
+  }, [isStale, queryClient, id]);
+  return { saver, state };
+}
