@@ -224,7 +224,7 @@ export const certificates: readonly Vector[] = [
     'certificate',
     'certificate-unknown-critical',
     'The certificate has a critical extension that nobody knows.',
-    indeterminate('Signer_1', /has to be understood/),
+    indeterminate('Signer_1', /critical extension that is not supported/),
     async (base) =>
       signedBy(
         base,

@@ -10,7 +10,7 @@ import type { Made, Vector } from '../kit/vector.ts';
 
 // Time-stamps that belong to something else, or are of somebody who may not stamp.
 
-const MISSTAMPED = /time-stamp was made for something else/;
+const MISSTAMPED = /time-stamp was issued for other data/;
 
 async function withStamp(base: Base, token: (signature: Buffer) => Buffer | Promise<Buffer>): Promise<Made> {
   return recipe(base, () => ({ token }));
@@ -67,7 +67,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-is-no-token',
     'The time-stamp attribute holds a signature.',
-    indeterminate('Signer_1', /What should be a time-stamp is none/),
+    indeterminate('Signer_1', /presents something as a time-stamp/),
     (base) =>
       withStamp(base, (signature) => makeCms({ digest: digestOf('sha256', signature), signer: base.authority.tsa })),
   ),
@@ -99,7 +99,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-archive-is-signature',
     'The document time-stamp holds a signature instead of a token.',
-    invalid('Document_Timestamp', /is none/),
+    invalid('Document_Timestamp', /presents something as a time-stamp/),
     async (base) => ({
       file: (await sealUp(base.authority, base.second, honest(base.ann, base.authority))).file,
     }),
@@ -117,7 +117,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-stripped-under-archive',
     'The signature time-stamp is cut out of the container under a document time-stamp.',
-    invalid('Document_Timestamp', /changed after it was signed|made for something else/),
+    invalid('Document_Timestamp', /changed after it was signed|issued for other data/),
     (base) => {
       const { file } = base.sealed;
       const ranges = [...file.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) /g)].map(

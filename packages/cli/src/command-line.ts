@@ -1,6 +1,8 @@
-import { read, readTime, usage } from './arguments.ts';
+import { read, readTime, readWord, usage } from './arguments.ts';
 import { parseSign } from './sign-command.ts';
 import type { SignCommand } from './sign-command.ts';
+
+export type ReportKind = 'etsi' | 'json';
 
 export interface VerifyCommand {
   readonly kind: 'verify';
@@ -13,6 +15,10 @@ export interface VerifyCommand {
   readonly euListSigners: readonly string[];
   readonly at: Date | undefined;
   readonly json: boolean;
+  /** A validation report instead of what is printed otherwise. */
+  readonly report: ReportKind | undefined;
+  /** Where the report is written; default: printed. */
+  readonly output: string | undefined;
 }
 
 export interface InspectCommand {
@@ -56,11 +62,15 @@ function parseVerify(args: string[]): VerifyCommand {
     'eu-list-signer': { type: 'string', multiple: true },
     at: { type: 'string' },
     json: { type: 'boolean' },
+    report: { type: 'string' },
+    output: { type: 'string' },
   });
-  const { trust = [], crl = [], ocsp = [], at, json = false } = values;
+  const { trust = [], crl = [], ocsp = [], at, json = false, report, output } = values;
   const { 'eu-list': euLists = [], 'eu-list-signer': euListSigners = [] } = values;
   if (euLists.length > 0 && euListSigners.length === 0)
     throw usage('A trusted list needs the certificate of whoever signs it: --eu-list-signer CERTIFICATE.');
+  if (report !== undefined && json) throw usage('Use either --report or --json.');
+  if (report === undefined && output !== undefined) throw usage('--output needs --report etsi or --report json.');
   return {
     kind: 'verify',
     file,
@@ -71,6 +81,8 @@ function parseVerify(args: string[]): VerifyCommand {
     euListSigners,
     at: at === undefined ? undefined : readTime(at),
     json,
+    report: report === undefined ? undefined : readWord('--report', report, ['etsi', 'json']),
+    output,
   };
 }
 

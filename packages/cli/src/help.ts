@@ -15,6 +15,7 @@ const OVERVIEW = `countersign: signed PDF documents on the command line
 
   countersign verify FILE [--trust ROOT]... [--eu-list LIST --eu-list-signer CERTIFICATE]...
                      [--crl LIST]... [--ocsp ANSWER]... [--at TIME] [--json]
+                     [--report etsi|json [--output FILE]]
   countersign inspect FILE [--json]
   countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE]
                    [--field NAME] [--visible PLACE [--image FILE] [--text TEXT]]
@@ -41,6 +42,8 @@ const TOPICS: Readonly<Record<string, string>> = {
   --ocsp ANSWER  an OCSP response of an authority, DER or PEM; may be given several times
   --at TIME      judge as of this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
   --json         the result as JSON (described in the README of the package)
+  --report KIND  a validation report instead: etsi (XML, ETSI TS 119 102-2) or json (the same facts)
+  --output FILE  writes the report there instead of printing it
 
 Nothing is fetched from the network.
 

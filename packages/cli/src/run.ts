@@ -28,10 +28,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** What people read is wrapped to their terminal, JSON never. */
+/** What people read is wrapped to their terminal; what programs read never is. */
 function fitted(command: Command, terminal: Terminal): Terminal {
   const { columns } = terminal;
-  if (columns === undefined || ('json' in command && command.json)) return terminal;
+  const isForPrograms = ('json' in command && command.json) || ('report' in command && command.report !== undefined);
+  if (columns === undefined || isForPrograms) return terminal;
   return { ...terminal, out: (text) => terminal.out(wrapped(text, columns)) };
 }
 

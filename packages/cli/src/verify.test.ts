@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 
 import { createOcspResponse, toPem } from '@countersign/pki';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -303,5 +303,40 @@ test('help and version answer 0, and the help names every exit code', async () =
   expect(await cli(['--version'])).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^countersign \d+\.\d+\.\d+\n$/),
+  });
+});
+
+describe('validation reports', () => {
+  const report = (kind: string, file: string, ...more: string[]) =>
+    cli(['verify', folder.at(file), '--trust', root, '--at', AT, '--report', kind, ...more]);
+
+  test('prints XML of ETSI TS 119 102-2, and the same facts as JSON', async () => {
+    const [xml, json] = [await report('etsi', 'valid.pdf'), await report('json', 'valid.pdf')];
+    expect([xml.code, json.code]).toEqual([0, 0]);
+    expect(xml.out).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<vr:ValidationReport /);
+    expect(xml.out.match(/mainindication:total-passed/g)).toHaveLength(3);
+    const facts = JSON.parse(json.out) as { format: string; file: object; signatures: { indication: string }[] };
+    expect(facts).toMatchObject({ format: 'countersign-validation-report', version: 1, file: { name: 'valid.pdf' } });
+    expect(facts.signatures.map(({ indication }) => indication)).toEqual([
+      'TOTAL-PASSED',
+      'TOTAL-PASSED',
+      'TOTAL-PASSED',
+    ]);
+  });
+
+  test('writes the report to a file and answers as without it', async () => {
+    const { code, out } = await report('etsi', 'tampered.pdf', '--output', folder.at('report.xml'));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(readFileSync(folder.at('report.xml'), 'utf8')).toContain('subindication:HASH_FAILURE');
+  });
+
+  test.each([
+    ['another kind', ['--report', 'pdf'], /--report takes etsi, json/],
+    ['beside --json', ['--report', 'etsi', '--json'], /either --report or --json/],
+    ['a file for no report', ['--output', 'x.xml'], /--output needs --report/],
+  ])('refuses %s', async (_, args, message) => {
+    const { code, error } = await cli(['verify', folder.at('valid.pdf'), ...args]);
+    expect(code).toBe(64);
+    expect(error).toMatch(message);
   });
 });

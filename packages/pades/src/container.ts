@@ -1,5 +1,6 @@
 import type { SignatureInput } from '@countersign/pdf-sign';
 import {
+  digestOf,
   parseCertificate,
   parseCrl,
   parseOcspResponse,
@@ -7,7 +8,15 @@ import {
   verifyCms,
   verifyTimestampToken,
 } from '@countersign/pki';
-import type { Certificate, Cms, CmsVerification, RevocationMaterial, TimestampVerification } from '@countersign/pki';
+import type {
+  Certificate,
+  Cms,
+  CmsVerification,
+  DigestAlgorithm,
+  RevocationMaterial,
+  SignatureAlgorithm,
+  TimestampVerification,
+} from '@countersign/pki';
 
 import { checkBareSignature } from './bare-signature.ts';
 import type { ContainerProblem } from './reasons.ts';
@@ -29,6 +38,20 @@ export interface ContainerCheck {
   readonly stored: RevocationMaterial;
   /** Signed as PAdES has it (ETSI.CAdES.detached): only then is there a level. */
   readonly isPades: boolean;
+  /** For reports: what identifies the signature. Digests are computed when asked for. */
+  readonly identity: ContainerIdentity;
+}
+
+export interface ContainerIdentity {
+  readonly digestAlgorithm: DigestAlgorithm | undefined;
+  readonly signatureAlgorithm: SignatureAlgorithm | undefined;
+  /** Of the bytes that the signature covers. */
+  readonly documentDigest: () => Buffer | undefined;
+  /** Of what was signed in the end: the signed attributes, or the bytes themselves. */
+  readonly signedDigest: () => Buffer | undefined;
+  readonly signatureValue: Buffer | undefined;
+  /** DER of the time-stamp in it; of a document time-stamp, of itself. */
+  readonly token: Buffer | undefined;
 }
 
 /** A DSS of more is not read on: a real one has a few of each. */
@@ -67,7 +90,28 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
     revocation: stored,
     stored,
     isPades: false,
+    identity: bareIdentity(input),
   };
+}
+
+function bareIdentity({ digest, contents }: SignatureInput): ContainerIdentity {
+  // In spite of its name it may be over another digest; this is the one that its name says (ISO 32000-2 table 255).
+  const documentDigest = (): Buffer => digest('sha1');
+  const algorithms = { digestAlgorithm: 'sha1', signatureAlgorithm: undefined } as const;
+  return { ...algorithms, documentDigest, signedDigest: documentDigest, signatureValue: contents, token: undefined };
+}
+
+function identityOf(
+  { digest }: SignatureInput,
+  { cms, digestAlgorithm, signatureAlgorithm }: Pick<CmsVerification, 'cms' | 'digestAlgorithm' | 'signatureAlgorithm'>,
+  token: Buffer | undefined,
+): ContainerIdentity {
+  const documentDigest = (): Buffer | undefined => digestAlgorithm && digest(digestAlgorithm);
+  const signedDigest = (): Buffer | undefined => {
+    const signed = cms?.signedBytes;
+    return signed === undefined ? documentDigest() : digestAlgorithm && digestOf(digestAlgorithm, signed);
+  };
+  return { digestAlgorithm, signatureAlgorithm, documentDigest, signedDigest, signatureValue: cms?.signature, token };
 }
 
 function checkTimestamp(
@@ -86,6 +130,7 @@ function checkTimestamp(
     revocation: joined(stored, revocationIn(stamp.cms)),
     stored,
     isPades: false,
+    identity: identityOf(input, stamp, input.contents),
   };
 }
 
@@ -114,6 +159,7 @@ function checkCms(
     revocation: joined(stored, revocationIn(cms.cms), revocationIn(stamp?.cms)),
     stored,
     isPades,
+    identity: identityOf(input, cms, cms.timestampToken),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RevisionKind } from '@countersign/pdf-sign';
+import type { DigestAlgorithm, RevocationReason, SignatureAlgorithm } from '@countersign/pki';
 
 import type { Judgement } from './reasons.ts';
 import type { VerdictFacts, VerdictSummary } from './verdict.ts';
@@ -36,6 +37,56 @@ export interface VerifyInput {
    * (EN 319 102-1 §5.2.6.4: TRY_LATER). Default false: the status is only told.
    */
   readonly requireRevocation?: boolean;
+  /** Whether the report brings what its words rest on, for a validation report (`proof`). Default false. */
+  readonly withProof?: boolean;
+}
+
+/** A digest and what it was made with. */
+export interface ProofDigest {
+  readonly algorithm: DigestAlgorithm;
+  /** Base64. */
+  readonly value: string;
+}
+
+/** A time-stamp, in a signature or over the whole document. Certificates and tokens are base64 of their DER. */
+export interface TimestampProof extends Judgement {
+  readonly token: string;
+  readonly time: string | null;
+  readonly authority: string;
+  readonly policy: string | null;
+  readonly path: readonly string[];
+  readonly isAnchored: boolean;
+  readonly reasons: readonly string[];
+}
+
+/** What the judgement of one signature rests on. */
+export interface SignatureProof {
+  readonly byteRange: readonly number[] | null;
+  readonly signedDigest: ProofDigest | null;
+  readonly documentDigest: ProofDigest | null;
+  readonly signatureValue: string | null;
+  readonly signatureAlgorithm: SignatureAlgorithm | null;
+  readonly isWeak: boolean;
+  /** As the signer says. */
+  readonly claimedTime: string | null;
+  /** When it is proved to have existed, and by which time-stamp; the time of the verification where none proves it. */
+  readonly bestTime: string;
+  readonly provedBy: 'own-timestamp' | 'document-timestamp' | null;
+  /** Field of the document time-stamp that proves it. */
+  readonly provedByField: string | null;
+  /** Leaf first; the anchor last where it leads to one. */
+  readonly path: readonly string[];
+  readonly isAnchored: boolean;
+  readonly revocationReason: RevocationReason | null;
+  /** In the signature; of a document time-stamp, itself. */
+  readonly timestamp: TimestampProof | null;
+}
+
+export interface FileProof {
+  /** In the order of `signatures`. */
+  readonly signatures: readonly SignatureProof[];
+  /** Revocation lists and OCSP responses that were at hand; SHA-256 in base64. */
+  readonly revocationData: readonly { readonly type: 'crl' | 'ocsp'; readonly sha256: string }[];
 }
 
 /** What is to be said of one signature. Times are ISO 8601, UTC. */
@@ -111,4 +162,6 @@ export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnch
   readonly certification: 1 | 2 | 3 | null;
   readonly revisions: readonly RevisionVerdict[];
   readonly verifiedAt: string;
+  /** Where it was asked for (`withProof`). */
+  readonly proof?: FileProof;
 }

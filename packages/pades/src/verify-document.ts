@@ -8,6 +8,7 @@ import type { ContainerCheck } from './container.ts';
 import { judgeAll } from './judgement.ts';
 import type { CandidateJudgement, Trust } from './judgement.ts';
 import { notesOf, revocationOfSigner } from './notes.ts';
+import { proofOf } from './proof.ts';
 import {
   CONTAINER_REASONS,
   containerJudgement,
@@ -80,6 +81,7 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
       changes: changesOf(pdf, index + 1),
     })),
     verifiedAt: trust.now.toISOString(),
+    ...(input.withProof === true && { proof: proofOf(pdf.signatures, judgements, trust) }),
   };
 }
 
