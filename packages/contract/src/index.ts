@@ -17,6 +17,7 @@ export * from './events.ts';
 export * from './webhooks.ts';
 export * from './templates.ts';
 export * from './packages.ts';
+export { validationReport } from './validation-report.ts';
 export type { FileVerification } from './operations/verification.ts';
 export type { InboxEntry } from './operations/inbox.ts';
 export { operations, type OperationId } from './operations/index.ts';

@@ -42,7 +42,8 @@ export type RequestBody =
     };
 
 export type ResponseBody =
-  | { kind: 'json'; schema: z.ZodType }
+  /** `files`: content types of what may be answered instead, to be saved as a file; with its schema where it is JSON. */
+  | { kind: 'json'; schema: z.ZodType; files?: Readonly<Record<string, z.ZodType | null>> }
   /** Bytes; ranges are supported. */
   | { kind: 'bytes'; contentType: string }
   /** Server-sent events that go on until one side ends them; `schema` is what a message holds. */

@@ -73,6 +73,7 @@ import { bindPackages } from './bind-packages.ts';
 import { bindTemplates } from './bind-templates.ts';
 import { bindWebhooks } from './bind-webhooks.ts';
 import type { RequestWork } from '../platform/db/request-work.ts';
+import { sha256Hex } from '../platform/crypto/tokens.ts';
 import { AppError } from '../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../platform/principal.ts';
 import type { Bindings } from '../transport/bindings.ts';
@@ -248,8 +249,19 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       await removeTrustAnchor(uow, context, params.anchorId);
       return success;
     },
-    verifyFile: ({ file }, { address, environment }) =>
-      verifyFile(services, { from: addressBucket(address), environment }, file),
+    verifyFile: async ({ file, query: { report } }, { address, environment }) => {
+      const verified = await verifyFile(services, { from: addressBucket(address), environment, report }, file);
+      if ('verdict' in verified) return verified.verdict;
+      const { contentType, filename } = verified;
+      const bytes = Buffer.from(verified.report);
+      return new ByteAnswer({
+        size: bytes.length,
+        etag: sha256Hex(bytes).slice(0, 32),
+        filename,
+        contentType,
+        open: ({ start, end }) => bytes.subarray(start, end + 1),
+      });
+    },
     verifyDocument: ({ params }, context) => verify(context, params.id),
     verifyDocumentPost: ({ params }, context) => verify(context, params.id),
     getDocumentPlacements: ({ params, query }, { principal }) =>

@@ -61,7 +61,7 @@ type AnswerTo<O extends Operation> = O['success']['body'] extends { kind: 'bytes
   ? ByteAnswer
   : O['success']['body'] extends { kind: 'events' }
     ? EventStreamAnswer
-    : OutputOf<O>;
+    : OutputOf<O> | (O['success']['body'] extends { files: object } ? ByteAnswer : never);
 
 /** One handler for every operation: an operation without one does not compile. */
 export type Bindings = { [K in OperationId]: Handler<Operations[K]> };

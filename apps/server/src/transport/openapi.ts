@@ -299,8 +299,9 @@ function responses(operation: Operation, components: Components): Json {
     body.kind === 'bytes'
       ? { [body.contentType]: {} }
       : {
+          ...(body.kind === 'json' && filesOf(body.files, components)),
           [body.kind === 'json' ? 'application/json' : 'text/event-stream']: {
-            schema: components.schemas.output(body.schema),
+            schema: answerSchema(body, components),
           },
         };
   const answers: Record<string, Json> = { [status]: { description: 'Success', headers: headerRefs(), content } };
@@ -311,6 +312,24 @@ function responses(operation: Operation, components: Components): Json {
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names, components);
   if (operation.query ?? operation.body) answers['422'] = components.response('ValidationError', INVALID);
   return answers;
+}
+
+type Files = Extract<Operation['success']['body'], { kind: 'json' }>['files'];
+
+/** What may come as a file instead; JSON is told beside the usual answer. */
+function filesOf(files: Files, { schemas }: Components): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(files ?? {}).map(([type, schema]) => [
+      type,
+      schema === null ? {} : { schema: schemas.output(schema) },
+    ]),
+  );
+}
+
+function answerSchema(body: Extract<Operation['success']['body'], { schema: unknown }>, { schemas }: Components): Json {
+  const own = schemas.output(body.schema);
+  const file = body.kind === 'json' ? body.files?.['application/json'] : null;
+  return file ? { anyOf: [own, schemas.output(file)] } : own;
 }
 
 function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {

@@ -286,6 +286,12 @@ async function sendAnswer(
     if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} answers with bytes`);
     return sendBytes(reply.status(status), body.contentType, answer);
   }
+  if (answer instanceof ByteAnswer) {
+    const { contentType } = answer;
+    const isKnown = body.kind === 'json' && contentType !== undefined && body.files?.[contentType] !== undefined;
+    if (!isKnown) throw new Error(`${operation.id} does not answer with ${contentType ?? 'a file'}`);
+    return sendBytes(reply.status(status), contentType, answer);
+  }
   if (check) checkAnswer(operation, answer);
   return reply.status(status).send(answer);
 }

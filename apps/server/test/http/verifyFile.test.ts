@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FileVerification } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foreignFile } from '../../../../packages/pades/test/documents.ts';
 import { container, makeAuthority, makeSigner } from '../../../../packages/pades/test/kit.ts';
+import { run } from '../../../../packages/cli/src/run.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -213,6 +215,68 @@ describe('200', () => {
     const own = (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
     expect((await verify(own, `/sandbox${PATH}`)).isValid).toBe(true);
     expect(await verify(own)).toMatchObject({ isValid: false });
+  });
+
+  test.each([
+    ['etsi', 'application/xml', 'contract-validation-report.xml'],
+    ['json', 'application/json', 'contract-validation-report.json'],
+  ])('a validation report to save (%s), with the indications of the verdict', async (kind, type, name) => {
+    const [verdict, before] = [await verify(file), await left()];
+    const { status, headers, text } = await send(pdfUpload(file), `${PATH}?report=${kind}`);
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
+    expect(headers.get('content-disposition')).toContain(`filename="${name}"`);
+    const indications = [...text.matchAll(/mainindication:total-(\w+)|"indication": "TOTAL-(\w+)"/g)];
+    const people = verdict.signatures.filter(({ kind: one }) => one !== 'archive-timestamp');
+    const stamps = kind === 'json' ? verdict.signatures.filter(({ timestamp }) => timestamp !== null).length : 0;
+    expect(indications).toHaveLength(people.length + stamps);
+    expect(indications.every(([, xml, json]) => xml === 'passed' || json === 'PASSED')).toBe(true);
+    expect(text).toContain(verdict.verifiedAt);
+    for (const { certificate } of people) expect(text).toContain(certificate?.subject.match(/CN=([^,]+)/)?.[1]);
+    expect(await left()).toEqual(before);
+  });
+
+  test('the command line, with the same anchors and at the same time, makes the same report', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'countersign-report-'));
+    const at = (name: string): string => path.join(folder, name);
+    const altered = Buffer.from(file);
+    altered[altered.indexOf('/MediaBox') + 11] = 0x37;
+    await writeFile(at('root.pem'), (await app.anyone.get('/pki/live/root.pem')).bytes);
+    const report = async (kind: string): Promise<string> => {
+      let out = '';
+      const now = (): Date => app.clock.now();
+      const args = [
+        'verify',
+        at('contract.pdf'),
+        '--trust',
+        at('root.pem'),
+        '--at',
+        now().toISOString(),
+        '--report',
+        kind,
+      ];
+      await run(args, { out: (text) => void (out += text), error: () => {}, colours: false, now, env: {} });
+      return out;
+    };
+    // The server knows further revocation lists than the file holds.
+    const said = (text: string): object => ({ ...(JSON.parse(text) as object), revocationData: [] });
+    const indications = (text: string) => text.match(/(?:mainindication|subindication):[\w-]+/g);
+    for (const bytes of [file, altered, makePdf()]) {
+      await writeFile(at('contract.pdf'), bytes);
+      const [xml, json] = [await report('etsi'), await report('json')];
+      expect(said(json)).toEqual(said((await send(pdfUpload(bytes), `${PATH}?report=json`)).text));
+      expect(indications(xml)).toEqual(indications((await send(pdfUpload(bytes), `${PATH}?report=etsi`)).text));
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  test('a report on a file that nobody signed is one as well', async () => {
+    const { status, text } = await send(pdfUpload(makePdf()), `${PATH}?report=etsi`);
+    expect(status).toBe(200);
+    expect(text).toContain('urn:etsi:019102:subindication:FORMAT_FAILURE');
+  });
+
+  test('a report of a kind that there is none of', async () => {
+    expectInvalid(await send(pdfUpload(file), `${PATH}?report=pdf`), 'report');
   });
 
   test('takes no Idempotency-Key: each file is judged when it comes', async () => {

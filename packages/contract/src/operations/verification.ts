@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { signatureVerification, timestamp, verdictSummary } from '../resources.ts';
+import { validationReport } from '../validation-report.ts';
 
 const signature = signatureVerification.extend({
   signerName: z.string().nullable().meta({ description: 'as the signature claims it; proved by nobody' }),
@@ -51,7 +52,15 @@ export const verifyFile = defineOperation({
   credentials: ['public'],
   rate: 'verification',
   idempotency: 'none',
+  query: z.object({
+    report: z.enum(['etsi', 'json']).optional().meta({
+      description: 'a validation report to save instead: etsi is XML of ETSI TS 119 102-2, json holds the same facts',
+    }),
+  }),
   body: { kind: 'multipart', file: 'file', fields: z.strictObject({}) },
-  success: { status: 200, body: json(fileVerification) },
+  success: {
+    status: 200,
+    body: { ...json(fileVerification), files: { 'application/xml': null, 'application/json': validationReport } },
+  },
   errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
 });

@@ -29,11 +29,19 @@ export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; f
 const PUBLIC = { tenant: 'public' } as const;
 
 /** `from` is the address that sends it. */
+/** What the sender gets: the verdict, or the text of a validation report. */
+export type Verified = { verdict: FileVerification } | { report: string; contentType: string; filename: string };
+type Wanted = { from: string; environment: Environment; report?: ReportKind | undefined };
+type ReportKind = 'etsi' | 'json';
+
+const CONTENT_TYPES = { etsi: 'application/xml', json: 'application/json' } as const;
+const SUFFIXES = { etsi: 'validation-report.xml', json: 'validation-report.json' } as const;
+
 export function verifyFile(
   dependencies: VerificationDependencies,
-  { from, environment }: { from: string; environment: Environment },
+  { from, environment, report: kind }: Wanted,
   { filename, content, fields }: SentFile,
-): Promise<FileVerification> {
+): Promise<Verified> {
   const { blobs, waitingRoom } = dependencies;
   return waitingRoom.admit(from, async () => {
     const staged = await blobs.stage(content, { maxBytes: LIMITS.uploadBytes }).catch((error: unknown) => {
@@ -45,8 +53,16 @@ export function verifyFile(
       await fields();
       if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
       await refuseUnlessPdf(staged);
-      const report = await waitingRoom.turn(() => judge(dependencies, environment, staged));
-      return view(report, { name: filename, sizeBytes: staged.size, sha256: staged.sha256 });
+      const file = { name: filename, sizeBytes: staged.size, sha256: staged.sha256 };
+      return await waitingRoom.turn(async () => {
+        const report = await judge(dependencies, environment, staged, kind !== undefined);
+        if (kind === undefined) return { verdict: view(report, file) };
+        return {
+          report: await dependencies.pdf.validationReport(report, file, kind, { owner: PUBLIC }).catch(refuseTask),
+          contentType: CONTENT_TYPES[kind],
+          filename: `${filename.replace(/\.pdf$/i, '') || 'document'}-${SUFFIXES[kind]}`,
+        };
+      });
     } finally {
       await staged.discard();
     }
@@ -57,21 +73,23 @@ async function judge(
   { pdf, authority, trust, clock }: VerificationDependencies,
   environment: Environment,
   { path }: StagedBlob,
+  withProof: boolean,
 ): Promise<VerifyReport> {
   const input = {
     anchors: authority.anchors(environment).map(({ der }) => der),
     timestampAnchors: authority.time.anchors.map(({ der }) => der),
     crls: await authority.status.lists(environment),
     now: clock.now().toISOString(),
+    withProof,
   };
-  try {
-    return await trust.verify(pdf, { parts: [{ path }] }, input, { owner: PUBLIC });
-  } catch (error) {
-    if (!(error instanceof PdfTaskError)) throw error;
-    if (error.code === 'busy' || error.code === 'aborted')
-      throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 10 });
-    throw invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
-  }
+  return trust.verify(pdf, { parts: [{ path }] }, input, { owner: PUBLIC }).catch(refuseTask);
+}
+
+function refuseTask(error: unknown): never {
+  if (!(error instanceof PdfTaskError)) throw error;
+  if (error.code === 'busy' || error.code === 'aborted')
+    throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 10 });
+  throw invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
 }
 
 /** Where readers look for it (ISO 32000-2 annex I). What is no PDF at all is a mistake of the sender, not a verdict. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
+import type { ReportedFile } from '@countersign/pades/validation-report';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
 import { FailedPages } from './failed-pages.ts';
@@ -77,6 +78,8 @@ export interface PdfPool {
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
   /** Every signature judged, against the roots given: public data only. An invalid file is a result. */
   verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
+  /** The text of a validation report on what was verified with its proof (`withProof`). */
+  validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
   /** Where archive renewal goes on: the state for an append, the newest document time-stamp, a name for the next one's field. */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
   /** Sets a certificate of completion, and the revision that certifies it, without its signature. */
@@ -187,6 +190,7 @@ function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages'
     },
     findText: (source, wanted, run) => pool.run('findText', { source, wanted }, run),
     verify: (source, verifyInput, run) => pool.run('verify', { source, options: verifyInput }, run),
+    validationReport: (report, file, kind, run) => pool.run('validationReport', { report, file, kind }, run),
     readArchive: (source, run) => pool.run('readArchive', { source }, run),
     certificate: async (facts, send, run) => {
       const { bytes, pages, prepared } = await pool.run('certificate', { facts, send }, run);

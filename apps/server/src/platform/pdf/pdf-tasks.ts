@@ -1,4 +1,5 @@
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
+import type { ReportedFile } from '@countersign/pades/validation-report';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
 import type { TextFound, TextWanted } from './find-text.ts';
@@ -27,6 +28,7 @@ export type PdfTasks = {
   pageText: { input: { source: PdfSource; page: number }; output: PageText };
   findText: { input: { source: PdfSource; wanted: TextWanted }; output: TextFound };
   verify: { input: { source: PdfSource; options: VerifyInput }; output: VerifyReport };
+  validationReport: { input: { report: VerifyReport; file: ReportedFile; kind: 'etsi' | 'json' }; output: string };
   readArchive: { input: { source: PdfSource }; output: ArchiveState };
   certificate: {
     input: { facts: CertificateFacts; send: SendOptions };

@@ -38,6 +38,11 @@ serveTasks<PdfTasks>(
       const { verifyDocument } = await import('@countersign/pades');
       return verifyDocument(readSource(source), options);
     },
+    validationReport: async ({ report, file, kind }) => {
+      const { buildValidationReport, etsiReport } = await import('@countersign/pades/validation-report');
+      const built = buildValidationReport(report, file);
+      return kind === 'etsi' ? etsiReport(built) : `${JSON.stringify(built, null, 2)}\n`;
+    },
     readArchive: ({ source }) => readArchive(readSource(source)),
     certificate: async ({ facts, send }) => {
       const { makeCertificate } = await import('./report/task.ts');
