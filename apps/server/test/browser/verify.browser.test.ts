@@ -1,5 +1,6 @@
 /** The verify page: a file in, a verdict out, for anybody. */
 import { inspectPdf } from '@countersign/pdf-sign';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -40,6 +41,18 @@ test('valid: the verdict first, who signed and when, the history; details by key
   await page.keyboard.press('Enter');
   await details.getByText('PAdES B-LTA').waitFor();
   await judge(page, 'valid, unfolded');
+  for (const [button, name, begin] of [
+    ['Download report (XML, ETSI TS 119 102-2)', 'lease-validation-report.xml', '<?xml version="1.0"'],
+    ['Download report (JSON)', 'lease-validation-report.json', '{\n  "format": "countersign-validation-report"'],
+  ] as const) {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe(name);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.startsWith(begin)).toBe(true);
+    expect(text).toContain(signers[0]?.email);
+  }
   // What printing does to the page, without a printer.
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   expect(await page.locator('details:not([open])').count()).toBe(0);

@@ -23,6 +23,26 @@ export async function check(file: File, fetcher: typeof fetch, signal: AbortSign
   }
 }
 
+export type ReportKind = 'etsi' | 'json';
+
+/** The validation report on a file, named as it is to be saved; undefined where it cannot be had. */
+export async function fetchReport(
+  file: File,
+  kind: ReportKind,
+  fetcher: typeof fetch,
+): Promise<{ name: string; content: Blob } | undefined> {
+  try {
+    const body = new FormData();
+    body.append('file', file);
+    const response = await fetcher(`/api/verify?report=${kind}`, { method: 'POST', body, credentials: 'omit' });
+    if (!response.ok) return undefined;
+    const ending = kind === 'etsi' ? 'xml' : 'json';
+    return { name: `${file.name.replace(/\.pdf$/i, '')}-validation-report.${ending}`, content: await response.blob() };
+  } catch {
+    return undefined;
+  }
+}
+
 function faultOf(status: number): Fault {
   if (status === 413) return 'size';
   if (status === 422) return 'unreadable';

@@ -7,7 +7,7 @@ import { check, type Checked } from './check.ts';
 import { Report } from './report.tsx';
 import type { Words } from './words/words.ts';
 
-type State = { at: 'asking' } | { at: 'checking'; file: string } | ({ at: 'done' } & Checked);
+type State = { at: 'asking' } | { at: 'checking'; file: string } | ({ at: 'done'; file: File } & Checked);
 
 export function Page({ words, choose }: { words: Words; choose: (language: Language) => void }) {
   const [state, setState] = useState<State>({ at: 'asking' });
@@ -20,11 +20,11 @@ export function Page({ words, choose }: { words: Words; choose: (language: Langu
     setState({ at: 'checking', file: file.name });
     const checked = await check(file, fetch, own.signal);
     // Another file was let go of in the meantime: its report is the one that counts.
-    if (running.current === own) setState({ at: 'done', ...checked });
+    if (running.current === own) setState({ at: 'done', file, ...checked });
   };
   useDrop((file) => void start(file));
   usePrint();
-  const report = state.at === 'done' && 'report' in state ? state.report : null;
+  const done = state.at === 'done' && 'report' in state ? state : null;
   return (
     <div class="frame verify">
       <header class="frame-head">
@@ -33,10 +33,10 @@ export function Page({ words, choose }: { words: Words; choose: (language: Langu
         <LanguageSelect label={words.language} language={words.locale} choose={choose} />
       </header>
       <main class="frame-main">
-        {report === null ? (
+        {done === null ? (
           <Ask words={words} state={state} onFile={(file) => void start(file)} />
         ) : (
-          <Report report={report} words={words} onAnother={() => setState({ at: 'asking' })} />
+          <Report report={done.report} file={done.file} words={words} onAnother={() => setState({ at: 'asking' })} />
         )}
       </main>
     </div>

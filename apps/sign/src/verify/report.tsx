@@ -3,11 +3,12 @@ import type { FileVerification } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { Downloads } from './downloads.tsx';
 import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
 import type { Summary, Words } from './words/words.ts';
 
 type Signature = FileVerification['signatures'][number];
-type Props = { report: FileVerification; words: Words; onAnother: () => void };
+type Props = { report: FileVerification; file: File; words: Words; onAnother: () => void };
 
 const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
   unchanged: { tone: 'done', icon: 'check' },
@@ -23,7 +24,7 @@ const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: I
 };
 const TONES = { valid: 'done', unconfirmed: 'wait', invalid: 'bad' } as const;
 
-export function Report({ report, words, onAnother }: Props) {
+export function Report({ report, file: checked, words, onAnother }: Props) {
   const { tone, icon } = LOOKS[report.summary.outcome];
   const { file, signatures, revisions } = report;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,6 +68,7 @@ export function Report({ report, words, onAnother }: Props) {
           {words.caution} <span class="only-print break">{`${location.origin}/verify`}</span>
         </p>
       </article>
+      <Downloads file={checked} words={words} />
       <div class="frame-action no-print">
         <button type="button" class="button wide" onClick={onAnother}>
           {words.another}

@@ -77,6 +77,13 @@ export const words: Words = {
   changesSince: 'Nach dieser Unterschrift hinzugefügt',
   notes: 'Wissenswert',
   judgement: 'Urteil (EN 319 102-1)',
+  reports: {
+    heading: 'Prüfberichte',
+    about: 'Für Archive und andere Programme: dieselben Ergebnisse als Datei.',
+    etsi: 'Bericht herunterladen (XML, ETSI TS 119 102-2)',
+    json: 'Bericht herunterladen (JSON)',
+    failed: 'Der Bericht konnte nicht heruntergeladen werden. Warten Sie eine Minute und versuchen Sie es erneut.',
+  },
   faults: {
     size: 'Diese Datei ist größer als 50 MB.',
     type: 'Das ist kein PDF. Wählen Sie das unterschriebene PDF selbst, keinen Scan und kein Bild davon.',

@@ -55,6 +55,13 @@ export const words: Words = {
   changesSince: 'Added after this signature',
   notes: 'Worth knowing',
   judgement: 'Judgement (EN 319 102-1)',
+  reports: {
+    heading: 'Validation reports',
+    about: 'For archives and other software: the same findings as a file.',
+    etsi: 'Download report (XML, ETSI TS 119 102-2)',
+    json: 'Download report (JSON)',
+    failed: 'The report could not be downloaded. Wait a minute and try again.',
+  },
   faults: {
     size: 'This file is larger than 50 MB.',
     type: 'This is not a PDF. Choose the signed PDF itself, not a scan or a picture of it.',

@@ -74,6 +74,13 @@ export const words: Words = {
   changesSince: 'Añadido después de esta firma',
   notes: 'Conviene saber',
   judgement: 'Juicio (EN 319 102-1)',
+  reports: {
+    heading: 'Informes de validación',
+    about: 'Para archivos y otros programas: los mismos resultados en un fichero.',
+    etsi: 'Descargar informe (XML, ETSI TS 119 102-2)',
+    json: 'Descargar informe (JSON)',
+    failed: 'No se ha podido descargar el informe. Espere un minuto e inténtelo de nuevo.',
+  },
   faults: {
     size: 'Este archivo supera los 50 MB.',
     type: 'Esto no es un PDF. Elija el propio PDF firmado, no un escaneo ni una imagen.',

@@ -75,6 +75,13 @@ export const words: Words = {
   changesSince: 'Ajouté après cette signature',
   notes: 'Bon à savoir',
   judgement: 'Jugement (EN 319 102-1)',
+  reports: {
+    heading: 'Rapports de validation',
+    about: 'Pour l’archivage et d’autres logiciels : les mêmes résultats dans un fichier.',
+    etsi: 'Télécharger le rapport (XML, ETSI TS 119 102-2)',
+    json: 'Télécharger le rapport (JSON)',
+    failed: 'Le rapport n’a pas pu être téléchargé. Patientez une minute et réessayez.',
+  },
   faults: {
     size: 'Ce fichier dépasse 50 Mo.',
     type: 'Ce n’est pas un PDF. Choisissez le PDF signé lui-même, pas une numérisation ni une image.',

@@ -77,6 +77,13 @@ export const words: Words = {
   changesSince: 'Aggiunto dopo questa firma',
   notes: 'Da sapere',
   judgement: 'Giudizio (EN 319 102-1)',
+  reports: {
+    heading: 'Rapporti di convalida',
+    about: 'Per archivi e altri programmi: gli stessi risultati in un file.',
+    etsi: 'Scarica il rapporto (XML, ETSI TS 119 102-2)',
+    json: 'Scarica il rapporto (JSON)',
+    failed: 'Non è stato possibile scaricare il rapporto. Attendere un minuto e riprovare.',
+  },
   faults: {
     size: 'Questo file supera i 50 MB.',
     type: 'Questo non è un PDF. Scegli il PDF firmato stesso, non una scansione o un’immagine.',

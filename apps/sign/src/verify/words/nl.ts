@@ -77,6 +77,13 @@ export const words: Words = {
   changesSince: 'Na deze handtekening toegevoegd',
   notes: 'Goed om te weten',
   judgement: 'Oordeel (EN 319 102-1)',
+  reports: {
+    heading: 'Validatierapporten',
+    about: 'Voor archieven en andere software: dezelfde bevindingen als bestand.',
+    etsi: 'Rapport downloaden (XML, ETSI TS 119 102-2)',
+    json: 'Rapport downloaden (JSON)',
+    failed: 'Het rapport kon niet worden gedownload. Wacht een minuut en probeer het opnieuw.',
+  },
   faults: {
     size: 'Dit bestand is groter dan 50 MB.',
     type: 'Dit is geen pdf. Kies de ondertekende pdf zelf, geen scan of afbeelding ervan.',

@@ -75,6 +75,13 @@ export const words: Words = {
   changesSince: 'Dodane po tym podpisie',
   notes: 'Warto wiedzieć',
   judgement: 'Ocena (EN 319 102-1)',
+  reports: {
+    heading: 'Raporty z walidacji',
+    about: 'Do archiwów i innych programów: te same ustalenia w pliku.',
+    etsi: 'Pobierz raport (XML, ETSI TS 119 102-2)',
+    json: 'Pobierz raport (JSON)',
+    failed: 'Nie udało się pobrać raportu. Odczekaj minutę i spróbuj ponownie.',
+  },
   faults: {
     size: 'Ten plik ma ponad 50 MB.',
     type: 'To nie jest plik PDF. Wybierz sam podpisany PDF, nie skan ani obraz.',

@@ -74,6 +74,13 @@ export const words: Words = {
   changesSince: 'Acrescentado depois desta assinatura',
   notes: 'Bom saber',
   judgement: 'Avaliação (EN 319 102-1)',
+  reports: {
+    heading: 'Relatórios de validação',
+    about: 'Para arquivos e outros programas: as mesmas conclusões num ficheiro.',
+    etsi: 'Transferir relatório (XML, ETSI TS 119 102-2)',
+    json: 'Transferir relatório (JSON)',
+    failed: 'Não foi possível transferir o relatório. Aguarde um minuto e tente novamente.',
+  },
   faults: {
     size: 'Este arquivo tem mais de 50 MB.',
     type: 'Isto não é um PDF. Escolha o próprio PDF assinado, não uma digitalização nem uma imagem.',

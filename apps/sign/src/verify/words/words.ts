@@ -73,5 +73,7 @@ export type Words = {
   changesSince: string;
   notes: string;
   judgement: string;
+  /** Validation reports to save. */
+  reports: { heading: string; about: string; etsi: string; json: string; failed: string };
   faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;
 };
