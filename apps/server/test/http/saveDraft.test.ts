@@ -3,6 +3,7 @@ import { startTestApp } from '../support/app.ts';
 import { saveBody } from '../support/draft.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
 import { hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const { id: target } = await app.draft();
@@ -40,6 +41,23 @@ describe('200', () => {
     expect(sent.body.document, sent.text).toMatchObject({ signers: [person], fields: [{ kind: 'signature' }] });
     expect(await stored(id), 'nothing of it is kept beside the recipients').toBeNull();
     expectError(await put(id, saveBody(1)), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
+  });
+
+  test('one that is saved while the sending is prepared is not lost in it: 409, and the draft stays', async () => {
+    const { id } = await app.draft();
+    const person = app.person();
+    await put(id, saveBody(0, { recipients: [recipient(person.email)] }, { signers: [person] }));
+    await app.sql('begin');
+    await app.sql('select 1 from documents where id = $1 for update', [id]);
+    const sending = app.key.post<'sendForSigning'>(`/api/documents/${id}/send-for-signing`, {});
+    await until('the sending to wait for the lock', async () => {
+      const waiting = await app.sql('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
+      return waiting.length > 0;
+    });
+    await app.sql('update documents set draft_revision = draft_revision + 1 where id = $1', [id]);
+    await app.sql('commit');
+    expectError(await sending, 'DRAFT_CHANGED', { revision: 2 });
+    expect((await document(id)).status).toBe('draft');
   });
 
   test('what is incomplete again takes the plan back', async () => {

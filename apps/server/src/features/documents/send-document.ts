@@ -111,11 +111,13 @@ export async function sendDocument(
     const { trail, rows: locks } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockDocument(tenantId, documentId),
     ]);
-    const locked = locks[0]?.[0] as (DocumentState & Pick<DocumentRow, 'package_id'>) | undefined;
+    const locked = locks[0]?.[0] as (DocumentState & Pick<DocumentRow, 'package_id' | 'draft_revision'>) | undefined;
     if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
     refuseUnless(decideSend(locked));
     refuseInPackage({ id: documentId, package_id: locked.package_id });
+    // Or planned it otherwise, and been told that this is kept.
+    if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
     await recordSending(tx, trail, sender, document, sending, input);
     const [rows, signers, fields] = await tx.queryAll([
       selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
@@ -131,7 +133,10 @@ export async function sendDocument(
   });
 }
 
-function refuseOtherDraft({ draft_revision: revision }: DocumentRow, meant: number | undefined): void {
+function refuseOtherDraft(
+  { draft_revision: revision }: Pick<DocumentRow, 'draft_revision'>,
+  meant: number | undefined,
+): void {
   if (meant !== undefined && meant !== revision) throw new AppError('DRAFT_CHANGED', { revision });
 }
 

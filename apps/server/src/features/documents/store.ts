@@ -154,11 +154,17 @@ export const selectStatus = statement<StatusRow, Scope>(
 
 /** Takes the document's lock: the first of all locks, before any chain head. */
 export const lockDocument = statement<
-  { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null; package_id: string | null },
+  {
+    status: DocumentStatus;
+    expires_at: Date | null;
+    deleted_at: Date | null;
+    package_id: string | null;
+    draft_revision: number;
+  },
   [tenant: string, id: string]
 >(
   'document-lock',
-  'select status, expires_at, deleted_at, package_id from documents where tenant_id = $1 and id = $2 for update',
+  'select status, expires_at, deleted_at, package_id, draft_revision from documents where tenant_id = $1 and id = $2 for update',
 );
 
 /** This one, and all of its package whose time is over as well: in the order of their ids, as everybody locks several. */
