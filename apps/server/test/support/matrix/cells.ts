@@ -46,6 +46,8 @@ export class Cells {
   readonly #row: Row;
   readonly #environment: Environment;
   readonly #isServed: boolean;
+  /** What an id that stands for nothing is answered with, by who asks and the kind of id. */
+  readonly #nothing = new Map<string, Promise<Nothing>>();
 
   constructor(world: World, operation: Operation, row: Row, environment: Environment) {
     this.#world = world;
@@ -169,15 +171,25 @@ export class Cells {
   }
 
   async #swapped({ knock, relation, prefix, theirs, thing }: Swap): Promise<string | undefined> {
-    const unknown = newId(kindOf(prefix));
     const send = async (id: string): Promise<Answer> =>
       (await this.#send(knock, { ...thing, ids: { ...thing.ids, [prefix]: id } })).answer;
-    const [answer, nothing] = [await send(theirs), await send(unknown)];
+    const answer = await send(theirs);
+    // Asked once for all that is swapped for it.
+    const { nothing, unknown } = await this.#once(`${knock.name} ${prefix}`, async () => {
+      const id = newId(kindOf(prefix));
+      return { nothing: await send(id), unknown: id };
+    });
     const where = `${knock.name}, ${prefix} of ${relation}`;
     if (answer.status < 400 && this.#row.passesOver !== true)
       return `${where}: is ${answer.status} ${answer.text.slice(0, 200)}`;
     const [one, two] = [JSON.stringify(anonymous(answer, theirs)), JSON.stringify(anonymous(nothing, unknown))];
     return one === two ? undefined : `${where}: is ${one}, and for nothing ${two}`;
+  }
+
+  #once(name: string, ask: () => Promise<Nothing>): Promise<Nothing> {
+    const asked = this.#nothing.get(name) ?? ask();
+    this.#nothing.set(name, asked);
+    return asked;
   }
 
   #of(by: Someone, environment: Environment, name: string): Promise<Thing> {
@@ -256,6 +268,7 @@ export class Cells {
 }
 
 type Cell = { knock: Knock; relation: Relation; verdict: Verdict };
+type Nothing = { nothing: Answer; unknown: string };
 type Swap = { knock: Knock; relation: Relation; prefix: string; theirs: string; thing: Thing };
 
 function kindOf(prefix: string): IdKind {
