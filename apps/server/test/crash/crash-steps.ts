@@ -14,8 +14,6 @@ import { until } from '../support/until.ts';
 import type { Trail } from './envelopes.ts';
 
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
-/** As `npm start` keeps it (scripts/launch.mjs): so many starts are twice as quick with it. */
-const COMPILED = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compile');
 /** About a second a kill; ten times that where every core has several tests to run. */
 export const LIMIT_MS = 600_000;
 /** A point that is never reached would be waited for without end; one that is may be long in coming where every core is busy. */
@@ -48,7 +46,6 @@ export class Rehearsal {
       SMTP_URL: office.url,
       MAIL_FROM: 'Countersign <sign@northwind.example>',
       WEBHOOK_ALLOW: '127.0.0.0/8',
-      NODE_COMPILE_CACHE: COMPILED,
     };
   }
 

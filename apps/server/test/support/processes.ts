@@ -12,8 +12,6 @@ import { until } from './until.ts';
 
 /** What a process does by itself comes when it comes: many share the cores with it. */
 export const PATIENCE_MS = 60_000;
-/** As `npm start` keeps it (scripts/launch.mjs): so many starts are twice as quick with it. */
-const COMPILED = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compile');
 const OWNER = {
   name: 'Grace Hopper',
   email: 'grace@northwind.example',
@@ -42,7 +40,6 @@ export class Installation {
       DATABASE_URL: url.href,
       // Links in mails have to lead somewhere; who reads them here goes to the process of their choice.
       PUBLIC_URL: 'http://localhost:1',
-      NODE_COMPILE_CACHE: COMPILED,
       RATE_LIMIT_ADDRESS: '1000000',
       ...settings,
     };

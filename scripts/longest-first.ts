@@ -1,0 +1,21 @@
+/** The order of the test files: those that take long begin, so that no core has nothing to do while another one works on the last. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Each starts servers or browsers, or asks thousands of questions; among themselves by what vitest remembers, or their size. */
+const LONG =
+  /access-matrix\.test|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|outside-judgement\.test|embedded-postgres\.test/;
+/** Of these the ones that keep a core busy for half a minute and more. */
+const LONGEST = /access-matrix\.test|\/crash-points|graceful-stop\.test|accessibility/;
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification): number =>
+      LONGEST.test(moduleId) ? 0 : LONG.test(moduleId) ? 1 : 2;
+    // One project after the other, as they were: a worker serves one at a time.
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    return projects.flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name).toSorted((a, b) => rank(a) - rank(b)),
+    );
+  }
+}
