@@ -1,6 +1,6 @@
 import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
-import { coveragePage, ROWS } from './coverage-page.ts';
+import { coveragePage, listedAsUnseen, ROWS, unprovoked } from './coverage-page.ts';
 
 test('lists all 54 rows of the interface, and says of a row without an operation that it is not there yet', () => {
   expect(ROWS).toHaveLength(54);
@@ -18,4 +18,12 @@ test('each row is served at the address it names', () => {
     for (const id of ids)
       expect(operations[id].path.replaceAll(/:\w+/g, ':'), id).toBe(address?.replaceAll(/:\w+/g, ':'));
   }
+});
+
+test('a status that the page lists as not seen is known from it, and one that is not listed is not', () => {
+  const seen = [{ operation: 'getHealth', status: 200, file: 'getHealth.test.ts', test: 'is well' }];
+  const unseen = unprovoked(seen);
+  expect(unseen).toContain('signDocument 200');
+  expect(unseen).not.toContain('getHealth 200');
+  expect([...listedAsUnseen(coveragePage(seen))]).toEqual(unseen);
 });

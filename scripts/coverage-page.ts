@@ -65,6 +65,7 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
 ];
 
 const SHOWN = 3;
+const UNSEEN = '## Promised, and not seen';
 
 /** Statuses an operation promises: that of success, those of its errors, and 401 where a credential is asked for. An address that is its own credential is there or is not. */
 function promised({ success, errors, credentials }: Operation): number[] {
@@ -79,13 +80,19 @@ export function uncalled(provoked: readonly Provoked[]): string[] {
   return all().flatMap(({ id }) => (called.has(id) ? [] : [id]));
 }
 
-/** What is promised and no request of a test was answered with. */
-function unprovoked(provoked: readonly Provoked[]): string[] {
+/** What is promised and no request of a test was answered with: `signDocument 503`. */
+export function unprovoked(provoked: readonly Provoked[]): string[] {
   return all().flatMap((operation) => {
     const seen = new Set(provoked.filter((one) => one.operation === operation.id).map(({ status }) => status));
-    const missing = promised(operation).filter((status) => !seen.has(status));
-    return missing.length === 0 ? [] : [`- ${operation.id}: ${missing.join(', ')}`];
+    return promised(operation).flatMap((status) => (seen.has(status) ? [] : [`${operation.id} ${status}`]));
   });
+}
+
+/** The same as a page of before tells it. */
+export function listedAsUnseen(page: string): ReadonlySet<string> {
+  const [, section = ''] = page.split(UNSEEN);
+  const [list = ''] = section.split('\n## ');
+  return new Set([...list.matchAll(/^- (\w+ \d{3})$/gm)].map(([, one = '']) => one));
 }
 
 export function coveragePage(provoked: readonly Provoked[]): string {
@@ -93,8 +100,9 @@ export function coveragePage(provoked: readonly Provoked[]): string {
   const tags = [...new Set(all().map(({ tag }) => tag))].toSorted();
   return `# What the tests have seen
 
-Written by \`npm test\` while it runs: every request of a test is noted with its operation, its answer's status and the test's name; below
-stand those of the tests in an operation's own files, and of those that name it. An operation that no test has called fails the run.
+Written by \`npm test -- --write-coverage\`: every request of a test is noted with its operation, its answer's status and the test's name;
+below stand those of the tests in an operation's own files, and of those that name it. Each run of the tests fails for an operation that
+none has called, and for a promised status that none has seen and that is not listed here.
 
 ## The specification's rows
 
@@ -104,11 +112,11 @@ ${ROWS.map(specified).join('\n')}
 
 ${ROWS.filter(([, ...ids]) => ids.length === 0).length} of ${ROWS.length} are not there yet.
 
-## Promised, and not seen
+${UNSEEN}
 
 Statuses that an operation may answer with and that no test of the interface has provoked in it.
 
-${unseen.length === 0 ? 'None.' : unseen.join('\n')}
+${unseen.length === 0 ? 'None.' : unseen.map((one) => `- ${one}`).join('\n')}
 
 ${tags
   .map((tag) => {

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
+import { tell } from '../scripts/soak-summary.ts';
 import { runFuzz } from './fuzz/run.ts';
 import { KINDS } from './fuzz/subject.ts';
 
-// A few seconds' worth; FUZZ_CASES=100000 is the nightly run (see README.md).
-const { FUZZ_CASES, FUZZ_FROM = '0', FUZZ_SEED = '20261120' } = process.env;
+// A few seconds' worth, with `npm run soak` some minutes', or as many as FUZZ_CASES says (see README.md).
+const {
+  SOAK,
+  FUZZ_CASES = SOAK === 'full' ? '30000' : undefined,
+  FUZZ_FROM = '0',
+  FUZZ_SEED = '20261120',
+} = process.env;
 const CASES = { pdf: 1_200, cms: 6_000, rewrite: 600 };
 const PER_CASE_MS = 250;
 
@@ -13,7 +19,7 @@ it.each(KINDS)(
     const cases = FUZZ_CASES === undefined ? CASES[kind] : Number(FUZZ_CASES);
     const job = { kind, seed: Number(FUZZ_SEED), from: Number(FUZZ_FROM), cases, slowMs: 2_000 };
     const { findings, ...figures } = await runFuzz(job);
-    if (FUZZ_CASES !== undefined) process.stdout.write(`${kind}: ${JSON.stringify(figures)}\n`);
+    if (FUZZ_CASES !== undefined) tell(`fuzz ${kind}: ${JSON.stringify(figures)}`);
     expect(findings).toEqual([]);
     expect(figures.cases).toBe(cases);
   },

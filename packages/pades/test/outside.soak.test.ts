@@ -17,7 +17,7 @@ import { after, container, crls, makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 
 // What other people's programs say of finished files (B-LTA): kinds of key, numbers of signers and kinds of cross-reference.
-// Every kind of key, and every pair of number and cross-reference, comes up in a usual run; OUTSIDE_MATRIX=full makes them all.
+// Every kind of key, and every pair of number and cross-reference, comes up in a usual run; `npm run soak` makes them all.
 
 type Judge = 'pdfsig' | 'openssl cms';
 
@@ -49,7 +49,7 @@ type Case = readonly [scheme: Scheme, count: number, xref: NonNullable<TestPdf['
 const all = SCHEMES.flatMap((scheme) => COUNTS.flatMap((count) => XREFS.map((xref): Case => [scheme, count, xref])));
 // The n-th scheme with the n-th pair: ten schemes, nine pairs.
 const some = all.filter((_, index) => index % 9 === Math.floor(index / 9) % 9);
-const cases = (process.env['OUTSIDE_MATRIX'] === 'full' ? all : some).map((one) => ({
+const cases = (process.env['SOAK'] === 'full' ? all : some).map((one) => ({
   what: `${one[0].name}, signers: ${one[1]}, cross-reference: ${one[2]}`,
   one,
 }));

@@ -1,5 +1,5 @@
 /**
- * kill -9 of the server at random moments while a client runs envelopes, with the durable embedded database, twenty times over
+ * kill -9 of the server at random moments while a client runs envelopes, with the durable embedded database, many times over
  * the same data folder. In every fourth round the database is killed as well, which is what a power cut is to it.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,8 +21,10 @@ import {
   setUp,
   type Trail,
 } from './envelopes.ts';
+import { soak } from '../support/soak.ts';
+import { tell } from '../../../../scripts/soak-summary.ts';
 
-const ROUNDS = 20;
+const ROUNDS = soak({ test: 8, full: 60 });
 const CONCURRENCY = 4;
 /** The moments of the kills; another number tries others. */
 const SEED = 20_260_301;
@@ -160,10 +162,10 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
   await expectNothingLeft(dataDir);
   // The first start makes the database. How long the others may take is for the bench to judge, on a machine with nothing else to do.
   const restarts = startTimes.slice(1).toSorted((a, b) => a - b);
-  console.log(
+  tell(
     `crash test: ${envelopes.length} envelopes over ${ROUNDS} kills; ready again in ${restarts[ROUNDS >> 1]} ms (median), ${restarts.at(-1)} ms (worst)`,
   );
-}, 300_000);
+}, 1_800_000);
 
 /** Also of the documents whose upload was never acknowledged. */
 async function expectAllTrailsValid({ api }: Sender): Promise<void> {

@@ -1,16 +1,18 @@
 /**
  * kill -9 of the worker that serves the endpoints, with a second one beside it. What it had sent and not noted is sent again, with
- * the same id; nothing is left out. WEBHOOK_KILLS=full runs 10,000 events over 20 kills, some minutes.
+ * the same id; nothing is left out. `npm run soak` sends 10,000 events over 20 kills, which takes some minutes.
  */
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { type MainProcess, runMain } from '../start/run-main.ts';
 import { startTestApp } from '../support/app.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { soak } from '../support/soak.ts';
+import { tell } from '../../../../scripts/soak-summary.ts';
 import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 import { until } from '../support/until.ts';
 
-const [EVENTS, KILLS] = process.env['WEBHOOK_KILLS'] === 'full' ? [10_000, 20] : [3_000, 6];
+const { EVENTS, KILLS } = soak({ test: { EVENTS: 1_500, KILLS: 3 }, full: { EVENTS: 10_000, KILLS: 20 } });
 const ENDPOINTS = 2;
 /** A worker that died holds its endpoints until its lease lapses. */
 const ROUND_MS = 20_000;
@@ -50,7 +52,7 @@ test(`over ${KILLS} kills none of ${EVENTS} events is missing, and fewer than on
   await until('the last to be noted', noneWaits, ROUND_MS);
   expect(seen).toEqual(expected);
   const repeats = receiver.received.length - expected.size;
-  console.log(
+  tell(
     `webhook workers: ${EVENTS} events to ${ENDPOINTS} endpoints over ${KILLS} kills, ${repeats} repeats (${((100 * repeats) / expected.size).toFixed(2)} %)`,
   );
   expect(repeats / expected.size).toBeLessThan(0.01);

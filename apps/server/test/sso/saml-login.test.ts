@@ -214,7 +214,7 @@ describe('what is refused', () => {
 });
 
 describe('an answer that was changed on its way', () => {
-  // All of them, in process: features/single-sign-on/saml/mutants.test.ts.
+  // All of them, in process: features/single-sign-on/saml/mutants.soak.test.ts.
   test.each(['assertion', 'both'] as const)('opens nothing, or its own login alone: signed %s', async (signed) => {
     const stranger = await SamlProvider.create('https://evil.example');
     const victim = `victim-${signed}@proved.example`;

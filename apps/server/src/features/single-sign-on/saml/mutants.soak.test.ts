@@ -1,6 +1,6 @@
 /**
  * Answers of an identity provider, changed in every way (test/support/saml-mutants.ts). Each is refused, or leads to the very same
- * login; what may be changed without harm is listed here. `SAML_MUTANTS=full` tries all of them, otherwise each third to eleventh.
+ * login; what may be changed without harm is listed here. `npm run soak` tries all of them, otherwise each third to eleventh.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import type { IdentityProvider, ServiceProvider } from './service-provider.ts';
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const ACS = 'https://sign.example/api/auth/saml/org_1/acs';
 const REQUEST = '_request';
-const isFull = process.env['SAML_MUTANTS'] === 'full';
+const isFull = process.env['SOAK'] === 'full';
 
 type Base = 'assertion' | 'response' | 'both' | 'encrypted';
 type Harmless = { why: string; kind: RegExp; at: RegExp; of: readonly Base[] };

@@ -1,13 +1,22 @@
+import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { tell } from '../../../../scripts/soak-summary.ts';
 import { startTestApp } from '../support/app.ts';
 import { live, liveAtRandom } from '../support/on-the-way-model.ts';
+import { soak } from '../support/soak.ts';
+
+const LIVES = soak({ test: 150, full: 3_000 });
+/** Other lives in every run; SEED, which a failure names, lives the same again. */
+const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
 const app = await startTestApp();
 
-test('500 lives of a document: every answer and state is that of some order of what was asked', async () => {
-  await liveAtRandom(app, Number(process.env['RUNS'] ?? 500));
+test(`${LIVES} lives of a document: every answer and state is that of some order of what was asked`, async () => {
+  const begun = performance.now();
+  await liveAtRandom(app, { lives: LIVES, seed: SEED });
   expect(await app.sql('select 1 from jobs where state = $1', ['dead'])).toEqual([]);
-}, 900_000);
+  tell(`model: ${LIVES} lives in ${Math.round((performance.now() - begun) / 1000)} s, seed ${SEED}`);
+}, 3_600_000);
 
 test('sign against decline, forward and correct, all at once', async () => {
   const stranger = (await app.otherTenant()).key;

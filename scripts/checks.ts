@@ -1,0 +1,39 @@
+/** The checks that need no test to run: scripts of package.json, whose output is shown when each is through. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { header, root, run } from './run-vitest.ts';
+
+export interface Outcome {
+  name: string;
+  ok: boolean;
+  seconds: number;
+}
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+  readFileSync(path.join(root, 'package.json'), 'utf8'),
+);
+
+/** Two at a time fill two cores. */
+export async function runChecks(names: readonly string[]): Promise<Outcome[]> {
+  const queue = names.entries();
+  const outcomes: Outcome[] = [];
+  const worker = async (): Promise<void> => {
+    for (const [index, name] of queue) outcomes[index] = await check(name);
+  };
+  await Promise.all([worker(), worker()]);
+  return outcomes;
+}
+
+async function check(name: string): Promise<Outcome> {
+  const { code, output, seconds } = await run(['/bin/sh', '-c', scripts[name] ?? 'exit 1'], 'pipe');
+  header(`${name} (${seconds.toFixed(1)} s)`);
+  process.stdout.write(output);
+  return { name, ok: code === 0, seconds };
+}
+
+/** A line for each, at the end of the run. */
+export function showOutcomes(outcomes: readonly Outcome[]): void {
+  header('summary');
+  for (const { name, ok, seconds } of outcomes)
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+}

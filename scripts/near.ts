@@ -1,0 +1,34 @@
+/**
+ * Which tests are near what changed. Imports do not tell it here: a test of an operation starts the whole server and so depends on every
+ * file of it. Names do: tests are beside their source, and those of an operation bear its name.
+ */
+import path from 'node:path';
+
+/** Quick, and about everything: documentation that says what the code no longer does. */
+const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
+/** Start whole servers or browsers, or ask for everything: seconds to minutes each. */
+const SLOW =
+  /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-matrix\.test\.|embedded-postgres\.test\./;
+const TEST = /\.test\.tsx?$/;
+
+/** The changed tests first, then those of the changed files' operations, then those beside them. */
+export function testsNear(changed: readonly string[], files: readonly string[]): string[] {
+  const tests = files.filter((file) => TEST.test(file));
+  const quick = tests.filter((file) => !SLOW.test(file));
+  const sources = changed.filter((file) => /\.tsx?$/.test(file) && !TEST.test(file));
+  const found = [
+    ...tests.filter((test) => changed.includes(test)),
+    ...sources.flatMap((source) => quick.filter((test) => isNamedAfter(test, source))),
+    ...sources.flatMap((source) => quick.filter((test) => path.dirname(test) === path.dirname(source))),
+    ...quick.filter((test) => ALWAYS.some((one) => test.startsWith(one))),
+  ];
+  return [...new Set(found)];
+}
+
+/** `send-for-signing.ts`: `sendForSigning.test.ts`, `sendForSigning-placement.test.ts` and `send-for-signing.test.ts`, wherever they are. */
+function isNamedAfter(test: string, source: string): boolean {
+  const name = path.basename(source).replace(/\.tsx?$/, '');
+  const operation = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const its = path.basename(test);
+  return [name, operation].some((one) => its.startsWith(`${one}.`) || its.startsWith(`${one}-`));
+}

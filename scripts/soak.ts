@@ -1,0 +1,37 @@
+/**
+ * `npm run soak`: what `npm test` does a little of (`*.soak.test.ts`: kills, random lives of documents, changed files), at length; some
+ * tens of minutes. Arguments are handed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they took, and what the tests tell of it.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { provideOutsideTools } from './outside-tools.ts';
+import { header, runTests } from './run-vitest.ts';
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const toDo = provideOutsideTools();
+  if (toDo !== undefined) {
+    console.error(toDo);
+    return 1;
+  }
+  const began = new Date();
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-soak-'));
+  const told = path.join(folder, 'summary.txt');
+  header('soak');
+  // What is counted is counted without neighbours.
+  const names = args.length === 0 ? ['.soak.test.ts'] : args;
+  const { ok, seconds, counts, failed, files } = await runTests([...names, '--maxWorkers=2'], {
+    SOAK: 'full',
+    SOAK_SUMMARY: told,
+  });
+  header('summary of the soak');
+  console.log(`begun ${began.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${Math.round(seconds / 60)} minutes`);
+  for (const { file, seconds: took } of files.toSorted((one, other) => one.file.localeCompare(other.file)))
+    console.log(`${failed.includes(file) ? 'FAILED' : 'ok    '} ${file} (${Math.round(took)} s)`);
+  if (existsSync(told)) process.stdout.write(readFileSync(told));
+  rmSync(folder, { recursive: true });
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  return ok && counts.passed > 0 ? 0 : 1;
+}
