@@ -53,12 +53,13 @@ export class CertificateStatus {
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
-    const lists = await this.#embeddedCrls([root, ...cas]);
-    const answers = await Promise.all(
-      cas.map(async ({ responder, certificate }) =>
+    // Asked for at once, they are one flush.
+    const [lists, ...answers] = await Promise.all([
+      this.#embeddedCrls([root, ...cas]),
+      ...cas.map(async ({ responder, certificate }) =>
         responder ? this.#answer(certificate, responder, judged) : undefined,
       ),
-    );
+    ]);
     const paths = this.#pathsOfOthers(environment, cas, signers);
     const outside = paths.length > 0 ? await this.#options.outside.gather(paths, at) : undefined;
     const responders = cas.flatMap(({ responder }) => responder?.certificate ?? []);

@@ -170,13 +170,15 @@ export async function openGrantedFile(
   const grant = readFileGrant(linkKey, token, uow.now());
   if (!grant) throw new AppError('FILE_NOT_FOUND');
   const { tenantId, documentId, type } = grant;
-  const [kept] = await uow.read(tenantId, selectKeptDocument(tenantId, documentId));
+  const [[kept], file] = await Promise.all([
+    uow.read(tenantId, selectKeptDocument(tenantId, documentId)),
+    openDocumentFile(uow, tenantId, documentId, grant.upTo).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') throw new AppError('FILE_NOT_FOUND');
+      throw error;
+    }),
+  ]);
   const isShown = kept && (kept.deleted_at === null || (grant.isRecipients && kept.completed_at !== null));
   if (!isShown) throw new AppError('FILE_NOT_FOUND');
-  const file = await openDocumentFile(uow, tenantId, documentId, grant.upTo).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') throw new AppError('FILE_NOT_FOUND');
-    throw error;
-  });
   const filename = downloadName(file.filename, type);
   const open: StoredFile['open'] = (range) => streamDocumentFile(blobs, file, range);
   const document = { size: file.size, etag: file.sha256, filename, open };

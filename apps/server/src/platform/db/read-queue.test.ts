@@ -26,6 +26,15 @@ function stage() {
   return { flushes, queue };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** One after the other, so that each takes a connection. */
+async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
+  const reads: Promise<BatchResult[]>[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    reads.push(queue.run(tenant('a'), [read(`select ${n}`)]));
+    await settled();
+  }
+  return reads;
+}
 
 describe('reads', () => {
   test('go out at once and alone while a connection is free', async () => {
@@ -37,9 +46,18 @@ describe('reads', () => {
     expect((await first).map(({ rows }) => rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
   });
 
+  test('that are asked for at the same moment go out together', async () => {
+    const { flushes, queue } = stage();
+    const both = Promise.all([queue.run(tenant('a'), [read('select 1')]), queue.run(tenant('b'), [read('select 2')])]);
+    await settled();
+    expect(flushes.map(({ texts }) => texts)).toEqual([['context a', 'select 1', 'context b', 'select 2']]);
+    flushes[0]?.answer();
+    expect((await both).map(([result]) => result?.rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
+  });
+
   test('that wait are sent together, each behind its own context, and each gets its own rows', async () => {
     const { flushes, queue } = stage();
-    const busy = [1, 2, 3, 4].map((n) => queue.run(tenant('a'), [read(`select ${n}`)]));
+    const busy = await occupy(queue);
     const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
     await settled();
     expect(flushes).toHaveLength(4);
@@ -54,7 +72,7 @@ describe('reads', () => {
 
   test('that fail fail alone: their neighbours are read again', async () => {
     const { flushes, queue } = stage();
-    const busy = [1, 2, 3, 4].map((n) => queue.run(tenant('a'), [read(`select ${n}`)]));
+    const busy = await occupy(queue);
     const bad = queue.run(tenant('b'), [read('select 1/0')]);
     const good = queue.run(tenant('c'), [read('select good')]);
     const refusal = expect(bad).rejects.toThrow('division by zero');
@@ -74,7 +92,7 @@ describe('reads', () => {
 
 test('a lost database is told to every read at once, and none is tried again', async () => {
   const { flushes, queue } = stage();
-  const busy = [1, 2, 3, 4].map((n) => queue.run(tenant('a'), [read(`select ${n}`)]));
+  const busy = await occupy(queue);
   const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
   const refusals = waiting.map((one) => expect(one).rejects.toThrow('connection lost'));
   await settled();

@@ -1,7 +1,7 @@
 /**
- * Reads of many requests, sent together when they have to wait anyway. A few connections serve reads; while all of them are busy
- * the next ones gather, and whichever connection is free first takes several in one flush: one write, one wake-up of the backend
- * and one implicit transaction for all, where each would have cost its own. An idle server sends each read at once.
+ * Reads sent together: those that are asked for at the same moment, and those that have to wait anyway. A few connections serve
+ * reads; while all of them are busy the next ones gather, and whichever connection is free first takes several in one flush: one
+ * write, one wake-up of the backend and one implicit transaction for all, where each would have cost its own.
  *
  * Every read brings its own context before its statements, so that what it sees does not depend on its neighbours.
  */
@@ -41,7 +41,8 @@ export class ReadQueue {
   run(context: Context, statements: readonly Statement<unknown>[]): Promise<BatchResult[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ context, statements, resolve, reject });
-      this.#next();
+      // What asks for several things at once (Promise.all) gets them in one flush.
+      if (this.#waiting.length === 1) queueMicrotask(() => this.#next());
     });
   }
 
