@@ -40,7 +40,7 @@ export async function uploadDocument(
 ): Promise<Document> {
   const { uow } = dependencies;
   const { tenantId, userId } = context.principal;
-  return takeUpload(dependencies, context.principal, upload, (file, { title, description }) =>
+  const readMade = await takeUpload(dependencies, context.principal, upload, (file, { title, description }) =>
     uow.run(tenantId, async (tx) => {
       const id = newId('document', tx.now);
       const name = title ?? upload.filename;
@@ -61,11 +61,12 @@ export async function uploadDocument(
         personal: { personId: userId, fields: { ...evidence(context), title: name, filename: file.filename } },
         event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
       });
-      const [row] = await tx.query(selectDocument(tenantId, id, null));
       reachCommit(tx, 'upload');
-      return documentView(row as DocumentRow, [], []);
+      return tx.readLast([selectDocument(tenantId, id, null)]);
     }),
   );
+  const [rows] = readMade();
+  return documentView(rows?.[0] as DocumentRow, [], []);
 }
 
 /** A PDF that was judged and kept; what names it shares these bytes, which nobody changes. */

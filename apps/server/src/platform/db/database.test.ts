@@ -116,6 +116,25 @@ describe('a transaction', () => {
     expect(rows).toEqual([[{ id: 1 }, { id: 2 }], [{ seven: 7 }]]);
   });
 
+  test('has the rows that it reads last once it has ended, of the statements before and with those after', async () => {
+    const count = sql('select count(*)::int as notes from notes where tenant_id = $1', tenantId);
+    const both = await database.transaction(app, now, async (tx) => {
+      tx.write(insertNote(1));
+      const first = tx.readLast([count, sql('select 7 as seven')]);
+      tx.write(insertNote(2));
+      expect(first).toThrow('has not ended');
+      return [first, tx.readLast([count])] as const;
+    });
+    expect(both[0]()).toEqual([[{ notes: 1 }], [{ seven: 7 }]]);
+    expect(both[1]()).toEqual([[{ notes: 2 }]]);
+    const opened = await database.transaction(app, now, async (tx) => {
+      await tx.query(count);
+      tx.write(insertNote(3));
+      return tx.readLast([count]);
+    });
+    expect(opened()).toEqual([[{ notes: 3 }]]);
+  });
+
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
     [
       'its work throws',

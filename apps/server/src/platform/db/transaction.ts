@@ -7,6 +7,9 @@ const begin = statement('begin', 'begin');
 const commit = statement('commit', 'commit');
 const rollback = statement('rollback', 'rollback');
 
+/** Statements among the queued ones whose rows are wanted: the first one's place, how many, and what came of them. */
+type Asked = { at: number; count: number; rows: unknown[][] | undefined };
+
 type Send = (statements: readonly Statement<unknown>[]) => Promise<BatchResult[]>;
 
 /** A statement had failed before the commit, and nobody had said so. The code is what PostgreSQL calls that state. */
@@ -24,6 +27,7 @@ export class Tx {
   readonly now: Date;
   readonly #send: Send;
   #pending: Statement<unknown>[];
+  #asked: Asked[] = [];
   #open = false;
   #done = false;
   readonly #afterCommit: (() => void)[] = [];
@@ -48,17 +52,44 @@ export class Tx {
   /** The same with all that the server said of each. */
   async results(queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
     if (this.#done) throw new Error('this transaction has ended');
-    const statements = [...(this.#open ? [] : [begin()]), ...this.#pending, ...queries];
+    const before = this.#open ? [] : [begin()];
     this.#open = true;
-    this.#pending = [];
-    const results = await this.#send(statements);
+    const results = await this.#sendPending(before, queries);
     return results.slice(results.length - queries.length);
+  }
+
+  async #sendPending(
+    before: readonly Statement<unknown>[],
+    after: readonly Statement<unknown>[],
+  ): Promise<BatchResult[]> {
+    const [pending, asked] = [this.#pending, this.#asked];
+    [this.#pending, this.#asked] = [[], []];
+    const results = await this.#send([...before, ...pending, ...after]);
+    for (const one of asked) {
+      const at = before.length + one.at;
+      one.rows = results.slice(at, at + one.count).map(({ rows }) => rows);
+    }
+    return results;
   }
 
   /** Queues a write. It fails, if it fails, at the next query or at the commit, and everything with it. */
   write(query: Statement<unknown>): void {
     if (this.#done) throw new Error('this transaction has ended');
     this.#pending.push(query);
+  }
+
+  /**
+   * Reads what is to be told once the transaction has ended: goes with the commit, in one flush, where a query would make the locks
+   * wait for one more. Answers with a function that has the rows of each from then on.
+   */
+  readLast(queries: readonly Statement<unknown>[]): () => unknown[][] {
+    const asked: Asked = { at: this.#pending.length, count: queries.length, rows: undefined };
+    this.#asked.push(asked);
+    for (const query of queries) this.write(query);
+    return () => {
+      if (!asked.rows) throw new Error('this transaction has not ended yet');
+      return asked.rows;
+    };
   }
 
   /** Sends what is queued, so that whatever fails fails here and not at the commit. */
@@ -79,7 +110,7 @@ export class Tx {
   async commit(): Promise<void> {
     this.#done = true;
     // Never opened explicitly: everything queued goes as one implicit transaction.
-    const results = await this.#send(this.#open ? [...this.#pending, commit()] : this.#pending);
+    const results = await this.#sendPending([], this.#open ? [commit()] : []);
     // COMMIT of a transaction in which a statement failed is a rollback, and no error (its caller swallowed that one).
     if (this.#open && results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
     this.#open = false;
