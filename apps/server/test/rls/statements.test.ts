@@ -20,7 +20,6 @@ const ROLES: Record<string, Role[]> = {
   'authority-select': ['auth'],
   'certificate-status': ['auth'],
   'certificate-statuses': ['auth'],
-  'completion-owner-locale': ['auth'],
   'blobs-unused': ['jobs'],
   'blobs-damaged-count': ['jobs'],
   'blobs-damaged-files': ['jobs'],
@@ -269,8 +268,6 @@ test('every statement of logins and workers is closed to the role that serves re
     'sso-by-domain',
     'organization-exists',
     'organization-locale',
-    // A member's language, which mails to members need.
-    'completion-owner-locale',
     'signer-by-address',
     'signer-by-place',
     'inbox-addressed',

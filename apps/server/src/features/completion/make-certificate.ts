@@ -91,8 +91,9 @@ async function readEvidence(
     selectAuditEntries(tenantId, documentId),
     selectAuditHead(tenantId, documentId),
     selectPersonal(tenantId, documentId),
+    selectOwnerLocale(tenantId, documentId),
   ]);
-  const [made, documents, entries, heads, personal] = results.map(({ rows }) => rows);
+  const [made, documents, entries, heads, personal, owners] = results.map(({ rows }) => rows);
   if (made?.[0]?.['ready'] === true) return 'made';
   const document = documents?.[0] as DocumentRow | undefined;
   const auditHead = heads?.[0] as { n: number; hash: string } | undefined;
@@ -101,7 +102,6 @@ async function readEvidence(
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
-  const [owner] = await uow.readAuth(selectOwnerLocale(document.owner_id));
   return {
     seal,
     documentId,
@@ -113,7 +113,7 @@ async function readEvidence(
       environment,
       firstPage: document.pages[0],
       verifyUrl: publicUrl === undefined ? null : `${publicUrl}/verify`,
-      locale: owner?.locale ?? null,
+      locale: (owners?.[0]?.['locale'] as string | null | undefined) ?? null,
       fileId: randomSecret(16).toString('hex'),
       now: uow.now(),
     },

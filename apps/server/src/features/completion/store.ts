@@ -34,9 +34,9 @@ export const insertCompletionCertificate = statement<
 );
 
 /** Under the role of logins: what a person set for themselves is no business of the requests of a tenant. */
-export const selectOwnerLocale = statement<{ locale: string | null }, [user: string]>(
+export const selectOwnerLocale = statement<{ locale: string | null }, [tenant: string, document: string]>(
   'completion-owner-locale',
-  'select locale from users where id = $1',
+  'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = $1 and d.id = $2',
 );
 
 /** What signers attached and signed with, as it goes into the zip of everything. */

@@ -107,7 +107,7 @@ export async function sendDocument(
   if (input.signers) refuseTurns(input.signers, input.signingOrder);
   const sender = senderOf(context);
   const sending = await prepareSending(dependencies, sender, document, takePlanned(document, input), input);
-  return uow.run(tenantId, async (tx) => {
+  const readSent = await uow.run(tenantId, async (tx) => {
     const { trail, rows: locks } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockDocument(tenantId, documentId),
     ]);
@@ -119,18 +119,19 @@ export async function sendDocument(
     // Or planned it otherwise, and been told that this is kept.
     if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
     await recordSending(tx, trail, sender, document, sending, input);
-    const [rows, signers, fields] = await tx.queryAll([
+    reachCommit(tx, 'send');
+    return tx.readLast([
       selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
       selectSigners(tenantId, documentId),
       selectFields(tenantId, documentId),
     ]);
-    const sent = rows?.[0] as DocumentRow;
-    reachCommit(tx, 'send');
-    return {
-      document: documentView(sent, signers as SignerRow[], fields as FieldRow[]),
-      signers: (signers as SignerRow[]).map(signerView),
-    };
   });
+  const [rows, signers, fields] = readSent();
+  const sent = rows?.[0] as DocumentRow;
+  return {
+    document: documentView(sent, signers as SignerRow[], fields as FieldRow[]),
+    signers: (signers as SignerRow[]).map(signerView),
+  };
 }
 
 function refuseOtherDraft(
@@ -200,10 +201,12 @@ export async function prepareSending(
   { signingOrder, placeTags }: Pick<SendInput, 'signingOrder' | 'placeTags'>,
 ): Promise<Sending> {
   const { fields } = recipients;
+  const [named] = await dependencies.uow.read(sender.tenantId, selectSenderNames(sender.tenantId, sender.userId));
+  if (!named) throw new Error(`the sender ${sender.userId} is gone`);
   const owner = { tenant: sender.tenantId, credential: sender.userId };
   const found = await findPlaces(dependencies, owner, document, { fields, placeTags });
   const plan = planSend(document, recipients, dependencies.uow.now(), found);
-  const prepared = await prepare(dependencies, owner, document, plan, found);
+  const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
   reach('send.built');
   // Slow on purpose, so before anything is locked.
   const codes = await Promise.all(
@@ -217,8 +220,6 @@ export async function prepareSending(
     plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
     signingOrder,
   );
-  const [named] = await dependencies.uow.read(sender.tenantId, selectSenderNames(sender.tenantId, sender.userId));
-  if (!named) throw new Error(`the sender ${sender.userId} is gone`);
   return { plan, prepared, codes, revision, statuses, named };
 }
 
@@ -318,7 +319,7 @@ async function prepare(
   owner: TaskOwner,
   document: SendableDocument,
   { signers, fields }: Plan,
-  found: FoundText | undefined,
+  { found, sendersLocale }: { found: FoundText | undefined; sendersLocale: string | null },
 ): Promise<PreparedSend> {
   const notice = document.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : undefined;
   const options: SendOptions = {
@@ -337,7 +338,7 @@ async function prepare(
     senderFields: await senderFields(fonts, fields),
     signaturePages: document.has_signatures
       ? []
-      : await signaturePages({ uow, fonts }, document, { signers, fields }, { senderId: owner.credential, notice }),
+      : await signaturePages(fonts, document, { signers, fields }, { sendersLocale, notice }),
     fileId: randomSecret(16),
     date: uow.now(),
     reserve: { cms: authority.signatureReserve(document.environment) },

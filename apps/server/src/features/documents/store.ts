@@ -229,10 +229,10 @@ export const insertRevision = statement<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
-export type SenderNames = { name: string; email: string; organization: string };
+export type SenderNames = { name: string; email: string; organization: string; locale: string | null };
 export const selectSenderNames = statement<SenderNames, [tenant: string, user: string]>(
   'sender-names',
-  'select u.name, u.email, o.name as organization from organizations o, users u where o.tenant_id = $1 and u.id = $2',
+  'select u.name, u.email, u.locale, o.name as organization from organizations o, users u where o.tenant_id = $1 and u.id = $2',
 );
 
 /** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */

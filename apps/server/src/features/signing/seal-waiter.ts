@@ -40,29 +40,32 @@ export class SealWaiter {
         woken.cancel();
         return row?.ready ?? false;
       }
-      await woken.within(Math.min(POLL_MS, left));
+      // Who notifies has committed it: nothing is left to look at.
+      if (await woken.within(Math.min(POLL_MS, left))) return true;
     }
   }
 
-  #listen(key: string): { within(ms: number): Promise<void>; cancel(): void } {
+  /** `within` answers whether it was notified in that time. */
+  #listen(key: string): { within(ms: number): Promise<boolean>; cancel(): void } {
     const listeners = this.#waiting.get(key) ?? new Set();
     this.#waiting.set(key, listeners);
     let timer: NodeJS.Timeout | undefined;
-    let settle: () => void = () => {};
-    const done = new Promise<void>((resolve) => {
+    let settle: (notified: boolean) => void = () => {};
+    const done = new Promise<boolean>((resolve) => {
       settle = resolve;
     });
-    const cancel = () => {
+    const end = (notified: boolean) => {
       clearTimeout(timer);
-      listeners.delete(cancel);
+      listeners.delete(wake);
       if (listeners.size === 0 && this.#waiting.get(key) === listeners) this.#waiting.delete(key);
-      settle();
+      settle(notified);
     };
-    listeners.add(cancel);
+    const wake = () => end(true);
+    listeners.add(wake);
     return {
-      cancel,
+      cancel: () => end(false),
       within: (ms) => {
-        timer = setTimeout(cancel, ms);
+        timer = setTimeout(() => end(false), ms);
         return done;
       },
     };
