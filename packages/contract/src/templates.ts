@@ -230,7 +230,7 @@ const columnMapping = z
   .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
   .meta({
     description:
-      'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, or null to leave it out; columns of such names need none',
+      'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `document.title`, or null to leave it out; columns of such names need none',
   });
 /** Judged by hand, up to its first fault: ten thousand rows can hold half a million values, and a schema would speak of each. */
 const bulkSendRowInput = z
@@ -253,20 +253,39 @@ const bulkSendRowInput = z
     propertyNames: { type: 'string', maxLength: COLUMN_LENGTH },
     additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
   });
-export const bulkSendInput = z.strictObject({
+const bulkTitle = documentTitle.optional().meta({
+  description:
+    'of each document; may hold columns, as in "Contract {{name}}". A column of titles goes before it. Default: the name of the template',
+});
+const ALL_OR_NOTHING =
+  'true: nothing is sent while one row is wrong, which is answered with 422; false: wrong rows fail, and the others are sent';
+const bulkRows = {
   rows: z
     .array(bulkSendRowInput)
     .min(1, 'must hold at least one row')
     .max(TEMPLATE_LIMITS.bulkRows, `must hold at most ${TEMPLATE_LIMITS.bulkRows} rows`)
     .meta({ description: 'column -> value, as a CSV file has them; at most 2 MB altogether, a CSV file 5 MB' }),
   mapping: columnMapping.optional(),
-  title: documentTitle.optional(),
+  title: bulkTitle,
+};
+const bulkForm = { mapping: jsonPart(columnMapping).optional(), title: bulkTitle };
+export const bulkCheckInput = z.strictObject(bulkRows);
+export type BulkCheckInput = z.infer<typeof bulkCheckInput>;
+export const bulkCheckForm = z.strictObject(bulkForm);
+export type BulkCheckForm = z.infer<typeof bulkCheckForm>;
+export const bulkSendInput = z.strictObject({
+  ...bulkRows,
+  allOrNothing: z.boolean().default(false).meta({ description: ALL_OR_NOTHING }),
   ...sending,
 });
 export type BulkSendInput = z.infer<typeof bulkSendInput>;
 export const bulkSendForm = z.strictObject({
-  mapping: jsonPart(columnMapping).optional(),
-  title: documentTitle.optional(),
+  ...bulkForm,
+  allOrNothing: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .meta({ description: ALL_OR_NOTHING }),
   expirationDays: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a whole number')
@@ -278,6 +297,16 @@ export const bulkSendForm = z.strictObject({
   reminders: jsonPart(reminders).optional(),
 });
 export type BulkSendForm = z.infer<typeof bulkSendForm>;
+
+export const bulkCheck = z.object({
+  total: z.int(),
+  wrong: z.int().meta({ description: 'rows that could not be sent' }),
+  faults: z
+    .array(z.object({ row: z.int(), field: z.string(), message: z.string(), code: z.string() }))
+    .meta({ description: 'row, counted from 1 without the header, and column; the first 500' }),
+  titles: z.array(z.string()).meta({ description: 'of the first three documents' }),
+});
+export type BulkCheck = z.infer<typeof bulkCheck>;
 
 export const bulkSendStatus = z.enum(['running', 'completed', 'cancelled']);
 export const bulkSend = z.object({

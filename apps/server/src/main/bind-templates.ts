@@ -3,6 +3,8 @@ import { recipientAddresses, refuseUnreachable } from '../features/notifications
 import { sha256Hex } from '../platform/crypto/tokens.ts';
 import {
   cancelBulkSend,
+  checkBulkSendFromFile,
+  checkBulkSendFromRows,
   createBulkSendFromFile,
   createBulkSendFromRows,
   createTemplateFromDocument,
@@ -40,6 +42,7 @@ type TemplateOperation =
   | 'deleteTemplate'
   | 'restoreTemplate'
   | 'useTemplate'
+  | 'checkBulkSend'
   | 'createBulkSend'
   | 'listBulkSends'
   | 'getBulkSend'
@@ -94,10 +97,15 @@ export function bindTemplates(services: Services): Pick<Bindings, TemplateOperat
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { ...success, ...(await useTemplate(services, context, params.id, body)) };
     },
-    createBulkSend: async ({ params, file, body }, context) => {
-      if (file) return { ...success, bulkSend: await createBulkSendFromFile(uow, context, params.id, file) };
+    checkBulkSend: async ({ params, file, body }, context) => {
+      if (file) return { ...success, check: await checkBulkSendFromFile(services, context, params.id, file) };
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
-      return { ...success, bulkSend: await createBulkSendFromRows(uow, context, params.id, body) };
+      return { ...success, check: await checkBulkSendFromRows(services, context, params.id, body) };
+    },
+    createBulkSend: async ({ params, file, body }, context) => {
+      if (file) return { ...success, bulkSend: await createBulkSendFromFile(services, context, params.id, file) };
+      if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
+      return { ...success, bulkSend: await createBulkSendFromRows(services, context, params.id, body) };
     },
     listBulkSends: ({ query }, { principal }) => listBulkSends(uow, principal, query),
     getBulkSend: async ({ params }, { principal }) => ({ bulkSend: await getBulkSend(uow, principal, params.id) }),

@@ -95,7 +95,26 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   await page.getByRole('combobox', { name: 'What “Codes” holds' }).click();
   await page.getByRole('option', { name: 'Second e-mail of Tenant' }).click();
   await judge(page, 'columns');
-  await button(page, 'Send 3 documents').click();
+  await box(page, 'Title of each document').fill('Notice for {{Town}}');
+  // All rows are checked before the first is sent; one that is wrong keeps everything back.
+  await button(page, 'Check 3 rows').click();
+  const wrong = page.getByRole('row').filter({ hasText: 'must be an e-mail address such as name@example.com' });
+  await wrong.waitFor();
+  expect(await wrong.getByRole('cell').allTextContents()).toEqual([
+    '2',
+    'Who',
+    'must be an e-mail address such as name@example.com',
+  ]);
+  expect(await button(page, 'Send 0 documents').isDisabled()).toBe(true);
+  expect(await app.sql('select from bulk_sends')).toEqual([]);
+  await judge(page, 'rows that are wrong');
+  await page.getByLabel('Leave this row out and send the others').check();
+  await button(page, 'Send 2 documents').click();
+  const dialog = page.getByRole('dialog', { name: 'Send 2 documents?' });
+  await dialog.getByText('“Notice for Bern”, “Notice for Zürich, West”').waitFor();
+  await judge(page, 'a last question');
+  expect(await app.sql('select from bulk_sends')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send 2 documents' }).click();
   await page.getByText('All rows are done.').waitFor();
   await page.getByText('Who: must be an e-mail address such as name@example.com').waitFor();
   await judge(page, 'a bulk send with a row that failed');
@@ -117,7 +136,7 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   // Three months on.
   await app.sql(`update bulk_sends set finished_at = now() - interval '91 days'`);
   await app.cron.post('/api/cron/data-retention');
-  await page.getByRole('link', { name: 'Lease' }).click();
+  await page.getByRole('link', { name: 'Notice for {{Town}}' }).click();
   await page.getByText('The rows are erased').waitFor();
   await page.getByLabel('2 of 3 sent').waitFor();
   expect(await page.getByText('Rows that failed').count()).toBe(0);

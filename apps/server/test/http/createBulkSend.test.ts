@@ -112,6 +112,25 @@ describe('202', () => {
     expectInvalid(await upload(template.id, `email\r\n${people[2]}`), 'columns');
   });
 
+  test('all or nothing: one wrong row, and nothing is sent; titles differ by row', async () => {
+    const [ada, bob] = rowsFor(app, 2);
+    const body = { title: 'Contract {{name}}', allOrNothing: true };
+    const before = await app.sql('select from bulk_sends');
+    const refused = await key.post(pathOf(notice.id), {
+      ...body,
+      rows: [ada, { email: 'nobody', name: 'No' }, { email: '', name: 'X' }],
+    });
+    expectInvalid(refused, 'rows[2].email');
+    expect(refused.text).toContain('rows[3].email');
+    expect((await app.sql('select from bulk_sends')).length).toBe(before.length);
+    const { id } = await bulkSend(key, notice.id, { ...body, rows: [ada, bob] });
+    expect(await finished(key, id)).toMatchObject({ sent: 2, failed: 0, title: 'Contract {{name}}' });
+    const titles = (await rowsOf(key, id)).map(
+      async ({ document_id }) => (await key.get<'getDocument'>(`/api/documents/${document_id}`)).body.document.title,
+    );
+    expect(await Promise.all(titles)).toEqual([`Contract ${ada?.name}`, `Contract ${bob?.name}`]);
+  });
+
   test('the version of its beginning, also when the template is changed and deleted on the way', async () => {
     const template = await makeTemplate(key, NOTICE);
     const turn = await bulkTurns(app);

@@ -27,6 +27,7 @@ export type DeadLetter = AnswerOf<'listDeadLetters'>['deliveries'][number];
 export type InPersonSession = AnswerOf<'listInPersonSessions'>['sessions'][number];
 export type { Template, TemplateListEntry };
 export type BulkSend = AnswerOf<'getBulkSend'>['bulkSend'];
+export type BulkCheck = AnswerOf<'checkBulkSend'>['check'];
 export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 export type Package = AnswerOf<'getPackage'>['package'];
 export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];

@@ -127,6 +127,7 @@ const OWN = {
   deleteTemplate: ['DELETE', '/api/templates/:id'],
   restoreTemplate: ['POST', '/api/templates/:id/restore'],
   useTemplate: ['POST', '/api/templates/:id/use'],
+  checkBulkSend: ['POST', '/api/templates/:id/bulk-send/check'],
   createBulkSend: ['POST', '/api/templates/:id/bulk-send'],
   listBulkSends: ['GET', '/api/bulk-sends'],
   getBulkSend: ['GET', '/api/bulk-sends/:id'],

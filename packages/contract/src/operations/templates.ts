@@ -4,6 +4,9 @@ import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { document, LIMITS, multiLine, signer } from '../resources.ts';
 import {
+  bulkCheck,
+  bulkCheckForm,
+  bulkCheckInput,
   bulkRowStatus,
   bulkSend,
   bulkSendForm,
@@ -212,6 +215,18 @@ export const useTemplate = defineOperation({
   body: json(templateUse),
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: ['TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const checkBulkSend = defineOperation({
+  ...common,
+  id: 'checkBulkSend',
+  method: 'POST',
+  path: '/api/templates/:id/bulk-send/check',
+  summary: 'Check all rows of a bulk send: what is wrong with which row and column. Nothing is sent, nothing is kept.',
+  params,
+  body: { kind: 'multipart', file: 'file', contentType: 'text/csv', fields: bulkCheckForm, json: bulkCheckInput },
+  success: { status: 200, body: json(success.extend({ check: bulkCheck })) },
+  errors: ['TEMPLATE_NOT_FOUND', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 });
 
 export const createBulkSend = defineOperation({

@@ -42,6 +42,7 @@ export {
   type Sending,
   type SendInput,
 } from './send-document.ts';
+export { checkSending } from './check-sending.ts';
 export { signatureView } from './signature-view.ts';
 export * from './store.ts';
 export { findPlaces } from './find-places.ts';

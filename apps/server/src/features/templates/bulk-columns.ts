@@ -1,7 +1,7 @@
 /** What the columns of a bulk send stand for, and a row of them as the use of a template. */
-import type { TemplateRole, TemplateUse } from '@countersign/contract';
+import type { FieldFault, TemplateRole, TemplateUse } from '@countersign/contract';
 import { emailAddress, requireTwoFactor, singleLine } from '@countersign/contract';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, ValidationError } from '../../platform/errors.ts';
 import { mustSign } from '../documents/index.ts';
 import { folded } from './content.ts';
 import type { TemplateContent } from './store.ts';
@@ -11,7 +11,8 @@ type PersonalKind = 'email' | 'name' | 'requireTwoFactor' | 'secondEmail';
 export type Target =
   | { kind: 'email'; role: string; required: boolean }
   | { kind: Exclude<PersonalKind, 'email'>; role: string }
-  | { kind: 'value'; field: string };
+  | { kind: 'value'; field: string }
+  | { kind: 'title' };
 export type Column = { name: string; target: Target | null };
 
 /** Of the file of failed rows; passed over when it comes back. */
@@ -20,7 +21,7 @@ export const ERROR_COLUMN = 'error';
 const KINDS = ['email', 'name', 'requireTwoFactor', 'secondEmail'] as const satisfies PersonalKind[];
 
 /** "Tenant.email", "Tenant e-mail" and "tenant_email" are one. */
-const plain = (name: string): string =>
+export const plain = (name: string): string =>
   folded(name)
     .replace(/e-mail/g, 'email')
     .replace(/[\s._-]+/g, ' ')
@@ -63,11 +64,15 @@ export function resolveColumns(
 }
 
 const isOf = ({ target }: Column, role: string, kind: string | undefined): boolean =>
-  target !== null && target.kind !== 'value' && target.role === role && target.kind === kind;
+  target !== null && 'role' in target && target.role === role && target.kind === kind;
 
 /** Where there is one role, "email", "name" and so on are its. */
 function targetsOf({ roles, fields }: TemplateContent): Map<string, Target> {
-  const targets = new Map<string, Target>();
+  // A field of such a name goes before.
+  const targets = new Map<string, Target>([
+    ['title', { kind: 'title' }],
+    [plain(TITLE), { kind: 'title' }],
+  ]);
   const add = (role: TemplateRole, prefix: string) => {
     targets.set(plain(`${prefix}email`), { kind: 'email', role: role.name, required: mustSign(role.role) });
     targets.set(plain(`${prefix}name`), { kind: 'name', role: role.name });
@@ -84,34 +89,48 @@ function targetsOf({ roles, fields }: TemplateContent): Map<string, Target> {
   return targets;
 }
 
+/** The column of titles, as a mapping names it. */
+const TITLE = 'document.title';
+
 /** As an error names them. */
 function known({ roles, fields }: TemplateContent): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
-  return new Set([...people, ...fields.flatMap(({ key, label }) => key ?? label ?? [])]);
+  return new Set([...people, ...fields.flatMap(({ key, label }) => key ?? label ?? []), TITLE]);
 }
 
-/** Throws ValidationError whose field is the column. */
+/** Throws ValidationError with all that is wrong; its fields are columns. */
 export function readRow(
   columns: readonly Column[],
   values: readonly string[],
 ): Pick<TemplateUse, 'signers' | 'values'> {
   const people = new Map<string, Partial<Person>>();
   const fields: Record<string, string> = {};
+  const faults: FieldFault[] = [];
+  const spoilt = new Set<string>();
   for (const [index, { name: column, target }] of columns.entries()) {
     const value = (values[index] ?? '').trim();
-    if (target === null || value === '') continue;
+    if (target === null || target.kind === 'title' || value === '') continue;
     if (target.kind === 'value') {
       fields[target.field] = value;
       continue;
     }
+    const judged = judge(column, target.kind, value);
+    if (typeof judged !== 'string') {
+      faults.push(judged);
+      spoilt.add(`${target.role}.${target.kind}`);
+    }
     const person = people.get(target.role) ?? {};
-    people.set(target.role, { ...person, [target.kind]: judge(column, target.kind, value) });
+    people.set(target.role, { ...person, ...(typeof judged === 'string' && { [target.kind]: judged }) });
   }
   for (const { name: column, target } of columns) {
     if (target?.kind !== 'email' || people.get(target.role)?.email !== undefined) continue;
+    if (spoilt.has(`${target.role}.email`)) continue;
     // A name alone is nobody to send to.
-    if (target.required || people.has(target.role)) throw invalid(column, 'is empty', 'email_missing');
+    if (target.required || people.has(target.role))
+      faults.push({ field: column, message: 'is empty', code: 'email_missing' });
   }
+  const [first, ...more] = faults;
+  if (first) throw new ValidationError(first, ...more);
   const signers = [...people].flatMap(([role, person]): Person[] =>
     person.email === undefined
       ? []
@@ -127,11 +146,11 @@ const JUDGES = {
   secondEmail: { schema: emailAddress, code: 'invalid_email' },
 } as const;
 
-function judge(column: string, kind: PersonalKind, value: string): string {
+function judge(column: string, kind: PersonalKind, value: string): string | FieldFault {
   const { schema, code } = JUDGES[kind];
   const result = schema.safeParse(value);
-  if (!result.success) throw invalid(column, result.error.issues[0]?.message ?? 'cannot be taken', code);
-  return result.data;
+  if (result.success) return result.data;
+  return { field: column, message: result.error.issues[0]?.message ?? 'cannot be taken', code };
 }
 
 /** The column that a fault of a row is about, where it is about one; else what a column for it would be called. */

@@ -1,5 +1,8 @@
 /** A bulk send begins: rows are read and kept, and then sent one by one by a job. */
 import {
+  type BulkCheck,
+  type BulkCheckForm,
+  type BulkCheckInput,
   type BulkSend,
   type BulkSendForm,
   type BulkSendInput,
@@ -12,43 +15,97 @@ import { delimiterOf, parseCsv } from '../../platform/csv/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
-import { resolveColumns } from './bulk-columns.ts';
+import { evidence, partyOf, type SendDependencies } from '../documents/index.ts';
+import { type Column, resolveColumns } from './bulk-columns.ts';
 import { bulkSendJob } from './bulk-job.ts';
 import { type BulkRow, countRunning, insertBulkRows, insertBulkSend, lockBulk, selectBulkSend } from './bulk-store.ts';
+import { checkPattern } from './bulk-title.ts';
 import { bulkSendView } from './bulk-view.ts';
-import { holdTemplate } from './store.ts';
+import { checkRows, refuseWrong } from './check-rows.ts';
+import { holdTemplate, type TemplateRow } from './store.ts';
 import { loadTemplate, templateNotFound } from './view.ts';
 
 type Context = RequestContext<MemberPrincipal>;
-type Upload = { content: AsyncIterable<Uint8Array>; fields: () => Promise<BulkSendForm> };
+type Upload<Form> = { content: AsyncIterable<Uint8Array>; fields: () => Promise<Form> };
 type Table = { names: string[]; rows: string[][] };
 type Options = Omit<BulkSendInput, 'rows'>;
+type CheckOptions = Omit<BulkCheckInput, 'rows'>;
+type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
 /** Rows written in one statement. */
 const BATCH = 500;
 
 export async function createBulkSendFromFile(
-  uow: UnitOfWork,
+  dependencies: Dependencies,
   context: Context,
   id: Id<'template'>,
-  { content, fields }: Upload,
+  { content, fields }: Upload<BulkSendForm>,
 ): Promise<BulkSend> {
   const text = await readText(content);
   const options = await fields();
-  return createBulkSend(uow, context, id, readTable(text), options);
+  return createBulkSend(dependencies, context, id, readTable(text), options);
 }
 
 export function createBulkSendFromRows(
-  uow: UnitOfWork,
+  dependencies: Dependencies,
   context: Context,
   id: Id<'template'>,
   { rows, ...options }: BulkSendInput,
 ): Promise<BulkSend> {
+  return createBulkSend(dependencies, context, id, tableOf(rows), options);
+}
+
+/** What sending these rows would find wrong with them; nothing is sent, nothing is kept. */
+export async function checkBulkSendFromFile(
+  dependencies: Dependencies,
+  { principal }: Context,
+  id: Id<'template'>,
+  { content, fields }: Upload<BulkCheckForm>,
+): Promise<BulkCheck> {
+  const text = await readText(content);
+  const options = await fields();
+  return checkBulkSend(dependencies, principal, id, readTable(text), options);
+}
+
+export function checkBulkSendFromRows(
+  dependencies: Dependencies,
+  { principal }: Context,
+  id: Id<'template'>,
+  { rows, ...options }: BulkCheckInput,
+): Promise<BulkCheck> {
+  return checkBulkSend(dependencies, principal, id, tableOf(rows), options);
+}
+
+async function checkBulkSend(
+  dependencies: Dependencies,
+  principal: MemberPrincipal,
+  id: Id<'template'>,
+  table: Table,
+  options: CheckOptions,
+): Promise<BulkCheck> {
+  const { template, columns } = await understand(dependencies.uow, principal, id, table, options);
+  return checkRows(dependencies, template, { columns, rows: table.rows, title: options.title ?? null });
+}
+
+/** Throws ValidationError for what is wrong with all rows alike: the columns, the pattern of the titles. */
+async function understand(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  id: Id<'template'>,
+  table: Table,
+  { mapping, title }: CheckOptions,
+): Promise<{ template: TemplateRow; columns: Column[] }> {
+  const template = await loadTemplate(uow, principal, id);
+  checkTable(table);
+  const columns = resolveColumns(template.content, table.names, mapping);
+  checkPattern(columns, title);
+  return { template, columns };
+}
+
+function tableOf(rows: BulkSendInput['rows']): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (names.length > LIMITS.bulkColumns) throw invalid('rows', `must have at most ${LIMITS.bulkColumns} columns`);
-  const table = { names, rows: rows.map((row) => names.map((name) => String(row[name] ?? ''))) };
-  return createBulkSend(uow, context, id, table, options);
+  return { names, rows: rows.map((row) => names.map((name) => String(row[name] ?? ''))) };
 }
 
 async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
@@ -96,17 +153,18 @@ function checkTable({ rows }: Table): void {
 }
 
 async function createBulkSend(
-  uow: UnitOfWork,
+  dependencies: Dependencies,
   context: Context,
   templateId: Id<'template'>,
   table: Table,
-  { mapping, title, ...settings }: Options,
+  { mapping, title, allOrNothing, ...settings }: Options,
 ): Promise<BulkSend> {
+  const { uow } = dependencies;
   const { principal } = context;
   const { tenantId, userId } = principal;
-  const template = await loadTemplate(uow, principal, templateId);
-  checkTable(table);
-  const columns = resolveColumns(template.content, table.names, mapping);
+  const { template, columns } = await understand(uow, principal, templateId, table, { mapping, title });
+  if (allOrNothing)
+    refuseWrong(await checkRows(dependencies, template, { columns, rows: table.rows, title: title ?? null }));
   return uow.run(tenantId, async (tx) => {
     const id = newId('bulkSend', tx.now);
     const [, counts, held] = await tx.queryAll([

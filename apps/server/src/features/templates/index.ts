@@ -7,7 +7,12 @@ export {
   retryBulkSend,
 } from './bulk-sends.ts';
 export { deleteTemplate, restoreTemplate, shareTemplate, updateTemplate } from './change-template.ts';
-export { createBulkSendFromFile, createBulkSendFromRows } from './create-bulk-send.ts';
+export {
+  checkBulkSendFromFile,
+  checkBulkSendFromRows,
+  createBulkSendFromFile,
+  createBulkSendFromRows,
+} from './create-bulk-send.ts';
 export { createTemplateFromDocument, createTemplateFromFile } from './create-template.ts';
 export { eraseTemplates } from './erase-templates.ts';
 export { getTemplate, getTemplatePage, listTemplates, listTemplateVersions } from './read-templates.ts';

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  checkSending,
   hashCodes,
   mustSign,
   type PdfFile,
@@ -70,8 +71,24 @@ export async function makeDocument(
   });
 }
 
+/** Throws what making this document would throw about what was given; writes nothing. */
+export async function checkInstance(
+  dependencies: Pick<SendDependencies, 'uow' | 'fonts'>,
+  template: TemplateRow,
+  given: Pick<Instance, 'signers' | 'values'>,
+): Promise<void> {
+  const recipients = assign(template, given);
+  await checkSending(dependencies, template, recipients).catch((error: unknown) => {
+    throw namedAsGiven(error, template, given);
+  });
+}
+
 /** What is wrong is told of what was given: a signer by the place in the request, a value by its name. */
-function namedAsGiven(error: unknown, { content }: TemplateRow, { signers, values }: Instance): unknown {
+function namedAsGiven(
+  error: unknown,
+  { content }: TemplateRow,
+  { signers, values }: Pick<Instance, 'signers' | 'values'>,
+): unknown {
   const [fault] = error instanceof ValidationError ? error.faults : [];
   if (!fault) return error;
   const [, list, place, member] = /^(signers|fields)\[(\d+)\]\.(\w+)$/.exec(fault.field) ?? [];

@@ -10,6 +10,7 @@ import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
 import { outageOf } from '../../platform/outage.ts';
 import type { SendDependencies, Sender } from '../documents/index.ts';
 import { columnOfFault, readRow } from './bulk-columns.ts';
+import { titleOf } from './bulk-title.ts';
 import { bulkSendJob } from './bulk-job.ts';
 import {
   type BulkRow,
@@ -109,8 +110,9 @@ async function sendRow(
   let row: ReturnType<typeof readRow> = { signers: [], values: {} };
   try {
     if (!template) throw new AppError('TEMPLATE_NOT_FOUND', { templateId: bulk.template_id });
-    const { title, settings } = bulk;
-    row = readRow(bulk.columns, values);
+    const { columns, settings } = bulk;
+    row = readRow(columns, values);
+    const title = titleOf(columns, values, bulk.title);
     const instance = {
       ...row,
       ...(title !== null && { title }),

@@ -81,6 +81,7 @@ export const TEMPLATE_ROWS: Partial<Record<OperationId, Row>> = {
     }),
     spends: 'thing',
   },
+  checkBulkSend: { access, ...template, body: rows },
   createBulkSend: {
     access,
     ...template,

@@ -13,6 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
+import { sharedTitle } from './words.ts';
 import { BulkPill } from './BulkPill.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './BulkSend.module.css';
@@ -197,9 +198,11 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
         }
         actions={
           <Group gap="xs">
-            <ButtonLink to="/documents" search={{ q: title }} variant="default">
-              See the documents
-            </ButtonLink>
+            {sharedTitle(title) !== '' && (
+              <ButtonLink to="/documents" search={{ q: sharedTitle(title) }} variant="default">
+                See the documents
+              </ButtonLink>
+            )}
             {bulkSend.status === 'running' && (
               <Button variant="default" onClick={() => setAsking(true)} loading={cancel.isPending}>
                 Cancel …

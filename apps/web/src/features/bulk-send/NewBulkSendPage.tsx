@@ -12,8 +12,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { PageLoader } from '../frame/PageLoader.tsx';
+import { CheckResult } from './CheckResult.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { faultOf, guess, type Mapping, NOTHING, targetsOf } from './columns.ts';
 import { type Preview, previewCsv } from './csv.ts';
+import { documentsOf, rowsOf } from './words.ts';
 import classes from './BulkSend.module.css';
 
 const route = getRouteApi('/frame/templates/$id/bulk-send');
@@ -89,23 +92,44 @@ function Form({ template }: { template: Template }) {
   const [mapping, setMapping] = useState<Mapping>({});
   const [title, setTitle] = useState(template.name);
   const [days, setDays] = useState(30);
+  const [leaveOut, setLeaveOut] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  /** What both the check and the sending are told. */
+  const formOf = ({ file }: Chosen, more: Readonly<Record<string, string>>): FormData => {
+    const form = new FormData();
+    const meant = Object.entries(mapping).map(([column, target]) => [column, target === NOTHING ? null : target]);
+    form.append('mapping', JSON.stringify(Object.fromEntries(meant)));
+    if (title.trim() !== '') form.append('title', title.trim());
+    for (const [name, value] of Object.entries(more)) form.append(name, value);
+    form.append('file', file);
+    return form;
+  };
+  const check = useMutation({
+    mutationFn: (given: Chosen) =>
+      call('checkBulkSend', { params: { id: template.id }, body: formOf(given, {}) }).then((answer) => answer.check),
+    onSuccess: ({ wrong }) => {
+      setLeaveOut(false);
+      setConfirming(wrong === 0);
+    },
+  });
   const begin = useMutation({
-    mutationFn: ({ file }: Chosen) => {
-      const form = new FormData();
-      const meant = Object.entries(mapping).map(([column, target]) => [column, target === NOTHING ? null : target]);
-      form.append('mapping', JSON.stringify(Object.fromEntries(meant)));
-      form.append('expirationDays', String(days));
-      if (title.trim() !== '') form.append('title', title.trim());
-      form.append('file', file);
+    mutationFn: (given: Chosen) => {
+      const form = formOf(given, { expirationDays: String(days), allOrNothing: String(!leaveOut) });
       return call('createBulkSend', { params: { id: template.id }, body: form });
     },
+    onError: () => setConfirming(false),
     onSuccess: async ({ bulkSend }) => {
       void queryClient.invalidateQueries({ queryKey: ['bulk-sends', 'list'] });
       await navigate({ to: '/bulk-sends/$id', params: { id: bulkSend.id } });
     },
   });
-  const choose = async (file: File | null) => {
+  /** Something else is to be sent: what was found says nothing of it. */
+  const change = () => {
+    check.reset();
     begin.reset();
+  };
+  const choose = async (file: File | null) => {
+    change();
     setChosen(null);
     setFault(null);
     if (file === null) return;
@@ -115,8 +139,11 @@ function Form({ template }: { template: Template }) {
     setMapping(guess(read.preview.columns, template));
   };
   const missing = chosen === null ? null : faultOf(mapping, template);
-  const refusal = begin.error instanceof ApiError ? begin.error.faults[0] : undefined;
+  const error = begin.error ?? check.error;
+  const refusal = error instanceof ApiError ? error.faults[0] : undefined;
   const count = chosen?.preview.count ?? 0;
+  const found = check.data;
+  const sendable = found === undefined || (found.wrong > 0 && !leaveOut) ? 0 : found.total - found.wrong;
   return (
     <form
       className={classes['stack']}
@@ -124,7 +151,9 @@ function Form({ template }: { template: Template }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen === null) setFault('Choose a CSV file.');
-        else if (missing === null) begin.mutate(chosen);
+        else if (missing !== null) return;
+        else if (sendable > 0) setConfirming(true);
+        else check.mutate(chosen);
       }}
     >
       <Sheet label="The list">
@@ -153,7 +182,15 @@ function Form({ template }: { template: Template }) {
                 ? `The first ${chosen.preview.rows.length} of ${count.toLocaleString()} rows.`
                 : `All ${count} rows.`}
             </Text>
-            <Columns template={template} preview={chosen.preview} mapping={mapping} set={setMapping} />
+            <Columns
+              template={template}
+              preview={chosen.preview}
+              mapping={mapping}
+              set={(next) => {
+                change();
+                setMapping(next);
+              }}
+            />
             {missing !== null && (
               <Text className={classes['fault']} mt="sm" role="alert">
                 {missing}
@@ -164,11 +201,16 @@ function Form({ template }: { template: Template }) {
             <Group align="flex-start" gap="md">
               <TextInput
                 label="Title of each document"
+                description="May hold columns, as in “Contract {{name}}”. A column of titles goes before it."
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxLength={255}
                 flex={1}
                 miw={220}
                 value={title}
-                onChange={(event) => setTitle(event.currentTarget.value)}
+                onChange={(event) => {
+                  change();
+                  setTitle(event.currentTarget.value);
+                }}
               />
               <NumberInput
                 label="Days to sign"
@@ -184,19 +226,36 @@ function Form({ template }: { template: Template }) {
           </Sheet>
         </>
       )}
-      {begin.error !== null && (
+      {found !== undefined && <CheckResult check={found} leaveOut={leaveOut} setLeaveOut={setLeaveOut} />}
+      {error !== null && (
         <Alert color="red" variant="light" role="alert" title="Nothing was sent">
-          {refusal === undefined ? explain(begin.error).detail : `${refusal.field} ${refusal.message}`}
+          {refusal === undefined ? explain(error).detail : `${refusal.field} ${refusal.message}`}
         </Alert>
       )}
       <Group justify="flex-end">
         <ButtonLink to="/templates" search={{}} variant="default">
           Cancel
         </ButtonLink>
-        <Button type="submit" loading={begin.isPending} disabled={missing !== null}>
-          {count === 0 ? 'Send' : count === 1 ? 'Send 1 document' : `Send ${count.toLocaleString()} documents`}
+        <Button
+          type="submit"
+          loading={check.isPending || begin.isPending}
+          disabled={missing !== null || (found !== undefined && sendable === 0)}
+        >
+          {found === undefined
+            ? count === 0
+              ? 'Check the rows'
+              : `Check ${rowsOf(count)}`
+            : `Send ${documentsOf(sendable)}`}
         </Button>
       </Group>
+      <ConfirmDialog
+        opened={confirming && chosen !== null && sendable > 0}
+        close={() => setConfirming(false)}
+        count={sendable}
+        titles={found?.titles ?? []}
+        sending={begin.isPending}
+        send={() => chosen !== null && begin.mutate(chosen)}
+      />
     </form>
   );
 }

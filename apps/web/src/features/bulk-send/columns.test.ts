@@ -26,6 +26,7 @@ test('targets are the people and the fields that something can stand in', () => 
     'Agent.requireTwoFactor',
     'Agent.secondEmail',
     'town',
+    'document.title',
   ]);
 });
 
@@ -36,6 +37,7 @@ test('columns are known by their names; with one role, "email" and "name" are it
     note: NOTHING,
     tenant_email: NOTHING,
   });
+  expect(guess(['title'], template)).toEqual({ title: 'document.title' });
   expect(guess(['E-Mail', 'Name', 'Second e-mail'], alone)).toEqual({
     'E-Mail': 'Tenant.email',
     Name: 'Tenant.name',

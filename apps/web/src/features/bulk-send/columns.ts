@@ -5,6 +5,7 @@ import { mustSign } from '../templates/roles.ts';
 export type Target = { value: string; label: string };
 /** For a column that is left out; the mapping says null. */
 export const NOTHING = '-';
+export const TITLE = 'document.title';
 export type Mapping = Record<string, string>;
 
 export function targetsOf({ roles, fields }: Template): Target[] {
@@ -19,7 +20,11 @@ export function targetsOf({ roles, fields }: Template): Target[] {
     const name = key ?? label;
     if (name !== undefined && !['signature', 'initials', 'attachment'].includes(kind)) values.set(name, label ?? name);
   }
-  return [...people, ...[...values].map(([value, label]) => ({ value, label: `Field “${label}”` }))];
+  return [
+    ...people,
+    ...[...values].map(([value, label]) => ({ value, label: `Field “${label}”` })),
+    { value: TITLE, label: 'Title of the document' },
+  ];
 }
 
 const plain = (name: string): string =>
@@ -31,7 +36,8 @@ const plain = (name: string): string =>
 
 /** By the names of the columns; with one role, "email" and "name" are its. */
 export function guess(columns: readonly string[], template: Template): Mapping {
-  const known = new Map(targetsOf(template).map(({ value, label }) => [plain(value), { value, label }]));
+  const known = new Map([['title', { value: TITLE, label: '' }]]);
+  for (const { value, label } of targetsOf(template)) known.set(plain(value), { value, label });
   for (const { name } of template.roles)
     known.set(plain(`${name} second email`), { value: `${name}.secondEmail`, label: '' });
   for (const { value, label } of targetsOf(template))

@@ -1,0 +1,16 @@
+/** What sending would find wrong with what was entered, found beforehand. */
+import type { FontBook } from '../../platform/pdf/index.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { senderFields } from './field-specs.ts';
+import { planSend } from './plan-send.ts';
+import type { Recipients } from './send-document.ts';
+import type { DocumentRow } from './store.ts';
+
+/** Throws as the sending would; writes nothing and signs nothing. */
+export async function checkSending(
+  { uow, fonts }: { uow: UnitOfWork; fonts: FontBook },
+  document: Pick<DocumentRow, 'pages'>,
+  recipients: Recipients,
+): Promise<void> {
+  await senderFields(fonts, planSend(document, recipients, uow.now()).fields);
+}

@@ -1,0 +1,60 @@
+/** Titles of a bulk send: a column of them, else a pattern such as "Contract {{name}}" that each row fills, else one for all. */
+import { documentTitle } from '@countersign/contract';
+import { invalid } from '../../platform/errors.ts';
+import { type Column, plain } from './bulk-columns.ts';
+
+const PLACE = /\{\{([^{}]*)\}\}/g;
+
+/** Columns by their own names and by what they hold: "E-mail", "Tenant.email", and "email" where there is one role. */
+function placesOf(columns: readonly Column[]): Map<string, number> {
+  const roles = new Set(columns.flatMap(({ target }) => (target !== null && 'role' in target ? [target.role] : [])));
+  const places = new Map<string, number>();
+  for (const [index, { target }] of columns.entries()) {
+    if (target === null || target.kind === 'title') continue;
+    if (target.kind === 'value') places.set(plain(target.field), index);
+    else {
+      places.set(plain(`${target.role} ${target.kind}`), index);
+      if (roles.size === 1) places.set(plain(target.kind), index);
+    }
+  }
+  for (const [index, { name }] of columns.entries()) places.set(plain(name), index);
+  return places;
+}
+
+/** Throws ValidationError for a place that no column fills. */
+export function checkPattern(columns: readonly Column[], pattern: string | undefined): void {
+  const places = placesOf(columns);
+  for (const [place, name = ''] of pattern?.matchAll(PLACE) ?? [])
+    if (!places.has(plain(name)))
+      throw invalid(
+        'title',
+        `has ${place}, which is no column; there is: ${columns.map((one) => one.name).join(', ')}`,
+      );
+}
+
+/** Null: the name of the template. Throws ValidationError whose field is the column, or `title`. */
+export function titleOf(columns: readonly Column[], values: readonly string[], pattern: string | null): string | null {
+  const own = columns.findIndex(({ target }) => target?.kind === 'title');
+  const given = values[own]?.trim() ?? '';
+  if (given !== '') return judged(columns[own]?.name ?? 'title', given);
+  if (pattern === null) return null;
+  const places = placesOf(columns);
+  const filled = pattern.replaceAll(PLACE, (_, name: string) => {
+    const index = places.get(plain(name)) ?? -1;
+    const value = values[index]?.trim() ?? '';
+    if (value === '')
+      throw invalid(columns[index]?.name ?? 'title', 'is empty, and the title needs it', 'title_incomplete');
+    return value;
+  });
+  return judged('title', filled);
+}
+
+function judged(column: string, title: string): string {
+  const result = documentTitle.safeParse(title);
+  if (result.success) return result.data;
+  throw invalid(
+    column,
+    `cannot be the title: it ${result.error.issues[0]?.message ?? 'cannot be taken'}`,
+    'invalid_title',
+  );
+}

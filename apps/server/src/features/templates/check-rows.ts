@@ -1,0 +1,86 @@
+/** All rows of a bulk send, judged before the first is sent: as their sending would, with nothing written and nothing signed. */
+import { setImmediate } from 'node:timers/promises';
+import type { BulkCheck, FieldFault } from '@countersign/contract';
+import { ValidationError } from '../../platform/errors.ts';
+import type { SendDependencies } from '../documents/index.ts';
+import { type Column, columnOfFault, readRow } from './bulk-columns.ts';
+import { titleOf } from './bulk-title.ts';
+import { checkInstance } from './instance.ts';
+import type { TemplateRow } from './store.ts';
+
+export type BulkRows = {
+  columns: readonly Column[];
+  rows: readonly (readonly string[])[];
+  /** The title of each, or its pattern. */
+  title: string | null;
+};
+type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
+
+/** Rows judged at a time: ten thousand take seconds, in which others are served too. */
+const AT_A_TIME = 25;
+const FAULTS_SHOWN = 500;
+const TITLES_SHOWN = 3;
+
+export async function checkRows(
+  dependencies: Dependencies,
+  template: TemplateRow,
+  { columns, rows, title }: BulkRows,
+): Promise<BulkCheck> {
+  const faults: BulkCheck['faults'] = [];
+  const titles: string[] = [];
+  let wrong = 0;
+  for (const [index, values] of rows.entries()) {
+    if (index % AT_A_TIME === 0) await setImmediate();
+    const judged = await judgeRow(dependencies, template, { columns, values, title });
+    if (typeof judged === 'string') {
+      if (titles.length < TITLES_SHOWN) titles.push(judged);
+      continue;
+    }
+    wrong += 1;
+    for (const fault of judged) if (faults.length < FAULTS_SHOWN) faults.push({ row: index + 1, ...fault });
+  }
+  return { total: rows.length, wrong, faults, titles };
+}
+
+type Row = Pick<BulkRows, 'columns' | 'title'> & { values: readonly string[] };
+
+/** The title that its document would have, or all that is wrong with it, by column. */
+async function judgeRow(
+  dependencies: Dependencies,
+  template: TemplateRow,
+  { columns, values, title }: Row,
+): Promise<string | readonly FieldFault[]> {
+  const faults: FieldFault[] = [];
+  const note = (error: unknown, columnOf: (field: string) => string = (field) => field): undefined => {
+    if (!(error instanceof ValidationError)) throw error;
+    faults.push(...error.faults.map((fault) => ({ ...fault, field: columnOf(fault.field) })));
+  };
+  let called: string | null | undefined;
+  try {
+    called = titleOf(columns, values, title);
+  } catch (error) {
+    note(error);
+  }
+  let row: ReturnType<typeof readRow> | undefined;
+  try {
+    row = readRow(columns, values);
+    await checkInstance(dependencies, template, row);
+  } catch (error) {
+    const people = row ?? { signers: [] };
+    note(error, (field) => columnOfFault(columns, people, field));
+  }
+  return faults.length > 0 ? faults : (called ?? template.name);
+}
+
+/** Throws ValidationError that names every wrong row and its column. */
+export function refuseWrong({ faults, wrong, total }: BulkCheck): void {
+  const [first, ...more] = faults.map(({ row, field, message, code }) => ({
+    field: `rows[${row}].${field}`,
+    message,
+    code,
+  }));
+  if (first === undefined) return;
+  const error = new ValidationError(first, ...more);
+  error.message = `${wrong} of ${total} rows are wrong`;
+  throw error;
+}

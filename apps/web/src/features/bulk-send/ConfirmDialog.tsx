@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { documentsOf } from './words.ts';
+
+type Props = {
+  opened: boolean;
+  close: () => void;
+  count: number;
+  titles: readonly string[];
+  send: () => void;
+  sending: boolean;
+};
+
+/** The last step before anything leaves. */
+export function ConfirmDialog({ opened, close, count, titles, send, sending }: Props) {
+  const [first, ...others] = titles;
+  return (
+    <Modal opened={opened} onClose={close} title={`Send ${documentsOf(count)}?`}>
+      <Stack gap="md">
+        <Text>
+          {count === 1 ? 'It goes' : 'They go'} out at once, each with an invitation to its recipients. What has been
+          sent can only be voided, document by document.
+        </Text>
+        {first !== undefined && (
+          <Text fz="sm" c="dimmed">
+            {count === 1 ? 'Its title' : 'Titles'}: {[first, ...others].map((title) => `“${title}”`).join(', ')}
+            {count > titles.length ? ' …' : ''}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Not yet
+          </Button>
+          <Button loading={sending} onClick={send}>
+            Send {documentsOf(count)}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+/** "1 row", "12 rows" */
+export const rowsOf = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
+
+/** "1 document", "12 documents" */
+export const documentsOf = (count: number): string =>
+  `${count.toLocaleString()} ${count === 1 ? 'document' : 'documents'}`;
+
+/** What all titles of a pattern share, to look for them by; empty where it is nothing but columns. */
+export function sharedTitle(title: string): string {
+  const parts = title.split(/\{\{[^{}]*\}\}/).map((part) => part.trim());
+  return parts.toSorted((a, b) => b.length - a.length)[0] ?? '';
+}
