@@ -151,7 +151,7 @@ test(
     await page.goto('/templates');
     await page.getByRole('link', { name: 'Lease' }).click();
     await button(page, /^Text “Town” of Tenant/).waitFor();
-    const picture = () => page.locator('img').first().getAttribute('src');
+    const picture = () => page.locator('main img').first().getAttribute('src');
     const before = await picture();
     await box(page, 'Subject').fill('Another');
     await page.getByText('To exchange it, save your changes first.').waitFor();

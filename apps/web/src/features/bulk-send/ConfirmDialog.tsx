@@ -17,8 +17,9 @@ export function ConfirmDialog({ opened, close, count, titles, send, sending }: P
     <Modal opened={opened} onClose={close} title={`Send ${documentsOf(count)}?`}>
       <Stack gap="md">
         <Text>
-          {count === 1 ? 'It goes' : 'They go'} out at once, each with an invitation to its recipients. What has been
-          sent can only be voided, document by document.
+          {count === 1
+            ? 'It goes out at once, with an invitation to its recipients. Once sent, it can only be voided.'
+            : 'They go out at once, each with an invitation to its recipients. What has been sent can only be voided, document by document.'}
         </Text>
         {first !== undefined && (
           <Text fz="sm" c="dimmed">
