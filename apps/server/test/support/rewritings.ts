@@ -15,7 +15,7 @@ type Rewriting = {
 };
 
 /** Changes entries and chains them anew. */
-export async function rewriteTrail(
+async function rewriteTrail(
   app: TestApp,
   id: string,
   change: (entries: Entry[]) => readonly Entry[],

@@ -67,8 +67,8 @@ export function Report({ report, file: checked, words, onAnother }: Props) {
         <p class="small muted">
           {words.caution} <span class="only-print break">{`${location.origin}/verify`}</span>
         </p>
+        <Downloads file={checked} words={words} />
       </article>
-      <Downloads file={checked} words={words} />
       <div class="frame-action no-print">
         <button type="button" class="button wide" onClick={onAnother}>
           {words.another}
