@@ -271,11 +271,11 @@ function bindRequest(services: Services, describe: () => ByteAnswer): Bindings {
       const { entries, isValid, findings, personal } = await readAuditTrail(services, principal.tenantId, params.id);
       return { entries, isValid, findings, personal };
     },
-    getDocumentPage: async ({ params, query }, { principal }) => {
-      const { document } = await loadDocument(uow, principal, params.id);
+    getDocumentPage: async ({ params, query }, context) => {
+      const { document } = await loadDocument(uow, context.principal, params.id);
       const { bytes, etag } = await renderPage(
         services,
-        principal,
+        context,
         { id: document.id, pages: document.page_count },
         params.n,
         query.width,

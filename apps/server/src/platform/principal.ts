@@ -130,4 +130,6 @@ export type RequestContext<P extends Principal = Principal> = {
   linkBase: string;
   /** Of a stream that is opened again: the last event that came through. */
   lastEventId?: string | undefined;
+  /** Aborted when the caller leaves before the answer. */
+  gone?: (() => AbortSignal) | undefined;
 };

@@ -48,7 +48,7 @@ export function addRoute(
       refuseCrossSite(request);
       const resolved = await identify(context, request, reply, operation, environment);
       const input = await readInput(request, operation);
-      const caller = requestContext(context, request, resolved.principal, environment);
+      const caller = requestContext(context, { request, reply }, resolved.principal, environment);
       const key = idempotencyKey(request, operation);
       const work = new RequestWork({ keepsLast: key !== undefined });
       // The types are checked where the bindings are made; here every operation is treated alike.
@@ -256,7 +256,7 @@ function parseParams(operation: Operation, value: unknown): unknown {
 
 function requestContext(
   { baseUrl }: RouteContext,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   principal: Principal,
   environment: Environment,
 ): RequestContext {
@@ -272,7 +272,16 @@ function requestContext(
     baseUrl: baseUrl(),
     linkBase: linkBaseOf(baseUrl(), request.host),
     lastEventId: request.headers['last-event-id']?.toString(),
+    gone: () => goneSignal(reply),
   };
+}
+
+/** Made only where somebody asks for it; an answer that was sent is closed as well, and then nobody listens any more. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const abort = new AbortController();
+  if (raw.destroyed) abort.abort();
+  raw.once('close', () => abort.abort());
+  return abort.signal;
 }
 
 async function sendAnswer(

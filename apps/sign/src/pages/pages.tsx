@@ -29,7 +29,7 @@ export function Pages({ view, visit, zoom, marks }: Props) {
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const watcher = new ResizeObserver(([entry]) => setAvailable(entry?.contentRect.width ?? 0));
+    const watcher = new ResizeObserver((changes) => setAvailable(changes.at(-1)?.contentRect.width ?? 0));
     watcher.observe(element);
     return () => watcher.disconnect();
   }, []);

@@ -59,7 +59,8 @@ function useNear(target: { current: HTMLElement | null }): boolean {
   useEffect(() => {
     const element = target.current;
     if (element === null) return;
-    const watcher = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+    // A busy phone is told of several changes at once: the last one is how it is.
+    const watcher = new IntersectionObserver((changes) => setNear(changes.at(-1)?.isIntersecting ?? false), {
       rootMargin: '100% 0px',
     });
     watcher.observe(element);

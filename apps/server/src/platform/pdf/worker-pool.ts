@@ -31,6 +31,7 @@ export interface WorkerPoolOptions {
 export interface RunOptions {
   /** Whose task it is. What names nobody shares one place in the turns. */
   readonly owner?: TaskOwner | undefined;
+  /** Nobody waits for it any more: it is not begun then. One that runs is finished, as ending its worker would cost more. */
   readonly signal?: AbortSignal | undefined;
   /** Limits of its own for this task. */
   readonly timeoutMs?: number | undefined;
@@ -299,12 +300,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #abandon(job: Job): void {
-    const error = new PdfTaskError('aborted', 'The task was given up.');
-    if (this.#waiting.delete(job)) {
-      job.fail(error);
-      return;
-    }
-    for (const slot of this.#slots) if (slot.job === job) void this.#end(slot, error);
+    if (this.#waiting.delete(job)) job.fail(new PdfTaskError('aborted', 'The task was given up.'));
   }
 }
 
