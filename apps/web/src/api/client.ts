@@ -1,5 +1,6 @@
 /** The one way this app talks to the server: same origin, session cookie, JSON. */
 import type { OutputOf } from '@countersign/contract';
+import { noteAnswer, noteSilence } from './connection.ts';
 import { BASE } from './environment.ts';
 import { ApiError, isCode, networkFailure, parseFailure } from './errors.ts';
 import { type Operations, type RoutedId, ROUTES, SHARED } from './routes.ts';
@@ -114,8 +115,10 @@ async function send<K extends RoutedId>(
   } catch (error) {
     // A cancelled query must stay a cancellation, or it would be shown as a fault.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteSilence();
     throw networkFailure();
   }
+  noteAnswer();
   const answer = await readJson(response);
   if (!response.ok) throw parseFailure(response.status, answer, response.headers);
   if (answer === null) {

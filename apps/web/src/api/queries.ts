@@ -1,5 +1,5 @@
 /** What the app reads, under which key, and how long it counts as fresh. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PackageStatus, Template, TemplateListEntry } from '@countersign/contract';
 import { call, type AnswerOf, type RequestOf } from './client.ts';
 
@@ -32,6 +32,17 @@ export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 export type Package = AnswerOf<'getPackage'>['package'];
 export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
 export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
+
+/**
+ * While another page of a list comes, the one before stays in sight. Rows of another filter or search never stand in for what was
+ * asked: they would be read as its answer. `page` says where in the key the page is.
+ */
+const ofTheSameList =
+  (key: readonly unknown[], page: number) =>
+  <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query !== undefined && JSON.stringify(query.queryKey.toSpliced(page, 1)) === JSON.stringify(key.toSpliced(page, 1))
+      ? previous
+      : undefined;
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -101,6 +112,7 @@ const MEMBERS_PAGE_SIZE = 25;
 export const membersQuery = (page: number, search: string) =>
   queryOptions({
     queryKey: ['members', page, search],
+    placeholderData: ofTheSameList(['members', page, search], 1),
     queryFn: ({ signal }) =>
       call(
         'listMembers',
@@ -113,7 +125,6 @@ export const membersQuery = (page: number, search: string) =>
         },
         signal,
       ),
-    placeholderData: keepPreviousData,
   });
 
 export const invitationsQuery = queryOptions({
@@ -128,14 +139,18 @@ export const inboxQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-export const documentsQuery = (query: ListQuery) =>
-  queryOptions({
-    queryKey: ['documents', 'list', query],
+export const documentsQuery = (query: ListQuery) => {
+  const { cursor, ...filter } = query;
+  const queryKey = ['documents', 'list', filter, cursor] as const;
+  return queryOptions({
+    queryKey,
+    placeholderData: ofTheSameList(queryKey, 3),
     queryFn: ({ signal }) => call('listDocuments', { query }, signal),
     // Somebody may sign while the list is open; a page of it is cheap.
     refetchInterval: ({ state }) =>
       state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,
   });
+};
 
 export const placementsQuery = (id: string) =>
   queryOptions({
@@ -262,6 +277,7 @@ export const deadLettersQuery = (filter: DeadLetterFilter) =>
 export const templatesQuery = (page: number, search: string) =>
   queryOptions({
     queryKey: ['templates', 'list', page, search],
+    placeholderData: ofTheSameList(['templates', 'list', page, search], 2),
     queryFn: ({ signal }) =>
       call(
         'listTemplates',
@@ -272,7 +288,6 @@ export const templatesQuery = (page: number, search: string) =>
         templates: TemplateListEntry[];
         pagination: AnswerOf<'listTemplates'>['pagination'];
       }>,
-    placeholderData: keepPreviousData,
   });
 
 export const templateQuery = (id: string) =>
@@ -284,9 +299,9 @@ export const templateQuery = (id: string) =>
 export const packagesQuery = (page: number, status: PackageStatus | undefined) =>
   queryOptions({
     queryKey: ['packages', 'list', page, status],
+    placeholderData: ofTheSameList(['packages', 'list', page, status], 2),
     queryFn: ({ signal }) =>
       call('listPackages', { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
-    placeholderData: keepPreviousData,
   });
 
 /** While it is out, asked for again now and then. */
@@ -310,8 +325,8 @@ export const bulkSendQuery = (id: string) =>
 export const bulkSendsQuery = (page: number) =>
   queryOptions({
     queryKey: ['bulk-sends', 'list', page],
+    placeholderData: ofTheSameList(['bulk-sends', 'list', page], 2),
     queryFn: ({ signal }) => call('listBulkSends', { query: { page: String(page) } }, signal),
-    placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
   });
@@ -320,11 +335,11 @@ export const bulkSendsQuery = (page: number) =>
 export const failedRowsQuery = (id: string, seen: number) =>
   infiniteQueryOptions({
     queryKey: ['bulk-sends', id, 'failed', seen],
+    placeholderData: ofTheSameList(['bulk-sends', id, 'failed', seen], 3),
     queryFn: ({ pageParam, signal }) =>
       call('listBulkSendRows', { params: { id }, query: { status: 'failed', after: String(pageParam) } }, signal),
     initialPageParam: 0,
     getNextPageParam: (last) => last.pagination.nextAfter,
-    placeholderData: keepPreviousData,
   });
 
 export const mailsQuery = infiniteQueryOptions({

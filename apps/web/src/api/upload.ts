@@ -1,6 +1,7 @@
 /** Upload with progress: fetch reports none, so this is the one use of XMLHttpRequest. */
 import type { Document } from '@countersign/contract';
 import { type AnswerOf, urlOf } from './client.ts';
+import { noteSilence } from './connection.ts';
 import { ApiError, networkFailure, parseFailure } from './errors.ts';
 import { ROUTES } from './routes.ts';
 
@@ -110,7 +111,10 @@ export function sendFile(file: File, onProgress: (part: number) => void, signal:
       if (request.status === 201) resolve((body as AnswerOf<'uploadDocument'>).document.id as Document['id']);
       else reject(parseFailure(request.status, body, headers));
     });
-    request.addEventListener('error', () => reject(networkFailure()));
+    request.addEventListener('error', () => {
+      noteSilence();
+      reject(networkFailure());
+    });
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { connection, onReturn } from '../api/connection.ts';
 import { ApiError } from '../api/errors.ts';
 import { sessionQuery } from '../api/queries.ts';
 
@@ -14,7 +15,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
     if (isLoggedOut(error)) onLoggedOut();
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       // Without a session at the start this is no loss of one: the route guard sees to that.
       onError: (error, query) => {
@@ -25,10 +26,14 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        retry: (count, error) => count < 2 && isPassing(error),
+        // What cannot be asked fails and says so, instead of waiting without a word; connection.ts sees to it that it is asked again.
+        networkMode: 'always',
+        retry: (count, error) => count < 2 && isPassing(error) && connection.read() !== 'offline',
         retryDelay: (attempt) => 400 * 2 ** attempt,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
-  });
+  }); // All that is shown may have changed meanwhile, and what failed is shown now.
+  onReturn(() => void client.invalidateQueries());
+  return client;
 }

@@ -1,0 +1,61 @@
+/**
+ * Whether the server can be reached: one answer for the whole app. Every request tells what came of it; while nothing comes, the
+ * server is asked now and then, so that the app goes on by itself.
+ */
+export type Connection = 'there' | 'offline' | 'unreachable';
+
+const ASK_AGAIN_MS = 3000;
+const PROBE = '/api/health';
+
+let state: Connection = 'there';
+let timer: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+const returns = new Set<() => void>();
+
+/** For useSyncExternalStore. */
+export const connection = {
+  read: (): Connection => state,
+  watch: (changed: () => void): (() => void) => {
+    watchers.add(changed);
+    return () => watchers.delete(changed);
+  },
+};
+
+/** Runs whenever the server answers again after a while without. Answers with how it is taken back. */
+export function onReturn(work: () => void): () => void {
+  returns.add(work);
+  return () => returns.delete(work);
+}
+
+/** An answer came, whatever it says. */
+export const noteAnswer = (): void => become('there');
+
+/** A request got no answer. */
+export function noteSilence(): void {
+  become(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable');
+}
+
+/** Asks once; a server that answers at all can be reached. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    await fetch(PROBE, { cache: 'no-store', credentials: 'omit' });
+    noteAnswer();
+    return true;
+  } catch {
+    noteSilence();
+    return false;
+  }
+}
+
+function become(next: Connection): void {
+  clearTimeout(timer);
+  // Without a network there is nobody to ask: the browser tells when there is one.
+  if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
+  if (next === state) return;
+  state = next;
+  for (const changed of [...watchers]) changed();
+  if (next === 'there') for (const work of [...returns]) work();
+}
+
+globalThis.addEventListener?.('offline', noteSilence);
+globalThis.addEventListener?.('online', () => void isReachable());
