@@ -29,9 +29,17 @@ const WATCH_LARGEST = `
     for (const entry of list.getEntries()) globalThis.largest = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });`;
 
+/** And what had come by then, headers left out. */
+const READ_SEEN = `({
+  largest: globalThis.largest,
+  bytes: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    .filter((entry) => entry.responseEnd <= globalThis.largest)
+    .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+})`;
+
 type Seen = { largest: number; bytes: number };
 
-/** Opens an address until `shown` is there; bytes as they came over the line, headers left out. */
+/** Opens an address until `shown` is there. */
 async function open(page: Page, line: Line, address: string, shown: string): Promise<Seen> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -42,16 +50,13 @@ async function open(page: Page, line: Line, address: string, shown: string): Pro
     uploadThroughput: (line.kilobits * 1000) / 8,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER });
-  let bytes = 0;
-  session.on('Network.dataReceived', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByText(shown, { exact: true }).first().waitFor();
-  const before = bytes;
   // The paint is told of a moment after it was made.
   await page.evaluate('new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)))');
-  const largest = await page.evaluate<number>('globalThis.largest');
+  const seen = await page.evaluate<Seen>(READ_SEEN);
   await session.detach();
-  return { largest, bytes: before };
+  return seen;
 }
 
 async function onPage<T>(context: BrowserContext, work: (page: Page) => Promise<T>): Promise<T> {

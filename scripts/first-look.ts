@@ -1,18 +1,20 @@
 /**
  * A step of the pages' builds, for pages that begin with a small script which fetches the rest. What stands in the HTML is painted
- * at once: style sheets come after it, as one in the head holds back all that follows. And the rest is fetched beside the first
- * script, not after it.
+ * at once: a style sheet would hold it back until it has come, so they are only fetched, and the first script puts them into force
+ * (where they stand, before those of later pages). And the rest is fetched beside the first script, not after it.
  */
+
+import path from 'node:path';
 
 type Chunk = {
   type: string;
   fileName: string;
-  facadeModuleId?: string | null;
+  moduleIds?: string[];
   imports?: string[];
 };
 type Page = { bundle?: Record<string, Chunk>; path: string };
 
-const SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const SHEET = /<link rel="stylesheet"/g;
 
 /**
  * For Vite.
@@ -32,14 +34,12 @@ export function firstLook(pages: Readonly<Record<string, string>>): {
       handler: (html, { bundle = {}, path }) => {
         const page = pages[path];
         if (page === undefined) return html;
-        const sheets = html.match(SHEET) ?? [];
         const preloads = [...chunksOf(bundle, page)]
           .filter((file) => !html.includes(file))
           .map((file) => `\n    <link rel="modulepreload" crossorigin href="${baseOf(html)}${file}">`);
         return html
-          .replaceAll(SHEET, '')
-          .replace(/\s*<\/head>/, (end) => preloads.join('') + end)
-          .replace(/\s*<\/body>/, (end) => sheets.join('') + end);
+          .replaceAll(SHEET, '<link rel="preload" as="style"')
+          .replace(/\s*<\/head>/, (end) => preloads.join('') + end);
       },
     },
   };
@@ -53,7 +53,7 @@ function chunksOf(bundle: Record<string, Chunk>, module: string): Set<string> {
     found.add(file);
     for (const one of bundle[file]?.imports ?? []) add(one);
   };
-  const entry = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) === true);
+  const entry = Object.values(bundle).find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(`/${module}`)));
   if (entry === undefined) throw new Error(`${module} is no file of its own in this build`);
   add(entry.fileName);
   return found;
@@ -62,4 +62,33 @@ function chunksOf(bundle: Record<string, Chunk>, module: string): Set<string> {
 /** Where the files of the build stand below. */
 function baseOf(html: string): string {
   return /src="([^"]*\/)assets\//.exec(html)?.[1] ?? '/';
+}
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+/**
+ * Puts all that a module needs before it runs into one file: on a slow line each file more costs a round trip.
+ *
+ * @returns a name for a group of the bundler, given to the modules that `entry` needs
+ */
+export function firstScreen(entry: string, name: string): (id: string, graph: Graph) => string | null {
+  let needed: Set<string> | undefined;
+  return (id, graph) => {
+    needed ??= neededBy(entry, graph);
+    return needed.has(id) ? name : null;
+  };
+}
+
+/** Of these one module names thousands, of which few are used: following it would gather what all pages use. */
+const BARRELS = /node_modules\/@(mantine|tabler)\//;
+
+function neededBy(entry: string, graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const add = (id: string): void => {
+    if (found.has(id) || BARRELS.test(id)) return;
+    found.add(id);
+    for (const one of graph.getModuleInfo(id)?.importedIds ?? []) add(one);
+  };
+  add(path.resolve(entry));
+  return found;
 }

@@ -17,7 +17,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'verify.html'],
       output: {
-        advancedChunks: {
+        codeSplitting: {
           // Few files: on a slow line each one more costs a round trip.
           groups: [
             {

@@ -1,8 +1,28 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLook, firstScreen } from '../../scripts/first-look.ts';
+
+/** Of the kit, what the frame and the list of documents are made of. */
+const FIRST_PARTS = [
+  'Avatar',
+  'Box',
+  'Button',
+  'Checkbox',
+  'Code',
+  'Group',
+  'Kbd',
+  'Skeleton',
+  'Stack',
+  'Tabs',
+  'Text',
+  'TextInput',
+  'Title',
+  'UnstyledButton',
+  'VisuallyHidden',
+];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstLook({ '/index.html': 'src/app.tsx' })],
   base: '/',
   build: {
     outDir: 'dist',
@@ -12,11 +32,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           // What changes with a library update only stays cached while the app changes.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\// },
+            { name: 'start', test: /preload-helper|rolldown\/runtime/ },
+            // What every page needs comes as one file and not as forty.
+            { name: firstScreen('src/main.ts', 'start'), debugName: 'start' },
+            { name: firstScreen('src/app.tsx', 'app'), debugName: 'app' },
+            { name: 'app', test: new RegExp(`@mantine/core/esm/(core/|components/(${FIRST_PARTS.join('|')})/)`) },
           ],
         },
       },

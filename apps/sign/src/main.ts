@@ -9,14 +9,15 @@ import { createService } from './flow/service.ts';
 import { loadLanguage } from './flow/session.ts';
 import { FILES } from './words/files.ts';
 import { languageOf } from '@countersign/contract/languages';
+import { styleSheets } from './style-sheets.ts';
 
 const service = createService((...request) => fetch(...request));
 const first = firstOpening(service);
 const language = languageOf([loadLanguage(sessionStorage) ?? '', ...navigator.languages]);
 if (language !== null && language !== 'en') FILES[language]().catch(() => undefined);
 
-import('./page.tsx').then(
-  ({ show }) => show({ service, first }),
+Promise.all([import('./page.tsx'), styleSheets()]).then(
+  ([{ show }]) => show({ service, first }),
   // There are no words without the page but these, which came with it.
   () => document.getElementById('unloaded')?.removeAttribute('hidden'),
 );

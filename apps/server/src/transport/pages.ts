@@ -95,9 +95,12 @@ export async function servePages(
   app.get('/verify', (_request, reply) => verify(reply));
   const showApp = (reply: FastifyReply) => {
     const nonce = randomSecret(16).toString('base64');
+    const scheme = /^(light|dark)$/.exec(reply.request.cookies['cs_scheme'] ?? '')?.[0];
     return page(
       reply,
-      web?.replaceAll('__CSP_NONCE__', nonce),
+      web
+        ?.replaceAll('__CSP_NONCE__', nonce)
+        .replace('<html', (tag) => (scheme === undefined ? tag : `${tag} data-mantine-color-scheme="${scheme}"`)),
       `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
     );
   };
@@ -109,9 +112,13 @@ export async function servePages(
 
 const withSlash = (...addresses: string[]): string[] => addresses.flatMap((address) => [address, `${address}/`]);
 
-/** A mail as it was sent, in a frame of the app: no script, no connection, nothing but its own inline style. */
+/**
+ * A mail as it was sent, in a frame of the app: no script, no connection, nothing but its own inline style. The sandbox gives it an
+ * origin of its own and allows scripts, of which the policy then loads none: in a document where none may run at all, the tools
+ * that judge pages for screen readers wait for an answer for ever.
+ */
 export const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+  "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox";
 
 /** The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash. */
 function publicPage(path: string): (reply: FastifyReply) => FastifyReply {

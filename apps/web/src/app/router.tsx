@@ -5,23 +5,25 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
-  lazyRouteComponent,
   Outlet,
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { onReturn } from '../api/connection.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { BASE } from '../api/environment.ts';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, isCode } from '../api/errors.ts';
 import { sessionQuery } from '../api/queries.ts';
-import { DocumentsPage } from '../features/documents/DocumentsPage.tsx';
 import { parseListState } from '../features/documents/list-state.ts';
+import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx';
 import { Frame } from '../features/frame/Frame.tsx';
-import { NotFound } from '../features/frame/NotFound.tsx';
+import { NoSuchPage, NotFound } from '../features/frame/NotFound.tsx';
 import { PageLoader } from '../features/frame/PageLoader.tsx';
 import { parsePackagesSearch } from '../features/packages/search.ts';
 import { parseDeadLetterSearch, parseLogSearch } from '../features/webhooks/words.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { ErrorView } from '../ui/ErrorView.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { parseSearch, safeNext, stringifySearch } from './url.ts';
 
 function RouteError({ error, reset }: ErrorComponentProps) {
@@ -32,6 +34,8 @@ function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  const again = useEffectEvent(retry);
+  useEffect(() => (isCode(error, 'NETWORK') ? onReturn(() => again()) : undefined), [error]);
   return (
     <ErrorView error={error} retry={retry}>
       <ButtonLink to="/documents" search={{}} variant="default">
@@ -41,9 +45,18 @@ function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
+function Root() {
+  return (
+    <>
+      <ConnectionBanner />
+      <Outlet />
+    </>
+  );
+}
+
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Outlet,
-  notFoundComponent: NotFound,
+  component: Root,
+  notFoundComponent: NoSuchPage,
 });
 
 /** Everything behind the login. Without a session: to the login page, and back here afterwards. */
@@ -72,13 +85,13 @@ const frameRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
+  component: lazyPage(() => import('../features/home/HomePage.tsx'), 'HomePage'),
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('../features/account/LoginPage.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../features/account/LoginPage.tsx'), 'LoginPage'),
   validateSearch: (search): { next?: string } =>
     search['next'] === undefined ? {} : { next: safeNext(search['next']) },
 });
@@ -86,106 +99,106 @@ const loginRoute = createRoute({
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../features/account/SetupPage.tsx'), 'SetupPage'),
+  component: lazyPage(() => import('../features/account/SetupPage.tsx'), 'SetupPage'),
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
-  component: lazyRouteComponent(() => import('../features/account/RegisterPage.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('../features/account/RegisterPage.tsx'), 'RegisterPage'),
 });
 
 const forgotRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot',
-  component: lazyRouteComponent(() => import('../features/account/ForgotPage.tsx'), 'ForgotPage'),
+  component: lazyPage(() => import('../features/account/ForgotPage.tsx'), 'ForgotPage'),
 });
 
 /** Where links in mails lead to; the token stands behind the #. */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
-  component: lazyRouteComponent(() => import('../features/account/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('../features/account/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../features/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('../features/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
 const changeEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/change-email',
-  component: lazyRouteComponent(() => import('../features/account/EmailChangePages.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(() => import('../features/account/EmailChangePages.tsx'), 'ConfirmEmailPage'),
 });
 
 const undoEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-email-change',
-  component: lazyRouteComponent(() => import('../features/account/EmailChangePages.tsx'), 'UndoEmailPage'),
+  component: lazyPage(() => import('../features/account/EmailChangePages.tsx'), 'UndoEmailPage'),
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('../features/account/InvitationPage.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('../features/account/InvitationPage.tsx'), 'InvitationPage'),
 });
 
 const ssoConfirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sso-confirm',
-  component: lazyRouteComponent(() => import('../features/account/SsoConfirmPage.tsx'), 'SsoConfirmPage'),
+  component: lazyPage(() => import('../features/account/SsoConfirmPage.tsx'), 'SsoConfirmPage'),
 });
 
 const switchAccountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/switch-account',
-  component: lazyRouteComponent(() => import('../features/account/SwitchAccountPage.tsx'), 'SwitchAccountPage'),
+  component: lazyPage(() => import('../features/account/SwitchAccountPage.tsx'), 'SwitchAccountPage'),
 });
 
 const signedInAgainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signed-in-again',
-  component: lazyRouteComponent(() => import('../features/account/SwitchAccountPage.tsx'), 'SignedInAgainPage'),
+  component: lazyPage(() => import('../features/account/SwitchAccountPage.tsx'), 'SignedInAgainPage'),
 });
 
 const documentsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/documents',
-  component: DocumentsPage,
+  component: lazyPage(() => import('../features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
   validateSearch: parseListState,
 });
 
 const newDocumentRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/documents/new',
-  component: lazyRouteComponent(() => import('../features/upload/NewDocumentPage.tsx'), 'NewDocumentPage'),
+  component: lazyPage(() => import('../features/upload/NewDocumentPage.tsx'), 'NewDocumentPage'),
 });
 
 const documentRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/documents/$id',
-  component: lazyRouteComponent(() => import('../features/document/DocumentPage.tsx'), 'DocumentPage'),
+  component: lazyPage(() => import('../features/document/DocumentPage.tsx'), 'DocumentPage'),
 });
 
 const sendRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/documents/$id/send',
-  component: lazyRouteComponent(() => import('../features/send/SendPage.tsx'), 'SendPage'),
+  component: lazyPage(() => import('../features/send/SendPage.tsx'), 'SendPage'),
 });
 
 /** Where the signing page leads whoever has to prove an account of their own. */
 const signWithAccountRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sign-with-account/$id',
-  component: lazyRouteComponent(() => import('../features/account/SignWithAccountPage.tsx'), 'SignWithAccountPage'),
+  component: lazyPage(() => import('../features/account/SignWithAccountPage.tsx'), 'SignWithAccountPage'),
 });
 
 const inPersonRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/in-person',
-  component: lazyRouteComponent(() => import('../features/in-person/InPersonPage.tsx'), 'InPersonPage'),
+  component: lazyPage(() => import('../features/in-person/InPersonPage.tsx'), 'InPersonPage'),
   validateSearch: (search): { document?: string } =>
     typeof search['document'] === 'string' ? { document: search['document'] } : {},
 });
@@ -193,51 +206,51 @@ const inPersonRoute = createRoute({
 const templatesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates',
-  component: lazyRouteComponent(() => import('../features/templates/TemplatesPage.tsx'), 'TemplatesPage'),
+  component: lazyPage(() => import('../features/templates/TemplatesPage.tsx'), 'TemplatesPage'),
   validateSearch: (search): { q?: string } => (typeof search['q'] === 'string' ? { q: search['q'] } : {}),
 });
 
 const templateRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id',
-  component: lazyRouteComponent(() => import('../features/templates/TemplatePage.tsx'), 'TemplatePage'),
+  component: lazyPage(() => import('../features/templates/TemplatePage.tsx'), 'TemplatePage'),
 });
 
 const newBulkSendRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id/bulk-send',
-  component: lazyRouteComponent(() => import('../features/bulk-send/NewBulkSendPage.tsx'), 'NewBulkSendPage'),
+  component: lazyPage(() => import('../features/bulk-send/NewBulkSendPage.tsx'), 'NewBulkSendPage'),
 });
 
 const bulkSendsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/bulk-sends',
-  component: lazyRouteComponent(() => import('../features/bulk-send/BulkSendsPage.tsx'), 'BulkSendsPage'),
+  component: lazyPage(() => import('../features/bulk-send/BulkSendsPage.tsx'), 'BulkSendsPage'),
 });
 
 const bulkSendRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/bulk-sends/$id',
-  component: lazyRouteComponent(() => import('../features/bulk-send/BulkSendPage.tsx'), 'BulkSendPage'),
+  component: lazyPage(() => import('../features/bulk-send/BulkSendPage.tsx'), 'BulkSendPage'),
 });
 
 const packagesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/packages',
-  component: lazyRouteComponent(() => import('../features/packages/PackagesPage.tsx'), 'PackagesPage'),
+  component: lazyPage(() => import('../features/packages/PackagesPage.tsx'), 'PackagesPage'),
   validateSearch: parsePackagesSearch,
 });
 
 const packageRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/packages/$id',
-  component: lazyRouteComponent(() => import('../features/packages/PackagePage.tsx'), 'PackagePage'),
+  component: lazyPage(() => import('../features/packages/PackagePage.tsx'), 'PackagePage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/SettingsLayout.tsx'), 'SettingsLayout'),
+  component: lazyPage(() => import('../features/settings/SettingsLayout.tsx'), 'SettingsLayout'),
 });
 
 const settingsHomeRoute = createRoute({
@@ -249,63 +262,63 @@ const settingsHomeRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'profile',
-  component: lazyRouteComponent(() => import('../features/settings/ProfilePage.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('../features/settings/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 const securityRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'security',
-  component: lazyRouteComponent(() => import('../features/settings/SecurityPage.tsx'), 'SecurityPage'),
+  component: lazyPage(() => import('../features/settings/SecurityPage.tsx'), 'SecurityPage'),
 });
 
 const organizationRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'organization',
-  component: lazyRouteComponent(() => import('../features/settings/OrganizationPage.tsx'), 'OrganizationPage'),
+  component: lazyPage(() => import('../features/settings/OrganizationPage.tsx'), 'OrganizationPage'),
 });
 
 const membersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'members',
-  component: lazyRouteComponent(() => import('../features/settings/MembersPage.tsx'), 'MembersPage'),
+  component: lazyPage(() => import('../features/settings/MembersPage.tsx'), 'MembersPage'),
 });
 
 const singleSignOnRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'single-sign-on',
-  component: lazyRouteComponent(() => import('../features/single-sign-on/SingleSignOnPage.tsx'), 'SingleSignOnPage'),
+  component: lazyPage(() => import('../features/single-sign-on/SingleSignOnPage.tsx'), 'SingleSignOnPage'),
 });
 
 const apiKeysRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'api-keys',
-  component: lazyRouteComponent(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+  component: lazyPage(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 });
 
 const webhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'webhooks',
-  component: lazyRouteComponent(() => import('../features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('../features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 });
 
 const deadLettersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'webhooks/given-up',
-  component: lazyRouteComponent(() => import('../features/webhooks/DeadLettersPage.tsx'), 'DeadLettersPage'),
+  component: lazyPage(() => import('../features/webhooks/DeadLettersPage.tsx'), 'DeadLettersPage'),
   validateSearch: parseDeadLetterSearch,
 });
 
 const webhookRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'webhooks/$id',
-  component: lazyRouteComponent(() => import('../features/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+  component: lazyPage(() => import('../features/webhooks/WebhookPage.tsx'), 'WebhookPage'),
   validateSearch: parseLogSearch,
 });
 
 const mailboxRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/mailbox',
-  component: lazyRouteComponent(() => import('../features/mailbox/MailboxPage.tsx'), 'MailboxPage'),
+  component: lazyPage(() => import('../features/mailbox/MailboxPage.tsx'), 'MailboxPage'),
   validateSearch: (search): { mail?: string } => (typeof search['mail'] === 'string' ? { mail: search['mail'] } : {}),
 });
 

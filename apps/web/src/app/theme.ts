@@ -1,20 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  createTheme,
-  type CSSVariablesResolver,
-  Drawer,
-  DrawerHeader,
-  InputWrapper,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  ModalHeader,
-  Notification,
-  Text,
-  Tooltip,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Ink blue, the one accent. Shade 7 is filled in light, 5 in dark: white text on either has a contrast above 4.5. */
 const ink: MantineColorsTuple = [
@@ -81,20 +65,21 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By their names, as what is imported here comes with the first screen.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
-    Button: Button.extend({ styles: { label: { fontWeight: 560 } } }),
-    Drawer: Drawer.extend({
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Alert: { defaultProps: { radius: 'md' } },
+    Button: { styles: { label: { fontWeight: 560 } } },
+    Drawer: {
       defaultProps: { padding: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 160 } },
       styles: { title: { fontSize: '20px', fontWeight: 620 } },
-    }),
-    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } }),
+    },
+    InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     // A dialog's heading is no banner of the page, which is what <header> says.
-    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
-    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } }),
-    Modal: Modal.extend({
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    Modal: {
       defaultProps: {
         centered: true,
         padding: 'lg',
@@ -103,13 +88,13 @@ export const theme = createTheme({
         transitionProps: { duration: 140 },
       },
       styles: { title: { fontSize: '20px', fontWeight: 620 } },
-    }),
-    Notification: Notification.extend({
+    },
+    Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'var(--cs-soft)' } },
-    }),
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } }),
+    },
+    Text: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
   },
 });
 

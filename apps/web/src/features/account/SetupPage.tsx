@@ -1,6 +1,7 @@
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { sessionQuery, setupQuery } from '../../api/queries.ts';
@@ -9,16 +10,18 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from './Fields.tsx';
 import { FounderFields, useFounderForm } from './FounderFields.tsx';
+import { useLinkToken } from './mail-link.tsx';
 
 const FIELDS = ['organization', 'name', 'email', 'password'] as const;
 
-function SetupForm({ token }: { token: string }) {
+function SetupForm({ token, done }: { token: string; done: () => void }) {
   const form = useFounderForm();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const setup = useMutation({
     mutationFn: (founder: typeof form.values) => call('setup', { body: { token, ...founder } }),
     onSuccess: async ({ session }) => {
+      done();
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
       await navigate({ to: '/', replace: true });
@@ -42,9 +45,13 @@ function SetupForm({ token }: { token: string }) {
 
 export function SetupPage() {
   usePageTitle('Set up');
-  const token = useLocation({ select: ({ hash }) => hash });
+  const hash = useLinkToken();
+  // The way on to the first page is no link without a token.
+  const [token] = useState(hash);
+  const [finished, setFinished] = useState(false);
   const setup = useQuery(setupQuery);
-  if (setup.data?.needed === false) {
+  // Whoever has just set it up is on the way in, and no latecomer.
+  if (setup.data?.needed === false && !finished) {
     return (
       <AccountLayout title="Already set up" lead="This installation has its owner. Log in instead.">
         <ButtonLink to="/login" search={{}} fullWidth>
@@ -68,7 +75,7 @@ export function SetupPage() {
   }
   return (
     <AccountLayout title="Set up Countersign" lead="You become the owner of this installation.">
-      <SetupForm token={token} />
+      <SetupForm token={token} done={() => setFinished(true)} />
     </AccountLayout>
   );
 }

@@ -1,25 +1,27 @@
 import { Button, Kbd, Skeleton, Tabs, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '../../api/client.ts';
 import { documentsQuery, type ListEntry } from '../../api/queries.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
-import { MakePackageDialog } from '../packages/MakePackageDialog.tsx';
 import { BulkBar, OutcomeBar } from './BulkBar.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { type ListState, pagerLabels, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
 import { move, type Task } from './moves.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { TagFilter } from './TagFilter.tsx';
-import { TagsDialog } from './TagsDialog.tsx';
 import { useBulk } from './use-bulk.ts';
 import classes from './Documents.module.css';
+
+const MakePackageDialog = deferred(async () => (await import('../packages/MakePackageDialog.tsx')).MakePackageDialog);
+const TagsDialog = deferred(async () => (await import('./TagsDialog.tsx')).TagsDialog);
+const TagFilter = deferred(async () => (await import('./TagFilter.tsx')).TagFilter);
 
 const route = getRouteApi('/frame/documents');
 
@@ -149,7 +151,7 @@ function Tools({ state, known, show }: ToolsProps) {
       </Tabs>
       <div className={classes['find']}>
         <SearchBox state={state} show={show} />
-        <TagFilter state={state} known={known} show={show} />
+        <TagFilter state={state} known={known} show={show} meanwhile={<span className={classes['toolSpace']} />} />
       </div>
     </div>
   );
@@ -226,10 +228,7 @@ export function DocumentsPage() {
   usePageTitle('Documents');
   const state = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...documentsQuery(toListQuery(state)),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isPlaceholderData, refetch } = useQuery(documentsQuery(toListQuery(state)));
   const show = (next: ListState, replace = false) => void navigate({ search: next, replace });
 
   return (

@@ -3,15 +3,19 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/queries.ts';
 import { showTimesIn } from '../../ui/time.ts';
-import { StepUpDialog } from '../settings/StepUp.tsx';
+import type { ReactNode } from 'react';
+import { ENVIRONMENT } from '../../api/environment.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { UploadProvider } from '../upload/UploadProvider.tsx';
-import { SandboxBar } from './SandboxBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useGoKeys } from './use-go-keys.ts';
 import classes from './Frame.module.css';
 
+const StepUpDialog = deferred(async () => (await import('../settings/StepUp.tsx')).StepUpDialog);
+const SandboxBar = deferred(async () => (await import('./SandboxBar.tsx')).SandboxBar);
+
 /** What stands around every page behind the login. A PDF may be dropped on any of them. */
-export function Frame() {
+export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   useGoKeys();
   const { data: session } = useSuspenseQuery(sessionQuery);
   // Before anything below reads a time.
@@ -22,9 +26,9 @@ export function Frame() {
         Skip to content
       </a>
       <TopBar />
-      <SandboxBar />
+      {ENVIRONMENT === 'sandbox' && <SandboxBar />}
       <main id="content" tabIndex={-1} className={classes['content']}>
-        <Outlet />
+        {children}
       </main>
       <StepUpDialog />
       <VisuallyHidden id="route-announcer" aria-live="polite" />

@@ -1,9 +1,11 @@
-import { Center, Loader } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 
+/** The shape of a page while it comes, as index.html shows it before that. */
 export function PageLoader() {
   return (
-    <Center mih="50dvh">
-      <Loader size="sm" aria-label="Loading" />
-    </Center>
+    <Stack gap="lg" role="status" aria-label="Loading">
+      <Skeleton height={32} width="12rem" maw="60%" />
+      <Skeleton height="40vh" />
+    </Stack>
   );
 }

@@ -1,0 +1,117 @@
+/** The pages when things go slowly, or not at all: without a connection, before their files have come, at long documents and on narrow phones. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser, untilTrue } from './browser.ts';
+import { review } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+const OFFLINE =
+  /ERR_INTERNET_DISCONNECTED|^console: (ApiError: The server cannot be reached|TypeError: Failed to fetch)/;
+
+test('without a connection no rows stand under a tab they do not answer; it says why, and goes on by itself', async () => {
+  const draft = await app.draft();
+  const sent = await app.sent();
+  const page = await browser.visit({ asOwner: true, expected: OFFLINE });
+  await page.goto('/documents');
+  const rows = page.getByRole('row').filter({ hasText: draft.title });
+  await rows.first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('No connection.').waitFor();
+  await page.getByRole('tab', { name: 'Completed' }).click();
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+  expect(await rows.count()).toBe(0);
+  expect(await page.getByRole('row').filter({ hasText: sent.document.title }).count()).toBe(0);
+  await judge(page, 'documents, offline');
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  await page.getByText('No connection.').waitFor({ state: 'detached' });
+});
+
+test('a document that is opened without a connection says so, and comes with it', async () => {
+  const sent = await app.sent();
+  const page = await browser.visit({ asOwner: true, expected: OFFLINE });
+  await page.goto('/documents');
+  const link = page.getByRole('link', { name: sent.document.title }).first();
+  await link.waitFor();
+  await page.context().setOffline(true);
+  await link.click();
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: sent.document.title, level: 1 }).waitFor();
+});
+
+test('whoever is logged in keeps the frame at an address of no page', async () => {
+  const page = await browser.visit({ asOwner: true, expected: /^404 \/no\/such\/page$/ });
+  await page.goto('/no/such/page');
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(await page.getByRole('main').count()).toBe(1);
+});
+
+test.each([
+  ['/documents', 'rgb(14, 17, 21)', 'rgb(236, 238, 241)'],
+  ['/sign', 'rgb(21, 23, 28)', 'rgb(236, 238, 242)'],
+])('%s has its colours and its shape before any file has come', async (address, dark, light) => {
+  const page = await browser.visit({ expected: /ERR_FAILED/ });
+  await page.route('**/assets/**', (route) => route.abort());
+  const colour = 'getComputedStyle(document.documentElement).backgroundColor';
+  for (const [colorScheme, expected] of [
+    ['dark', dark],
+    ['light', light],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(address);
+    expect(await page.evaluate(colour)).toBe(expected);
+    expect(await page.locator('#first').isVisible()).toBe(true);
+  }
+});
+
+test('colours that were chosen against those of the system are there with the first byte', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  const html = await (await page.request.get('/documents')).text();
+  expect(html).toContain('<html data-mantine-color-scheme="dark"');
+});
+
+test('from the first to the last of a hundred pages on a phone, without waiting for those between', async () => {
+  const { token } = await app.sentToOne({ pages: 100 });
+  const page = await browser.visit({ phone: true });
+  await page.goto(`/sign#${token}`);
+  await review(page);
+  await page.evaluate('scrollTo({ top: document.documentElement.scrollHeight })');
+  await page.locator('[data-page="101"] .picture').waitFor();
+});
+
+test('the bar of the signing page keeps each line to itself on the narrowest phone', async () => {
+  const { token } = await app.sentToOne();
+  const page = await browser.visit({ phone: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/sign#${token}`);
+  await review(page);
+  for (const part of ['.bar-status strong', '.bar-status .muted', '.bar .primary'])
+    await untilTrue(
+      page,
+      `${part} on one line`,
+      `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('${part}'));
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size === 1
+          || document.querySelector('${part}').clientHeight < 32; })()`,
+    );
+  const { height } = (await page.locator('.bar').boundingBox()) ?? { height: 0 };
+  expect(height).toBeLessThan(90);
+});
+
+test('a mail in its frame can be judged for screen readers, and runs no script', async () => {
+  await app.sent();
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/mailbox');
+  const frame = page.frameLocator('iframe');
+  await frame.locator('body').waitFor();
+  expect(await page.frames()[1]?.evaluate('origin')).toBe('null');
+  expect((await new AxeBuilder({ page }).setLegacyMode().include('iframe').analyze()).testEngine.name).toBe('axe-core');
+});

@@ -1,0 +1,70 @@
+/** The app, fetched while its first answers are on their way. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { documentsQuery, sessionQuery } from './api/queries.ts';
+import { colorSchemeManager } from './app/color-scheme.ts';
+import type { Early } from './app/early.ts';
+import { publishNonce, styleNonce } from './app/nonce.ts';
+import { makeQueryClient } from './app/query-client.ts';
+import { makeRouter } from './app/router.tsx';
+import { cssVariablesResolver, theme } from './app/theme.ts';
+import { toListQuery } from './features/documents/list-state.ts';
+import { deferred } from './ui/deferred.tsx';
+
+const Notifications = deferred(async () => (await import('@mantine/notifications')).Notifications);
+
+/** Takes away what index.html showed, in the very frame that shows the page. */
+function FirstLookEnds() {
+  useLayoutEffect(() => document.getElementById('first')?.remove(), []);
+  return null;
+}
+
+const LONGEST_FIRST_LOOK_MS = 5000;
+
+export function show(early: Early): void {
+  publishNonce();
+  const queryClient = makeQueryClient(() => {
+    // The route guards ask for the session again, find none, and lead to the login page, which leads back here.
+    queryClient.removeQueries({ queryKey: ['session'] });
+    void router.invalidate();
+  });
+  const router = makeRouter(queryClient);
+  // A failure is asked anew by whoever needs the answer.
+  const { session } = early;
+  if (session !== null)
+    void queryClient.prefetchQuery({ ...sessionQuery, queryFn: async () => (await session).session, retry: false });
+  if (early.documents !== null) {
+    const { state, answer } = early.documents;
+    void queryClient.prefetchQuery({ ...documentsQuery(toListQuery(state)), queryFn: () => answer, retry: false });
+  }
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  const start = (): void => {
+    if (started) return;
+    started = true;
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <Notifications position="bottom-right" limit={4} transitionDuration={160} />
+            <FirstLookEnds />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    );
+  };
+  // What index.html shows stays until the first page can take its place, or a while: then the page says itself that it waits.
+  let started = false;
+  setTimeout(start, LONGEST_FIRST_LOOK_MS);
+  router.load().then(start, start);
+}

@@ -1,0 +1,31 @@
+/** What the first screen asks the server for, sent off by the first script. */
+import { BASE } from '../api/environment.ts';
+import { call, type AnswerOf } from '../api/client.ts';
+import { type ListState, parseListState, toListQuery } from '../features/documents/list-state.ts';
+import { parseSearch } from './url.ts';
+
+export type Early = {
+  /** Null where nobody has to be logged in. */
+  session: Promise<AnswerOf<'getSession'>> | null;
+  /** Where the list of documents is what was opened. */
+  documents: { state: ListState; answer: Promise<AnswerOf<'listDocuments'>> } | null;
+};
+
+const BEHIND_LOGIN = /^\/($|(documents|templates|packages|bulk-sends|settings|in-person|mailbox)(\/|$))/;
+
+export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): Early {
+  const path = pathname.slice(BASE.length).replace(/(?<=.)\/$/, '') || '/';
+  if (!BEHIND_LOGIN.test(path)) return { session: null, documents: null };
+  const session = call('getSession', {});
+  if (path !== '/documents') return { session: heard(session), documents: null };
+  const state = parseListState(parseSearch(search));
+  // Not before somebody is known to be logged in: else there is nothing to list.
+  const answer = session.then(() => call('listDocuments', { query: toListQuery(state) }));
+  return { session: heard(session), documents: { state, answer: heard(answer) } };
+}
+
+/** Whoever asks for it is told why it failed; until then nobody is to miss that. */
+function heard<T>(sent: Promise<T>): Promise<T> {
+  sent.catch(() => undefined);
+  return sent;
+}

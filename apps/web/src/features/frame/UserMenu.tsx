@@ -1,0 +1,119 @@
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconFlask, IconLogout, IconMoon, IconShieldCheck, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { baseOf, ENVIRONMENT } from '../../api/environment.ts';
+import { call } from '../../api/client.ts';
+import type { Session } from '../../api/queries.ts';
+import { deferred } from '../../ui/deferred.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { OrganizationItems } from './OrganizationItems.tsx';
+import { type Place, UserButton } from './places.tsx';
+import classes from './TopBar.module.css';
+
+/** Few make another organization: what it takes is loaded when somebody does. */
+const NewOrganizationDialog = deferred(async () => (await import('./NewOrganizationDialog.tsx')).NewOrganizationDialog);
+
+function useLogout() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call('logout', {}),
+    // Whatever was read belongs to the one who logged out: the next one at this screen must not see it.
+    onSuccess: async () => {
+      queryClient.clear();
+      await navigate({ to: '/login' });
+    },
+    onError: toastError,
+  });
+}
+
+const SCHEMES = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'As the system', Icon: IconSunMoon },
+] as const;
+
+function SchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (value: string) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto');
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      <Menu.Label>Colours</Menu.Label>
+      {SCHEMES.map(({ value, label, Icon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} />} closeMenuOnClick={false}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+/** A whole page load: nothing of one environment is shown in the other. */
+function EnvironmentItem() {
+  const other = ENVIRONMENT === 'live' ? 'sandbox' : 'live';
+  return (
+    <Menu.Item component="a" href={`${baseOf(other)}/documents`} leftSection={<IconFlask size={16} />}>
+      {other === 'sandbox' ? 'Go to the sandbox' : 'Leave the sandbox'}
+    </Menu.Item>
+  );
+}
+
+type Props = { session: Session; places: readonly Place[]; asked: boolean };
+
+export function UserMenu({ session, places, asked }: Props) {
+  const logout = useLogout();
+  const { user, organization } = session;
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <Menu
+        defaultOpened={asked}
+        position="bottom-end"
+        width={264}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <UserButton session={session} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes['who']}>
+            <Text fw={600} truncate>
+              {user.name}
+            </Text>
+            <Text fz="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+            <Text fz="xs" c="dimmed" truncate>
+              {organization.name} · {session.role}
+            </Text>
+          </div>
+          <div className={classes['phonePlaces']}>
+            <Menu.Divider />
+            {places.map(({ label, to, Icon }) => (
+              <Menu.Item key={label} component={Link} to={to} leftSection={<Icon size={16} />}>
+                {label}
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider />
+          <OrganizationItems make={() => setMaking(true)} />
+          <Menu.Divider />
+          <Menu.Item component="a" href="/verify" leftSection={<IconShieldCheck size={16} />}>
+            Check a signed PDF
+          </Menu.Item>
+          <EnvironmentItem />
+          <Menu.Divider />
+          <SchemeItems />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logout.mutate()}>
+            Log out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {making && <NewOrganizationDialog close={() => setMaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** Where the bar leads, and the button of its menu: shown before the menu itself has been fetched. */
+import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  IconDeviceTablet,
+  IconFiles,
+  IconHome,
+  IconMail,
+  IconMenu2,
+  IconSettings,
+  IconStack2,
+  IconTemplate,
+} from '@tabler/icons-react';
+import type { ComponentPropsWithRef, ComponentType } from 'react';
+import { ENVIRONMENT } from '../../api/environment.ts';
+import type { Session } from '../../api/queries.ts';
+import { initials } from '../../ui/people.ts';
+import classes from './TopBar.module.css';
+
+export type Place = {
+  label: string;
+  to: NonNullable<LinkProps['to']>;
+  Icon: ComponentType<{ size?: number; stroke?: number }>;
+};
+
+/** The places this person may go; what they may not see is not shown. */
+export function placesOf({ role, operator }: Session): Place[] {
+  const places: Place[] = [
+    { label: 'Home', to: '/', Icon: IconHome },
+    { label: 'Documents', to: '/documents', Icon: IconFiles },
+    { label: 'Templates', to: '/templates', Icon: IconTemplate },
+    { label: 'Packages', to: '/packages', Icon: IconStack2 },
+  ];
+  places.push({ label: 'In person', to: '/in-person', Icon: IconDeviceTablet });
+  const mail = ENVIRONMENT === 'sandbox' ? role !== 'member' : operator && role === 'owner';
+  if (mail) places.push({ label: 'Mailbox', to: '/mailbox', Icon: IconMail });
+  places.push({ label: 'Settings', to: '/settings', Icon: IconSettings });
+  return places;
+}
+
+type ButtonProps = UnstyledButtonProps & ComponentPropsWithRef<'button'> & { session: Session };
+
+export function UserButton({ session: { user, organization }, ...props }: ButtonProps) {
+  return (
+    <UnstyledButton {...props} className={classes['user']}>
+      <VisuallyHidden>Menu</VisuallyHidden>
+      <span className={classes['userText']}>
+        <span className={classes['userName']}>{user.name}</span>
+        <span className={classes['organization']}>{organization.name}</span>
+      </span>
+      <Avatar size={32} color="ink" variant="light" className={classes['avatar']} aria-hidden="true">
+        {initials(user.name, user.email)}
+      </Avatar>
+      <IconMenu2 size={22} className={classes['burger']} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}

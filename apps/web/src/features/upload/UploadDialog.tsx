@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileText } from '@tabler/icons-react';
+import classes from './Upload.module.css';
+
+/** One upload at a time: a document is one PDF. */
+export type Upload =
+  | { kind: 'idle' }
+  | { kind: 'sending'; name: string; size: number; part: number }
+  | { kind: 'judging'; name: string; size: number };
+
+const megabytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () => void }) {
+  // A small file is there before a dialog could be read: it would only flash.
+  const [lasting] = useDebouncedValue(upload.kind !== 'idle', 250);
+  const percent = upload.kind === 'sending' ? Math.round(upload.part * 100) : 100;
+  return (
+    <Modal
+      opened={lasting && upload.kind !== 'idle'}
+      onClose={cancel}
+      title="Uploading"
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      {upload.kind !== 'idle' && (
+        <Stack gap="sm">
+          <Group wrap="nowrap" gap="sm">
+            <IconFileText size={20} className={classes['fileIcon']} aria-hidden="true" />
+            <Text truncate flex={1} fw={560}>
+              {upload.name}
+            </Text>
+            <Text c="dimmed" className="tabular">
+              {megabytes(upload.size)}
+            </Text>
+          </Group>
+          <Progress value={percent} size="md" animated={upload.kind === 'judging'} aria-label="Upload progress" />
+          <Group justify="space-between">
+            <Text fz="xs" c="dimmed" className="tabular" aria-live="polite">
+              {upload.kind === 'judging' ? 'Sent. The server checks the PDF …' : `${percent} % sent`}
+            </Text>
+            <Button variant="default" size="xs" onClick={cancel}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

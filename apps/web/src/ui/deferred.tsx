@@ -1,0 +1,37 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { onReturn } from '../api/connection.ts';
+
+/** Long enough for the page to be painted. Not every browser tells when it is idle. */
+const AFTER_PAINT_MS = 50;
+
+/**
+ * What nobody sees at first, such as menus and dialogs: its script is fetched once the page has been painted, and where it does not
+ * come, again when there is a connection. `meanwhile` stands in its place until then.
+ */
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & { meanwhile?: ReactNode }> {
+  let known: ComponentType<Props> | undefined;
+  return function Deferred({ meanwhile = null, ...props }) {
+    const [Part, setPart] = useState(() => known);
+    useEffect(() => {
+      if (known !== undefined) return undefined;
+      const fetchPart = (): void =>
+        void load().then(
+          (loaded) => {
+            known = loaded;
+            setPart(() => loaded);
+          },
+          () => undefined,
+        );
+      const timer = setTimeout(fetchPart, AFTER_PAINT_MS);
+      const forget = onReturn(fetchPart);
+      return () => {
+        clearTimeout(timer);
+        forget();
+      };
+    }, []);
+    // Types cannot tell that what is left of the properties without `meanwhile` are the part's own.
+    return Part === undefined ? meanwhile : <Part {...(props as unknown as Props)} />;
+  };
+}
