@@ -103,7 +103,7 @@ async function open(page: Page, link: string): Promise<void> {
 /** The sender sees it done, gets the same file and a verdict on it. */
 async function checkInApp(page: Page, file: Buffer): Promise<void> {
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
-  await page.getByRole('link', { name: 'mutual-nda' }).click();
+  await page.getByRole('table').getByRole('link', { name: 'mutual-nda' }).click();
   await page.getByText('2 of 2 signed').waitFor();
   await page.getByRole('button', { name: 'Download' }).click();
   const download = page.waitForEvent('download');

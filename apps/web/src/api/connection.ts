@@ -53,8 +53,8 @@ function become(next: Connection): void {
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
   state = next;
-  for (const changed of [...watchers]) changed();
-  if (next === 'there') for (const work of [...returns]) work();
+  for (const changed of watchers) changed();
+  if (next === 'there') for (const work of returns) work();
 }
 
 globalThis.addEventListener?.('offline', noteSilence);
