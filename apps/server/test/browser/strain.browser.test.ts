@@ -88,7 +88,7 @@ test('from the first to the last of a hundred pages on a phone, without waiting 
   await page.locator('[data-page="101"] .picture').waitFor();
 });
 
-test('the bar of the signing page keeps each line to itself on the narrowest phone', async () => {
+test('head and bar of the signing page stay on one line each on the narrowest phone', async () => {
   const { token } = await app.sentToOne();
   const page = await browser.visit({ phone: true });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -104,6 +104,8 @@ test('the bar of the signing page keeps each line to itself on the narrowest pho
     );
   const { height } = (await page.locator('.bar').boundingBox()) ?? { height: 0 };
   expect(height).toBeLessThan(90);
+  const head = await page.locator('.desk-head').boundingBox();
+  expect(head?.height).toBeLessThan(60);
 });
 
 test('a mail in its frame can be judged for screen readers, and runs no script', async () => {
