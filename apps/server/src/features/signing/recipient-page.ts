@@ -134,7 +134,9 @@ export async function renderPage(
   const file = await openDocumentFile(uow, principal.tenantId, document.id);
   const source = await pdfSource(blobs, file);
   const options = { page, width, format: 'webp' } as const;
-  const picture = await pdf.render(source, options, { owner: taskOwner(principal), signal: gone?.() }).catch(unavailable);
+  const picture = await pdf
+    .render(source, options, { owner: taskOwner(principal), signal: gone?.() })
+    .catch(unavailable);
   const etag = `${file.sha256.slice(0, 32)}-${page}-${width}`;
   return { bytes: picture.bytes, etag, revision: file.revision };
 }
@@ -150,7 +152,9 @@ export async function getPageText(
   if (page > signing.page_count) throw new AppError('NOT_FOUND', { pages: signing.page_count });
   const file = await openDocumentFile(uow, principal.tenantId, signing.document_id);
   const source = await pdfSource(blobs, file);
-  const text = await pdf.pageText(source, page, { owner: taskOwner(principal), signal: context.gone?.() }).catch(unavailable);
+  const text = await pdf
+    .pageText(source, page, { owner: taskOwner(principal), signal: context.gone?.() })
+    .catch(unavailable);
   await noteShown(uow, context, signing, file.revision, 'text');
   return { page, width: text.width, height: text.height, lines: [...text.lines] };
 }
