@@ -118,7 +118,7 @@ const withSlash = (...addresses: string[]): string[] => addresses.flatMap((addre
  * that judge pages for screen readers wait for an answer for ever.
  */
 export const MAIL_POLICY =
-  "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox";
 
 /** The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash. */
 function publicPage(path: string): (reply: FastifyReply) => FastifyReply {
