@@ -4,7 +4,7 @@ import type { FormField } from '../reader/form.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import type { Diff } from './diff.ts';
-import { appearancesMatchValues } from './drawn-values.ts';
+import { appearancesMatchValues, isDrawnAlike } from './drawn-values.ts';
 import { faultOfFilling, fillingKeys } from './filling.ts';
 import { isUncalled } from './resources.ts';
 
@@ -133,7 +133,8 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     const allowed = before === old.dict ? keysOf.field : keysOf.widgets;
     const keys = diff.differing(before, after);
     const isAdded = (entry: string) => signing && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
-    const forbidden = keys.filter((entry) => !allowed.has(entry) && !isAdded(entry));
+    const isRedrawn = (entry: string) => entry === 'AP' && isDrawnAlike(diff.before, old, diff.after, now);
+    const forbidden = keys.filter((entry) => !allowed.has(entry) && !isAdded(entry) && !isRedrawn(entry));
     if (forbidden.length > 0)
       diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, {
         field: old.name,

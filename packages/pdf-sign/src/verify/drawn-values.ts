@@ -27,6 +27,23 @@ export function appearancesMatchValues(file: PdfFile): boolean {
   );
 }
 
+/**
+ * Whether a check box or radio button that was drawn anew looks as before: both times each state is what a reader draws, by the
+ * caption and the colours that have to stay.
+ */
+export function isDrawnAlike(before: PdfFile, old: FormField, after: PdfFile, now: FormField): boolean {
+  const states = (file: PdfFile, { widgets }: FormField) =>
+    widgets
+      .map(({ dict }) => [...(file.dict(file.dict(dict.get('AP'))?.get('N') ?? null)?.entries.keys() ?? [])].toSorted())
+      .join(' / ');
+  return (
+    isToggle(old) &&
+    states(before, old) === states(after, now) &&
+    old.widgets.every(({ dict }) => matches(before, old, dict)) &&
+    now.widgets.every(({ dict }) => matches(after, now, dict))
+  );
+}
+
 function matches(file: PdfFile, field: FormField, widget: PdfDict): boolean {
   if (((file.number(widget.get('F')) ?? 0) & UNSEEN) !== 0) return true;
   const box = sizeOf(file, widget);

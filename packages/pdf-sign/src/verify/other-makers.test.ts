@@ -199,6 +199,49 @@ describe.each(['on', 'off'] as const)('drawing fields anew is switched %s', (nee
   });
 });
 
+describe('a check box that is drawn anew when it is ticked', () => {
+  const [BOX, ON, OFF, SIGNS, NEW] = [90, 91, 92, 93, 199];
+  const SIGN = 'q BT 0 g /ZaDb 16 Tf 3 4 Td (l) Tj ET Q';
+  const DISC =
+    '0 g 15 10 m 15 12.76 12.76 15 10 15 c 7.24 15 5 12.76 5 10 c 5 7.24 7.24 5 10 5 c 12.76 5 15 7.24 15 10 c f';
+  const look = (content: string) =>
+    stream(`/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources<</Font<</ZaDb ${SIGNS} 0 R>>>>`, content);
+  const box = (state: string, on: number) =>
+    `<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/Rect[0 0 20 20]/F 4/DA(/ZaDb 0 Tf 0 g)/MK<</CA(l)>>/V/${state}/AS/${state}/AP<</N<</Yes ${on} 0 R/Off ${OFF} 0 R>>>>>>`;
+  const ticked = (before: string, after: string) => {
+    const made = updated(foreign(), {
+      form: (source) => source.replace('/Fields[', `/DR<</Font<</ZaDb ${SIGNS} 0 R>>>>/Fields[${BOX} 0 R `),
+      page: (source) => source.replace(/>>$/, `/Annots[${BOX} 0 R]>>`),
+      objects: {
+        [BOX]: box('Off', ON),
+        [ON]: look(before),
+        [OFF]: look(''),
+        [SIGNS]: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>',
+      },
+    });
+    const first = updated({ ...made, fields: [`${BOX} 0 R`] }, { field: 'First' });
+    return updated(first, { objects: { [BOX]: box('Yes', NEW), [NEW]: look(after) } });
+  };
+
+  it.each([
+    ['as a sign instead of a disc', DISC, SIGN],
+    ['as a disc instead of a sign', SIGN, DISC],
+  ])('permitted where both looks are what a reader draws: %s', async (_, before, after) => {
+    await expectIntact(ticked(before, after), /filled in/);
+  });
+
+  it.each([
+    ['another sign', SIGN, SIGN.replace('(l)', '(8)')],
+    ['a box', SIGN, '0 0 20 20 re f'],
+    ['a disc beside the middle', SIGN, DISC.replaceAll('15', '19')],
+    ['a disc that is not seen', SIGN, DISC.replace('0 g', '1 g')],
+    ['another shape of four curves', SIGN, DISC.replace('12.76 15 10 15', '12.76 15 10 19')],
+    ['something else than was shown before', '0 0 9 9 re f', SIGN],
+  ])('an alarm: %s', async (_, before, after) => {
+    await expectAlarm(ticked(before, after), /Agree changed \(AP\)/);
+  });
+});
+
 it("a drawing in the form's resources that nobody calls from there may be exchanged", async () => {
   const upload = { ...withText(TEXT_LOOK), form: `/DR<</XObject<</FRM ${FORM + 4} 0 R>>>>` };
   const exchange = (source: string) => source.replace(/\/FRM \d+/, '/FRM 70');

@@ -19,8 +19,9 @@ export function explainResources(diff: Diff): void {
     const [old, now] = [diff.before.object(number), diff.after.object(number)];
     if (!(old instanceof PdfDict) || !(now instanceof PdfDict)) continue;
     const role = roleOf(diff, number);
-    if (role === 'resources' && hasOnlyGrown(diff, old, now)) diff.explain(new PdfRef(number));
-    else if (role === 'category' && hasUncalledNames(diff, old, now)) diff.explain(new PdfRef(number));
+    if (role === null) continue;
+    const hasGrown = role === RESOURCES ? hasOnlyGrown(diff, old, now) : hasUncalledNames(diff, role, old, now);
+    if (hasGrown) diff.explain(new PdfRef(number));
   }
 }
 
@@ -34,23 +35,22 @@ export function hasOnlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boo
     if (category === 'ProcSet') return true;
     const [names, more] = [old.get(category), diff.after.dict(now.get(category))];
     const items = names === null ? new PdfDict() : diff.before.dict(names);
-    return CATEGORIES.has(category) && items !== null && more !== null && hasUncalledNames(diff, items, more);
+    return CATEGORIES.has(category) && items !== null && more !== null && hasUncalledNames(diff, category, items, more);
   });
 }
 
-function hasUncalledNames(diff: Diff, old: PdfDict, now: PdfDict): boolean {
+function hasUncalledNames(diff: Diff, category: string, old: PdfDict, now: PdfDict): boolean {
   if (old.duplicates.length > 0 || now.duplicates.length > 0) return false;
+  const isNew = (name: string) => !old.has(name) && !UNCALLED.test(name);
   const names = diff.differing(old, now);
-  if (names.length === 0) return true;
-  const called = namesIn(diff.before)?.called;
-  return called !== undefined && names.every((name) => !old.has(name) && !UNCALLED.test(name) && !called.has(name));
+  return names.length === 0 || (names.every(isNew) && isLeftOpen(diff.before, category, names) === false);
 }
 
-type Role = 'resources' | 'category';
+const RESOURCES = 'Resources';
 
 /** What an object is to all that refer to it: resources, one category of them, or (null) something else too. */
-function roleOf(diff: Diff, number: number): Role | null {
-  const roles = new Set<Role | null>();
+function roleOf(diff: Diff, number: number): string | null {
+  const roles = new Set<string | null>();
   for (const referrer of diff.referrersOf(number))
     for (const file of [diff.before, diff.after])
       for (const path of pathsTo(file.object(referrer), number)) roles.add(roleAt(diff, path, referrer));
@@ -58,19 +58,19 @@ function roleOf(diff: Diff, number: number): Role | null {
   return roles.size === 1 ? role : null;
 }
 
-function roleAt(diff: Diff, path: readonly string[], referrer: number): Role | null {
+function roleAt(diff: Diff, path: readonly string[], referrer: number): string | null {
   const [last = '', above] = path.toReversed();
-  if (isResources(last)) return 'resources';
+  if (isResources(last)) return RESOURCES;
   if (!CATEGORIES.has(last)) return null;
-  if (above !== undefined) return isResources(above) ? 'category' : null;
+  if (above !== undefined) return isResources(above) ? last : null;
   // Resources as an object of their own: nothing else has no other entries than these.
   const dict = diff.before.dict(new PdfRef(referrer));
   return dict !== null && [...dict.entries.keys()].every((key) => CATEGORIES.has(key) || key === 'ProcSet')
-    ? 'category'
+    ? last
     : null;
 }
 
-const isResources = (key: string): boolean => key === 'Resources' || key === 'DR';
+const isResources = (key: string): boolean => key === RESOURCES || key === 'DR';
 
 /** The keys that lead to references of an object; an array's items have the key of the array. */
 function pathsTo(value: PdfValue, number: number, path: readonly string[] = []): (readonly string[])[] {
@@ -81,27 +81,26 @@ function pathsTo(value: PdfValue, number: number, path: readonly string[] = []):
   return [...dict.entries].flatMap(([key, item]) => pathsTo(item, number, [...path, key]));
 }
 
-/**
- * Whether no stream of the earlier revision calls a resource of the form by a name that its own resources leave open: those
- * that stand in for it come from there (12.7.4.3). Fonts are called by /DA too.
- */
+/** Whether a drawing or the like of the form's resources may become another. Fonts are called by /DA too (12.7.4.3). */
 export function isUncalled(diff: Diff, category: string, name: string): boolean {
-  if (category === 'Font' || UNCALLED.test(name)) return false;
-  return namesIn(diff.before)?.open.has(`${category} ${name}`) === false;
+  return category !== 'Font' && !UNCALLED.test(name) && isLeftOpen(diff.before, category, [name]) === false;
+}
+
+/**
+ * Whether some stream of a revision calls one of the names and does not have it in its own resources, so that it comes from
+ * those of the page or the form. Null when a stream cannot be read.
+ */
+function isLeftOpen(file: PdfFile, category: string, names: readonly string[]): boolean | null {
+  const open = openNames(file);
+  return open === null ? null : names.some((name) => open.has(`${category} ${name}`));
 }
 
 const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g;
 
-/** The names that streams of a revision say, and (`XObject Logo`) those that some stream's own resources of a category do not have. */
-interface Names {
-  readonly called: Set<string>;
-  readonly open: Set<string>;
-}
+const known = new WeakMap<PdfFile, ReadonlySet<string> | null>();
 
-const known = new WeakMap<PdfFile, Names | null>();
-
-/** Null when a stream cannot be read. */
-function namesIn(file: PdfFile): Names | null {
+/** What streams of a revision call and do not have in their own resources, by category: `XObject Logo`. */
+function openNames(file: PdfFile): ReadonlySet<string> | null {
   let names = known.get(file);
   if (names === undefined) {
     names = readNames(file);
@@ -110,8 +109,8 @@ function namesIn(file: PdfFile): Names | null {
   return names;
 }
 
-function readNames(file: PdfFile): Names | null {
-  const names: Names = { called: new Set(), open: new Set() };
+function readNames(file: PdfFile): ReadonlySet<string> | null {
+  const open = new Set<string>();
   for (const number of objectNumbers(file)) {
     const value = file.object(number);
     // A page's content may come in parts, which some readers join as they are (7.7.3.3).
@@ -119,17 +118,16 @@ function readNames(file: PdfFile): Names | null {
     const data =
       value instanceof PdfStream ? decoded(file, value) : Buffer.concat(parts.map((part) => partOf(file, part)));
     if (data === null) return null;
-    const own = value instanceof PdfStream ? file.dict(value.dict.get('Resources')) : null;
+    const own = value instanceof PdfStream ? file.dict(value.dict.get(RESOURCES)) : null;
     for (const [, raw = ''] of data.toString('latin1').matchAll(NAME)) {
       const name = raw.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
       );
-      names.called.add(name);
       for (const category of CATEGORIES)
-        if (file.dict(own?.get(category) ?? null)?.has(name) !== true) names.open.add(`${category} ${name}`);
+        if (file.dict(own?.get(category) ?? null)?.has(name) !== true) open.add(`${category} ${name}`);
     }
   }
-  return names;
+  return open;
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -37,6 +37,9 @@ const WIDTH = 0.65;
 const TOLERANCE = 1;
 const COLOR_SPACES: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
 
+/** Where the handles of a curve that is a quarter of a circle stand, in parts of its radius. */
+const HANDLE = 0.5523;
+
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
 /**
@@ -51,7 +54,9 @@ export class TextAppearance {
   private readonly operands: PdfValue[] = [];
   private readonly colors: string[] = [];
   private color = '0';
-  private path: Rectangle[] | null = [];
+  private path: Rectangle[] = [];
+  /** The points of a curved path. */
+  private curve: number[] = [];
   private background: string | null = null;
   private shown = '';
   private font: string | null = null;
@@ -139,21 +144,26 @@ export class TextAppearance {
     switch (word) {
       case 're': {
         const [x = 0, y = 0, width = 0, height = 0] = this.numbers();
-        this.path?.push([x, y, width, height]);
-        return this.path !== null && this.path.length === 1 && this.isWhole([x, y, width, height]);
+        this.path.push([x, y, width, height]);
+        return this.path.length === 1 && this.isWhole([x, y, width, height]);
       }
       case 'W':
       case 'W*':
-        return this.path?.length === 1;
+        return this.path.length === 1;
       case 'n':
       case 's':
       case 'S':
         this.path = [];
-        return true;
+        return this.curve.length === 0;
+      case 'm':
+      case 'c':
+        this.curve.push(...this.numbers());
+        return this.curve.length <= 26;
       case 'f':
       case 'F':
       case 'f*': {
-        const isFirst = this.path?.length === 1 && this.shown === '' && this.background === null;
+        if (this.curve.length > 0) return this.fillDisc();
+        const isFirst = this.path.length === 1 && this.shown === '' && this.background === null;
         this.path = [];
         this.background = this.color;
         return isFirst;
@@ -161,6 +171,32 @@ export class TextAppearance {
       default:
         return null;
     }
+  }
+
+  /** A radio button's mark is drawn as often as it is set: a disc in the middle stands for the sign `l` of ZapfDingbats. */
+  private fillDisc(): boolean {
+    const { curve, drawn } = this;
+    this.curve = [];
+    const [right = 0, middle = 0] = curve;
+    const [x, y] = [drawn.width / 2, drawn.height / 2];
+    const radius = right - x;
+    const quarter = (dx: number, dy: number, handle: number) => [
+      x + dx * radius - handle * dy * radius,
+      y + dy * radius + handle * dx * radius,
+    ];
+    const wanted = [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ].flatMap(([dx = 0, dy = 0]) => [...quarter(dx, dy, HANDLE), ...quarter(-dy, dx, -HANDLE), ...quarter(-dy, dx, 0)]);
+    const isDisc =
+      curve.length === 26 &&
+      curve.slice(2).every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= TOLERANCE / 2);
+    const isSeen = radius >= Math.min(x, y) / 4 && Math.abs(middle - y) <= TOLERANCE / 2;
+    if (!drawn.isMark || this.shown !== '' || this.color !== drawn.color || !isDisc || !isSeen) return false;
+    this.shown = 'l';
+    return this.path.length === 0;
   }
 
   private isWhole([x, y, width, height]: Rectangle): boolean {
