@@ -130,3 +130,7 @@ async function weightOf(path: string): Promise<number> {
 test('the signing page weighs at most 40 kB, of the 55 that it may with what it fetches', async () => {
   expect(await weightOf('/sign')).toBeLessThan(40_000);
 });
+
+test('the frame of the app weighs at most 190 kB, of the 250 that the list of documents may with its font and its rows', async () => {
+  expect(await weightOf('/documents')).toBeLessThan(190_000);
+});
