@@ -46,7 +46,7 @@ type SignerState = {
 };
 
 /** How far a recipient is. The service keeps the state in which the document's end found them; here it is told as what it was. */
-export function signerWording({ status, viewed, document }: SignerState): Wording {
+function signerWording({ status, viewed, document }: SignerState): Wording {
   const isPending = status === 'pending-signature';
   if (!awaitsSigners(document) && (isPending || status === 'waiting')) {
     if (!isPending) return { label: 'Was not invited', tone: 'quiet' };

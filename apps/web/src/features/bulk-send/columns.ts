@@ -5,7 +5,7 @@ import { mustSign } from '../templates/roles.ts';
 export type Target = { value: string; label: string };
 /** For a column that is left out; the mapping says null. */
 export const NOTHING = '-';
-export const TITLE = 'document.title';
+const TITLE = 'document.title';
 export type Mapping = Record<string, string>;
 
 export function targetsOf({ roles, fields }: Template): Target[] {
