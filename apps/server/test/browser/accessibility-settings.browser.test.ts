@@ -108,7 +108,8 @@ test('the sandbox, and a revoked certificate', async () => {
   await judge(page, 'sandbox');
   await page.goto(`/documents/${id}`);
   const name = signers[0]?.name ?? '';
-  await page.getByRole('button', { name: `Revoke the certificate of ${name}` }).click();
+  await page.getByRole('button', { name: `Manage ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Revoke the certificate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revoke this certificate?' });
   await dialog.getByLabel('From the beginning').check();
   await dialog.getByLabel('cannot be undone').check();

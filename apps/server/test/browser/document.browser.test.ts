@@ -59,7 +59,7 @@ test('reminded, given more time, corrected and sent again', async () => {
   await page.getByRole('button', { name: 'Send reminder' }).click();
   await toast(page, 'One person reminded');
   expect((await app.mail(first.email, 'reminder')).text).toContain('It is urgent now.');
-  await more(page, 'Remind');
+  await page.getByRole('button', { name: `Remind ${signers[0]?.name}` }).click();
   await page.getByRole('button', { name: 'Send reminder' }).click();
   await toast(page, 'Nobody was reminded');
   await page.getByText('was reminded less than an hour ago').waitFor();

@@ -139,7 +139,10 @@ test('a draft goes on where it was left, in another browser, and is sent as it w
   expect(document).toMatchObject({
     signers: [ADA, KONRAD],
     // Konrad signs on the page at the end.
-    fields: [{ kind: 'signature', page: 1 }, { kind: 'signature', page: 2 }],
+    fields: [
+      { kind: 'signature', page: 1 },
+      { kind: 'signature', page: 2 },
+    ],
     email_subject: 'Lease of 4 High Street',
     email_message: 'See you on Monday.',
   });
@@ -195,4 +198,48 @@ test('two people at one draft: whoever is later learns of it, loads the other ve
   expect(await one.getByLabel('Name of recipient 1').inputValue()).toBe('One again');
   const { content } = (await app.key.get<'getDraft'>(`/api/documents/${draft.id}/draft`)).body.draft;
   expect(content?.recipients).toMatchObject([{ name: 'From the other' }]);
+}, 60_000);
+
+test('roles, a language, an access code and reminders go out with the document', async () => {
+  const draft = await app.draft();
+  const page = await browser.visit({ asOwner: true });
+  await prepareTwo(page, draft.id);
+  const choose = async (name: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await page.getByRole('button', { name: `Options of ${ADA.name}` }).press('Enter');
+  await choose(`Language of ${ADA.name}`, 'Deutsch');
+  await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('731');
+  await page.getByRole('button', { name: `Options of ${KONRAD.name}` }).click();
+  await choose(`What ${KONRAD.name} does`, 'Approves');
+  await choose('Reminders', 'Every 3 days');
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.getByText('4 to 64 letters, digits and signs without accents.').waitFor();
+  await judge(page, 'send, with the options of a recipient');
+  await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('7319');
+  await saved(page);
+
+  // The code is not shown again; that there is one is.
+  await page.reload();
+  await page.getByRole('button', { name: `Options of ${ADA.name}: Access code · Deutsch` }).click();
+  const code = page.getByRole('textbox', { name: `Access code of ${ADA.name}` });
+  expect([await code.inputValue(), await code.getAttribute('placeholder')]).toEqual(['', 'Set. Type to change it.']);
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  const review = page.getByRole('dialog', { name: 'Send for signing' });
+  await review.getByText(`${KONRAD.email} · Approves`).waitFor();
+  await review.getByText('is reminded every 3 days, at most 3 times').waitFor();
+  await review.getByRole('button', { name: 'Send for signing' }).click();
+  await page.getByText('0 of 2 signed').waitFor();
+  const { document } = (await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body;
+  expect(document.signers).toMatchObject([
+    { ...ADA, role: 'signer', access_code: 'required' },
+    { ...KONRAD, role: 'approver', access_code: 'none' },
+  ]);
+  const [row] = await app.sql<{ reminder_days: number; locale: string }>(
+    `select d.reminder_days, s.locale from documents d join signers s on s.document_id = d.id
+     where d.id = $1 and s.email = $2`,
+    [draft.id, ADA.email],
+  );
+  expect(row).toEqual({ reminder_days: 3, locale: 'de' });
 }, 60_000);

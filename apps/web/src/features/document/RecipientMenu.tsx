@@ -1,18 +1,20 @@
-/** What a sender does about one recipient who has not signed. */
+/** What a sender does about one recipient. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconBell, IconDots, IconMailForward, IconPencil } from '@tabler/icons-react';
+import { IconCertificateOff, IconDots, IconMailForward, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { Document } from '../../api/queries.ts';
+import type { Certificate, Document } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { CorrectDialog, RemindDialog, useDocumentChanged } from './SendersDialogs.tsx';
+import { RevokeDialog, useMayRevoke } from './RevokeCertificate.tsx';
+import { CorrectDialog, useDocumentChanged } from './SendersDialogs.tsx';
 
-type Props = { document: Document; signer: Document['signers'][number] };
+type Props = { document: Document; signer: Document['signers'][number]; certificate: Certificate | undefined };
 
-export function RecipientMenu({ document, signer }: Props) {
+export function RecipientMenu({ document, signer, certificate }: Props) {
+  const mayRevoke = useMayRevoke(certificate);
   const changed = useDocumentChanged(document.id);
-  const [doing, setDoing] = useState<'remind' | 'correct' | null>(null);
+  const [doing, setDoing] = useState<'correct' | 'revoke' | null>(null);
   const resend = useMutation({
     mutationFn: () => call('resendInvitation', { params: { id: document.id, signerId: signer.id }, body: {} }),
     onSuccess: async () => {
@@ -21,7 +23,8 @@ export function RecipientMenu({ document, signer }: Props) {
     },
     onError: toastError,
   });
-  if (document.status !== 'in-progress' || signer.status === 'signed') return null;
+  const isOpen = document.status === 'in-progress' && signer.status !== 'signed';
+  if (!isOpen && !mayRevoke) return null;
   const close = () => setDoing(null);
   return (
     <>
@@ -32,22 +35,24 @@ export function RecipientMenu({ document, signer }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {signer.status === 'pending-signature' && (
-            <Menu.Item leftSection={<IconBell size={16} />} onClick={() => setDoing('remind')}>
-              Remind …
-            </Menu.Item>
-          )}
-          {signer.status !== 'waiting' && (
+          {isOpen && signer.status !== 'waiting' && (
             <Menu.Item leftSection={<IconMailForward size={16} />} onClick={() => resend.mutate()}>
               Send the link again
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDoing('correct')}>
-            Correct name or address …
-          </Menu.Item>
+          {isOpen && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDoing('correct')}>
+              Correct name or address …
+            </Menu.Item>
+          )}
+          {mayRevoke && (
+            <Menu.Item leftSection={<IconCertificateOff size={16} />} onClick={() => setDoing('revoke')}>
+              Revoke the certificate …
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {doing === 'remind' && <RemindDialog document={document} only={signer} close={close} />}
+      {doing === 'revoke' && <RevokeDialog document={document} signer={signer} close={close} />}
       {doing === 'correct' && <CorrectDialog document={document} signer={signer} close={close} />}
     </>
   );

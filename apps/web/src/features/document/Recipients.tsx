@@ -6,7 +6,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { awaitsSigners, Pill, SignerPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { RecipientMenu } from './RecipientMenu.tsx';
-import { CertificateButton } from './RevokeCertificate.tsx';
+import { RemindButton } from './RemindButton.tsx';
+import { RevokedMark } from './RevokeCertificate.tsx';
 import classes from './Document.module.css';
 
 type Signer = Document['signers'][number];
@@ -39,6 +40,7 @@ type RowProps = {
 };
 
 function Row({ document, signer, forwarded, certificates }: RowProps) {
+  const certificate = certificates?.find((candidate) => candidate.signer_id === signer.id);
   const sequential = document.signing_order === 'sequential';
   const bounced = signer.delivery === 'bounced' && signer.status !== 'signed';
   return (
@@ -61,10 +63,11 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
           <SignerPill status={signer.status} viewed={signer.viewed_at !== null} document={document.status} />
         )}
         {signer.signed_at !== null && <Time iso={signer.signed_at} />}
-        <CertificateButton document={document} signer={signer} certificates={certificates} />
+        <RevokedMark certificate={certificate} />
         {signer.signed_at === null && signer.viewed_at !== null && <Time iso={signer.viewed_at} />}
+        <RemindButton document={document} signer={signer} />
       </div>
-      <RecipientMenu document={document} signer={signer} />
+      <RecipientMenu document={document} signer={signer} certificate={certificate} />
     </li>
   );
 }

@@ -2,7 +2,6 @@
 import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { type Certificate, certificatesQuery, type Document, sessionQuery } from '../../api/queries.ts';
 import { exactTime } from '../../ui/time.ts';
@@ -51,8 +50,8 @@ function RevokeForm({ document, signer, close }: FormProps) {
     <form onSubmit={form.onSubmit((values) => revoke.mutate(values))} noValidate>
       <Stack gap="md">
         <Text>
-          It concerns the certificate that was made for this one signature of <b>{signer.name}</b> ({signer.email}).
-          Everybody who checks the document learns of it.
+          Revoking says in public that the certificate behind the signature of <b>{signer.name}</b> ({signer.email}) is
+          not to be relied on. It concerns this one signature. Everyone who verifies the document sees it.
         </Text>
         <FormError error={revoke.error} />
         <Select label="Reason" data={[...REASONS]} allowDeselect={false} {...form.getInputProps('reason')} />
@@ -101,36 +100,26 @@ function RevokeForm({ document, signer, close }: FormProps) {
   );
 }
 
-type Props = { document: Document; signer: Signer; certificates: readonly Certificate[] | undefined };
-
-/** Beside a signer who has signed: that the certificate is revoked, or the way to revoke it. */
-export function CertificateButton({ document, signer, certificates }: Props) {
+/** Owners and administrators may, once. */
+export function useMayRevoke(certificate: Certificate | undefined): boolean {
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const [opened, setOpened] = useState(false);
-  const certificate = certificates?.find((candidate) => candidate.signer_id === signer.id);
-  if (certificate === undefined) return null;
-  if (certificate.revocation !== null) {
-    return (
-      <Text fz="xs" c="var(--cs-no)" title={exactTime(certificate.revocation.revoked_at)}>
-        Certificate revoked
-      </Text>
-    );
-  }
-  if (session.role === 'member') return null;
+  return certificate !== undefined && certificate.revocation === null && session.role !== 'member';
+}
+
+export function RevokeDialog(props: FormProps) {
   return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        onClick={() => setOpened(true)}
-        aria-label={`Revoke the certificate of ${signer.name}`}
-      >
-        Revoke …
-      </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Revoke this certificate?">
-        <RevokeForm document={document} signer={signer} close={() => setOpened(false)} />
-      </Modal>
-    </>
+    <Modal opened onClose={props.close} title="Revoke this certificate?">
+      <RevokeForm {...props} />
+    </Modal>
+  );
+}
+
+/** Beside a signature that is not to be relied on any more. */
+export function RevokedMark({ certificate }: { certificate: Certificate | undefined }) {
+  if (certificate === undefined || certificate.revocation === null) return null;
+  return (
+    <Text fz="xs" c="var(--cs-no)" title={exactTime(certificate.revocation.revoked_at)}>
+      Certificate revoked
+    </Text>
   );
 }

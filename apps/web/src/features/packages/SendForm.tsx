@@ -31,7 +31,7 @@ import classes from './Packages.module.css';
 /** Places stay with each document: what was planned there counts, else a signature page. */
 function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNullable<RequestOf<'sendPackage'>['body']> {
   const { signers = [], ...rest } = toRequest({ ...draft, where: 'page' }, []);
-  const { signingOrder, expirationDays, emailSubject, emailMessage } = rest;
+  const { signingOrder, expirationDays, emailSubject, emailMessage, reminders } = rest;
   return {
     signers: signers.map((signer, index) => {
       const key = draft.recipients[index]?.key ?? '';
@@ -42,6 +42,7 @@ function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNull
     ...(expirationDays && { expirationDays }),
     ...(emailSubject && { emailSubject }),
     ...(emailMessage && { emailMessage }),
+    ...(reminders && { reminders }),
   };
 }
 

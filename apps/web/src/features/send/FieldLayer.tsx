@@ -1,6 +1,6 @@
 import { type CSSProperties, type Dispatch, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
-import { type Change, detailsOf, type Draft, type Placed } from './draft.ts';
+import { type Change, detailsOf, type Draft, isSigner, type Placed } from './draft.ts';
 import { type Box, boxAround, moveBox, resizeBox, type Size, toPoints } from './geometry.ts';
 import { KIND_ICONS } from './kind-icons.tsx';
 import { kindOf } from './kinds.ts';
@@ -132,6 +132,7 @@ type Props = {
 /** What lies over one page: its fields, and the shadow of the one about to be put down. */
 export function FieldLayer({ page, size, draft, change, armed, selected, select }: Props) {
   const [pointer, setPointer] = useState<{ x: number; y: number } | null>(null);
+  const signers = new Set(draft.recipients.filter(isSigner).map(({ key }) => key));
   const indexOf = (key: string) => draft.recipients.findIndex((recipient) => recipient.key === key);
   const follow = (event: PointerEvent<HTMLElement>) => {
     if (armed === null || event.pointerType === 'touch') return;
@@ -147,7 +148,7 @@ export function FieldLayer({ page, size, draft, change, armed, selected, select 
       onPointerDown={() => select(null)}
     >
       {draft.fields
-        .filter((field) => field.page === page)
+        .filter((field) => field.page === page && signers.has(field.recipient))
         .map((field) => (
           <PlacedField
             key={field.key}

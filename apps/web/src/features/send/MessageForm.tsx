@@ -4,6 +4,7 @@ import type { Document } from '../../api/queries.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { dayOf } from '../../ui/time.ts';
 import type { Change, Draft, Faults } from './draft.ts';
+import { RemindersForm } from './RemindersForm.tsx';
 import { lastDay } from './review.ts';
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Pick<Document, 'title'> };
@@ -49,6 +50,7 @@ export function MessageForm({ draft, change, faults, document }: Props) {
           error={faults['days']}
           onChange={(days) => change({ type: 'set', with: { days: Number(days) } })}
         />
+        <RemindersForm draft={draft} change={change} />
       </Stack>
     </Sheet>
   );

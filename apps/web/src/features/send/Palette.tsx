@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Select, Text, Tooltip, UnstyledButton } f
 import { IconAdjustments, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Dispatch, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
-import type { Change, Draft, Placed } from './draft.ts';
+import { type Change, type Draft, isSigner, type Placed } from './draft.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { KIND_ICONS } from './kind-icons.tsx';
 import { KINDS, kindOf } from './kinds.ts';
@@ -36,7 +36,7 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
         aria-label="Whose field"
         allowDeselect={false}
         value={field.recipient}
-        data={draft.recipients.map(({ key }) => ({ value: key, label: nameOf(draft, key) }))}
+        data={draft.recipients.filter(isSigner).map(({ key }) => ({ value: key, label: nameOf(draft, key) }))}
         onChange={(recipient) =>
           recipient !== null && change({ type: 'change-field', key: field.key, with: { recipient } })
         }
@@ -90,21 +90,25 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
 /** Kinds of fields to put on the pages: click or drag one, then the page; with the keyboard, Enter puts it in view. */
 export function Palette({ draft, change, armed, arm, placeInView, selected }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const recipient = draft.recipients.find(({ key }) => key === chosen) ?? draft.recipients[0];
+  const signers = draft.recipients.filter(isSigner);
+  const recipient = signers.find(({ key }) => key === chosen) ?? signers[0];
   const field = draft.fields.find(({ key }) => key === selected);
   if (recipient === undefined) return null;
   return (
     <div className={classes['palette']} role="toolbar" aria-label="Fields to place">
       <div className={classes['paletteRow']}>
         <div className={classes['whose']} role="group" aria-label="Whose fields">
-          {draft.recipients.map(({ key }, index) => (
+          {signers.map(({ key }) => (
             <UnstyledButton
               key={key}
               className={classes['chip']}
               aria-pressed={key === recipient.key}
               onClick={() => setChosen(key)}
             >
-              <span className={classes['dot']} style={{ background: recipientColor(index) }} />
+              <span
+                className={classes['dot']}
+                style={{ background: recipientColor(draft.recipients.findIndex((one) => one.key === key)) }}
+              />
               {nameOf(draft, key)}
             </UnstyledButton>
           ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, Switch, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Switch, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { type Dispatch, useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import type { Change, Draft, Faults, Recipient } from './draft.ts';
-import { PROOFS } from './proofs.ts';
+import { RecipientOptions } from './RecipientOptions.tsx';
 import classes from './Send.module.css';
 
 const MOST = 100;
@@ -48,6 +48,7 @@ function OrderButtons({
 
 function RecipientLine({ draft, change, faults, recipient, index }: Props & { recipient: Recipient; index: number }) {
   const { key, name, email } = recipient;
+  const who = name.trim() || `recipient ${index + 1}`;
   const edit = (values: Partial<Omit<Recipient, 'key'>>) => change({ type: 'change-recipient', key, with: values });
   return (
     <li className={classes['recipient']}>
@@ -76,35 +77,13 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
           error={faults[`${key}.email`]}
           onChange={(event) => edit({ email: event.currentTarget.value })}
         />
-        <Select
-          aria-label={`What ${name.trim() || `recipient ${index + 1}`} proves beside the link`}
-          size="xs"
-          allowDeselect={false}
-          data={PROOFS}
-          value={recipient.proof ?? 'link'}
-          onChange={(value) => edit({ proof: value ?? 'link' })}
-        />
-        {recipient.proof === 'email-code' && (
-          <TextInput
-            aria-label={`Second e-mail of recipient ${index + 1}`}
-            placeholder="Second address, where the codes go"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={recipient.secondEmail ?? ''}
-            error={faults[`${key}.secondEmail`]}
-            onChange={(event) => edit({ secondEmail: event.currentTarget.value })}
-          />
-        )}
+        <RecipientOptions recipient={recipient} who={who} index={index} faults={faults} edit={edit} />
       </div>
       <div className={classes['recipientActions']}>
         {draft.sequential && <OrderButtons draft={draft} change={change} recipient={recipient} index={index} />}
         {draft.recipients.length > 1 && (
           <Tooltip label="Remove">
-            <ActionIcon
-              aria-label={`Remove ${name.trim() || `recipient ${index + 1}`}`}
-              onClick={() => change({ type: 'remove-recipient', key })}
-            >
+            <ActionIcon aria-label={`Remove ${who}`} onClick={() => change({ type: 'remove-recipient', key })}>
               <IconTrash size={16} />
             </ActionIcon>
           </Tooltip>

@@ -8,8 +8,9 @@ import { type Document, documentQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { type Draft, type Faults, howRequest, placeServerFaults } from './draft.ts';
+import { type Draft, type Faults, howRequest, isSigner, placeServerFaults } from './draft.ts';
 import type { DraftSaver } from './draft-saver.ts';
+import { ROLES } from './proofs.ts';
 import { reviewLines } from './review.ts';
 import classes from './Send.module.css';
 
@@ -78,6 +79,9 @@ export function ReviewDialog(props: Props) {
                   </Text>
                   <Text fz="xs" c="dimmed" truncate>
                     {recipient.email}
+                    {isSigner(recipient)
+                      ? ''
+                      : ` · ${ROLES.find(({ value }) => value === recipient.role)?.label ?? ''}`}
                   </Text>
                 </span>
               </li>

@@ -17,7 +17,7 @@ export type Recipient = {
   /** Absent: signs. */
   role?: SignerRole;
   /** Of mails and of the signing page; absent: the browser's, or the organization's. */
-  locale?: string;
+  locale?: string | undefined;
   /** As typed here; empty: set, and lost with a reload before it was saved. */
   accessCode?: string | undefined;
   /** Kept on the server, which never shows it. */
@@ -86,6 +86,9 @@ export type Change =
       type: 'set';
       with: Partial<Pick<Draft, 'sequential' | 'where' | 'tags' | 'subject' | 'message' | 'days' | 'reminders'>>;
     };
+
+/** Whose fields are placed; who approves, reads or gets a copy has none. */
+export const isSigner = ({ role = 'signer' }: Recipient): boolean => role === 'signer';
 
 const changed = <T extends { key: string }>(items: readonly T[], key: string, values: Partial<NoInfer<T>>): T[] =>
   items.map((item) => (item.key === key ? { ...item, ...values } : item));
@@ -207,6 +210,8 @@ export function judgeDraft(draft: Draft): Faults {
   const faults: Record<string, string> = {};
   const seen = new Map<string, string>();
   if (draft.recipients.length === 0) faults['recipients'] = 'Add at least one person who signs.';
+  else if (!draft.recipients.some(({ role = 'signer' }) => role === 'signer' || role === 'approver'))
+    faults['recipients'] = 'At least one person must sign or approve.';
   for (const { key, name, email, proof, secondEmail = '', accessCode } of draft.recipients) {
     const address = email.trim().toLowerCase();
     if (name.trim() === '') faults[`${key}.name`] = 'Enter a name.';
@@ -239,9 +244,10 @@ export function placeServerFaults(faults: readonly FieldFault[], draft: Draft): 
 
 /** Those for whom nothing is placed to sign on: they get a slot on the signature page. */
 export function onSignaturePage(draft: Draft): readonly Recipient[] {
-  if (draft.where === 'page') return draft.recipients;
+  const signers = draft.recipients.filter(isSigner);
+  if (draft.where === 'page') return signers;
   const placed = new Set(draft.fields.filter(({ kind }) => kind === 'signature').map(({ recipient }) => recipient));
-  return draft.recipients.filter(({ key }) => !placed.has(key));
+  return signers.filter(({ key }) => !placed.has(key));
 }
 
 /** How it is sent; who signs and where is apart. */
@@ -256,7 +262,7 @@ export const howRequest = (draft: Draft) => ({
 
 /** The request: places in points, order as listed. `pages` in points, the first page first. */
 export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<RequestOf<'sendForSigning'>['body']> {
-  const address = new Map(draft.recipients.map(({ key, email }) => [key, email.trim()]));
+  const address = new Map(draft.recipients.filter(isSigner).map(({ key, email }) => [key, email.trim()]));
   const fields = draft.where === 'page' ? [] : draft.fields;
   return {
     signers: draft.recipients.map(

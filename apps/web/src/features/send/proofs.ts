@@ -1,3 +1,4 @@
+import type { SignerRole } from '@countersign/contract';
 import type { Proof } from './draft.ts';
 
 /** What a recipient proves beside the link, in the sender's words. */
@@ -5,4 +6,12 @@ export const PROOFS: readonly { value: Proof; label: string }[] = [
   { value: 'link', label: 'Opens with the link alone' },
   { value: 'email-code', label: 'And a code sent to a second address' },
   { value: 'account', label: 'And their own account with its second factor' },
+];
+
+/** What a recipient does, in the sender's words. */
+export const ROLES: readonly { value: SignerRole; label: string }[] = [
+  { value: 'signer', label: 'Signs' },
+  { value: 'approver', label: 'Approves' },
+  { value: 'cc', label: 'Gets a copy' },
+  { value: 'viewer', label: 'May read it' },
 ];

@@ -1,6 +1,6 @@
 /** What sending does, in sentences, so that nobody is surprised by what cannot be taken back. */
 import { dayOf } from '../../ui/time.ts';
-import { type Draft, onSignaturePage } from './draft.ts';
+import { type Draft, isSigner, onSignaturePage } from './draft.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,15 +16,34 @@ function whoIsInvited(names: readonly string[], sequential: boolean): string {
   return `${first} gets an e-mail with a personal signing link at once; then, each when the one before has signed: ${others.join(', ')}.`;
 }
 
+function whoIsNotified({ recipients }: Draft): string[] {
+  const others = recipients.filter(({ role }) => role === 'cc' || role === 'viewer').map(({ name }) => name.trim());
+  return others.length === 0
+    ? []
+    : [
+        `${listed(others)} ${others.length === 1 ? 'is' : 'are'} notified by e-mail and ${others.length === 1 ? 'has' : 'have'} nothing to sign.`,
+      ];
+}
+
+function remindersOf({ reminders }: Draft): string[] {
+  if (reminders === null) return [];
+  const { everyDays, max } = reminders;
+  const every = everyDays === 1 ? 'every day' : `every ${everyDays} days`;
+  return [`Whoever has not signed is reminded ${every}, at most ${max === 1 ? 'once' : `${max} times`}.`];
+}
+
 function whereTheySign(draft: Draft): string {
   if (draft.tags)
     return 'They sign where the tags in the document are. Whoever has none to sign at signs on a signature page that is added at the end.';
   const onPage = onSignaturePage(draft);
+  const signers = draft.recipients.filter(isSigner);
+  // Approval leaves no mark on a page.
+  if (signers.length === 0) return 'Nothing is added to the pages: approvals are in the signatures of the file.';
   const added = 'a signature page that is added at the end';
-  if (onPage.length === draft.recipients.length) {
+  if (onPage.length === signers.length) {
     const others =
       draft.where === 'fields' && draft.fields.length > 0 ? ` Other fields to fill in: ${draft.fields.length}.` : '';
-    return `${draft.recipients.length === 1 ? 'It is signed' : 'All sign'} on ${added}.${others}`;
+    return `${signers.length === 1 ? 'It is signed' : 'All sign'} on ${added}.${others}`;
   }
   const pages = [...new Set(draft.fields.map(({ page }) => page))].sort((a, b) => a - b);
   const placed = `You placed ${draft.fields.length} ${draft.fields.length === 1 ? 'field' : 'fields'} on page${pages.length === 1 ? '' : 's'} ${listed(pages.map(String))}.`;
@@ -35,12 +54,17 @@ function whereTheySign(draft: Draft): string {
 
 /** @param now the time the expiry counts from */
 export function reviewLines(draft: Draft, now: Date, locale?: string): string[] {
-  const names = draft.recipients.map(({ name }) => name.trim());
+  const acting = draft.recipients.filter(({ role = 'signer' }) => role === 'signer' || role === 'approver');
   return [
-    whoIsInvited(names, draft.sequential),
+    whoIsInvited(
+      acting.map(({ name }) => name.trim()),
+      draft.sequential,
+    ),
+    ...whoIsNotified(draft),
     whereTheySign(draft),
     'The document is sealed: from here on any change to its text shows, yours included.',
     `It can be signed until ${dayOf(lastDay(draft.days, now), locale)}. Until the last one has signed you can void it.`,
+    ...remindersOf(draft),
     'When all have signed, everyone gets the finished PDF.',
   ];
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Alert, Button, Select, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
-import type { SignerRole } from '@countersign/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -18,7 +17,7 @@ import { toastDone } from '../../ui/toast.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { type Change, changeDraft, type Draft } from '../send/draft.ts';
 import { Pages } from '../send/Pages.tsx';
-import { PROOFS } from '../send/proofs.ts';
+import { PROOFS, ROLES } from '../send/proofs.ts';
 import { UndoButtons } from '../send/UndoButtons.tsx';
 import { useHistory } from '../send/use-history.ts';
 import { FileForm } from './FileForm.tsx';
@@ -28,13 +27,6 @@ import send from '../send/Send.module.css';
 import classes from './Templates.module.css';
 
 const route = getRouteApi('/frame/templates/$id');
-
-const KINDS: { value: SignerRole; label: string }[] = [
-  { value: 'signer', label: 'Signs' },
-  { value: 'approver', label: 'Approves' },
-  { value: 'cc', label: 'Gets a copy' },
-  { value: 'viewer', label: 'May read it' },
-];
 
 type FormProps = { draft: Draft; change: Dispatch<Change>; faults: Record<number, string> };
 
@@ -61,7 +53,7 @@ function RolesForm({ draft, change, faults }: FormProps) {
             />
             <Select
               aria-label={`What ${name.trim() || `role ${index + 1}`} does`}
-              data={KINDS}
+              data={[...ROLES]}
               allowDeselect={false}
               value={role}
               onChange={(value) => change({ type: 'change-recipient', key, with: { role: value ?? 'signer' } })}

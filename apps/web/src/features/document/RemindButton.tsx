@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Document } from '../../api/queries.ts';
+import { RemindDialog } from './SendersDialogs.tsx';
+
+type Props = { document: Document; signer: Document['signers'][number] };
+
+/** The step that is most often taken about somebody who has not signed. */
+export function RemindButton({ document, signer }: Props) {
+  const [opened, setOpened] = useState(false);
+  if (document.status !== 'in-progress' || signer.status !== 'pending-signature') return null;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        mt={4}
+        leftSection={<IconBell size={13} />}
+        aria-label={`Remind ${signer.name}`}
+        onClick={() => setOpened(true)}
+      >
+        Remind
+      </Button>
+      {opened && <RemindDialog document={document} only={signer} close={() => setOpened(false)} />}
+    </>
+  );
+}

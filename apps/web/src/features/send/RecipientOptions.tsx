@@ -1,0 +1,146 @@
+/** What is seldom said of a recipient: what they do, how they prove who they are, in which language they are written to. */
+import { ALL_LANGUAGES, LANGUAGES } from '@countersign/contract/languages';
+import { ActionIcon, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Faults, Recipient } from './draft.ts';
+import { PROOFS, ROLES } from './proofs.ts';
+import classes from './Send.module.css';
+
+const UNSAID = '';
+
+/** Only those that exist; one that came from elsewhere, such as pt-BR, stays. */
+function languages(own: string | undefined) {
+  const ours = ALL_LANGUAGES.map((value): { value: string; label: string } => ({ value, label: LANGUAGES[value] }));
+  const other = own === undefined || ours.some(({ value }) => value === own) ? [] : [{ value: own, label: own }];
+  return [{ value: UNSAID, label: 'Automatic' }, ...ours, ...other];
+}
+
+const hasCode = ({ accessCode, hasAccessCode }: Recipient): boolean =>
+  accessCode !== undefined || hasAccessCode === true;
+
+/** What departs from the ordinary, at a glance. */
+function summaryOf(recipient: Recipient): string {
+  const { role = 'signer', proof = 'link', locale } = recipient;
+  const said = [
+    role === 'signer' ? '' : (ROLES.find(({ value }) => value === role)?.label ?? ''),
+    proof === 'email-code' ? 'E-mail code' : proof === 'account' ? 'Own account' : '',
+    hasCode(recipient) ? 'Access code' : '',
+    locale === undefined ? '' : (languages(locale).find(({ value }) => value === locale)?.label ?? ''),
+  ];
+  return said.filter((one) => one !== '').join(' · ');
+}
+
+type Props = {
+  recipient: Recipient;
+  who: string;
+  index: number;
+  faults: Faults;
+  edit: (values: Partial<Omit<Recipient, 'key'>>) => void;
+};
+
+export function RecipientOptions({ recipient, who, index, faults, edit }: Props) {
+  const { key } = recipient;
+  const [wanted, setWanted] = useState(false);
+  const hasFault = faults[`${key}.secondEmail`] !== undefined || faults[`${key}.accessCode`] !== undefined;
+  const isOpen = wanted || hasFault;
+  const summary = summaryOf(recipient);
+  return (
+    <>
+      <UnstyledButton
+        className={classes['more']}
+        aria-expanded={isOpen}
+        aria-controls={`${key}-options`}
+        aria-label={`Options of ${who}${summary === '' ? '' : `: ${summary}`}`}
+        onClick={() => setWanted(!isOpen)}
+      >
+        <IconChevronDown size={14} aria-hidden="true" />
+        {summary === '' ? 'Options' : summary}
+      </UnstyledButton>
+      <div id={`${key}-options`} className={classes['options']} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <Select
+              label="Role"
+              aria-label={`What ${who} does`}
+              size="xs"
+              allowDeselect={false}
+              data={[...ROLES]}
+              value={recipient.role ?? 'signer'}
+              onChange={(role) => edit({ role: role ?? 'signer' })}
+            />
+            <Select
+              label="Language"
+              aria-label={`Language of ${who}`}
+              size="xs"
+              allowDeselect={false}
+              data={languages(recipient.locale)}
+              value={recipient.locale ?? UNSAID}
+              onChange={(locale) => edit({ locale: locale === null || locale === UNSAID ? undefined : locale })}
+            />
+            <Select
+              label="Proof of identity"
+              className={classes['wide'] ?? ''}
+              aria-label={`What ${who} proves beside the link`}
+              size="xs"
+              allowDeselect={false}
+              data={[...PROOFS]}
+              value={recipient.proof ?? 'link'}
+              onChange={(value) => edit({ proof: value ?? 'link' })}
+            />
+            <AccessCode recipient={recipient} who={who} fault={faults[`${key}.accessCode`]} edit={edit} />
+            {recipient.proof === 'email-code' && (
+              <TextInput
+                aria-label={`Second e-mail of recipient ${index + 1}`}
+                placeholder="Second address, where the codes go"
+                type="email"
+                size="xs"
+                className={classes['wide'] ?? ''}
+                autoComplete="off"
+                maxLength={254}
+                value={recipient.secondEmail ?? ''}
+                error={faults[`${key}.secondEmail`]}
+                onChange={(event) => edit({ secondEmail: event.currentTarget.value })}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+type CodeProps = Pick<Props, 'recipient' | 'who' | 'edit'> & { fault: string | undefined };
+
+/** Kept codes are never shown: typing sets another one. */
+function AccessCode({ recipient, who, fault, edit }: CodeProps) {
+  const { accessCode, hasAccessCode } = recipient;
+  return (
+    <TextInput
+      label="Access code"
+      aria-label={`Access code of ${who}`}
+      description="Asked for before anything is shown. Share it outside e-mail."
+      placeholder={hasAccessCode === true ? 'Set. Type to change it.' : 'None'}
+      size="xs"
+      className={classes['wide'] ?? ''}
+      autoComplete="off"
+      maxLength={64}
+      value={accessCode ?? ''}
+      error={fault}
+      onChange={({ currentTarget: { value } }) =>
+        edit({ accessCode: value === '' ? undefined : value, hasAccessCode: undefined })
+      }
+      rightSection={
+        hasCode(recipient) && (
+          <ActionIcon
+            size="sm"
+            aria-label={`Remove the access code of ${who}`}
+            onClick={() => edit({ accessCode: undefined, hasAccessCode: undefined })}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
