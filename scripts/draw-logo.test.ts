@@ -24,6 +24,7 @@ test('pages, their icons, mails and PDFs take the logo from the one drawing', ()
   const users = sources.filter((path) => /(?:@countersign|packages)\/brand\/logo\.(?:svg|png)/.test(read(path)));
   expect(users.toSorted()).toEqual([
     'apps/server/src/features/mail/logo.ts',
+    'apps/server/src/platform/pdf/appearance/logo.ts',
     'apps/sign/index.html',
     'apps/sign/src/parts/icon.tsx',
     'apps/sign/verify.html',

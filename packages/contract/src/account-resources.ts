@@ -99,12 +99,21 @@ export const organizationSettingsInput = z
   })
   .partial();
 
+export const organizationLogo = z.object({
+  width: z.int(),
+  height: z.int(),
+  sha256: z.string().meta({ description: 'of the PNG as it is kept' }),
+  changed_at: timestamp,
+});
+export type OrganizationLogo = z.infer<typeof organizationLogo>;
+
 export const organization = z.object({
   id: idSchema('organization'),
   name: z.string(),
   plan: z.string(),
   role: role.nullable().meta({ description: "the caller's own role; null for an API key" }),
   settings: organizationSettings,
+  logo: organizationLogo.nullable(),
   created_at: timestamp,
   deletion: z
     .object({

@@ -17,6 +17,7 @@ export const LIMITS = {
   expirationDaysDefault: 30,
   expirationDaysMax: 365,
   signatureDataBytes: 1024 * 1024,
+  logoBytes: 200 * 1024,
   downloadLinkMinutes: 15,
   signingSessionMinutes: 30,
   bulkDocuments: 100,

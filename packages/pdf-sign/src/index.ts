@@ -5,6 +5,8 @@ export { inspectPdf } from './reader/inspect.ts';
 export type { ActiveContent, ActiveKind, Encryption, Inspection, PageInfo } from './reader/inspect.ts';
 
 export { findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
+export { readSignatureLook } from './rewrite/signature-look.ts';
+export type { SignatureLook } from './rewrite/signature-look.ts';
 export type { Rewritten } from './rewrite/rewrite.ts';
 
 export { readState } from './read-state.ts';
@@ -16,6 +18,7 @@ export type { SignaturePageLayout } from './writer/signature-page.ts';
 export { prepareSignature } from './writer/sign.ts';
 export { appendDss, prepareDocTimestamp, prepareSeal } from './writer/seal.ts';
 export { writeFont } from './writer/fonts.ts';
+export type { ObjectSink } from './writer/fonts.ts';
 export { embedCms, paddedContents, signedParts } from './writer/embed.ts';
 export type {
   Appearance,

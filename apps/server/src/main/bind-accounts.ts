@@ -31,6 +31,7 @@ import {
   createUser,
   deleteOrganization,
   getOrganization,
+  getOrganizationLogo,
   listInvitations,
   listMembers,
   listOrganizations,
@@ -38,7 +39,9 @@ import {
   previewInvitation,
   registerInvited,
   removeMember,
+  removeOrganizationLogo,
   revokeInvitation,
+  setOrganizationLogo,
   switchOrganization,
   transferOwnership,
   updateMember,
@@ -47,6 +50,7 @@ import {
 import { getOrganizationStorage } from '../features/storage/index.ts';
 import { asSigner, checkSignatureMark, openSession } from '../features/signing/index.ts';
 import type { Bindings } from '../transport/bindings.ts';
+import { ByteAnswer } from '../transport/bytes.ts';
 import { begin, beginOrAsk, bindSecondFactor } from './bind-second-factor.ts';
 import { refuseUnreachable } from '../features/notifications/index.ts';
 import type { Services } from './wiring.ts';
@@ -186,6 +190,18 @@ function bindOrganizations(services: Services) {
       // Idle limits are remembered with the sessions they end.
       services.forgetCredentials();
       return { ...success, ...updated };
+    },
+    getOrganizationLogo: async (_input, { principal }) => {
+      const { png, sha256 } = await getOrganizationLogo(uow, principal);
+      return ByteAnswer.of(png, sha256);
+    },
+    setOrganizationLogo: async ({ file }, context) => ({
+      ...success,
+      logo: await setOrganizationLogo(services, context, file),
+    }),
+    removeOrganizationLogo: async (_input, context) => {
+      await removeOrganizationLogo(services, context);
+      return success;
     },
     deleteOrganization: async ({ body }, context) => ({
       ...success,

@@ -37,6 +37,7 @@ import {
 } from '../features/documents/use-cases.ts';
 import { ClockGuard } from '../features/clock/index.ts';
 import { Outages, PartsHealth } from '../features/health/index.ts';
+import { Letterheads } from '../features/branding/index.ts';
 import { LOGO } from '../features/mail/index.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
 import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
@@ -113,6 +114,7 @@ export type Services = AccountDependencies &
     trust: TrustStore;
     waitingRoom: WaitingRoom;
     blobs: CheckedBlobs;
+    letterheads: Letterheads;
     damage: Damage;
     clockGuard: ClockGuard;
     /** Removes files that no row names. */
@@ -249,6 +251,7 @@ export async function wire({
   const blobs = checkedBlobs(store, blobRecords(database), damage.report);
   const pdf = createPdfPool({ onDamage: blobs.damaged });
   const fonts = await loadFonts();
+  const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter();
   const certified = new SealWaiter(selectHasCertificate);
@@ -269,10 +272,10 @@ export async function wire({
   const renewalRules = { days: config.renewalDays };
   const handlers: AnyJobHandler[] = [
     sealDocumentHandler({ uow, authority, sealed }),
-    makeCertificateHandler({ uow, authority, pdf, vault, publicUrl: config.publicUrl, certified }),
+    makeCertificateHandler({ uow, authority, pdf, vault, letterheads, certified }),
     expireDocumentHandler(uow),
     sendRemindersHandler(uow),
-    sendRowsHandler({ uow, authority, pdf, blobs, fonts, log }),
+    sendRowsHandler({ uow, authority, pdf, blobs, fonts, letterheads, log }),
     renewArchiveHandler({
       uow,
       authority,
@@ -363,6 +366,7 @@ export async function wire({
     sealed,
     certified,
     blobs,
+    letterheads,
     damage,
     clockGuard,
     removeUnclaimed: removeUnclaimedFiles,

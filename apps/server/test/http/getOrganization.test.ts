@@ -11,6 +11,7 @@ describe('200', () => {
     const { body } = await (await app.session()).get<'getOrganization'>(path);
     expect(body.organization).toEqual({
       id: app.tenant.organizationId,
+      logo: null,
       name: OWNER.organization,
       plan: 'enterprise',
       role: 'owner',

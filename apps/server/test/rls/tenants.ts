@@ -350,6 +350,7 @@ async function fillDocument(
     height: 1,
     required: true,
   });
+  await add('organization_logos', { png: SOME, width: 1, height: 1, rgb: SOME, sha256: 's', changed_at: AT });
   await add('attachments', {
     id: newId('attachment'),
     document_id,

@@ -36,6 +36,8 @@ export const SHARED = {
   switchOrganization: ['POST', '/api/auth/switch-organization'],
   getOrganization: ['GET', '/api/organization'],
   getOrganizationStorage: ['GET', '/api/organization/storage'],
+  setOrganizationLogo: ['PUT', '/api/organization/logo'],
+  removeOrganizationLogo: ['DELETE', '/api/organization/logo'],
   updateOrganization: ['PATCH', '/api/organization'],
   deleteOrganization: ['DELETE', '/api/organization'],
   cancelOrganizationDeletion: ['POST', '/api/organization/cancel-deletion'],

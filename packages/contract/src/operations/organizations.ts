@@ -8,6 +8,7 @@ import {
   member,
   organization,
   organizationEntry,
+  organizationLogo,
   organizationSettingsInput,
   page,
   pagination,
@@ -16,7 +17,7 @@ import {
 } from '../account-resources.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { role, sessionObject, singleLine, timestamp } from '../resources.ts';
+import { LIMITS, role, sessionObject, singleLine, timestamp } from '../resources.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -110,6 +111,46 @@ export const updateOrganization = defineOperation({
       }),
     ),
   },
+  errors: [],
+});
+
+const logo = {
+  ...administers,
+  path: '/api/organization/logo',
+} as const;
+
+export const getOrganizationLogo = defineOperation({
+  ...logo,
+  id: 'getOrganizationLogo',
+  method: 'GET',
+  summary: 'The logo as it stands in documents',
+  success: { status: 200, body: { kind: 'bytes', contentType: 'image/png' } },
+  errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+});
+
+export const setOrganizationLogo = defineOperation({
+  ...logo,
+  id: 'setOrganizationLogo',
+  method: 'PUT',
+  summary:
+    'Put a logo on the signature pages and certificates of completion of documents sent from now on: a PNG of at most 200 kB, 4,000 pixels on a side and 4 million in all. It is kept at up to 360 by 120 pixels, on white.',
+  body: {
+    kind: 'multipart',
+    fields: z.strictObject({}),
+    file: 'file',
+    contentType: 'image/png',
+    maxBytes: LIMITS.logoBytes,
+  },
+  success: { status: 200, body: json(success.extend({ logo: organizationLogo })) },
+  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const removeOrganizationLogo = defineOperation({
+  ...logo,
+  id: 'removeOrganizationLogo',
+  method: 'DELETE',
+  summary: 'Take the logo off; documents that carry it already keep it, and none there is no fault',
+  success: done,
   errors: [],
 });
 

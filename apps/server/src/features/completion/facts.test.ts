@@ -136,6 +136,7 @@ test('every statement is that of an entry', () => {
       viewedAt: at(3),
       consentedAt: at(4),
       signedAt: at(4),
+      revision: 2,
       signature: 'drawn',
       address: '203.0.113.42',
       userAgent: 'A browser',

@@ -149,6 +149,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty
     // Consent and signature are one request; a host may have taken the consent outside of the service.
     consentedAt: textOf(signed, 'consent') === undefined ? null : (signed?.at ?? null),
     signedAt: signed?.at ?? null,
+    revision: signed === undefined ? null : numberOf(signed, 'revision'),
     signature: signed === undefined ? null : signatureKind(textOf(signed, 'signature'), role),
     address: signed?.personal['address'] ?? null,
     userAgent: signed?.personal['user_agent'] ?? null,

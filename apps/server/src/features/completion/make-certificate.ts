@@ -16,6 +16,7 @@ import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, checkSignature, type SealIdentity } from '../authority/index.ts';
+import type { Letterhead, Letterheads } from '../branding/index.ts';
 import {
   type AuditRow,
   type DocumentRow,
@@ -29,14 +30,14 @@ import {
 import { keepProtection, type SealWaiter } from '../signing/index.ts';
 import { makeCertificateJob } from './certificate-job.ts';
 import { certificateFacts, type Evidence } from './facts.ts';
-import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale } from './store.ts';
+import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale, selectSignatureTails } from './store.ts';
 
 export type CertificateDependencies = {
   uow: UnitOfWork;
   authority: Authority;
   pdf: PdfPool;
   vault: Vault;
-  publicUrl: string | undefined;
+  letterheads: Letterheads;
   certified: SealWaiter;
 };
 
@@ -55,7 +56,7 @@ export function makeCertificateHandler(
       if (evidence === 'made') return;
       if (!evidence) throw new PermanentJobError(`document ${documentId} is gone`);
       reach('certificate.begun');
-      const { bytes, pages, protection } = await sealedCertificate(dependencies, evidence);
+      const { bytes, pages, protection } = await sealedCertificate(dependencies, tenantId, evidence);
       reach('certificate.made');
       const sha256 = sha256Hex(bytes);
       await uow.run(tenantId, async (tx) => {
@@ -80,11 +81,17 @@ export function makeCertificateHandler(
   };
 }
 
+/** With what the certificate is sealed and decorated, which states nothing. */
+type Drawing = { seal: SealIdentity; letterhead: Letterhead };
+
+/** Bytes: hundreds of typed or drawn signatures, or some of uploaded pictures. Of those beyond it the words stand alone. */
+const MAX_TAILS = 4 * 2 ** 20;
+
 async function readEvidence(
-  { uow, vault, authority, publicUrl }: CertificateDependencies,
+  { uow, vault, authority, letterheads }: CertificateDependencies,
   tenantId: string,
   documentId: string,
-): Promise<(Evidence & { seal: SealIdentity }) | 'made' | undefined> {
+): Promise<(Evidence & Drawing) | 'made' | undefined> {
   const results = await uow.readAll(tenantId, [
     selectHasCertificate(tenantId, documentId),
     selectKeptDocument(tenantId, documentId),
@@ -102,8 +109,10 @@ async function readEvidence(
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
+  const letterhead = await letterheads.of(tenantId);
   return {
     seal,
+    letterhead,
     documentId,
     // Entries later than the head that was read belong to what came after.
     entries: ((entries ?? []) as AuditRow[]).filter(({ n }) => n <= auditHead.n),
@@ -112,7 +121,7 @@ async function readEvidence(
     presentation: {
       environment,
       firstPage: document.pages[0],
-      verifyUrl: publicUrl === undefined ? null : `${publicUrl}/verify`,
+      verifyUrl: letterhead.verifyUrl,
       locale: (owners?.[0]?.['locale'] as string | null | undefined) ?? null,
       fileId: randomSecret(16).toString('hex'),
       now: uow.now(),
@@ -122,19 +131,27 @@ async function readEvidence(
 
 async function sealedCertificate(
   dependencies: CertificateDependencies,
-  evidence: Evidence & { seal: SealIdentity },
+  tenantId: string,
+  evidence: Evidence & Drawing,
 ): Promise<{ bytes: Buffer; pages: number; protection: Protection }> {
   const { authority, pdf, uow } = dependencies;
   const { documentId, seal } = evidence;
   const { environment } = evidence.presentation;
   const facts = certificateFacts(evidence);
-  const { bytes, pages, prepared } = await pdf.certificate(facts, {
-    signers: [],
-    fileId: randomSecret(16),
-    date: uow.now(),
-    certify: { name: seal.certificate.subject.commonName ?? '', reason: COMPLETION_CERTIFICATE, permits: 1 },
-    reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
-  });
+  const revisions = facts.parties.flatMap(({ revision }) => revision ?? []);
+  const signed = await uow.read(tenantId, selectSignatureTails(tenantId, documentId, revisions, MAX_TAILS));
+  const { logo } = evidence.letterhead;
+  const { bytes, pages, prepared } = await pdf.certificate(
+    facts,
+    { logo, signed },
+    {
+      signers: [],
+      fileId: randomSecret(16),
+      date: uow.now(),
+      certify: { name: seal.certificate.subject.commonName ?? '', reason: COMPLETION_CERTIFICATE, permits: 1 },
+      reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
+    },
+  );
   const { tails, protection } = await certifyAndSeal(dependencies, { bytes, prepared, seal, environment, documentId });
   return { bytes: Buffer.concat([bytes, ...tails]), pages, protection };
 }

@@ -49,3 +49,15 @@ export const selectBoundAttachments = statement<
    from attachments a join fields f on f.tenant_id = a.tenant_id and f.id = a.field_id
    where a.tenant_id = $1 and a.document_id = $2 and a.bound_at is not null order by f.position`,
 );
+
+/** What signatures appended to the document, from the first on as far as the bytes of all of them go. */
+export const selectSignatureTails = statement<
+  { n: number; tail: Buffer },
+  [tenant: string, document: string, revisions: number[], maxBytes: number]
+>(
+  'completion-signature-tails',
+  `select n, tail from (
+     select n, tail, sum(octet_length(tail)) over (order by n) as total from revisions
+     where tenant_id = $1 and document_id = $2 and n = any($3::int[]) and kind = 'signature') r
+   where total <= $4 order by n`,
+);

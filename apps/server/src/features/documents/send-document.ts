@@ -58,6 +58,7 @@ import {
   type SignerRow,
 } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly, signerView } from './view.ts';
+import type { Letterheads } from '../branding/index.ts';
 import { findPlaces, uploadSource } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
 
@@ -67,6 +68,7 @@ export type SendDependencies = {
   pdf: PdfPool;
   authority: Authority;
   fonts: FontBook;
+  letterheads: Letterheads;
 };
 export type SendInput = {
   /** Left out: those that were planned. */
@@ -315,7 +317,7 @@ function takePlanned(
 }
 
 async function prepare(
-  { pdf, blobs, uow, authority, fonts }: SendDependencies,
+  { pdf, blobs, uow, authority, fonts, letterheads }: SendDependencies,
   owner: TaskOwner,
   document: SendableDocument,
   { signers, fields }: Plan,
@@ -338,7 +340,12 @@ async function prepare(
     senderFields: await senderFields(fonts, fields),
     signaturePages: document.has_signatures
       ? []
-      : await signaturePages(fonts, document, { signers, fields }, { sendersLocale, notice }),
+      : await signaturePages(
+          fonts,
+          document,
+          { signers, fields },
+          { sendersLocale, notice, letterhead: () => letterheads.of(owner.tenant) },
+        ),
     fileId: randomSecret(16),
     date: uow.now(),
     reserve: { cms: authority.signatureReserve(document.environment) },

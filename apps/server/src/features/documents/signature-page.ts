@@ -1,6 +1,7 @@
 /** The pages that are added for signers without a place in the document, as they look before anybody signs. */
 import { type Appearance, signaturePageLayout } from '@countersign/pdf-sign';
 import { drawSignaturePages, type FontBook } from '../../platform/pdf/index.ts';
+import type { Letterhead } from '../branding/index.ts';
 import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from './store.ts';
 
@@ -9,7 +10,11 @@ export async function signaturePages(
   fonts: FontBook,
   document: Pick<DocumentRow, 'id' | 'pages'>,
   { signers, fields }: Plan,
-  { sendersLocale, notice }: { sendersLocale: string | null; notice: string | undefined },
+  {
+    sendersLocale,
+    notice,
+    letterhead,
+  }: { sendersLocale: string | null; notice: string | undefined; letterhead: () => Promise<Letterhead> },
 ): Promise<Appearance[]> {
   const [first] = document.pages;
   const placed = new Set(fields.filter(({ isSignature }) => isSignature).map(({ signer }) => signer));
@@ -18,5 +23,6 @@ export async function signaturePages(
   const layout = signaturePageLayout(first, document.pages.length, without.length);
   const locales = new Set(without.map(({ input }) => input.locale));
   const [common] = locales.size === 1 ? locales : [];
-  return drawSignaturePages(fonts, layout, { documentId: document.id, locale: common ?? sendersLocale, notice });
+  const locale = common ?? sendersLocale;
+  return drawSignaturePages(fonts, layout, { documentId: document.id, locale, notice, ...(await letterhead()) });
 }

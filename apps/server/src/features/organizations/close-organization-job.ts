@@ -4,6 +4,7 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { deleteSessionsIn, selectTenants } from '../accounts/index.ts';
+import { deleteLogo } from '../branding/index.ts';
 import {
   closeOrganization,
   endKeysOf,
@@ -52,6 +53,7 @@ export function closeOrganizationHandler({ uow, voidDocument }: CloseDependencie
         for (const { tenant_id: tenantId } of tenants) {
           tx.enter({ role: 'app', tenantId });
           tx.write(closeOrganization(tenantId, tx.now));
+          tx.write(deleteLogo(tenantId));
           tx.write(endKeysOf(tenantId, null, tx.now));
           tx.write(revokeAllInvitations(tenantId, tx.now));
           tx.enter({ role: 'auth' });

@@ -8,6 +8,7 @@ export {
   registerInvited,
   revokeInvitation,
 } from './invitations.ts';
+export { getOrganizationLogo, type LogoDependencies, removeOrganizationLogo, setOrganizationLogo } from './logo.ts';
 export { listMembers, removeMember, transferOwnership, updateMember } from './members.ts';
 export {
   cancelOrganizationDeletion,

@@ -320,6 +320,12 @@ export async function cancelOrganizationDeletion(
   });
 }
 
+function logoOf(row: OrganizationRow): Organization['logo'] {
+  const { logo_width: width, logo_height: height, logo_sha256: sha256, logo_changed_at: changedAt } = row;
+  if (width === null || height === null || sha256 === null || changedAt === null) return null;
+  return { width, height, sha256, changed_at: changedAt.toISOString() };
+}
+
 function organizationView(row: OrganizationRow, principal: MemberPrincipal): Organization {
   return {
     id: row.id as Id<'organization'>,
@@ -327,6 +333,7 @@ function organizationView(row: OrganizationRow, principal: MemberPrincipal): Org
     plan: row.plan,
     role: principal.kind === 'user' ? principal.role : null,
     settings: readSettings(row.settings),
+    logo: logoOf(row),
     created_at: row.created_at.toISOString(),
     deletion:
       row.delete_at && row.delete_requested_at

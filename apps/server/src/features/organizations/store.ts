@@ -13,12 +13,17 @@ export type OrganizationRow = {
   delete_at: Date | null;
   deleted_at: Date | null;
   in_progress: number;
+  logo_width: number | null;
+  logo_height: number | null;
+  logo_sha256: string | null;
+  logo_changed_at: Date | null;
 };
 export const selectOrganization = statement<OrganizationRow, [tenant: string]>(
   'organization-select',
   `select o.id, o.name, o.plan, o.settings, o.is_operator, o.created_at, o.delete_requested_at, o.delete_at, o.deleted_at,
-     (select count(*)::int from documents d where d.tenant_id = $1 and d.status = 'in-progress' and d.deleted_at is null) as in_progress
-   from organizations o where o.tenant_id = $1`,
+     (select count(*)::int from documents d where d.tenant_id = $1 and d.status = 'in-progress' and d.deleted_at is null) as in_progress,
+     l.width as logo_width, l.height as logo_height, l.sha256 as logo_sha256, l.changed_at as logo_changed_at
+   from organizations o left join organization_logos l on l.tenant_id = o.tenant_id where o.tenant_id = $1`,
 );
 export const lockOrganization = statement<{ id: string }, [tenant: string]>(
   'organization-lock',

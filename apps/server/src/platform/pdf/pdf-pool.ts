@@ -9,7 +9,8 @@ import { PdfTaskError } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
-import type { CertificateFacts } from './report/index.ts';
+import type { CertificateFacts, StoredPictures } from './report/index.ts';
+import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { RunOptions } from './worker-pool.ts';
@@ -85,11 +86,14 @@ export interface PdfPool {
   /** Sets a certificate of completion, and the revision that certifies it, without its signature. */
   certificate(
     facts: CertificateFacts,
+    pictures: StoredPictures,
     options: SendOptions,
     run?: RunOptions,
   ): Promise<{ bytes: Buffer; pages: number; prepared: PreparedSend }>;
   /** Reads a picture through, to know that it is one. Rejected with `invalid_image`, `image_too_large`. */
   checkPicture(source: PdfSource, run?: RunOptions): Promise<{ width: number; height: number }>;
+  /** Draws an organization's logo anew from its pixels. Rejected with `invalid_image`, `image_too_large`. */
+  logo(bytes: Uint8Array, run?: RunOptions): Promise<Logo>;
   /** Decodes a PNG or JPEG a signer sent. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
   /** Workers alive and tasks waiting, for health reports. */
@@ -97,6 +101,9 @@ export interface PdfPool {
   /** Ends every worker; what runs or waits is refused with `aborted`. */
   close(): Promise<void>;
 }
+
+/** A logo drawn anew. */
+export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 
 /** Makes a pool. No thread runs before the first task. */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
@@ -192,12 +199,16 @@ function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages'
     verify: (source, verifyInput, run) => pool.run('verify', { source, options: verifyInput }, run),
     validationReport: (report, file, kind, run) => pool.run('validationReport', { report, file, kind }, run),
     readArchive: (source, run) => pool.run('readArchive', { source }, run),
-    certificate: async (facts, send, run) => {
-      const { bytes, pages, prepared } = await pool.run('certificate', { facts, send }, run);
+    certificate: async (facts, pictures, send, run) => {
+      const { bytes, pages, prepared } = await pool.run('certificate', { facts, pictures, send }, run);
       prepared.revision.tail = asBuffer(prepared.revision.tail);
       return { bytes: asBuffer(bytes), pages, prepared };
     },
     checkPicture: (source, run) => pool.run('checkPicture', { source }, run),
+    logo: async (bytes, run) => {
+      const { png, rgb, ...size } = await pool.run('logo', { bytes }, run);
+      return { ...size, png: asBuffer(png), rgb: asBuffer(rgb) };
+    },
     signatureImage: (bytes, run) => pool.run('signatureImage', { bytes }, run),
   };
 }

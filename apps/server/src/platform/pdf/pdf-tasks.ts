@@ -5,7 +5,8 @@ import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@count
 import type { TextFound, TextWanted } from './find-text.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-view.ts';
-import type { CertificateFacts } from './report/index.ts';
+import type { CertificateFacts, StoredPictures } from './report/index.ts';
+import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 
 /** An upload as it was read: damaged files are told, not thrown. */
@@ -31,9 +32,10 @@ export type PdfTasks = {
   validationReport: { input: { report: VerifyReport; file: ReportedFile; kind: 'etsi' | 'json' }; output: string };
   readArchive: { input: { source: PdfSource }; output: ArchiveState };
   certificate: {
-    input: { facts: CertificateFacts; send: SendOptions };
+    input: { facts: CertificateFacts; pictures: StoredPictures; send: SendOptions };
     output: { bytes: Uint8Array; pages: number; prepared: PreparedSend };
   };
   checkPicture: { input: { source: PdfSource }; output: { width: number; height: number } };
+  logo: { input: { bytes: Uint8Array }; output: LogoImage };
   signatureImage: { input: { bytes: Uint8Array }; output: SignatureImage };
 };

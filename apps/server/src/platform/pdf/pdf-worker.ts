@@ -44,13 +44,17 @@ serveTasks<PdfTasks>(
       return kind === 'etsi' ? etsiReport(built) : `${JSON.stringify(built, null, 2)}\n`;
     },
     readArchive: ({ source }) => readArchive(readSource(source)),
-    certificate: async ({ facts, send }) => {
+    certificate: async ({ facts, pictures, send }) => {
       const { makeCertificate } = await import('./report/task.ts');
-      return makeCertificate(facts, send);
+      return makeCertificate(facts, pictures, send);
     },
     checkPicture: async ({ source }) => {
       const { checkPicture } = await import('./check-picture.ts');
       return checkPicture(source);
+    },
+    logo: async ({ bytes }) => {
+      const { decodeLogo } = await import('./logo-image.ts');
+      return decodeLogo(bytes);
     },
     signatureImage: ({ bytes }) => decodeSignatureImage(bytes),
   },

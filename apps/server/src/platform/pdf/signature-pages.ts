@@ -1,9 +1,9 @@
 /** What the added signature pages show: a heading, the document's id and a caption for each slot, in one embedded font. */
-import type { Appearance, SignaturePageLayout } from '@countersign/pdf-sign';
-import { type Colour, INK, SLATE } from './appearance/content.ts';
+import type { Appearance, ImageResource, SignaturePageLayout } from '@countersign/pdf-sign';
+import { type Colour, INK, num, SLATE } from './appearance/content.ts';
 import type { FontBook, TextStyle } from './appearance/fonts.ts';
 import type { Typesetter } from './appearance/typesetter.ts';
-import { captionLanguage, captionsOf } from './report/index.ts';
+import { captionLanguage, captionsOf, qrCode } from './report/index.ts';
 
 const WARNING: Colour = [0.7, 0.1, 0.1];
 
@@ -13,15 +13,39 @@ export type SignaturePageFacts = {
   locale: string | null;
   /** On top of every page, such as for a test environment. */
   notice: string | undefined;
+  /** Of the organization, on top of every page. */
+  logo: ImageResource | undefined;
+  /** Where anyone can check the document: printed, and as a code. Null without an address of ours. */
+  verifyUrl: string | null;
 };
 
-type Line = { text: string; style: TextStyle; size: number; colour: Colour; y: number; side: 'start' | 'end' };
+/** Points. */
+const QR_SIZE = 50;
+const LOGO = { width: 120, height: 32 };
+const GAP = 10;
+/** Below it a page has no room for a logo beside its heading. */
+const ROOMY = 500;
+const HEAD_TOP = 44;
+const FOOT = 34;
+
+type Line = {
+  text: string;
+  style: TextStyle;
+  size: number;
+  colour: Colour;
+  y: number;
+  side: 'start' | 'end';
+  /** From the margin of that side. */
+  inset?: number;
+  /** A longer line is set smaller. */
+  maxWidth?: number;
+};
 
 /** One for each page of the layout. They name nobody: names come with the signatures, and can be corrected until then. */
 export async function drawSignaturePages(
   fonts: FontBook,
   layout: SignaturePageLayout,
-  { documentId, locale, notice }: SignaturePageFacts,
+  { documentId, locale, notice, logo, verifyUrl }: SignaturePageFacts,
 ): Promise<Appearance[]> {
   if (layout.pages.length === 0) return [];
   const captions = captionsOf(captionLanguage(locale));
@@ -35,7 +59,8 @@ export async function drawSignaturePages(
     return [
       { text: captions.signatures, style: 'strong', size: 20, colour: INK, y: height - 74, side: 'start' },
       { ...small, text: `${captions.documentId}: ${documentId}`, y: height - 92, side: 'start' },
-      ...(layout.pages.length > 1 ? [{ ...small, text: pageLabel, y: height - 92, side: 'end' } as const] : []),
+      ...(layout.pages.length > 1 ? [{ ...small, text: pageLabel, y: FOOT, side: 'end' } as const] : []),
+      ...(verifyUrl === null ? [] : [{ ...small, size: 8, text: verifyUrl, ...addressPlace(layout) }]),
       ...(notice === undefined
         ? []
         : [{ text: notice, style: 'strong', size: 9, colour: WARNING, y: height - 40, side: 'start' } as const]),
@@ -54,20 +79,58 @@ export async function drawSignaturePages(
   const isRightToLeft = type.set(captions.signatures, 'strong').isRightToLeft;
   return pages.map((lines) => ({
     ...layout.size,
-    content: lines.map((line) => draw(type, layout, line, isRightToLeft)).join('\n'),
-    resources: { fonts: type.resources },
+    content: [
+      ...lines.map((line) => draw(type, layout, line, isRightToLeft)),
+      ...drawHead(layout, { logo, verifyUrl }, isRightToLeft),
+    ].join('\n'),
+    resources: { fonts: type.resources, ...(hasLogo(layout, logo) && { xobjects: [{ name: 'Logo', image: logo }] }) },
   }));
+}
+
+/** Beside the code where there is room, else at the foot. */
+function addressPlace({
+  size: { width, height },
+  margin,
+}: SignaturePageLayout): Pick<Line, 'y' | 'side' | 'inset' | 'maxWidth'> {
+  if (width < ROOMY) return { y: FOOT, side: 'start' };
+  // Up to the document's id, which stands on the same line.
+  return { y: height - 92, side: 'end', inset: QR_SIZE + GAP, maxWidth: width - 2 * margin - QR_SIZE - GAP - 235 };
+}
+
+function hasLogo({ size }: SignaturePageLayout, logo: ImageResource | undefined): logo is ImageResource {
+  return logo !== undefined && size.width >= ROOMY;
+}
+
+/** At the far side of the heading: the code, and before it the logo. */
+function drawHead(
+  layout: SignaturePageLayout,
+  { logo, verifyUrl }: Pick<SignaturePageFacts, 'logo' | 'verifyUrl'>,
+  isRightToLeft: boolean,
+): string[] {
+  const { size, margin } = layout;
+  const top = size.height - HEAD_TOP;
+  const left = (inset: number, width: number): number =>
+    isRightToLeft ? margin + inset : size.width - margin - inset - width;
+  const parts = verifyUrl === null ? [] : [qrCode(verifyUrl, { x: left(0, QR_SIZE), y: top, side: QR_SIZE }, INK)];
+  if (!hasLogo(layout, logo)) return parts;
+  // Three pixels a point unless it has to be smaller.
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1 / 3);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  const x = left(verifyUrl === null ? 0 : QR_SIZE + GAP, width);
+  return [...parts, `q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(top - height)} cm /Logo Do Q`];
 }
 
 /** The start of a line is on the right in languages that are written from there. */
 function draw(
   type: Typesetter,
   { size: { width }, margin }: SignaturePageLayout,
-  { text, style, size, colour, y, side }: Line,
+  { text, style, size: wanted, colour, y, side, inset = 0, maxWidth }: Line,
   isRightToLeft: boolean,
 ): string {
   const line = type.set(text, style);
   const isLeft = (side === 'start') !== isRightToLeft;
-  const x = isLeft ? margin : width - margin - (line.width * size) / 1000;
+  const fitting = maxWidth === undefined ? wanted : (1000 * maxWidth) / line.width;
+  const size = Math.min(wanted, fitting);
+  const x = isLeft ? margin + inset : width - margin - inset - (line.width * size) / 1000;
   return type.draw(line, { x, y, size, colour });
 }

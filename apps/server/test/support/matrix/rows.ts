@@ -9,6 +9,7 @@ import { mailLink } from '../../../src/features/accounts/mail-links.ts';
 import { newId } from '../../../src/platform/crypto/ids.ts';
 import { OWNER } from '../app.ts';
 import { saveBody } from '../draft.ts';
+import { logoUpload } from '../logo.ts';
 import { multipart, pdfUpload } from '../multipart.ts';
 import { makePdf } from '../pdf.ts';
 import { makeKey } from './callers.ts';
@@ -70,6 +71,14 @@ const apiKey = {
 const fellow = {
   owned: 'organization',
   make: async (world, by) => ({ ids: { usr: (await world.someone('member', by.organization)).userId } }),
+} satisfies Partial<Row>;
+const withLogo = {
+  owned: 'organization',
+  make: async (world, by) => {
+    const maker = await owner(world, by);
+    await maker.session.send('PUT', '/api/organization/logo', logoUpload());
+    return { ids: {} };
+  },
 } satisfies Partial<Row>;
 const invitation = {
   owned: 'organization',
@@ -213,6 +222,13 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   // Organizations.
   getOrganization: { access: member('admin') },
   getOrganizationStorage: { access: admin('admin') },
+  getOrganizationLogo: { access: admin('admin'), ...withLogo },
+  setOrganizationLogo: {
+    access: admin('admin'),
+    file: () => logoUpload().body,
+    spends: 'thing',
+  },
+  removeOrganizationLogo: { access: admin('admin'), ...withLogo, spends: 'thing' },
   updateOrganization: { access: admin('admin'), body: () => ({ name: 'Renamed' }), spends: 'thing' },
   deleteOrganization: { access: account('owner'), body: withPassword, spends: 'organization' },
   cancelOrganizationDeletion: {

@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { dayOf } from '../../ui/time.ts';
 import { DeletionSection, LeaveSection, TransferSection } from './OrganizationEnds.tsx';
+import { LogoSection } from './LogoSection.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { Section } from './Section.tsx';
 import { StorageSection } from './StorageSection.tsx';
@@ -59,6 +60,7 @@ export function OrganizationPage() {
           {organization.deletion !== null && <DeletionSection organization={organization} />}
           <Facts organization={organization} />
           {administers && <StorageSection />}
+          {administers && <LogoSection organization={organization} />}
           {administers && <OrganizationForm key={organization.id} organization={organization} />}
           {session.role === 'owner' && <TransferSection organization={organization} />}
           <LeaveSection organization={organization} />

@@ -20,6 +20,7 @@ const AT = '2026-11-20T10:45:12.345Z';
 
 function party(values: Partial<CertificateParty> = {}): CertificateParty {
   return {
+    revision: null,
     name: 'Anna Świątek',
     email: 'anna@example.org',
     role: 'signer',

@@ -3,26 +3,41 @@
  * without us. Facts come in, a PDF comes out; it is sealed afterwards like any other document of ours.
  */
 import { directionOf } from '@countersign/contract/languages';
+import type { ImageResource, SignatureLook } from '@countersign/pdf-sign';
 import type { FontBook } from '../appearance/fonts.ts';
 import type { Captions } from './captions/index.ts';
 import { captionLanguage, captionsOf } from './captions/index.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 import { Flow } from './flow.ts';
-import type { Row } from './flow.ts';
+import type { Picture, Row } from './flow.ts';
 import type { Structure } from './pdf-document.ts';
 import type { Pair } from './sheet.ts';
+import { writeImage } from './image.ts';
 import { ADDRESS, HASH, NAME, paperFor, Sheet, SMALL } from './sheet.ts';
+
+/** What is drawn besides words. */
+export type CertificatePictures = {
+  logo: ImageResource | undefined;
+  /** What signatures show in the document, by its revisions. */
+  signatures: ReadonlyMap<number, SignatureLook>;
+};
+
+const NO_PICTURES: CertificatePictures = { logo: undefined, signatures: new Map() };
+/** Points. */
+const LOGO = { width: 120, height: 40 };
+const SIGNATURE = { width: 220, height: 46 };
 
 /** Sets the certificate. @returns the file without signature, and how many pages it has */
 export async function setCertificate(
   fonts: FontBook,
   facts: CertificateFacts,
+  pictures: CertificatePictures = NO_PICTURES,
 ): Promise<{ bytes: Buffer; pages: number }> {
   const language = captionLanguage(facts.locale);
   const captions = captionsOf(language);
   const type = await fonts.documentTypesetter(textsOf(facts, captions), facts.locale);
   const flow = new Flow(type, paperFor(facts.firstPage), directionOf(language) === 'rtl');
-  new Certificate(new Sheet(flow, captions.continued), facts, captions).fill();
+  new Certificate(new Sheet(flow, captions.continued), { facts, captions, pictures }).fill();
   const bytes = flow.document.finish(type.resources, {
     title: `${captions.title} – ${facts.document.title}`,
     language,
@@ -68,11 +83,16 @@ class Certificate {
   readonly #sheet: Sheet;
   readonly #facts: CertificateFacts;
   readonly #captions: Captions;
+  readonly #pictures: CertificatePictures;
 
-  constructor(sheet: Sheet, facts: CertificateFacts, captions: Captions) {
+  constructor(
+    sheet: Sheet,
+    { facts, captions, pictures }: { facts: CertificateFacts; captions: Captions; pictures: CertificatePictures },
+  ) {
     this.#sheet = sheet;
     this.#facts = facts;
     this.#captions = captions;
+    this.#pictures = pictures;
   }
 
   fill(): void {
@@ -94,7 +114,36 @@ class Certificate {
     const { title, completed } = this.#captions;
     // Isolated, or a right-to-left line would turn the time about (UAX #9).
     const outcome = `${completed} \u2066${moment(document.completedAt)} UTC\u2069`;
-    this.#sheet.masthead({ above: organization, title, subject: document.title, outcome }, verifyUrl);
+    this.#sheet.masthead(
+      { above: organization, title, subject: document.title, outcome },
+      { url: verifyUrl, logo: this.#logo() },
+    );
+  }
+
+  #logo(): Omit<Picture, 'x'> | null {
+    const { logo } = this.#pictures;
+    if (logo === undefined) return null;
+    this.#sheet.flow.document.addXObject({ name: 'Logo', write: (sink) => writeImage(sink, logo) });
+    // Three pixels a point unless it has to be smaller.
+    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1 / 3);
+    const size = { width: logo.width * scale, height: logo.height * scale };
+    return { name: 'Logo', ...size, scale: [size.width, size.height], alt: this.#facts.organization };
+  }
+
+  /** What the signature shows in the document, from the revision that the audit trail names. */
+  #shown({ revision, name, email }: CertificateParty): Omit<Picture, 'x'> | null {
+    const look = revision === null ? undefined : this.#pictures.signatures.get(revision);
+    if (look === undefined) return null;
+    const xobject = `Signature${revision}`;
+    this.#sheet.flow.document.addXObject({ name: xobject, write: look.copyInto });
+    const scale = Math.min(SIGNATURE.width / look.width, SIGNATURE.height / look.height, 1);
+    return {
+      name: xobject,
+      width: look.width * scale,
+      height: look.height * scale,
+      scale: [scale, scale],
+      alt: `${this.#captions.signature}: ${name === '' ? email : name}`,
+    };
   }
 
   #document(): void {
@@ -133,7 +182,11 @@ class Certificate {
       email,
     };
     const details = party.signedAt === null ? this.#noSignature() : this.#signature(party);
-    this.#sheet.party(section, who, details, index === this.#facts.parties.length - 1);
+    this.#sheet.party(section, who, {
+      details,
+      signature: this.#shown(party),
+      isLast: index === this.#facts.parties.length - 1,
+    });
   }
 
   #noSignature(): Row[] {
@@ -185,7 +238,6 @@ class Certificate {
     const { evidence, consents } = this.#facts;
     const c = this.#captions;
     const sheet = this.#sheet;
-    const table = sheet.section(c.evidence, 60).add('Table');
     const rows = sheet.pairs([
       [c.level, evidence.level === null ? said(null) : `PAdES ${evidence.level}`],
       [c.timestampAuthority, said(evidence.timestampAuthorities.join('; '))],
@@ -199,7 +251,8 @@ class Certificate {
         [c.consent, text, SMALL],
       ]),
     ]);
-    // Each by itself: the consent may be longer than what is left of a page.
+    // Where they do not fit on a page together, each by itself.
+    const table = sheet.section(c.evidence, sheet.flow.heightTogether(rows) ?? 60).add('Table');
     for (const row of rows) sheet.flow.block([row], table, 'TR');
   }
 

@@ -25,6 +25,8 @@ export interface CertificateParty {
   readonly viewedAt: string | null;
   readonly consentedAt: string | null;
   readonly signedAt: string | null;
+  /** Of the document that this signature made; null where nobody signed. */
+  readonly revision: number | null;
   readonly signature: 'drawn' | 'typed' | 'uploaded' | 'approval' | null;
   readonly address: string | null;
   readonly userAgent: string | null;

@@ -8,7 +8,7 @@ import type { TextStyle } from '../appearance/fonts.ts';
 import { shortened, wrapLines } from '../appearance/line-breaks.ts';
 import type { SetLine, Typesetter } from '../appearance/typesetter.ts';
 import type { Structure, StructureType } from './pdf-document.ts';
-import { PdfDocument } from './pdf-document.ts';
+import { hexString, PdfDocument } from './pdf-document.ts';
 
 export interface Look {
   readonly style: TextStyle;
@@ -39,6 +39,22 @@ export interface Row {
   readonly below?: number;
   /** A hairline under it. */
   readonly ruled?: boolean;
+  /** Instead of cells. */
+  readonly picture?: Picture;
+}
+
+/** An XObject of the document, as large as its row. */
+export interface Picture {
+  readonly name: string;
+  /** From the reading side of the text area. */
+  readonly x: number;
+  /** Points on paper. */
+  readonly width: number;
+  readonly height: number;
+  /** How much of its own size that is: forms have points, images are one unit wide and high. */
+  readonly scale: readonly [x: number, y: number];
+  /** For whoever does not see it. */
+  readonly alt: string;
 }
 
 interface MeasuredRow {
@@ -54,6 +70,8 @@ export interface PageFormat {
 }
 
 const MAX_LINES = 40;
+/** Of a section's heading and its table's captions. */
+const HEADING_ROOM = 60;
 
 export class Flow {
   readonly document: PdfDocument;
@@ -94,6 +112,18 @@ export class Flow {
   /** Until the next call, a new page begins with what `draw` puts there. */
   repeatOnNewPage(draw: (() => void) | undefined): void {
     this.#continued = draw;
+  }
+
+  /** What a page has room for below its margin and a heading that stands there again. */
+  get #roomOfPage(): number {
+    const { height, margin } = this.format;
+    return height - margin.top - margin.bottom - HEADING_ROOM;
+  }
+
+  /** The height of rows that fit on a page together; null for more than that. */
+  heightTogether(rows: readonly Row[]): number | null {
+    const height = rows.reduce((sum, row) => sum + this.#measure(row).height, 0);
+    return height <= this.#roomOfPage ? height : null;
   }
 
   /** Rows that stay together on a page, as far as a page can hold them. */
@@ -147,7 +177,7 @@ export class Flow {
       wrapLines(this.type, text, { style: look.style, limit: (1000 * width) / look.size, maxLines }),
     );
     const heights = row.cells.map(({ look }, index) => (lines[index]?.length ?? 0) * look.size * look.leading);
-    return { row, lines, height: Math.max(0, ...heights) + (row.above ?? 0) + (row.below ?? 0) };
+    return { row, lines, height: Math.max(row.picture?.height ?? 0, ...heights) + (row.above ?? 0) + (row.below ?? 0) };
   }
 
   #draw({ row, lines, height }: MeasuredRow, parent: Structure): void {
@@ -163,8 +193,20 @@ export class Flow {
       const element = parent.add(cell.tag, cell.entries);
       if (drawn.length > 0) this.document.draw(element, drawn.join('\n'));
     }
+    if (row.picture !== undefined) this.#drawPicture(row.picture, top, parent);
     this.#y -= height;
     if (row.ruled === true) this.rule(this.#y, [0.85, 0.87, 0.9], 0.5);
+  }
+
+  #drawPicture({ name, x, width, height, scale, alt }: Picture, top: number, parent: Structure): void {
+    const left = this.left(x, width);
+    const box = [left, top - height, left + width, top].map((n) => num(n)).join(' ');
+    const inTable = parent.type === 'TR' ? parent.add('TD') : parent;
+    const figure = inTable.add('Figure', `/Alt ${hexString(alt)}/A<</O/Layout/BBox[${box}]>>`);
+    this.document.draw(
+      figure,
+      `q ${num(scale[0], 5)} 0 0 ${num(scale[1], 5)} ${num(left)} ${num(top - height)} cm /${name} Do Q`,
+    );
   }
 
   #newPage(): void {

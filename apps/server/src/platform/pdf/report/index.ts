@@ -1,2 +1,4 @@
+export { qrCode } from './qr-code.ts';
 export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './facts.ts';
 export { captionLanguage, captionsOf } from './captions/index.ts';
+export type { StoredPictures } from './task.ts';

@@ -5,7 +5,7 @@
 import { deflateSync } from 'node:zlib';
 
 import { writeFont } from '@countersign/pdf-sign';
-import type { FontResource } from '@countersign/pdf-sign';
+import type { FontResource, ObjectSink } from '@countersign/pdf-sign';
 
 import { num } from '../appearance/content.ts';
 import { utf16Hex } from '../appearance/typesetter.ts';
@@ -32,6 +32,14 @@ export class Structure {
   }
 }
 
+/** Something drawn again and again, or by itself: written once, and known to all pages by its name. */
+export interface XObject {
+  readonly name: string;
+  readonly write: (sink: ObjectSink) => ObjectId;
+}
+
+type ObjectId = ReturnType<ObjectSink['add']>;
+
 interface PageContent {
   readonly operators: string[];
   /** The structure element of each marked content, by its number. */
@@ -52,6 +60,7 @@ export interface PdfMetadata {
 export class PdfDocument {
   readonly root = new Structure('Document');
   readonly #pages: PageContent[] = [];
+  readonly #xobjects: XObject[] = [];
   readonly #size: { readonly width: number; readonly height: number };
 
   constructor(size: { readonly width: number; readonly height: number }) {
@@ -60,6 +69,11 @@ export class PdfDocument {
 
   get pageCount(): number {
     return this.#pages.length;
+  }
+
+  /** Content may name it from now on. */
+  addXObject(xobject: XObject): void {
+    this.#xobjects.push(xobject);
   }
 
   addPage(): void {
@@ -82,7 +96,7 @@ export class PdfDocument {
 
   /** The file. `fonts` are the resources of all pages. */
   finish(fonts: readonly { name: string; font: FontResource }[], metadata: PdfMetadata): Buffer {
-    return new FileWriter(metadata).write(this.#pages, this.#size, fonts, this.root);
+    return new FileWriter(metadata).write(this.#pages, this.#size, { fonts, xobjects: this.#xobjects }, this.root);
   }
 
   #last(): PageContent {
@@ -104,7 +118,7 @@ class FileWriter {
   write(
     pages: readonly PageContent[],
     { width, height }: { readonly width: number; readonly height: number },
-    fonts: readonly { name: string; font: FontResource }[],
+    { fonts, xobjects }: { fonts: readonly { name: string; font: FontResource }[]; xobjects: readonly XObject[] },
     root: Structure,
   ): Buffer {
     const { title, language, isRightToLeft } = this.#metadata;
@@ -112,7 +126,7 @@ class FileWriter {
     const tree = this.#allocate();
     const pageIds = pages.map(() => this.#allocate());
     const resources = this.#add(
-      `<</Font<<${fonts.map(({ name, font }) => `/${name} ${this.#font(font)}`).join('')}>>>>`,
+      `<</Font<<${fonts.map(({ name, font }) => `/${name} ${this.#font(font)}`).join('')}>>/XObject<<${xobjects.map(({ name, write }) => `/${name} ${write(this.#sink)[0]} 0 R`).join('')}>>>>`,
     );
     for (const [index, { operators }] of pages.entries()) {
       const content = this.#stream(Buffer.from(operators.join('\n'), 'latin1'));
@@ -168,16 +182,17 @@ class FileWriter {
 
   #font(font: FontResource): string {
     if (font.kind === 'standard') throw new Error('Every font is embedded.');
+    return `${writeFont(this.#sink, font)[0]} 0 R`;
+  }
+
+  /** Where libraries put the objects that they make. */
+  get #sink(): ObjectSink {
     const source = (entries: readonly (readonly [key: string, value: string])[]): string =>
       entries.map(([key, value]) => `/${key} ${value}`).join('');
-    const [id] = writeFont(
-      {
-        add: (entries) => [this.#insert(Buffer.from(`<<${source(entries)}>>`, 'latin1')), 0],
-        addStream: (entries, data) => [this.#insertStream(source(entries), data), 0],
-      },
-      font,
-    );
-    return `${id} 0 R`;
+    return {
+      add: (entries) => [this.#insert(Buffer.from(`<<${source(entries)}>>`, 'latin1')), 0],
+      addStream: (entries, data) => [this.#insertStream(source(entries), data), 0],
+    };
   }
 
   #xmp(): string {

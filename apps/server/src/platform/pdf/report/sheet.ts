@@ -2,13 +2,13 @@
  * How the certificate looks: its paper, its type, sections whose headings repeat, pairs of label and value, a ruled table, the
  * code that leads to its check. What stands there is not decided here.
  */
-import { encode } from 'uqr';
-
 import type { Colour } from '../appearance/content.ts';
-import { fill, num } from '../appearance/content.ts';
-import type { Cell, Flow, Look, PageFormat, Row } from './flow.ts';
-import type { Structure } from './pdf-document.ts';
+import { num } from '../appearance/content.ts';
+import type { Cell, Flow, Look, PageFormat, Picture, Row } from './flow.ts';
+import { drawLogo } from '../appearance/logo.ts';
+import type { Structure, XObject } from './pdf-document.ts';
 import { hexString } from './pdf-document.ts';
+import { qrCode } from './qr-code.ts';
 
 const INK: Colour = [0.09, 0.13, 0.31];
 const TEXT: Colour = [0.13, 0.15, 0.2];
@@ -44,6 +44,21 @@ const SHORT_LABEL = 84;
 const LABEL_GAP = 8;
 const PARTY_INDENT = 18;
 
+const LOGO_SIZE = 10;
+const LOGO_NAME = 'Product';
+
+/** The product's logo, drawn once for the foot of every page. */
+const writeLogo: XObject['write'] = (sink) =>
+  sink.addStream(
+    [
+      ['Type', '/XObject'],
+      ['Subtype', '/Form'],
+      ['BBox', `[0 0 ${LOGO_SIZE} ${LOGO_SIZE}]`],
+      ['Resources', '<<>>'],
+    ],
+    Buffer.from(drawLogo({ x: 0, y: 0, width: LOGO_SIZE, height: LOGO_SIZE }), 'latin1'),
+  );
+
 export type Pair = readonly [label: string, value: string, look?: Look];
 
 /** Paper is the one that the document's first page is closer to: nobody prints one file on two sizes. */
@@ -52,24 +67,6 @@ export function paperFor(firstPage: { readonly width: number; readonly height: n
     Math.max(page.width, page.height) / Math.max(1, Math.min(page.width, page.height));
   const isLetter = Math.abs(ratio(firstPage) - ratio(LETTER)) < Math.abs(ratio(firstPage) - ratio(A4));
   return { ...(isLetter ? LETTER : A4), margin: { top: 62, bottom: 64, side: 54 } };
-}
-
-let drawn: { url: string; squares: string } | undefined;
-
-/** The code that leads to `url` as rectangles below and right of the origin. All certificates of an installation lead to one place. */
-function squaresOf(url: string): string {
-  if (drawn?.url === url) return drawn.squares;
-  const { data, size } = encode(url, { ecc: 'M', border: 0 });
-  const module = QR_SIZE / size;
-  // A hair wider than a module, so that no white seams show between them.
-  const side = num(module * 1.02, 3);
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) =>
-      isDark ? [`${num(x * module, 3)} ${num(-(y + 1) * module, 3)} ${side} ${side} re`] : [],
-    ),
-  );
-  drawn = { url, squares: squares.join('\n') };
-  return drawn.squares;
 }
 
 export class Sheet {
@@ -89,7 +86,7 @@ export class Sheet {
   /** Who, what, about what and with which outcome; beside it the code that leads to `url`. */
   masthead(
     words: { readonly above: string; readonly title: string; readonly subject: string; readonly outcome: string },
-    url: string | null,
+    { url, logo }: { readonly url: string | null; readonly logo: Omit<Picture, 'x'> | null },
   ): void {
     const flow = this.flow;
     const code = url === null ? 0 : QR_SIZE;
@@ -102,10 +99,13 @@ export class Sheet {
     });
     flow.block(
       [
+        ...(logo === null ? [] : [{ cells: [], picture: { ...logo, x: 0 }, below: 8 }]),
         line(words.above, LABEL, 'P'),
         line(words.title, TITLE, 'H1', 3),
         line(words.subject, SUBJECT, 'P', 4),
         line(words.outcome, OUTCOME, 'P', 6),
+        // Beside the code, for whoever has no camera at hand.
+        ...(url === null ? [] : [line(url, LABEL, 'P', 4)]),
       ],
       this.root,
     );
@@ -122,7 +122,7 @@ export class Sheet {
       'Figure',
       `/Alt ${hexString(`QR: ${url}`)}/A<</O/Layout/BBox[${[left, top - QR_SIZE, left + QR_SIZE, top].map((n) => num(n)).join(' ')}]>>`,
     );
-    flow.document.draw(figure, `q ${fill(INK)} 1 0 0 1 ${num(left)} ${num(top)} cm\n${squaresOf(url)}\nf Q`);
+    flow.document.draw(figure, qrCode(url, { x: left, y: top, side: QR_SIZE }, INK));
   }
 
   /**
@@ -183,8 +183,11 @@ export class Sheet {
   party(
     section: Structure,
     who: { readonly number: number; readonly name: string; readonly role: string; readonly email: string },
-    details: readonly Row[],
-    isLast: boolean,
+    {
+      details,
+      signature,
+      isLast,
+    }: { readonly details: readonly Row[]; readonly signature: Omit<Picture, 'x'> | null; readonly isLast: boolean },
   ): void {
     const flow = this.flow;
     const indent = PARTY_INDENT;
@@ -208,7 +211,9 @@ export class Sheet {
       cells: [{ x: indent, width: flow.width - indent, text: who.email, look: VALUE, tag: 'TD' }],
       below: 1,
     };
-    const rows: Row[] = [heading, mail, ...details];
+    const shown: Row[] =
+      signature === null ? [] : [{ cells: [], picture: { ...signature, x: indent }, above: 3, below: 3 }];
+    const rows: Row[] = [heading, mail, ...shown, ...details];
     const last = rows.pop();
     if (last !== undefined) rows.push({ ...last, below: 7, ruled: !isLast });
     flow.block(rows, section.add('Table'), 'TR');
@@ -251,7 +256,12 @@ export class Sheet {
       return { cells, above: 2.5, below: 2.5, ruled: true };
     };
     const head = row(captions, [LABEL, LABEL, LABEL, LABEL], 'TH');
-    const section = this.section(title, 60, () => {
+    const body = lines.map(([number, what, when, hash]) => {
+      const halves = `${hash.slice(0, hash.length / 2)}\n${hash.slice(hash.length / 2)}`;
+      return row([number, what, when, halves], [LABEL, VALUE, VALUE, HASH], 'TD');
+    });
+    // A table that fits on a page stands on one.
+    const section = this.section(title, flow.heightTogether([head, ...body]) ?? 60, () => {
       const y = flow.y - 10;
       for (const cell of head.cells) flow.document.decorate(flow.line(cell.text, cell.look, { ...cell, y }));
       flow.space(16);
@@ -259,10 +269,7 @@ export class Sheet {
     });
     const table = section.add('Table');
     flow.block([head], table, 'TR');
-    for (const [number, what, when, hash] of lines) {
-      const halves = `${hash.slice(0, hash.length / 2)}\n${hash.slice(hash.length / 2)}`;
-      flow.block([row([number, what, when, halves], [LABEL, VALUE, VALUE, HASH], 'TD')], table, 'TR');
-    }
+    for (const one of body) flow.block([one], table, 'TR');
   }
 
   paragraph(text: string, of: Look = VALUE): Row {
@@ -274,10 +281,13 @@ export class Sheet {
     const flow = this.flow;
     const { document, format } = flow;
     const y = format.margin.bottom - 30;
+    document.addXObject({ name: LOGO_NAME, write: writeLogo });
+    const x = LOGO_SIZE + 5;
     for (let page = 0; page < document.pageCount; page += 1) {
       const number = pageOf(page + 1, document.pageCount);
       const line = [
-        flow.line(foot, FOOT, { x: 0, width: flow.width * 0.7, y }),
+        `q 1 0 0 1 ${num(flow.left(0, LOGO_SIZE))} ${num(y - 2.5)} cm /${LOGO_NAME} Do Q`,
+        flow.line(foot, FOOT, { x, width: flow.width * 0.7 - x, y }),
         flow.line(number, FOOT, { x: flow.width * 0.7, width: flow.width * 0.3, y, isEnd: true }),
       ];
       document.decorate(line.join('\n'), page);

@@ -1,0 +1,52 @@
+/** What our own pages in a document carry besides their content: the organization's logo, and where the document can be checked. */
+import type { ImageResource } from '@countersign/pdf-sign';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectLogoSamples } from './store.ts';
+
+export type Letterhead = {
+  logo: ImageResource | undefined;
+  /** Null without an address of ours. */
+  verifyUrl: string | null;
+};
+
+/** Logos kept in memory, 130 kB each at most, and for how long another process may go on without a change. */
+const MAX_KEPT = 100;
+const KEPT_MS = 10_000;
+
+type Kept = { until: number; logo: Promise<ImageResource | undefined> };
+
+/** Remembers logos, so that sending and sealing cost no statement more in the rule. */
+export class Letterheads {
+  readonly #uow: UnitOfWork;
+  readonly #verifyUrl: string | null;
+  /** In the order of their reading. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor({ uow, publicUrl }: { uow: UnitOfWork; publicUrl: string | undefined }) {
+    this.#uow = uow;
+    this.#verifyUrl = publicUrl === undefined ? null : `${publicUrl}/verify`;
+  }
+
+  async of(tenantId: string): Promise<Letterhead> {
+    return { verifyUrl: this.#verifyUrl, logo: await this.#logo(tenantId) };
+  }
+
+  /** After a change. */
+  forget(tenantId: string): void {
+    this.#kept.delete(tenantId);
+  }
+
+  #logo(tenantId: string): Promise<ImageResource | undefined> {
+    const known = this.#kept.get(tenantId);
+    if (known !== undefined && known.until > performance.now()) return known.logo;
+    const logo = this.#uow.read(tenantId, selectLogoSamples(tenantId)).then(([row]) => row);
+    this.#kept.delete(tenantId);
+    this.#kept.set(tenantId, { until: performance.now() + KEPT_MS, logo });
+    logo.catch(() => this.#kept.delete(tenantId));
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    return logo;
+  }
+}

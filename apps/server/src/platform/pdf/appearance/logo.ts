@@ -1,0 +1,14 @@
+/** The logo as operators, from the one drawing of it. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Box } from './content.ts';
+import { svgDrawing } from './drawn-mark.ts';
+import { placeMark, type Mark } from './mark.ts';
+
+let logo: Mark | undefined;
+
+/** Fits the product's logo into `box`. */
+export function drawLogo(box: Box): string {
+  logo ??= svgDrawing(readFileSync(fileURLToPath(import.meta.resolve('@countersign/brand/logo.svg')), 'utf8'));
+  return placeMark(logo, box, 'left');
+}

@@ -1,0 +1,68 @@
+/** Decoding of an organization's logo. Runs in the PDF worker: libvips reads bytes that somebody sent. */
+import { deflateSync } from 'node:zlib';
+import { SignatureImageError } from './signature-image.ts';
+
+/** A logo drawn anew from its pixels: nothing of the file that was sent is kept. */
+export interface LogoImage {
+  readonly width: number;
+  readonly height: number;
+  readonly png: Uint8Array;
+  /** DeviceRGB samples on white, deflated. */
+  readonly rgb: Uint8Array;
+}
+
+const MAX_PIXELS = 4_000_000;
+const MAX_SIDE = 4000;
+const DECODE_SECONDS = 5;
+/** Three pixels a point of the 120 by 40 that a page has for it. */
+const BOX = { width: 360, height: 120 } as const;
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Where the first chunk (IHDR, PNG 11.2.1) tells width and height. */
+const SIZE_AT = 16;
+
+/** Throws SignatureImageError: `invalid_image`, `image_too_large`. */
+export async function decodeLogo(bytes: Uint8Array): Promise<LogoImage> {
+  const { default: sharp } = await import('sharp');
+  refuseBySize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  sharp.cache(false);
+  sharp.concurrency(1);
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: DECODE_SECONDS })
+      .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      // It stands on white paper, and our documents know no transparency.
+      .flatten({ background: '#ffffff' })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const rgb = channels === 3 ? data : threeChannels(data, channels);
+    const png = await sharp(rgb, { raw: { width, height, channels: 3 } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    return { width, height, png, rgb: deflateSync(rgb) };
+  } catch {
+    throw new SignatureImageError('invalid_image', 'The picture cannot be read.');
+  }
+}
+
+/** What it says of its size counts before anything is decoded: a few bytes can stand for gigabytes of pixels. */
+function refuseBySize(file: Buffer): void {
+  if (file.length < SIZE_AT + 8 || !file.subarray(0, PNG.length).equals(PNG))
+    throw new SignatureImageError('invalid_image', 'The file is not a PNG.');
+  const [width, height] = [file.readUInt32BE(SIZE_AT), file.readUInt32BE(SIZE_AT + 4)];
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
+    throw new SignatureImageError(
+      'image_too_large',
+      `The picture has ${width} x ${height} pixels; 4,000 on a side and 4 million in all are taken.`,
+    );
+}
+
+function threeChannels(data: Uint8Array, channels: number): Uint8Array {
+  const pixels = data.length / channels;
+  const rgb = new Uint8Array(pixels * 3);
+  for (let pixel = 0; pixel < pixels; pixel += 1)
+    for (let part = 0; part < 3; part += 1)
+      rgb[pixel * 3 + part] = data[pixel * channels + (channels < 3 ? 0 : part)] ?? 0;
+  return rgb;
+}

@@ -1,0 +1,24 @@
+/** The code that leads to an address, as squares of ink: no picture, so that it is sharp at any size. */
+import { encode } from 'uqr';
+import { fill, num, type Colour } from '../appearance/content.ts';
+
+let drawn: { url: string; size: number; modules: string[] } | undefined;
+
+/** All documents of an installation lead to one place. */
+function modulesOf(url: string): { size: number; modules: string[] } {
+  if (drawn?.url === url) return drawn;
+  const { data, size } = encode(url, { ecc: 'M', border: 0 });
+  const modules = data.flatMap((row, y) =>
+    // A hair wider than a module, so that no white seams show between them.
+    row.flatMap((isDark, x) => (isDark ? [`${x} ${-(y + 1)} 1.02 1.02 re`] : [])),
+  );
+  drawn = { url, size, modules };
+  return drawn;
+}
+
+/** A square of `side` points whose upper left corner is at (x, y). */
+export function qrCode(url: string, { x, y, side }: { x: number; y: number; side: number }, colour: Colour): string {
+  const { size, modules } = modulesOf(url);
+  const scale = num(side / size, 4);
+  return `q ${fill(colour)} ${scale} 0 0 ${scale} ${num(x)} ${num(y)} cm\n${modules.join('\n')}\nf Q`;
+}

@@ -1,0 +1,103 @@
+import { PdfError } from '../errors.ts';
+import { PdfFile } from '../reader/file.ts';
+import { DEFAULT_LIMITS } from '../reader/limits.ts';
+import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+import type { Entries, ObjectId } from '../state.ts';
+import type { ObjectSink } from '../writer/fonts.ts';
+import { formatEntries, formatRef, serialize } from '../writer/serialize.ts';
+import { isSignature, scanObjects, sectionOf } from './scan.ts';
+
+/** What a signature shows, taken out of its revision. */
+export interface SignatureLook {
+  /** Points, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Writes it, with all it draws with, as a form XObject of another file. */
+  readonly copyInto: (sink: ObjectSink) => ObjectId;
+}
+
+/** A mark has a font of four objects, and a picture of two. */
+const MAX_OBJECTS = 100;
+const MAX_DEPTH = 20;
+
+/**
+ * The appearance of the signature that a revision of ours adds, byte for byte as it stands there.
+ * Null where it shows nothing. Throws `damaged` and `too_complex` for bytes that are no such revision.
+ *
+ * @param tail what the revision appended to the file
+ */
+export function readSignatureLook(tail: Uint8Array): SignatureLook | null {
+  // A revision is read by itself: of the file before it nothing is needed but that there is one.
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), tail]);
+  const { entries } = scanObjects(bytes);
+  const file = new PdfFile(bytes, DEFAULT_LIMITS, sectionOf(entries));
+  const dicts = [...entries.keys()].flatMap((number) => {
+    const value = file.object(number);
+    return value instanceof PdfDict ? [{ number, value }] : [];
+  });
+  const signature = dicts.find(({ value }) => isSignature(value));
+  const field = dicts.find(({ value }) => {
+    const of = value.get('V');
+    return signature !== undefined && of instanceof PdfRef && of.number === signature.number;
+  });
+  const form = file.resolve(file.dict(field?.value.get('AP') ?? null)?.get('N') ?? null);
+  if (!(form instanceof PdfStream)) return null;
+  const [left, bottom, right, top] = file.array(form.dict.get('BBox')).map((value) => file.number(value) ?? 0);
+  const size = { width: (right ?? 0) - (left ?? 0), height: (top ?? 0) - (bottom ?? 0) };
+  if (!(size.width > 0 && size.height > 0)) return null;
+  return { ...size, copyInto: (sink) => new Copier(file, sink).form(form) };
+}
+
+/** Writes objects after those that they refer to, so that each is written whole. */
+class Copier {
+  readonly #file: PdfFile;
+  readonly #sink: ObjectSink;
+  readonly #copied = new Map<number, ObjectId>();
+  #depth = 0;
+
+  constructor(file: PdfFile, sink: ObjectSink) {
+    this.#file = file;
+    this.#sink = sink;
+  }
+
+  /** Without the matrix that turns it with its page. */
+  form(form: PdfStream): ObjectId {
+    return this.#stream(form, (key) => key !== 'Matrix');
+  }
+
+  #stream({ dict, raw }: PdfStream, keeps: (key: string) => boolean = () => true): ObjectId {
+    return this.#sink.addStream(
+      this.#entries(dict).filter(([key]) => key !== 'Length' && keeps(key)),
+      raw,
+    );
+  }
+
+  #entries(dict: PdfDict): Entries {
+    return [...dict.entries].map(([key, value]) => [key, this.#source(value)]);
+  }
+
+  #source(value: PdfValue): string {
+    if (value instanceof PdfRef) return formatRef(this.#object(value));
+    if (value instanceof PdfDict) return formatEntries(this.#entries(value));
+    if (Array.isArray(value)) return `[${value.map((one) => this.#source(one)).join(' ')}]`;
+    return serialize(value);
+  }
+
+  #object(ref: PdfRef): ObjectId {
+    const known = this.#copied.get(ref.number);
+    if (known !== undefined) return known;
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH || this.#copied.size >= MAX_OBJECTS)
+      throw new PdfError('too_complex', 'a signature draws with more objects than it can need');
+    const value = this.#file.resolve(ref);
+    const id =
+      value instanceof PdfStream
+        ? this.#stream(value)
+        : // What a mark draws with is dictionaries and streams; anything else stands in them.
+          this.#sink.add(value instanceof PdfDict ? this.#entries(value) : []);
+    this.#depth -= 1;
+    this.#copied.set(ref.number, id);
+    return id;
+  }
+}
