@@ -96,7 +96,7 @@ export async function saveDraft(
   });
 }
 
-export const savedView = (row: DraftRow): SavedDraft => ({
+const savedView = (row: DraftRow): SavedDraft => ({
   revision: row.draft_revision,
   editor: row.draft?.save.editor ?? null,
   saved_by: row.saved_by,

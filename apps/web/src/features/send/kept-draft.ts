@@ -44,7 +44,7 @@ export function keepUnsaved(id: string, unsaved: Unsaved | null): void {
 }
 
 /** A page that saved last goes on from itself; another one finds out with its next save. */
-export function startOf(document: Document, server: Saved, unsaved: Unsaved | null): Start {
+function startOf(document: Document, server: Saved, unsaved: Unsaved | null): Start {
   const saved = server.content === null ? plannedDraft(document) : draftOfContent(server.content);
   if (unsaved === null) return { draft: saved ?? emptyDraft, saved, revision: server.revision };
   const isOwn = unsaved.editor === server.editor;
