@@ -128,7 +128,9 @@ function Ask({ sender }: { sender: StepAsked['sender'] }) {
   const { m } = useWords();
   return (
     <p class="small muted">
-      <a href={mailto(sender.email, m.brand)}>{m.writeTo(sender.name)}</a>
+      <a class="lone" href={mailto(sender.email, m.brand)}>
+        {m.writeTo(sender.name)}
+      </a>
     </p>
   );
 }
