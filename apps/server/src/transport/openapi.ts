@@ -124,7 +124,7 @@ class Components {
     const spread = all
       .flatMap(({ params, query, body }) => [params, query, body?.kind === 'multipart' ? body.fields : undefined])
       .filter((schema) => schema !== undefined);
-    const outputs = all.flatMap(({ success: { body } }) => (body.kind === 'bytes' ? [] : [body.schema]));
+    const outputs = all.flatMap(({ success: { body } }) => (body.kind === 'bytes' ? [] : answersOf(body)));
     const events = Object.values(PAYLOADS).flat();
     this.schemas = schemaBook(new Set(inputs), new Set(spread), new Set([...outputs, ...events]));
   }
@@ -314,7 +314,14 @@ function responses(operation: Operation, components: Components): Json {
   return answers;
 }
 
-type Files = Extract<Operation['success']['body'], { kind: 'json' }>['files'];
+type Described = Extract<Operation['success']['body'], { schema: unknown }>;
+type Files = Extract<Described, { kind: 'json' }>['files'];
+
+/** The usual answer, and the files in its place that are JSON. */
+function answersOf(body: Described): z.ZodType[] {
+  const files = body.kind === 'json' ? Object.values(body.files ?? {}) : [];
+  return [body.schema, ...files.filter((schema) => schema !== null)];
+}
 
 /** What may come as a file instead; JSON is told beside the usual answer. */
 function filesOf(files: Files, { schemas }: Components): Record<string, Json> {
@@ -326,7 +333,7 @@ function filesOf(files: Files, { schemas }: Components): Record<string, Json> {
   );
 }
 
-function answerSchema(body: Extract<Operation['success']['body'], { schema: unknown }>, { schemas }: Components): Json {
+function answerSchema(body: Described, { schemas }: Components): Json {
   const own = schemas.output(body.schema);
   const file = body.kind === 'json' ? body.files?.['application/json'] : null;
   return file ? { anyOf: [own, schemas.output(file)] } : own;

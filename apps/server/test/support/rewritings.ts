@@ -15,11 +15,7 @@ type Rewriting = {
 };
 
 /** Changes entries and chains them anew. */
-async function rewriteTrail(
-  app: TestApp,
-  id: string,
-  change: (entries: Entry[]) => readonly Entry[],
-): Promise<void> {
+async function rewriteTrail(app: TestApp, id: string, change: (entries: Entry[]) => readonly Entry[]): Promise<void> {
   const rows = await app.sql<{ tenant_id: string; bytes: Buffer }>(
     'select tenant_id, bytes from audit_entries where stream = $1 order by n',
     [id],
