@@ -20,7 +20,11 @@ export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   if (path !== '/documents') return { session: heard(session), documents: null };
   const state = parseListState(parseSearch(search));
   // Not before somebody is known to be logged in: else there is nothing to list.
-  const answer = session.then(() => call('listDocuments', { query: toListQuery(state) }));
+  const answer = session.then(({ session: { two_factor_required: isKeptOut } }) =>
+    isKeptOut
+      ? Promise.reject(new Error('a second factor comes first'))
+      : call('listDocuments', { query: toListQuery(state) }),
+  );
   return { session: heard(session), documents: { state, answer: heard(answer) } };
 }
 
