@@ -82,14 +82,13 @@ describe('the value as a credential', () => {
 
   test('mistyped it never reaches the database', async () => {
     const { key } = await app.makeKey();
-    // The mail about the key asks the database too.
-    await mailCount(app, OWNER.email, 'api-key-made');
     const { database } = app.services;
     const queryAll = database.queryAll.bind(database);
     let queries = 0;
-    database.queryAll = (...parameters) => {
-      queries += 1;
-      return queryAll(...parameters);
+    database.queryAll = (context, statements) => {
+      // Mails and what runs by the clock ask the database too, whenever they like; for a key nobody but the request does.
+      if (statements.some(({ name }) => name === 'api-key-by-hash')) queries += 1;
+      return queryAll(context, statements);
     };
     try {
       for (const at of [20, 40, key.length - 1]) {
