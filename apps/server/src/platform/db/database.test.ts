@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Context } from './context.ts';
-import { type Database, isUniqueViolation, sqlState } from './database.ts';
+import { type Database, isRolledBack, isUniqueViolation, sqlState } from './database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
 import type { Tx } from './transaction.ts';
 
@@ -358,4 +360,17 @@ describe('a lost connection', () => {
     expect(await notes()).toEqual([]);
     expect(crashes).toEqual([]);
   });
+});
+
+test('a connection that the other end has closed is no answer of the server: what was asked may have happened', async () => {
+  const server = net.createServer((far) => far.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const near = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1').resume();
+  await once(near, 'end');
+  const failed = once(near, 'error');
+  near.write('COMMIT');
+  const [error] = (await failed) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('EPIPE');
+  expect([sqlState(error), isRolledBack(error)]).toEqual(['', false]);
 });

@@ -241,7 +241,8 @@ export function sqlState(error: unknown): string {
     !('errno' in error) &&
     'code' in error &&
     typeof error.code === 'string' &&
-    /^[0-9A-Z]{5}$/.test(error.code);
+    // Each has a digit; EPIPE, which Node names without a number where the other end has closed, has none.
+    /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code);
   return isState ? String(error.code) : '';
 }
 
@@ -266,7 +267,9 @@ function isConnectionLoss(error: unknown): boolean {
     state.startsWith('57P') ||
     // Ended by the server, for having stood idle in a transaction.
     state === '25P03' ||
-    (state === '' && !(error instanceof RangeError) && 'errno' in error) ||
+    (state === '' &&
+      !(error instanceof RangeError) &&
+      ('errno' in error || ('code' in error && error.code === 'EPIPE'))) ||
     /terminated|closed the connection|not queryable/i.test(error.message)
   );
 }
