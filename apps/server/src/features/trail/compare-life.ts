@@ -62,9 +62,10 @@ function isPossible({ status, isDeleted, isSealed, archivedFrom }: Life, entry: 
       return status === 'draft' && !isDeleted;
     case 'document.signed':
     case 'document.declined':
-    case 'document.voided':
     case 'document.expired':
       return status === 'in-progress';
+    // Who cancels a package also withdraws what could still be extended.
+    case 'document.voided':
     case 'document.extended':
       return status === 'in-progress' || status === 'expired';
     case 'document.completed':
