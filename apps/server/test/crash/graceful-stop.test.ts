@@ -11,7 +11,7 @@ import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postg
 import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 
 /** Whole servers are started here, several one after another: seconds each where every core is busy. */
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 180_000;
 
 let folder: string;
 let dataDir: string;

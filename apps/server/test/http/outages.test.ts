@@ -17,8 +17,9 @@ const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try a
 const LIMIT_MS = 3_000;
 
 const wire = new WireTap();
-const app = await startTestApp({ through: (connection) => wire.open(connection) });
+// Closed after the server, which looks at its documents once more at its end.
 afterAll(() => wire.close());
+const app = await startTestApp({ through: (connection) => wire.open(connection) });
 afterEach(async () => {
   vi.restoreAllMocks();
   await wire.mend();

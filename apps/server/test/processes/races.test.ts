@@ -175,20 +175,31 @@ test(
 
     // A signature and the end of the time, which a worker notes. The minute comes while the signature waits, or before.
     const over = `update documents set expires_at = clock_timestamp() where id = $1`;
+    const limitOf = async (id: string) =>
+      (
+        await installation.sql<{ until: string }>('select expires_at::text as until from documents where id = $1', [id])
+      )[0]?.until;
+    // As the trail has it, with which the row is compared.
+    const setBack = (id: string, until: string | undefined) =>
+      installation.sql('update documents set expires_at = $2 where id = $1', [id, until]);
     const due = () =>
       installation.sql(
         `update jobs set run_at = now() where kind = 'expire-document' and strpos(payload::text, $1) > 0`,
         [sent.id],
       );
     sent = await waitsForTheLast(one, 2);
+    let until = await limitOf(sent.id);
     const [signed] = await inOrder(sent.id, () => sent.sign(two), due, { between: over });
     expect(signed).toBe('200');
     await jobsEnd(sent.id);
+    await setBack(sent.id, until);
     await expectState(both, sent.id, 'completed', 2);
     sent = await waitsForTheLast(one, 2);
+    until = await limitOf(sent.id);
     const [, late] = await inOrder(sent.id, due, () => sent.sign(two), { before: over });
     expect(late).toBe('DOCUMENT_EXPIRED');
     await jobsEnd(sent.id);
+    await setBack(sent.id, until);
     await expectState(both, sent.id, 'expired', 1);
 
     // A signature and the correction of its signer's address.
