@@ -95,6 +95,13 @@ describe('200', () => {
 });
 
 const sample = () => ({ method: 'POST', path: pathOf(notice.id), body: { rows: rowsFor(app, 1) } });
+test('413 and 415: far too large a body, and one that is neither form nor JSON', async () => {
+  const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
+  expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
+  const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };
+  expect((await key.send('POST', pathOf(notice.id), text)).status).toBe(415);
+});
+
 needsCredential(app, sample());
 needsScope(app, 'templates', sample());
 hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));

@@ -16,6 +16,7 @@ test('404 without one, then the picture as it stands in documents', async () => 
   const answer = await session.get(path);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'png', width: 300, height: 100 });
+  expect((await session.get(path, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
 });
 
 administrative(app, { method: 'GET', path });

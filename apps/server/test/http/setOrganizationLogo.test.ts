@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { PdfTaskError } from '../../src/platform/pdf/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { LOGO_PNG, logoUpload } from '../support/logo.ts';
@@ -83,6 +84,20 @@ test('413: more than 200 kB', async () => {
   const answer = await put(Buffer.concat([LOGO_PNG, Buffer.alloc(205_000)]));
   expectError(answer, 'FILE_TOO_LARGE', { maxBytes: 204_800 });
   expect(answer.text).toContain('200 kB');
+});
+
+test('415: not sent as a form', async () => {
+  const answer = await (await app.session()).send('PUT', path, { body: { file: 'logo.png' } });
+  expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
+});
+
+test('503 while no worker can draw it, and the logo of before stays', async () => {
+  const before = await app.sql('select sha256 from organization_logos order by tenant_id');
+  vi.spyOn(app.services.pdf, 'logo').mockRejectedValueOnce(new PdfTaskError('busy', 'Too much is waiting.'));
+  const answer = await (await app.session()).send('PUT', path, { ...logoUpload(), mayFail: true });
+  expectError(answer, 'SERVICE_UNAVAILABLE', {});
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await app.sql('select sha256 from organization_logos order by tenant_id')).toEqual(before);
 });
 
 const { body, headers } = logoUpload();
