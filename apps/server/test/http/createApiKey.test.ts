@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OWNER, startTestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { join, mailCount } from '../support/people.ts';
 import { needsCredential, refusesApiKeys } from '../support/refusals.ts';
