@@ -77,6 +77,12 @@ describe('stripPdf', () => {
     expect(source).not.toMatch(FORBIDDEN);
   });
 
+  it('refuses actions that lead back to themselves, instead of writing them without end', () => {
+    const objects = [`<</S/URI/URI(one)/Next ${SCRIPT}/A ${extra} 0 R>>`];
+    const file = makePdf({ catalog: `/OpenAction ${extra} 0 R`, objects });
+    expect(() => stripPdf(file)).toThrow(expect.objectContaining({ code: 'too_complex' }));
+  });
+
   it('cuts harmful links out of a chain and keeps the others in their order', () => {
     const { file, source } = stripped({
       catalog: `/OpenAction<</S/URI/URI(one)/Next[${SCRIPT}<</S/Launch/F(x)/Next<</S/URI/URI(two)/Next ${extra} 0 R>>>>]>>`,
