@@ -1,6 +1,6 @@
 /** Streams of live status -> the hub. */
 import { loadDocument } from '../features/documents/index.ts';
-import type { Check, LiveStream } from '../features/live/index.ts';
+import type { Check, LiveStream } from '../features/live-updates/index.ts';
 import type { Principal, RequestContext } from '../platform/principal.ts';
 import type { Bindings } from '../transport/bindings.ts';
 import { EventStreamAnswer, type StillGood } from '../transport/event-stream.ts';

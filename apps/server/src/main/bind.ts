@@ -43,7 +43,7 @@ import {
   issueSigningLink,
   remindSigners,
   resendInvitation,
-} from '../features/on-the-way/index.ts';
+} from '../features/progress/index.ts';
 import { sweepOld } from '../features/retention/index.ts';
 import { advanceClock } from '../features/sandbox/index.ts';
 import {

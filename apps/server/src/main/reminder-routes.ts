@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Speech } from '../features/mail/index.ts';
-import { reminderReader, stopReminders } from '../features/on-the-way/index.ts';
+import { reminderReader, stopReminders } from '../features/progress/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { StopGrant } from '../platform/signing-links.ts';
 import type { CountRequest } from './sso-routes.ts';

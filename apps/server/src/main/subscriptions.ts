@@ -3,7 +3,7 @@ import type { Subscriptions } from '../platform/audit/recorder.ts';
 import { makeCertificateJob } from '../features/completion/index.ts';
 import { expireDocumentJob } from '../features/documents/use-cases.ts';
 import { mailJobs, packageMails } from '../features/notifications/index.ts';
-import { sendRemindersJob } from '../features/on-the-way/index.ts';
+import { sendRemindersJob } from '../features/progress/index.ts';
 
 export const subscriptions: Subscriptions = {
   'document.sent': ({ data: { documentId, expiration, recipients, readers, remindAt } }) => [

@@ -40,7 +40,7 @@ import { Outages, PartsHealth } from '../features/health/index.ts';
 import { Letterheads } from '../features/branding/index.ts';
 import { LOGO } from '../features/mail/index.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
-import { sendRemindersHandler, watchCompletion } from '../features/on-the-way/index.ts';
+import { sendRemindersHandler, watchCompletion } from '../features/progress/index.ts';
 import { hashAccessCodesHandler } from '../features/documents/index.ts';
 import { closeOrganizationHandler } from '../features/organizations/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
@@ -78,7 +78,7 @@ import { blobRecords, Damage, removeUnclaimed, scrub } from '../features/storage
 import { eraseTemplates, sendRowsHandler } from '../features/templates/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
-import { LiveHub } from '../features/live/index.ts';
+import { LiveHub } from '../features/live-updates/index.ts';
 import {
   announceTo,
   type WebhookDependencies,

@@ -1,0 +1,3 @@
+import type { Feature } from '../../platform/feature.ts';
+
+export const health = { name: 'health' } satisfies Feature<object>;

@@ -1,0 +1,3 @@
+import type { Feature } from '../../platform/feature.ts';
+
+export const inbox = { name: 'inbox' } satisfies Feature<object>;

@@ -1,0 +1,3 @@
+import type { Feature } from '../../platform/feature.ts';
+
+export const packages = { name: 'packages' } satisfies Feature<object>;

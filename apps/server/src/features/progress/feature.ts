@@ -1,0 +1,3 @@
+import type { Feature } from '../../platform/feature.ts';
+
+export const progress = { name: 'progress' } satisfies Feature<object>;

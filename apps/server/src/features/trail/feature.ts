@@ -1,0 +1,3 @@
+import type { Feature } from '../../platform/feature.ts';
+
+export const trail = { name: 'trail' } satisfies Feature<object>;

@@ -1,0 +1,56 @@
+/** The product: every feature, a line each. */
+import { accounts } from '../features/accounts/feature.ts';
+import { apiKeys } from '../features/api-keys/feature.ts';
+import { attachments } from '../features/attachments/feature.ts';
+import { authority } from '../features/authority/feature.ts';
+import { completion } from '../features/completion/feature.ts';
+import { documents } from '../features/documents/feature.ts';
+import { health } from '../features/health/feature.ts';
+import { inPerson } from '../features/in-person/feature.ts';
+import { inbox } from '../features/inbox/feature.ts';
+import { liveUpdates } from '../features/live-updates/feature.ts';
+import { notifications } from '../features/notifications/feature.ts';
+import { progress } from '../features/progress/feature.ts';
+import { organizations } from '../features/organizations/feature.ts';
+import { packages } from '../features/packages/feature.ts';
+import { retention } from '../features/retention/feature.ts';
+import { sandbox } from '../features/sandbox/feature.ts';
+import { secondFactor } from '../features/second-factor/feature.ts';
+import { signing } from '../features/signing/feature.ts';
+import { singleSignOn } from '../features/single-sign-on/feature.ts';
+import { storage } from '../features/storage/feature.ts';
+import { templates } from '../features/templates/feature.ts';
+import { trail } from '../features/trail/feature.ts';
+import { trust } from '../features/trust/feature.ts';
+import { verification } from '../features/verification/feature.ts';
+import { webhooks } from '../features/webhooks/feature.ts';
+import type { Feature } from '../platform/feature.ts';
+import type { Services } from './wiring.ts';
+
+export const features = [
+  accounts,
+  apiKeys,
+  attachments,
+  authority,
+  completion,
+  documents,
+  health,
+  inPerson,
+  inbox,
+  liveUpdates,
+  notifications,
+  progress,
+  organizations,
+  packages,
+  retention,
+  sandbox,
+  secondFactor,
+  signing,
+  singleSignOn,
+  storage,
+  templates,
+  trail,
+  trust,
+  verification,
+  webhooks,
+] as const satisfies readonly Feature<Services>[];
