@@ -6,7 +6,6 @@ import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { AllowList } from '../platform/adapters/http-fetcher/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
-import { guardedHttp } from '../platform/adapters/guarded-http/index.ts';
 import { timestampSettings } from '../platform/adapters/rfc3161/index.ts';
 import { hashToken } from '../platform/crypto/tokens.ts';
 import { isMasterKey } from './master-key.ts';
@@ -173,7 +172,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     renewalDays: reader.count('ARCHIVE_RENEWAL_DAYS', 365),
     webhookAllow: webhookAllow(reader, publicUrl !== undefined || !isLoopback(host), faults),
     trustListsDir: trustLists === undefined ? undefined : absolute(trustLists),
-    ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void guardedHttp(hosts)),
+    ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void new AllowList(hosts)),
     dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
     keys: keySettings(reader, (line) => faults.push(line)),
   };

@@ -73,7 +73,6 @@ import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
-import { guardedHttp } from '../platform/adapters/guarded-http/index.ts';
 import { blobRecords, Damage, removeUnclaimed, scrub } from '../features/storage/index.ts';
 import { eraseTemplates, sendRowsHandler } from '../features/templates/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
@@ -299,6 +298,7 @@ export async function wire({
   const runner = new JobRunner({ database, clock, handlers, isTimeTrusted, log });
   knot.runner = runner;
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
+  const providerFetcher = httpFetcher({ allow: new AllowList(config.ssoPrivateHosts ?? []) });
   const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });
   knot.webhooks = webhooks;
   /** One after the other, for as long as the time can be believed: a clock may jump between two of them. */
@@ -391,7 +391,7 @@ export async function wire({
       uow,
       vault,
       linkKey,
-      http: guardedHttp(config.ssoPrivateHosts ?? []),
+      fetcher: providerFetcher,
       txtRecords: dnsTxtRecords(config.dnsServers ?? []),
       tenantOf: (organizationId, environment) => credentials.tenantOf(organizationId, environment),
     },
@@ -400,6 +400,7 @@ export async function wire({
       stopping.abort();
       await Promise.all(recurring.map((task) => task.stop()));
       await webhooks.stop();
+      providerFetcher.close();
       await watch.stop();
       await clockGuard.stop();
       await runner.stop();

@@ -60,7 +60,7 @@ describe('200', () => {
   });
 
   test('an address inside the network that the operator has not named is not asked', async () => {
-    const { checks } = await tryIssuer('https://127.0.0.2:9');
+    const { checks } = await tryIssuer('https://127.0.0.2:8443');
     expect(checks).toEqual([{ name: 'discovery', ok: false, message: expect.stringContaining('SSO_PRIVATE_HOSTS') }]);
   });
 });

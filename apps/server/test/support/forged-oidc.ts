@@ -1,6 +1,6 @@
-/** An OpenID provider in this process that says whatever a test wants it to say; `GuardedHttp` reaches it and nothing else. */
+/** An OpenID provider in this process that says whatever a test wants it to say; its `fetcher` reaches it and nothing else. */
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
-import type { GuardedHttp } from '../../src/platform/adapters/guarded-http/index.ts';
+import type { FetchAnswer, Fetcher } from '../../src/platform/ports/fetcher.ts';
 
 export const ISSUER = 'https://op.example';
 export const CLIENT = 'countersign';
@@ -65,20 +65,22 @@ export class ForgedOidc {
     return `${text}.${signBytes(alg === 'PS256' ? 'sha256' : 'sha512', Buffer.from(text), options).toString('base64url')}`;
   }
 
-  readonly http: GuardedHttp = {
-    isInside: () => false,
-    request: async (address, { method, headers, body }) => {
+  readonly fetcher: Fetcher = {
+    judge: async () => undefined,
+    isListed: () => false,
+    fetch: async ({ url, method, headers, body }) => {
       this.asked.push({
-        address,
+        address: url,
         method,
-        body: new URLSearchParams(String(body ?? '')),
+        body: new URLSearchParams(Buffer.from(body ?? []).toString()),
         authorization: headers['authorization'],
       });
-      return this.#answer(address);
+      return this.#answer(url);
     },
+    close: () => {},
   };
 
-  #answer(address: string): Response {
+  #answer(address: string): FetchAnswer {
     const { metadata, keys, tokenAnswer, tokenStatus = 200, userinfo, idToken } = this.said;
     switch (address) {
       case `${ISSUER}/.well-known/openid-configuration`:
@@ -98,11 +100,17 @@ export class ForgedOidc {
       case `${ISSUER}/me`:
         return json(userinfo);
       default:
-        return new Response('', { status: 404 });
+        return answer('', 404);
     }
   }
 }
 
 const part = (text: string): string => Buffer.from(text).toString('base64url');
-const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const json = (body: unknown, status = 200): FetchAnswer => answer(JSON.stringify(body), status);
+const answer = (body: string, status: number): FetchAnswer => ({
+  kind: 'answer',
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(body),
+  isWhole: true,
+});

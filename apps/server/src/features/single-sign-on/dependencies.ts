@@ -2,13 +2,13 @@
 import { type Environment, type Id, planRights } from '@countersign/contract';
 import { recordIn } from '../accounts/index.ts';
 import { tenantsOf } from '../organizations/index.ts';
-import type { GuardedHttp } from '../../platform/adapters/guarded-http/index.ts';
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { TxtRecords } from '../../platform/ports/txt-records.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -18,7 +18,8 @@ export type SsoDependencies = {
   uow: UnitOfWork;
   vault: Vault;
   linkKey: SecretKey;
-  http: GuardedHttp;
+  /** Reaches providers, those inside the network that SSO_PRIVATE_HOSTS lists too. */
+  fetcher: Fetcher;
   txtRecords: TxtRecords;
   tenantOf: (organizationId: string, environment: Environment) => Promise<string | undefined>;
 };

@@ -109,7 +109,7 @@ export async function beginLogin(
   const { redirectUrl } = addressesOf(baseUrl, organizationId);
   try {
     return {
-      url: await oidcLoginUrl(dependencies.http, settings, secret, {
+      url: await oidcLoginUrl(dependencies.fetcher, settings, secret, {
         attempt: oidcAttempt(attempt),
         redirectUrl,
         isFresh,
@@ -173,7 +173,7 @@ export async function finishOidc(
       if (!attempt) throw new SsoRefusal('not-begun-here');
       const settings = loaded.row.settings as OidcSettings;
       const secret = clientSecret(dependencies, loaded.organization, loaded.row);
-      const read = await oidcIdentity(dependencies.http, settings, secret, {
+      const read = await oidcIdentity(dependencies.fetcher, settings, secret, {
         attempt: oidcAttempt(attempt),
         callback,
       });

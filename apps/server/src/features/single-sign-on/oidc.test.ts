@@ -32,7 +32,7 @@ async function outcome(
   try {
     const callback = new URL(`${REDIRECT}?${query}`);
     const given = { ...settings, ...change };
-    const { subject, attributes } = await oidcIdentity(provider.http, given, SECRET, { attempt, callback });
+    const { subject, attributes } = await oidcIdentity(provider.fetcher, given, SECRET, { attempt, callback });
     return { subject, email: attributes.get('email') };
   } catch (error) {
     if (error instanceof SsoRefusal) return error.reason;
@@ -324,7 +324,7 @@ describe('the way back', () => {
     for (const methods of [undefined, [], ['plain'], ['S256', 'plain']]) {
       provider.said = { metadata: { code_challenge_methods_supported: methods } };
       const url = new URL(
-        await oidcLoginUrl(provider.http, settings, SECRET, { attempt, redirectUrl: REDIRECT, isFresh: false }),
+        await oidcLoginUrl(provider.fetcher, settings, SECRET, { attempt, redirectUrl: REDIRECT, isFresh: false }),
       );
       expect(url.searchParams.get('code_challenge_method')).toBe('S256');
       expect(url.searchParams.get('code_challenge')).toBe(

@@ -16,8 +16,9 @@ import {
   None,
   type TokenEndpointResponse,
 } from 'openid-client';
-import type { GuardedHttp } from '../../platform/adapters/guarded-http/index.ts';
 import { digest } from '../../platform/crypto/tokens.ts';
+import type { Fetcher } from '../../platform/ports/fetcher.ts';
+import { askProvider } from './ask-provider.ts';
 import { type Attributes, emailFrom } from './domain.ts';
 import { issuerFault } from './issuers.ts';
 import { SsoRefusal } from './refusal.ts';
@@ -30,15 +31,15 @@ export type OidcAttempt = { state: string; nonce: string; verifier: string };
  * Asked anew for each login: a provider that rotates its keys or moves an address is followed at once.
  * @throws SsoRefusal other-issuer for one that speaks for others too: the library would put a tenant of its choice in the place of {tenantid}
  */
-async function discover(http: GuardedHttp, settings: OidcSettings, secret: string | null): Promise<Configuration> {
+async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
-  const mayBePlain = issuer.protocol === 'http:' && http.isInside(issuer);
+  const mayBePlain = issuer.protocol === 'http:' && fetcher.isListed(issuer);
   const configuration = await discovery(issuer, settings.client_id, {}, secret === null ? None() : bySecret(secret), {
     // Id tokens are verified by the provider's keys, though they come by TLS straight from it.
     execute: [enableNonRepudiationChecks, ...(mayBePlain ? [allowInsecureRequests] : [])],
-    timeout: 10,
-    [customFetch]: (address, { method, headers, body, signal }) =>
-      http.request(address, { method, headers, body: bodyOf(body), signal }),
+    // The fetcher has its own limit on time, and a shorter one than the library's.
+    [customFetch]: (url, { method, headers, body }) =>
+      askProvider(fetcher, { method: method === 'POST' ? 'POST' : 'GET', url, headers, body: bodyOf(body) }),
   }).catch((error: unknown) => {
     const named = issuerNamedIn(error);
     throw named === undefined ? error : new SsoRefusal('other-issuer', { detail: issuerFault(settings.issuer, named) });
@@ -66,21 +67,21 @@ function bySecret(secret: string): ClientAuth {
   };
 }
 
-function bodyOf(body: unknown): string | Uint8Array | undefined {
+function bodyOf(body: unknown): Uint8Array | undefined {
   if (body === undefined || body === null) return undefined;
-  if (typeof body === 'string' || body instanceof Uint8Array) return body;
-  if (body instanceof URLSearchParams) return body.toString();
+  if (body instanceof Uint8Array) return body;
+  if (typeof body === 'string' || body instanceof URLSearchParams) return Buffer.from(body.toString());
   throw new Error('this kind of request body is not sent');
 }
 
 /** Where to send the browser. Throws what keeps the provider from being reached. */
 export async function oidcLoginUrl(
-  http: GuardedHttp,
+  fetcher: Fetcher,
   settings: OidcSettings,
   secret: string | null,
   { attempt, redirectUrl, isFresh }: { attempt: OidcAttempt; redirectUrl: string; isFresh: boolean },
 ): Promise<string> {
-  const configuration = await discover(http, settings, secret);
+  const configuration = await discover(fetcher, settings, secret);
   return buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUrl,
     scope: settings.scopes.join(' '),
@@ -95,13 +96,13 @@ export async function oidcLoginUrl(
 
 /** Redeems the code. @throws SsoRefusal provider-error, email-not-verified */
 export async function oidcIdentity(
-  http: GuardedHttp,
+  fetcher: Fetcher,
   settings: OidcSettings,
   secret: string | null,
   { attempt, callback }: { attempt: OidcAttempt; callback: URL },
 ): Promise<{ subject: string; attributes: Attributes; authenticatedAt: Date | null }> {
   try {
-    const configuration = await discover(http, settings, secret);
+    const configuration = await discover(fetcher, settings, secret);
     const tokens = await authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: attempt.verifier,
       expectedState: attempt.state,
@@ -184,10 +185,10 @@ function attributesOf(claims: Record<string, unknown>): Attributes {
 }
 
 /** What an administrator wants to know before people meet it. Never throws. */
-export async function tryProvider(http: GuardedHttp, settings: OidcSettings, secret: string | null): Promise<Check[]> {
+export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Check[]> {
   let metadata: ReturnType<Configuration['serverMetadata']>;
   try {
-    metadata = (await discover(http, settings, secret)).serverMetadata();
+    metadata = (await discover(fetcher, settings, secret)).serverMetadata();
   } catch (error) {
     return [{ name: 'discovery', ok: false, message: innermost(error) }];
   }
@@ -201,13 +202,13 @@ export async function tryProvider(http: GuardedHttp, settings: OidcSettings, sec
     ok: missing.length === 0,
     message: missing.length === 0 ? 'all there' : `it names no ${missing.join(', ')}`,
   });
-  if (keys !== undefined) checks.push(await tryKeys(http, keys));
+  if (keys !== undefined) checks.push(await tryKeys(fetcher, keys));
   return checks;
 }
 
-async function tryKeys(http: GuardedHttp, address: string): Promise<Check> {
+async function tryKeys(fetcher: Fetcher, url: string): Promise<Check> {
   try {
-    const response = await http.request(address, { method: 'GET', headers: { accept: 'application/json' } });
+    const response = await askProvider(fetcher, { method: 'GET', url, headers: { accept: 'application/json' } });
     const { keys = [] } = (await response.json()) as { keys?: unknown[] };
     return { name: 'keys', ok: keys.length > 0, message: keys.length > 0 ? `${keys.length} there` : 'there is none' };
   } catch (error) {

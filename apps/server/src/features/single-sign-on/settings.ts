@@ -45,8 +45,8 @@ export async function setSingleSignOn(
   context: RequestContext<UserPrincipal>,
   input: SsoInput,
 ): Promise<SingleSignOn> {
-  const { uow, vault, http } = dependencies;
-  const settings = readSettings(input, (url) => http.isInside(url));
+  const { uow, vault, fetcher } = dependencies;
+  const settings = readSettings(input, (url) => fetcher.isListed(url));
   return uow.runAuth(async (tx) => {
     const organization = await ownOrganization(tx, context.principal);
     requirePlan(organization);
@@ -103,7 +103,7 @@ export async function testSingleSignOn(
   dependencies: SsoDependencies,
   context: RequestContext<UserPrincipal>,
 ): Promise<{ ok: boolean; checks: Check[] }> {
-  const { uow, vault, http } = dependencies;
+  const { uow, vault, fetcher } = dependencies;
   const { row, organization } = await uow.runAuth(async (tx) => {
     const own = await ownOrganization(tx, context.principal);
     requirePlan(own);
@@ -124,7 +124,7 @@ export async function testSingleSignOn(
             message: ok ? `valid until ${day}` : `ended on ${day}: ask for the newest metadata`,
           };
         })
-      : await tryProvider(http, settings, sealed && vault.open(secretPurpose(organization.live), sealed).toString());
+      : await tryProvider(fetcher, settings, sealed && vault.open(secretPurpose(organization.live), sealed).toString());
   return { ok: checks.every(({ ok }) => ok), checks };
 }
 

@@ -40,7 +40,8 @@ export async function attempt(
   const secrets = secretsOf(dependencies.vault, lane, endpoint, at);
   const begun = performance.now();
   reach('webhook.made');
-  const outcome = await fetcher.post({
+  const outcome = await fetcher.fetch({
+    method: 'POST',
     url: endpoint.url,
     body,
     headers: {

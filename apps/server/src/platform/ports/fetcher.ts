@@ -12,32 +12,41 @@ export type Refusal = {
   readonly message: string;
 };
 
-export type PostRequest = {
+export type FetchRequest = {
+  readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  readonly body?: Uint8Array | undefined;
+  /** How much of the answer's body is read; default 64 KB. */
+  readonly maxBytes?: number;
 };
 
-/** `body`: what came of it within the limits, undecoded. */
+/** What came within the limits, undecoded. */
+export type FetchAnswer = {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array;
+  /** False where the body was cut off: by the limit on size or time, or by a connection that broke. */
+  readonly isWhole: boolean;
+};
 export type FetchOutcome =
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-      readonly body: Uint8Array;
-    }
-  | { readonly kind: 'failed'; readonly reason: string }
-  /** Ended by `close`: no word about the receiver. */
+  | FetchAnswer
+  /** `refused`: the address itself was, and nothing was sent. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly refused?: Refusal['code'] }
+  /** Ended by `close`: says nothing about the receiver. */
   | { readonly kind: 'aborted' };
 
 export interface Fetcher {
   /** Judges an address before it is saved. A name that cannot be looked up at the moment passes: it is judged again at every request. */
   judge(url: string): Promise<Refusal | undefined>;
+  /** Whether the operator listed this very host, which may then be private and be reached without TLS. */
+  isListed(url: URL): boolean;
   /**
-   * One POST, over within 10 seconds, redirects not followed. What the address leads to is judged, and the very socket goes there.
+   * One request, over within 10 seconds, redirects not followed. What the address leads to is judged, and the very socket goes there.
    * Never throws: what goes wrong is an outcome.
    */
-  post(request: PostRequest): Promise<FetchOutcome>;
+  fetch(request: FetchRequest): Promise<FetchOutcome>;
   /** Ends what is under way. */
   close(): void;
 }

@@ -12,7 +12,7 @@ import type { FetchOutcome } from '../../ports/fetcher.ts';
 import { isPublicAddress } from './addresses.ts';
 import { AllowList, type FetcherOptions, httpFetcher } from './index.ts';
 
-const REQUEST = { headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
+const REQUEST = { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') } as const;
 const NAME = 'hooks.example.test';
 
 /** Counts who connects, on every address of this machine. */
@@ -160,7 +160,7 @@ describe('an address that is not public', () => {
       expect(await fetcher.judge(url), url).toMatchObject({
         code: expect.stringMatching(/^(private_address|invalid_url)$/),
       });
-      expect((await fetcher.post({ ...REQUEST, url })).kind).toBe('failed');
+      expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('failed');
       expect(caught).toBe(before);
     }
   });
@@ -189,9 +189,10 @@ describe('a name that leads to what is not public', () => {
     const url = `https://${NAME}:${port}/`;
     const before = caught;
     expect(await fetcher.judge(url)).toMatchObject({ code: 'private_address' });
-    expect(await fetcher.post({ ...REQUEST, url })).toEqual({
+    expect(await fetcher.fetch({ ...REQUEST, url })).toEqual({
       kind: 'failed',
       reason: 'The address must lead to a public address.',
+      refused: 'private_address',
     });
     expect(caught).toBe(before);
   });
@@ -202,7 +203,7 @@ describe('a name that leads to what is not public', () => {
     const url = `https://${NAME}:${port}/`;
     const before = caught;
     expect(await fetcher.judge(url)).toBeUndefined();
-    expect((await fetcher.post({ ...REQUEST, url })).kind).toBe('failed');
+    expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('failed');
     expect({ lookups, caught }).toEqual({ lookups: 2, caught: before });
   });
 
@@ -213,7 +214,7 @@ describe('a name that leads to what is not public', () => {
       names: () => (lookups++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']),
       allow: new AllowList(['127.0.0.1']),
     });
-    expect((await fetcher.post({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
+    expect((await fetcher.fetch({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
     expect({ lookups, seen: seen.length }).toEqual({ lookups: 1, seen: 1 });
   });
 
@@ -223,7 +224,7 @@ describe('a name that leads to what is not public', () => {
       const fetcher = httpFetcher({ allow: new AllowList([]) });
       onTestFinished(() => fetcher.close());
       const before = caught;
-      expect((await fetcher.post({ ...REQUEST, url: `https://${host}:${port}/` })).kind).toBe('failed');
+      expect((await fetcher.fetch({ ...REQUEST, url: `https://${host}:${port}/` })).kind).toBe('failed');
       expect(caught).toBe(before);
     },
   );
@@ -338,7 +339,7 @@ describe('the allow-list', () => {
     const target = url.replace('127.0.0.1', host);
     const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(entries) });
     expect(await fetcher.judge(target)).toBeUndefined();
-    const outcome = await fetcher.post({ ...REQUEST, url: `${target}?a=b` });
+    const outcome = await fetcher.fetch({ ...REQUEST, url: `${target}?a=b` });
     expect(outcome).toMatchObject({ kind: 'answer', status: 201 });
     expect(seen).toEqual([{ host: new URL(target).host, url: '/hooks?a=b', body: '{}' }]);
   });
@@ -355,7 +356,7 @@ describe('the allow-list', () => {
   ])('%s is refused, though a resolver calls it public', async (host) => {
     const fetcher = open({ names: ['93.184.215.14'], allow: new AllowList(['10.0.0.0/8']) });
     expect(await fetcher.judge(`https://${host}/`)).toMatchObject({ code: 'private_address' });
-    expect((await fetcher.post({ ...REQUEST, url: `https://${host}/` })).kind).toBe('failed');
+    expect((await fetcher.fetch({ ...REQUEST, url: `https://${host}/` })).kind).toBe('failed');
   });
   test.each(['internal.example.com', 'localhost.example.com', 'mylocal.example', 'thelocal.se'])(
     '%s is a name like any other',
@@ -368,7 +369,7 @@ describe('the allow-list', () => {
     const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(['10.0.0.0/8', 'other.example', '::1']) });
     const before = caught;
     for (const host of [NAME, '127.0.0.1', `sub.other.example`])
-      expect((await fetcher.post({ ...REQUEST, url: `https://${host}:${port}/` })).kind).toBe('failed');
+      expect((await fetcher.fetch({ ...REQUEST, url: `https://${host}:${port}/` })).kind).toBe('failed');
     expect(caught).toBe(before);
   });
   test.each(['10.0.0.0/33', '::/129', '10.0.0', 'a b', 'http://x', '1.2.3.4/8/8', '-x-'])(
@@ -429,7 +430,7 @@ describe('TLS', () => {
   test('has the name of the address in SNI, Host and the check of the certificate, while the socket goes to the judged address', async () => {
     const server = await serveTls();
     const fetcher = open({ names: ['127.0.0.1'], allow, ca: certificate });
-    const outcome = await fetcher.post({ ...REQUEST, url: `https://${NAME}:${server.port}/` });
+    const outcome = await fetcher.fetch({ ...REQUEST, url: `https://${NAME}:${server.port}/` });
     expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
     expect(bodyOf(outcome)).toBe(`${NAME}:${server.port}`);
     expect(server.names).toEqual([NAME]);
@@ -441,7 +442,7 @@ describe('TLS', () => {
   ])('refuses the certificate %s', async (_, host, isKnown) => {
     const server = await serveTls();
     const fetcher = open({ names: ['127.0.0.1'], allow, ...(isKnown && { ca: certificate }) });
-    const outcome = await fetcher.post({ ...REQUEST, url: `https://${host}:${server.port}/` });
+    const outcome = await fetcher.fetch({ ...REQUEST, url: `https://${host}:${server.port}/` });
     expect(outcome).toMatchObject({
       kind: 'failed',
       reason: expect.stringMatching(/^The TLS connection could not be trusted/),
@@ -457,7 +458,7 @@ test('proxies of the environment are not asked', async () => {
   const script = `
     const { AllowList, httpFetcher } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
     const fetcher = httpFetcher({ allow: new AllowList(['127.0.0.1']) });
-    const { kind } = await fetcher.post({ url: ${JSON.stringify(url)}, headers: {}, body: Buffer.from('{}') });
+    const { kind } = await fetcher.fetch({ url: ${JSON.stringify(url)}, headers: {}, method: 'POST', body: Buffer.from('{}') });
     console.log(kind);
     fetcher.close();`;
   const proxy = `http://127.0.0.1:${port}`;
@@ -493,7 +494,7 @@ describe('a receiver that does not behave', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const fetcher = open({ allow, timeoutMs: TIMEOUT_MS });
     const begun = performance.now();
-    const outcome = await fetcher.post({
+    const outcome = await fetcher.fetch({
       ...REQUEST,
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     });
@@ -525,7 +526,7 @@ describe('a receiver that does not behave', () => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
       every(20, socket, () => socket.write('a'));
     });
-    expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200, isWhole: false });
     expect(bodyOf(outcome)).toMatch(/^a{1,25}$/);
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
   });
@@ -552,7 +553,7 @@ describe('a receiver that does not behave', () => {
       socket.on('drain', write);
       write();
     });
-    expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200, isWhole: false });
     expect(bodyOf(outcome)).toHaveLength(65_536);
     expect(sent).toBeLessThan(64 * 2 ** 20);
   });
@@ -572,23 +573,62 @@ describe('a receiver that does not behave', () => {
   });
 });
 
+describe('an answer', () => {
+  const allow = new AllowList(['127.0.0.1']);
+  test('to a GET comes with status, headers and body, and none was sent', async () => {
+    const { url, seen } = await serve((request, response) =>
+      response.setHeader('x-method', request.method ?? '').end(String(request.headers['content-length'])),
+    );
+    const outcome = await open({ allow }).fetch({ method: 'GET', url, headers: {} });
+    expect(outcome).toMatchObject({ status: 200, headers: { 'x-method': 'GET' }, isWhole: true });
+    expect([bodyOf(outcome), seen[0]?.body]).toEqual(['undefined', '']);
+  });
+  test('that leads elsewhere is not followed', async () => {
+    const { url, seen } = await serve((_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
+    );
+    const before = caught;
+    expect(await open({ allow }).fetch({ ...REQUEST, url })).toMatchObject({ kind: 'answer', status: 302 });
+    expect({ seen: seen.length, caught }).toEqual({ seen: 1, caught: before });
+  });
+  test.each([
+    [1000, true],
+    [1001, false],
+  ])('of %i bytes where 1000 are read is whole: %s', async (size, isWhole) => {
+    const { url } = await serve((_, response) => response.end('x'.repeat(size)));
+    const outcome = await open({ allow }).fetch({ ...REQUEST, url, maxBytes: 1000 });
+    expect([bodyOf(outcome).length, outcome]).toEqual([1000, expect.objectContaining({ isWhole })]);
+  });
+});
+
+test.each([
+  ['http://127.0.0.1/', true],
+  ['http://sub.provider.example/', false],
+  ['https://provider.example/', true],
+  ['http://localhost/', true],
+  ['http://10.0.0.1/', false],
+  ['ftp://provider.example/', false],
+])('%s is listed: %s', (url, isListed) => {
+  expect(open({ allow: new AllowList(['127.0.0.1', 'provider.example']) }).isListed(new URL(url))).toBe(isListed);
+});
+
 describe('connections', () => {
   test('are kept, and one that the receiver closed meanwhile costs nothing', async () => {
     const { url, seen, connections } = await serve((_, response) => void response.end());
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
-    for (let i = 0; i < 3; i += 1) expect((await fetcher.post({ ...REQUEST, url })).kind).toBe('answer');
+    for (let i = 0; i < 3; i += 1) expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('answer');
     expect({ seen: seen.length, connections: connections() }).toEqual({ seen: 3, connections: 1 });
   });
   test('go to the next address when the first does not answer', async () => {
     const { url, seen } = await serve((_, response) => void response.end());
     const fetcher = open({ names: ['127.0.0.2', '127.0.0.1'], allow: new AllowList(['127.0.0.0/8']) });
-    expect((await fetcher.post({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
+    expect((await fetcher.fetch({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
     expect(seen).toHaveLength(1);
   });
   test('end with the fetcher, which is no word about the receiver', async () => {
     const { url, connections } = await serve(() => {});
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
-    const outcome = fetcher.post({ ...REQUEST, url });
+    const outcome = fetcher.fetch({ ...REQUEST, url });
     await expect.poll(connections).toBe(1);
     fetcher.close();
     expect(await outcome).toEqual({ kind: 'aborted' });

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import type { Fetcher, FetchOutcome, PostRequest, Refusal } from '../../ports/fetcher.ts';
+import type { FetchAnswer, FetchOutcome, FetchRequest, Fetcher, Refusal } from '../../ports/fetcher.ts';
 import type { AllowList } from './addresses.ts';
 import { findAddresses, readTarget, type Resolve, systemResolve, type Target } from './targets.ts';
 
@@ -18,7 +18,7 @@ export type FetcherOptions = {
 
 const TIMEOUT_MS = 10_000;
 const CONNECT_MS = 4_000;
-const MAX_BODY = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const MAX_HEADERS = 16 * 1024;
 /** Less than what servers commonly keep an idle connection for (5 s). */
 const IDLE_MS = 3_000;
@@ -39,14 +39,14 @@ export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = 
   const agents = { http: new http.Agent(options), https: new https.Agent({ ...options, maxCachedSessions: 500 }) };
   const closing = new AbortController();
 
-  const post = async (request: PostRequest): Promise<FetchOutcome> => {
+  const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
     const target = readTarget(request.url, allow);
-    if ('refused' in target) return { kind: 'failed', reason: `The address ${target.refused.message}.` };
+    if ('refused' in target) return failedBy(target.refused);
     // One limit over all: look-up, connection, TLS, headers, body.
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
     try {
       const found = await within(signal, findAddresses(target, allow, resolve));
-      if ('refused' in found) return { kind: 'failed', reason: `The address ${found.refused.message}.` };
+      if ('refused' in found) return failedBy(found.refused);
       return await overAddresses(found.addresses.slice(0, ADDRESSES_TRIED), (address) =>
         exchange({ target, address, agents, signal, ca }, request),
       );
@@ -67,7 +67,11 @@ export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = 
         return unknownHost(error) ?? insecure(target);
       }
     },
-    post,
+    isListed: (url) => {
+      const target = readTarget(url.href, allow);
+      return 'trusted' in target && target.trusted;
+    },
+    fetch,
     close: () => {
       closing.abort();
       agents.http.destroy();
@@ -78,6 +82,12 @@ export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = 
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const failedBy = ({ code, message }: Refusal): FetchOutcome => ({
+  kind: 'failed',
+  reason: `The address ${message}.`,
+  refused: code,
+});
 
 /** A name that nobody has is refused; that our resolver does not answer is no fault of the name. */
 function unknownHost(error: unknown): Refusal | undefined {
@@ -118,7 +128,7 @@ type Exchange = {
   ca: string | undefined;
 };
 
-async function exchange(where: Exchange, request: PostRequest): Promise<FetchOutcome> {
+async function exchange(where: Exchange, request: FetchRequest): Promise<FetchOutcome> {
   try {
     return await send(where, request, false);
   } catch (error) {
@@ -132,7 +142,7 @@ class StaleConnection extends Error {}
 
 function send(
   { target, address, agents, signal, ca }: Exchange,
-  { headers, body }: PostRequest,
+  { method, headers, body, maxBytes = MAX_BYTES }: FetchRequest,
   fresh: boolean,
 ): Promise<FetchOutcome> {
   const { url, host, port, secure } = target;
@@ -141,9 +151,14 @@ function send(
       // An address, so nothing is looked up again: this is the socket that was judged.
       host: address,
       port,
-      method: 'POST',
+      method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...headers, host: url.host, 'accept-encoding': 'identity', 'content-length': body.length },
+      headers: {
+        ...headers,
+        host: url.host,
+        'accept-encoding': 'identity',
+        ...(body && { 'content-length': body.length }),
+      },
       maxHeaderSize: MAX_HEADERS,
       agent: fresh ? false : secure ? agents.https : agents.http,
       signal,
@@ -164,8 +179,8 @@ function send(
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('response', (response) => {
       answered = true;
-      void read(response).then((content) =>
-        resolve({ kind: 'answer', status: response.statusCode ?? 0, headers: response.headers, body: content }),
+      void read(response, maxBytes).then((content) =>
+        resolve({ kind: 'answer', status: response.statusCode ?? 0, headers: response.headers, ...content }),
       );
     });
     request.on('error', (error) => {
@@ -179,15 +194,19 @@ function send(
 }
 
 /** As much of the body as comes before the limit of size or time: the status has said already how it went. */
-function read(response: http.IncomingMessage): Promise<Uint8Array> {
+function read(response: http.IncomingMessage, maxBytes: number): Promise<Pick<FetchAnswer, 'body' | 'isWhole'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
-    const finish = () => resolve(Buffer.concat(chunks).subarray(0, MAX_BODY));
+    const finish = () =>
+      resolve({
+        body: Buffer.concat(chunks).subarray(0, maxBytes),
+        isWhole: response.complete && size <= maxBytes,
+      });
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= MAX_BODY) response.destroy();
+      if (size > maxBytes) response.destroy();
     });
     response.on('error', finish);
     response.on('close', finish);

@@ -1,0 +1,28 @@
+/** Requests to identity providers, whose addresses administrators typed: through the guarded fetcher, as the `fetch` that openid-client takes. */
+import type { FetchRequest, Fetcher } from '../../platform/ports/fetcher.ts';
+
+/** Room for the metadata and keys of large providers. */
+const MAX_BYTES = 1024 * 1024;
+/** Answers of the platform's `Response` that take no body (Fetch standard, "null body status"). */
+const WITHOUT_BODY = [101, 103, 204, 205, 304];
+
+/** Redirects come back as they are. @throws Error with a sentence for the administrator, when there is no whole answer */
+export async function askProvider(fetcher: Fetcher, request: Omit<FetchRequest, 'maxBytes'>): Promise<Response> {
+  const { host } = new URL(request.url);
+  const outcome = await fetcher.fetch({ ...request, maxBytes: MAX_BYTES });
+  if (outcome.kind === 'aborted') throw new Error('the server is shutting down');
+  if (outcome.kind === 'failed') {
+    const isPrivate = outcome.refused === 'private_address';
+    throw new Error(
+      isPrivate
+        ? `${host} leads into a private network; the operator's setting SSO_PRIVATE_HOSTS can allow it`
+        : `${host}: ${outcome.reason}`,
+    );
+  }
+  if (!outcome.isWhole) throw new Error(`the answer of ${host} is too long, or was cut off`);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(outcome.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  const body = WITHOUT_BODY.includes(outcome.status) ? null : new Uint8Array(outcome.body);
+  return new Response(body, { status: outcome.status, headers });
+}
