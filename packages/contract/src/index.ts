@@ -9,6 +9,7 @@ export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';
 export * from './operation.ts';
+export { declaredParam } from './path-params.ts';
 export * from './conditions.ts';
 export { jsonFault } from './json-bounds.ts';
 export { compilePattern, PatternError } from './pattern.ts';

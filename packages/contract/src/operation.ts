@@ -73,7 +73,8 @@ export type Operation = {
   readonly environment?: Environment;
   /** `none`: a POST that takes no Idempotency-Key. Only logins and `/api/verify`: a login begins anew each time (decisions §7). */
   readonly idempotency?: 'none';
-  readonly params?: z.ZodType;
+  /** Of the path, each made by `idParam` or `pathParam`. */
+  readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
   readonly body?: RequestBody;
   /** The status of success and what it carries. */

@@ -8,6 +8,7 @@ import { RequestWork } from '../platform/db/request-work.ts';
 import { z } from 'zod';
 import { AppError, invalid } from '../platform/errors.ts';
 import type { Idempotency, KeptAnswer } from '../platform/idempotency/index.ts';
+import { parseParams } from '../platform/path-params.ts';
 import type { Principal, RequestContext } from '../platform/principal.ts';
 import { type Authenticator, authorize, refuseCrossSite, type Resolved } from './authenticate.ts';
 import type { AnyHandler, Bindings, Effects } from './bindings.ts';
@@ -210,7 +211,7 @@ async function readInput(
   request: FastifyRequest,
   operation: Operation,
 ): Promise<{ params: unknown; query: unknown; body: unknown; file: unknown }> {
-  const params = operation.params ? parseParams(operation, request.params) : undefined;
+  const params = parseParams(operation, request.params as Record<string, unknown>);
   const query = operation.query ? parse(operation.query, request.query, 'query') : undefined;
   const { body } = operation;
   if (!body) return { params, query, body: undefined, file: undefined };
@@ -232,26 +233,6 @@ function parse(schema: NonNullable<Operation['query']>, value: unknown, root: st
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw validationError(result.error, root);
   return result.data;
-}
-
-/**
- * An id of the wrong shape stands for nothing, so it is answered like an id that stands for nothing: the first id of a path by
- * the first *_NOT_FOUND of the operation's errors, the second by the second.
- */
-function parseParams(operation: Operation, value: unknown): unknown {
-  const result = operation.params?.safeParse(value);
-  if (result?.success) return result.data;
-  const given = value as Record<string, unknown>;
-  const name = String(result?.error.issues[0]?.path[0]);
-  const ids = Object.keys(given).filter((key) => key === 'id' || key.endsWith('Id'));
-  const code = operation.errors.filter((error) => error.endsWith('_NOT_FOUND'))[ids.indexOf(name)];
-  if (code !== undefined) {
-    // `id` is told as documentId, bulkSendId: after what is missing.
-    const [words = ''] = code.toLowerCase().split('_not_found');
-    const kind = words.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    throw new AppError(code, { [name === 'id' ? `${kind}Id` : name]: given[name] });
-  }
-  throw new AppError(name === 'signerId' ? 'INVALID_LINK' : 'NOT_FOUND');
 }
 
 function requestContext(

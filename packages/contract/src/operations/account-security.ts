@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { linkToken, password, profile, sessionEntry } from '../account-resources.ts';
 import { factorCode } from '../factor-resources.ts';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { emailAddress, hand, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -181,7 +181,7 @@ export const revokeSession = defineOperation({
   method: 'DELETE',
   path: '/api/auth/sessions/:sessionId',
   summary: 'End one of your sessions',
-  params: z.object({ sessionId: idSchema('session') }),
+  params: z.object({ sessionId: idParam('session', 'SESSION_NOT_FOUND') }),
   success: done,
   errors: ['SESSION_NOT_FOUND'],
 });
@@ -250,7 +250,7 @@ export const openOwnSigningSession = defineOperation({
   path: '/api/documents/:id/signing-session',
   summary:
     'Read a document that was sent to your own verified address, without its link: the bearer of 30 minutes that the signing page works with',
-  params: z.object({ id: idSchema('document') }),
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   success: {
     status: 200,
     body: json(success.extend({ bearer: z.string(), expiresAt: timestamp, view: signingView })),

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { apiKey, apiKeyScope, apiKeyWithValue, singleLine } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const path = '/api/settings/api-keys';
 const common = { tag: 'API keys', role: 'admin', rate: 'credential' } as const;
-const params = z.object({ keyId: idSchema('apiKey') });
+const params = z.object({ keyId: idParam('apiKey', 'API_KEY_NOT_FOUND') });
 /** The only answers that hold a value. */
 const withValue = json(success.extend({ apiKey: apiKeyWithValue }));
 

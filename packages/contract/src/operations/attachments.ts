@@ -4,13 +4,14 @@ import { FIELD_LIMITS } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { attachment, ownAttachment } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const own = {
   path: '/api/signing/:signerId/attachments',
   credentials: ['signing-link'],
   rate: 'credential',
   tag: 'Signing',
-  params: z.object({ signerId: idSchema('signer') }),
+  params: z.object({ signerId: idParam('signer', 'INVALID_LINK') }),
   query: z.strictObject({ field: idSchema('field') }),
 } as const;
 /** As for signing itself: what could not be signed takes no file either. */
@@ -69,7 +70,7 @@ export const listAttachments = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/attachments',
   summary: 'The files that signers attached, of those who have signed',
-  params: z.object({ id: idSchema('document') }),
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ attachments: z.array(attachment) })) },
   errors: ['DOCUMENT_NOT_FOUND'],
 });
@@ -80,7 +81,10 @@ export const getAttachment = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/attachments/:attachmentId',
   summary: 'One of them, to save',
-  params: z.object({ id: idSchema('document'), attachmentId: idSchema('attachment') }),
+  params: z.object({
+    id: idParam('document', 'DOCUMENT_NOT_FOUND'),
+    attachmentId: idParam('attachment', 'ATTACHMENT_NOT_FOUND'),
+  }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/octet-stream' } },
   errors: ['DOCUMENT_NOT_FOUND', 'ATTACHMENT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
 });

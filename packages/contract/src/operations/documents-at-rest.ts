@@ -1,7 +1,6 @@
 /** What happens to documents beside signing: changed, filed away, thrown away, taken back, copied (decisions §3). */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../errors.ts';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
   document,
@@ -15,8 +14,9 @@ import {
   LIMITS,
   plannedInput,
 } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
-const params = z.object({ id: idSchema('document') });
+const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 const writes = {
   credentials: ['session', 'api-key'],

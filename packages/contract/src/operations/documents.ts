@@ -25,8 +25,9 @@ import {
   timestamp,
   verificationObject,
 } from '../resources.ts';
+import { idParam, pathParam } from '../path-params.ts';
 
-const params = z.object({ id: idSchema('document') });
+const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 const reads = {
   credentials: ['session', 'api-key'],
@@ -259,7 +260,7 @@ export const getDocumentAudit = defineOperation({
   errors: ['DOCUMENT_NOT_FOUND'],
 });
 
-const pageParams = params.extend({ n: numberParameter(1, 100_000) });
+const pageParams = params.extend({ n: pathParam(numberParameter(1, 100_000), 'NOT_FOUND') });
 
 export const getDocumentPage = defineOperation({
   ...reads,

@@ -1,11 +1,11 @@
 /** What the page that prepares a document saves while somebody types (ADR 59). */
 import { z } from 'zod';
 import { draftContent, draftSave, savedDraft } from '../draft.ts';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { fieldInput, fieldList, LIMITS, plannedInput } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
-const params = z.object({ id: idSchema('document') });
+const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const path = '/api/documents/:id/draft';
 const common = { credentials: ['session', 'api-key'], tag: 'Documents', path, params } as const;
 

@@ -14,6 +14,7 @@ import {
   singleLine,
   timestamp,
 } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const host = {
@@ -89,7 +90,7 @@ export const endInPersonSession = defineOperation({
   method: 'DELETE',
   path: '/api/signing/in-person/:inPersonId',
   summary: 'Take the device back: the session ends at once',
-  params: z.object({ inPersonId: idSchema('inPersonSession') }),
+  params: z.object({ inPersonId: idParam('inPersonSession', 'IN_PERSON_SESSION_NOT_FOUND') }),
   success: { status: 200, body: json(success.extend({ session: inPersonSession })) },
   errors: ['IN_PERSON_SESSION_NOT_FOUND', 'IN_PERSON_ENDED'],
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { signerRole, timestamp } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const entry = z.object({
   document_id: idSchema('document'),
@@ -53,7 +54,7 @@ export const openInboxEntry = defineOperation({
   path: '/api/inbox/:signerId/link',
   summary:
     'Open what waits for your own signature: a link to its signing page, for one use within 10 minutes. It is recorded as asked for by your account; access code and mailed code are asked for when it is opened.',
-  params: z.object({ signerId: idSchema('signer') }),
+  params: z.object({ signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(z.strictObject({})),
   success: {
     status: 201,

@@ -1,8 +1,8 @@
 /** Live status by server-sent events (decisions §6); what is in a stream stands in docs/api/events.md. */
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { liveMessage } from '../webhooks.ts';
+import { idParam } from '../path-params.ts';
 
 const common = {
   tag: 'Events',
@@ -34,6 +34,6 @@ export const streamDocumentEvents = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/events',
   summary: 'What happens to one document, as it happens: server-sent events',
-  params: z.object({ id: idSchema('document') }),
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   errors: ['DOCUMENT_NOT_FOUND', 'TOO_MANY_STREAMS', 'SERVICE_UNAVAILABLE'],
 });

@@ -13,8 +13,9 @@ import {
   singleLine,
   timestamp,
 } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
-const params = z.object({ id: idSchema('document') });
+const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 
 /** By whoever was asked to sign, with what they sign with. */
@@ -132,7 +133,7 @@ export const extendDocument = defineOperation({
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
 });
 
-const ofSigner = { ...bySender, params: params.extend({ signerId: idSchema('signer') }) } as const;
+const ofSigner = { ...bySender, params: params.extend({ signerId: idParam('signer', 'SIGNER_NOT_FOUND') }) } as const;
 const ofSignerErrors = ['DOCUMENT_NOT_FOUND', 'SIGNER_NOT_FOUND', 'INVALID_STATE', 'SIGNER_HAS_SIGNED'] as const;
 
 export const correctSigner = defineOperation({

@@ -18,6 +18,7 @@ import {
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { LIMITS, role, sessionObject, singleLine, timestamp } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -219,7 +220,7 @@ export const listMembers = defineOperation({
 
 const memberPath = {
   path: '/api/organization/members/:userId',
-  params: z.object({ userId: idSchema('user') }),
+  params: z.object({ userId: idParam('user', 'MEMBER_NOT_FOUND') }),
 } as const;
 
 export const updateMember = defineOperation({
@@ -313,7 +314,7 @@ export const revokeInvitation = defineOperation({
   method: 'DELETE',
   path: '/api/organization/invitations/:invitationId',
   summary: 'Withdraw an invitation',
-  params: z.object({ invitationId: idSchema('invitation') }),
+  params: z.object({ invitationId: idParam('invitation', 'INVITATION_NOT_FOUND') }),
   success: done,
   errors: ['INVITATION_NOT_FOUND'],
 });

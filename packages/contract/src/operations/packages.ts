@@ -1,6 +1,5 @@
 /** Packages: several documents sent together (decisions §3). */
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
   packageChange,
@@ -12,8 +11,9 @@ import {
 } from '../packages.ts';
 import { LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
 import { reminders } from '../templates.ts';
+import { idParam } from '../path-params.ts';
 
-const params = z.object({ id: idSchema('package') });
+const params = z.object({ id: idParam('package', 'PACKAGE_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 const one = { status: 200, body: json(success.extend({ package: packageDetails })) } as const;
 const reads = {

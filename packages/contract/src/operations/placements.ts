@@ -1,9 +1,9 @@
 /** Fields placed by the document's text (decisions §3, "Fields"): what would be found. */
 import { z } from 'zod';
 import { FIELD_KINDS } from '../fields.ts';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { singleLine } from '../values.ts';
+import { idParam } from '../path-params.ts';
 
 const place = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
@@ -16,7 +16,7 @@ export const getDocumentPlacements = defineOperation({
   credentials: ['session', 'api-key'],
   scope: 'documents:read',
   rate: 'credential',
-  params: z.object({ id: idSchema('document') }),
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   query: z.strictObject({ anchor: singleLine(200).optional().meta({ description: 'a text to look for' }) }),
   success: {
     status: 200,

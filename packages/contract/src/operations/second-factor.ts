@@ -10,9 +10,9 @@ import {
   registrationResponse,
   twoFactorStatus,
 } from '../factor-resources.ts';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { sessionObject } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -195,7 +195,7 @@ export const renamePasskey = defineOperation({
   method: 'PATCH',
   path: '/api/auth/passkeys/:passkeyId',
   summary: 'Give a passkey another name',
-  params: z.object({ passkeyId: idSchema('passkey') }),
+  params: z.object({ passkeyId: idParam('passkey', 'PASSKEY_NOT_FOUND') }),
   body: json(z.strictObject({ name: passkeyName })),
   success: { status: 200, body: json(success.extend({ passkey })) },
   errors: ['PASSKEY_NOT_FOUND', 'FORBIDDEN'],
@@ -208,7 +208,7 @@ export const removePasskey = defineOperation({
   method: 'DELETE',
   path: '/api/auth/passkeys/:passkeyId',
   summary: 'Take a passkey away; with the last second factor the recovery codes go too. Needs a recent step-up.',
-  params: z.object({ passkeyId: idSchema('passkey') }),
+  params: z.object({ passkeyId: idParam('passkey', 'PASSKEY_NOT_FOUND') }),
   success: done,
   errors: ['PASSKEY_NOT_FOUND', 'FORBIDDEN'],
 });
@@ -223,7 +223,7 @@ export const resetMemberTwoFactor = defineOperation({
   path: '/api/organization/members/:userId/two-factor',
   summary:
     'For a member who lost phone and recovery codes: takes all their second factors away and ends their sessions. Only for people who belong to no other organization. Needs a recent step-up.',
-  params: z.object({ userId: idSchema('user') }),
+  params: z.object({ userId: idParam('user', 'MEMBER_NOT_FOUND') }),
   success: done,
   errors: ['MEMBER_NOT_FOUND', 'TWO_FACTOR_NOT_ENABLED', 'MEMBER_ELSEWHERE', 'FORBIDDEN'],
 });

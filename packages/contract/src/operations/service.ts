@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { mail, mailSummary, timestamp } from '../resources.ts';
+import { idParam, pathParam } from '../path-params.ts';
 
 const open = { credentials: ['public'], rate: 'none' } as const;
 const healthy = z.literal('healthy');
@@ -79,7 +80,7 @@ export const getFile = defineOperation({
   summary: 'The file that a download link stands for',
   tag: 'Documents',
   rate: 'credential',
-  params: z.object({ token: z.string().min(1).max(400) }),
+  params: z.object({ token: pathParam(z.string().min(1).max(400), 'FILE_NOT_FOUND') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
   errors: ['FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
 });
@@ -120,7 +121,7 @@ export const getMail = defineOperation({
   method: 'GET',
   path: '/api/mailbox/:id',
   summary: 'One mail of the built-in mailbox',
-  params: z.object({ id: idSchema('mail') }),
+  params: z.object({ id: idParam('mail', 'MAIL_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ mail })) },
   errors: ['MAIL_NOT_FOUND'],
 });

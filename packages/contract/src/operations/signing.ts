@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { pageText, signingView, timestamp } from '../resources.ts';
+import { idParam, pathParam } from '../path-params.ts';
 
-const params = z.object({ signerId: idSchema('signer') });
+const params = z.object({ signerId: idParam('signer', 'INVALID_LINK') });
 const link = { credentials: ['signing-link'], rate: 'credential', tag: 'Signing' } as const;
 const gone = [
   'INVALID_LINK',
@@ -106,7 +107,7 @@ export const getSigningPage = defineOperation({
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n',
   summary: 'A picture of a page (WebP)',
-  params: params.extend({ n: pageNumber }),
+  params: params.extend({ n: pathParam(pageNumber, 'NOT_FOUND') }),
   query: z.strictObject({
     width: z
       .string()
@@ -125,7 +126,7 @@ export const getSigningPageText = defineOperation({
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n/text',
   summary: 'The text of a page with its places',
-  params: params.extend({ n: pageNumber }),
+  params: params.extend({ n: pathParam(pageNumber, 'NOT_FOUND') }),
   success: { status: 200, body: json(pageText) },
   errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
@@ -137,7 +138,7 @@ export const openPackageDocument = defineOperation({
   path: '/api/signing/:signerId/package/:otherSignerId',
   summary:
     'Go on to another document of the same package: a bearer for it, after its own access code and second step where there are any',
-  params: params.extend({ otherSignerId: idSchema('signer') }),
+  params: params.extend({ otherSignerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: openSigningSession.body,
   success: openSigningSession.success,
   errors: [...openSigningSession.errors, 'SIGNER_NOT_FOUND'],

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { linkToken } from '../account-resources.ts';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { emailAddress, sessionObject } from '../resources.ts';
 import { domainName, organizationDomain, singleSignOn, ssoInput } from '../sso-resources.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const tag = 'Single sign-on';
@@ -105,7 +105,7 @@ export const addDomain = defineOperation({
   errors: ['PLAN_REQUIRED', 'DOMAIN_EXISTS', 'TOO_MANY_DOMAINS'],
 });
 
-const domainPath = z.strictObject({ domainId: idSchema('domain') });
+const domainPath = z.strictObject({ domainId: idParam('domain', 'DOMAIN_NOT_FOUND') });
 export const verifyDomain = defineOperation({
   ...administers,
   id: 'verifyDomain',

@@ -23,6 +23,7 @@ import {
   templateUse,
   templateVersion,
 } from '../templates.ts';
+import { idParam, pathParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const common = {
@@ -31,8 +32,8 @@ const common = {
   scope: 'templates',
   rate: 'credential',
 } as const;
-const params = z.object({ id: idSchema('template') });
-const bulkParams = z.object({ id: idSchema('bulkSend') });
+const params = z.object({ id: idParam('template', 'TEMPLATE_NOT_FOUND') });
+const bulkParams = z.object({ id: idParam('bulkSend', 'BULK_SEND_NOT_FOUND') });
 
 /** A query parameter is text; a number in it must look like one. */
 const whole = (min: number, max: number) =>
@@ -108,7 +109,7 @@ export const getTemplatePage = defineOperation({
   method: 'GET',
   path: '/api/templates/:id/pages/:n',
   summary: 'A picture of a page',
-  params: params.extend({ n: whole(1, 100_000) }),
+  params: params.extend({ n: pathParam(whole(1, 100_000), 'NOT_FOUND') }),
   query: z.strictObject({
     width: whole(64, 2400).default(900),
     version: whole(1, 1_000_000).optional().meta({ description: 'whose file; default: the newest' }),

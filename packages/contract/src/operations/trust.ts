@@ -1,8 +1,8 @@
 /** Who is trusted: revocation of signers' certificates, and roots for signatures made elsewhere (decisions §4). */
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { multiLine, revocationReason, signerCertificate, singleLine, timestamp, trustAnchor } from '../resources.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const certificates = {
@@ -18,7 +18,7 @@ export const listCertificates = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/certificates',
   summary: 'The certificates that were made for the signatures of a document',
-  params: z.object({ id: idSchema('document') }),
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ certificates: z.array(signerCertificate) })) },
   errors: ['DOCUMENT_NOT_FOUND'],
 });
@@ -31,7 +31,7 @@ export const revokeCertificate = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/revoke-certificate',
   summary: "Revoke a signer's certificate; dated before the signature's time-stamp, the signature counts no longer",
-  params: z.object({ id: idSchema('document'), signerId: idSchema('signer') }),
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND'), signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(
     z.strictObject({
       reason: revocationReason,
@@ -93,7 +93,7 @@ export const removeTrustAnchor = defineOperation({
   method: 'DELETE',
   path: '/api/admin/trust-anchors/:anchorId',
   summary: 'Trust a root no longer',
-  params: z.object({ anchorId: idSchema('anchor') }),
+  params: z.object({ anchorId: idParam('anchor', 'TRUST_ANCHOR_NOT_FOUND') }),
   success: { status: 200, body: json(success) },
   errors: ['TRUST_ANCHOR_NOT_FOUND'],
 });

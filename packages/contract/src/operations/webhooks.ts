@@ -14,6 +14,7 @@ import {
   webhookWithSecret,
   WEBHOOK_LIMITS,
 } from '../webhooks.ts';
+import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const path = '/api/integrations/webhooks';
@@ -26,7 +27,7 @@ const common = {
   credentials: ['session', 'api-key'],
   scope: 'webhooks',
 } as const;
-const params = z.object({ integrationId: idSchema('webhook') });
+const params = z.object({ integrationId: idParam('webhook', 'WEBHOOK_NOT_FOUND') });
 
 const pageSize = z
   .string()
@@ -154,7 +155,10 @@ export const redeliverWebhook = defineOperation({
   method: 'POST',
   path: `${one}/deliveries/:deliveryId/redeliver`,
   summary: 'Send a delivery again now, with the same event id; five more attempts if need be',
-  params: z.object({ integrationId: idSchema('webhook'), deliveryId: idSchema('delivery') }),
+  params: z.object({
+    integrationId: idParam('webhook', 'WEBHOOK_NOT_FOUND'),
+    deliveryId: idParam('delivery', 'DELIVERY_NOT_FOUND'),
+  }),
   success: { status: 202, body: json(success.extend({ delivery })) },
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
 });
