@@ -8,6 +8,7 @@ import { documentArrows, mermaid, signerArrows } from '../apps/server/src/featur
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi.ts';
 import { eventsPage } from './events-page.ts';
+import { looseCommitsPage } from './loose-commits-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -17,6 +18,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/openapi.json', `${inLines(openApiDocument())}\n`],
     ['docs/states.md', states()],
     ['docs/api/events.md', eventsPage()],
+    ['docs/loose-commits.md', looseCommitsPage()],
   ]);
 }
 

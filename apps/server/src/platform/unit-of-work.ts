@@ -1,7 +1,8 @@
 /** Transactions as use cases see them: inside one tenant, at one time, with the recorder at hand. */
 import type { Recorder } from './audit/recorder.ts';
 import type { BatchResult } from './db/batch.ts';
-import { type Database, looseCommit } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import { type LooseCommit, looseCommit } from './db/loose-commits.ts';
 import type { RequestWork } from './db/request-work.ts';
 import type { Statement } from './db/statement.ts';
 import type { Tx } from './db/transaction.ts';
@@ -64,13 +65,10 @@ export class UnitOfWork {
     return this.#database.transaction({ role: 'auth' }, () => this.#clock.now(), work);
   }
 
-  /**
-   * For work that nobody was told of and that is done again if a crash loses it. Later durable commits take it along: the log
-   * is written in order, so nothing that builds on it can outlive it.
-   */
-  runLoosely<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** For work that nobody was told of and that is done again if a crash loses it: `which` is one of the table in loose-commits.ts. */
+  runLoosely<T>(which: LooseCommit, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.run(tenantId, (tx) => {
-      tx.write(looseCommit());
+      tx.write(looseCommit(which));
       return work(tx);
     });
   }

@@ -64,7 +64,7 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     reach('mail.handed-over');
   }
   // Nobody waits for this to be durable; lost in a crash, the job runs again.
-  await uow.runLoosely(job.tenantId, async (tx) => {
+  await uow.runLoosely('mail sent', job.tenantId, async (tx) => {
     if (!through) keep(tx, job.tenantId, letter.kind, mail);
     await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
     job.done(tx);
@@ -86,7 +86,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
   const { later, note, mail, kind } = letter;
   // A later attempt has its place already.
   if (!later || job.attempt > 1) return false;
-  return uow.runLoosely(job.tenantId, async (tx) => {
+  return uow.runLoosely('mail postponed', job.tenantId, async (tx) => {
     const address = addressKey(mail.to.address);
     const queue = sha256(Buffer.from(letter.sender === undefined ? `account ${address}` : address));
     const sender = letter.sender ?? job.tenantId;

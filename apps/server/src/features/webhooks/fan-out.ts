@@ -3,7 +3,8 @@ import type { AnyEvent } from '@countersign/contract';
 import type { Announce } from '../../platform/audit/recorder.ts';
 import { reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
-import { type Database, looseCommit } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { looseCommit } from '../../platform/db/loose-commits.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { insertDeliveries, insertPending, lockLanes, type Matched, queueLanes, takePending } from './work-store.ts';
 
@@ -45,7 +46,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
     { role: 'jobs' },
     () => clock.now(),
     async (tx) => {
-      tx.write(looseCommit());
+      tx.write(looseCommit('webhook events fanned out'));
       const matched = await tx.query(takePending(BATCH));
       const deliveries = matched.toSorted(inOrder).flatMap((row) => toDelivery(row, tx.now));
       if (deliveries.length > 0) {

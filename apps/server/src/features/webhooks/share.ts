@@ -3,7 +3,8 @@
  * and an organization with thousands of deliveries has one place in the line, like any other (ADR 37).
  */
 import type { BatchResult } from '../../platform/db/batch.ts';
-import { type Database, isRolledBack, looseCommit } from '../../platform/db/database.ts';
+import { type Database, isRolledBack } from '../../platform/db/database.ts';
+import { looseCommit } from '../../platform/db/loose-commits.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 
 /** Of the ten connections of a process; claims take one more. */
@@ -69,7 +70,7 @@ export class Share {
 
   async #write(tenantId: string, tasks: readonly Task[]): Promise<void> {
     try {
-      const all = [looseCommit(), ...tasks.flatMap(({ statements }) => statements)];
+      const all = [looseCommit('webhook deliveries written'), ...tasks.flatMap(({ statements }) => statements)];
       const results = await this.#database.queryAll({ role: 'app', tenantId }, all);
       let at = 1;
       for (const { statements, resolve } of tasks) {

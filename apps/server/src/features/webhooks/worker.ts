@@ -3,7 +3,8 @@
  * workers share the endpoints; what one that died was doing is taken over when its lease has lapsed (ADR 30).
  */
 import { randomToken } from '../../platform/crypto/tokens.ts';
-import { type Database, looseCommit } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { looseCommit } from '../../platform/db/loose-commits.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
 import { Lane } from './lane.ts';
@@ -126,7 +127,7 @@ export class WebhookWorker {
     const now = clock.now();
     const until = new Date(now.getTime() + this.#leaseMs);
     const [, result] = await database.queryAll({ role: 'jobs' }, [
-      looseCommit(),
+      looseCommit('webhook endpoint claimed'),
       claimLanes(now, free, this.#id, until, this.#fullTenants()),
     ]);
     for (const row of (result?.rows ?? []) as ClaimedLane[]) this.#launch(row);
@@ -177,7 +178,7 @@ export class WebhookWorker {
     const now = clock.now();
     // By itself, for whoever locks several lanes does so in their order.
     const [, , result] = await database.queryAll({ role: 'app', tenantId }, [
-      looseCommit(),
+      looseCommit('webhook endpoint released'),
       lockLane(tenantId, endpointId),
       releaseLane(tenantId, endpointId, this.#id, new Date(now.getTime() + pauseMs)),
     ]);
@@ -191,7 +192,7 @@ export class WebhookWorker {
     const until = new Date(clock.now().getTime() + this.#leaseMs);
     try {
       await database.queryAll({ role: 'jobs' }, [
-        looseCommit(),
+        looseCommit('webhook lease extended'),
         extendLeases(this.#id, [...this.#lanes.keys()], until),
       ]);
     } catch (err) {

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Batch } from './batch.ts';
 import { contextStatement } from './context.ts';
-import { looseCommit, sqlState } from './database.ts';
+import { sqlState } from './database.ts';
+import { looseCommit } from './loose-commits.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
 import type { Statement } from './statement.ts';
 import { Tx } from './transaction.ts';
@@ -182,7 +183,7 @@ describe('a batch', () => {
 describe('what a transaction sets', () => {
   const context = () => [
     contextStatement({ role: 'app', tenantId }),
-    looseCommit(),
+    looseCommit('job claimed'),
     sql(
       `select current_user as role, current_setting('app.tenant') as tenant, current_setting('synchronous_commit') as sync`,
     ),

@@ -9,7 +9,7 @@ import { type Context, contextStatement } from './context.ts';
 import { DatabaseUnavailable, Pulse } from './pulse.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
-import { statement, type Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 import { Tx } from './transaction.ts';
 
 export type ConnectionOptions = {
@@ -20,9 +20,6 @@ export type ConnectionOptions = {
   database?: string;
   connectionString?: string;
 };
-
-/** Losing this transaction in a crash is harmless: the next reader finds the work undone and does it again. */
-export const looseCommit = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
 /** Settings of every connection. */
 const SESSION = [

@@ -7,7 +7,8 @@ import { canonicalize, type JsonValue } from '@countersign/audit-log';
 import { deriveKey, seal, unseal } from '../crypto/seal.ts';
 import { constantTimeEqual, keyedHash, randomToken, type SecretKey, sha256 } from '../crypto/tokens.ts';
 import type { Context } from '../db/context.ts';
-import { type Database, looseCommit } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { looseCommit } from '../db/loose-commits.ts';
 import type { Presence } from '../db/presence.ts';
 import type { RequestWork } from '../db/request-work.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -75,7 +76,7 @@ export class Idempotency {
     const oldest = new Date(now.getTime() - KEEP_MS);
     const results = await this.#database.queryAll(place.context, [
       // A claim that a crash loses protects work that the crash lost as well.
-      looseCommit(),
+      looseCommit('request key claimed'),
       deleteOldAnswers(place.tenantId, oldest),
       claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
     ]);

@@ -2,7 +2,8 @@
  * The worker: claims jobs across tenants, runs each inside its tenant, and notes how it went.
  * A job runs at least once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
  */
-import { type Database, looseCommit } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { looseCommit } from '../db/loose-commits.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -179,7 +180,7 @@ export class JobRunner {
     const now = this.#options.clock.now();
     // A claim lost in a crash leaves the job ready: no need to wait for the disk.
     const [, result] = await this.#options.database.queryAll({ role: 'jobs' }, [
-      looseCommit(),
+      looseCommit('job claimed'),
       claim(lane, now, count, this.#leases),
     ]);
     return (result?.rows ?? []) as Claimed[];

@@ -1,0 +1,52 @@
+/**
+ * The transactions that commit without waiting for the disk (ADR 9), all of them: one that is not listed here does not compile, and
+ * one that is listed and not used fails a test. What a crash of the machine takes is the last moments of them, in order, so nothing
+ * that builds on one can outlive it. Nothing that somebody was answered may be here.
+ */
+import { type Statement, statement } from './statement.ts';
+
+export const LOOSE_COMMITS = {
+  'job claimed': {
+    lost: 'that a process had taken a job',
+    harmless: 'The job is ready again and runs at once. Jobs run at least once in any case.',
+  },
+  'request key claimed': {
+    lost: 'that a request with this `Idempotency-Key` was under way',
+    harmless: 'Its work was not committed either, so the next request with the key does it.',
+  },
+  'mail sent': {
+    lost: 'the mail in the built-in mailbox, or the note that a mail server accepted it, and that its job was done',
+    harmless: 'The job runs again. By SMTP the mail goes out twice, under the same Message-ID.',
+  },
+  'mail postponed': {
+    lost: 'the place in the queue to an address, and the job that waits for it',
+    harmless: 'The job that took the place is still there and takes another one.',
+  },
+  'webhook events fanned out': {
+    lost: 'the deliveries made from a batch of events',
+    harmless: 'The events are still pending, and the deliveries are made again.',
+  },
+  'webhook deliveries written': {
+    lost: 'how attempts at deliveries went',
+    harmless: 'They are attempted again under the same event id, which tells receivers that they have it.',
+  },
+  'webhook endpoint claimed': {
+    lost: 'that a worker had taken an endpoint',
+    harmless: 'The endpoint is free again, and the next worker takes it.',
+  },
+  'webhook endpoint released': {
+    lost: 'that a worker had given an endpoint back',
+    harmless: 'Its lease ends, and the next worker takes it.',
+  },
+  'webhook lease extended': {
+    lost: 'that a worker keeps its endpoints for longer',
+    harmless: 'The worker is gone with the crash; the lease ends earlier.',
+  },
+} as const satisfies Record<string, { lost: string; harmless: string }>;
+
+export type LooseCommit = keyof typeof LOOSE_COMMITS;
+
+const waitForNoDisk = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
+
+/** For this transaction alone. The name says which of the table it is. */
+export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk();
