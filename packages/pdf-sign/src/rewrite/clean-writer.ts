@@ -8,7 +8,7 @@ import { formatName, serialize } from '../writer/serialize.ts';
 export interface CleanOptions {
   /** Objects that replace or join those of the file. */
   changed?: ReadonlyMap<number, PdfValue>;
-  /** What becomes of each dictionary, those of streams included. */
+  /** What becomes of each dictionary, those of streams included. References in it stay references. */
   edit: (dict: PdfDict, isStream: boolean) => PdfDict;
   trailer: PdfDict;
   root: PdfRef;
@@ -18,8 +18,6 @@ export interface CleanOptions {
 const BINARY_MARK = Buffer.from('\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 const MAX_OBJECTS = 1_000_000;
 const ID_BYTES = 16;
-/** As deep as the reader follows: what nests deeper could not be read again. An edit that puts objects in place can go in circles. */
-const MAX_DEPTH = 100;
 
 /**
  * Writes what can be reached from the catalog as a file of its own: one body, one cross-reference table, no history,
@@ -40,7 +38,6 @@ class CleanWriter {
   /** Numbers in the old file, in their new order. */
   private readonly order: number[] = [];
   private length = 0;
-  private depth = 0;
 
   constructor(file: PdfFile, changed: ReadonlyMap<number, PdfValue>, edit: CleanOptions['edit']) {
     this.file = file;
@@ -89,18 +86,10 @@ class CleanWriter {
   /** Source text of a value with the new numbers of what it refers to; a reference to nothing is null (7.3.10). */
   private source(value: PdfValue): string {
     if (value instanceof PdfRef) return this.reference(value);
-    if (Array.isArray(value)) return this.within(() => `[${value.map((item) => this.source(item)).join(' ')}]`);
-    if (value instanceof PdfDict) return this.within(() => this.entriesSource(this.edit(value, false).entries));
+    if (Array.isArray(value)) return `[${value.map((item) => this.source(item)).join(' ')}]`;
+    if (value instanceof PdfDict) return this.entriesSource(this.edit(value, false).entries);
     if (value instanceof PdfStream) throw new PdfError('damaged', 'a stream stands inside another object');
     return serialize(value);
-  }
-
-  private within(write: () => string): string {
-    if (this.depth >= MAX_DEPTH) throw new PdfError('too_complex', `objects nested deeper than ${MAX_DEPTH}`);
-    this.depth += 1;
-    const source = write();
-    this.depth -= 1;
-    return source;
   }
 
   private entriesSource(entries: ReadonlyMap<string, PdfValue>): string {

@@ -10,11 +10,17 @@ import {
   namesRemoteFile,
 } from '../reader/actions.ts';
 import type { PdfFile } from '../reader/file.ts';
-import { PdfDict, PdfName } from '../reader/objects.ts';
+import { PdfDict, PdfName, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
 /** Where a dictionary keeps an action (ISO 32000-2 12.6.2, 12.6.4.8). /Next of other dictionaries has no action. */
 const ACTION_KEYS: ReadonlySet<string> = new Set(['OpenAction', 'A', 'PA', 'Next']);
+
+/** An action without effect (12.6.4.13: a list of no layers to show or hide), which the next one can still follow. */
+const IDLE = new Map<string, PdfValue>([
+  ['S', new PdfName('SetOCGState')],
+  ['State', []],
+]);
 
 /** What a media annotation plays; its appearance is what is seen on paper, and stays. */
 const MEDIA_KEYS: ReadonlySet<string> = new Set(
@@ -22,18 +28,23 @@ const MEDIA_KEYS: ReadonlySet<string> = new Set(
 );
 
 const HIDDEN = 2;
-const MAX_LINKED = 50;
 
 /**
- * A dictionary without what acts by itself: harmless actions of a chain go on, in their order, where harmful ones are
- * cut out. It looks at shapes, not places, so that an action is also taken out where nobody has thought of one: whatever
- * leads there then leads to an empty dictionary.
+ * A dictionary without what acts by itself. A harmful action that harmless ones follow becomes an idle one. It looks at
+ * shapes, not places, so that an action is also removed where nobody has thought of one: whatever leads there then leads
+ * to an empty dictionary. References stay references, as objects put in place of them could contain themselves.
  */
 export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDict {
   const media = file.name(dict.get('Subtype')) ?? '';
   if (!isStream && MEDIA_ANNOTATIONS.has(media)) return stillPicture(file, dict);
-  if (activeKind(file, dict) !== null) return isStream ? without(dict, ['S']) : new PdfDict();
+  if (activeKind(file, dict) !== null) return isStream ? without(dict, ['S']) : idle(file, dict);
   return stripEntries(file, without(dict, inertKeys(file, dict, isStream)));
+}
+
+/** What is left of a harmful action: its place in the chain, as long as a harmless one follows. */
+function idle(file: PdfFile, action: PdfDict): PdfDict {
+  const next = keptActions(file, action.get('Next'));
+  return next === undefined || next === null ? new PdfDict() : new PdfDict(new Map([...IDLE, ['Next', next]]));
 }
 
 /** Entries that act by being there. */
@@ -78,38 +89,31 @@ function isForm(file: PdfFile, dict: PdfDict): boolean {
   return form !== null && form.get('XFA') === dict.get('XFA') && form.get('Fields') === dict.get('Fields');
 }
 
-/** The action, or several in an array, without the harmful ones; undefined when none is left. */
+/** The action, or several in an array, as long as it or one that follows it is harmless; undefined for none. */
 function keptActions(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const resolved = file.resolve(value);
+  if (!Array.isArray(resolved)) return isHarmful(file, value) ? undefined : value;
   // A destination is an array too, and kept: it holds no dictionary with an action type.
-  const firsts = Array.isArray(resolved) ? resolved : [value];
-  const chain = firsts.flatMap((first) => (isAction(file, first) ? [...actionChain(file, first)] : []));
-  if (chain.every((action) => activeKind(file, action) === null)) return value;
-  return linked(chain.filter((action) => activeKind(file, action) === null));
+  const kept = resolved.filter((first) => !isHarmful(file, first));
+  if (kept.length === resolved.length) return value;
+  if (kept.length === 0) return undefined;
+  return value instanceof PdfRef ? value : kept;
 }
 
-/** One action after the other; the last one first made, as each holds the next. Readers bound how deep objects nest. */
-function linked(chain: readonly PdfDict[]): PdfDict | undefined {
-  return chain.slice(0, MAX_LINKED).reduceRight<PdfDict | undefined>((next, action) => {
-    const entries = new Map(action.entries);
-    if (next === undefined) entries.delete('Next');
-    else entries.set('Next', next);
-    return new PdfDict(entries);
-  }, undefined);
+/** Whether a value is an action that is harmful, as all are that follow it. */
+function isHarmful(file: PdfFile, value: PdfValue): boolean {
+  if (!isAction(file, value)) return false;
+  for (const action of actionChain(file, value)) if (activeKind(file, action) === null) return false;
+  return true;
 }
 
+/** Triggers (12.6.3) that lead to harmless actions; undefined for none. */
 function keptTriggers(file: PdfFile, value: PdfValue): PdfValue | undefined {
-  const triggers = file.dict(value);
-  if (triggers === null) return value;
-  const kept = new Map<string, PdfValue>();
-  let isChanged = false;
-  for (const [trigger, action] of triggers.entries) {
-    const left = keptActions(file, action);
-    isChanged ||= left !== action;
-    if (left !== undefined) kept.set(trigger, left);
-  }
-  if (!isChanged) return value;
-  return kept.size === 0 ? undefined : new PdfDict(kept);
+  const triggers = [...(file.dict(value)?.entries ?? [])];
+  const kept = triggers.filter(([, action]) => !isHarmful(file, action));
+  if (kept.length === triggers.length) return value;
+  if (kept.length === 0) return undefined;
+  return value instanceof PdfRef ? value : new PdfDict(new Map(kept));
 }
 
 function isAction(file: PdfFile, value: PdfValue): boolean {
