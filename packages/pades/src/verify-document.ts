@@ -1,6 +1,6 @@
 import { verifyPdf } from '@countersign/pdf-sign';
 import type { PdfReport, SignatureReport } from '@countersign/pdf-sign';
-import { digestsOfPrefixes, Oid, parseCertificate, parseCrl, parseOcspResponse } from '@countersign/pki';
+import { Oid, parseCertificate, parseCrl, parseOcspResponse } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
 import { checkContainer } from './container.ts';
@@ -60,10 +60,6 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     seal: seal ? { permits: pdf.certification ?? seal.certification ?? 2, reason: seal.reason } : null,
   };
   const summary = summaryOf(facts);
-  const hashes = digestsOfPrefixes(
-    bytes,
-    pdf.revisions.map(({ length }) => length),
-  );
   return {
     isValid,
     verdict: verdictOf(summary),
@@ -74,9 +70,9 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     reasons: [...new Set([...pdf.problems.map(asSentence), ...signatures.flatMap((signature) => signature.reasons)])],
     signatures,
     certification: pdf.certification,
-    revisions: pdf.revisions.map(({ length, kind }, index) => ({
+    revisions: pdf.revisions.map(({ length, sha256, kind }, index) => ({
       bytes: length,
-      sha256: hashes[index] ?? '',
+      sha256,
       kind,
       changes: changesOf(pdf, index + 1),
     })),

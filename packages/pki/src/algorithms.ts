@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { explicit, integer, nullValue, oid, sequence, Tag } from './der.ts';
 import { type DerElement, readOid, readSmallInteger } from './der-reader.ts';
 import { PkiError } from './errors.ts';
@@ -23,17 +23,6 @@ export const isStrong = (digest: DigestAlgorithm): digest is StrongDigest => dig
 
 /** The digest of bytes, as raw octets. Never throws. */
 export const digestOf = (algorithm: DigestAlgorithm, bytes: Uint8Array): Buffer => hash(algorithm, bytes, 'buffer');
-
-/** SHA-256 of the first so many bytes, hexadecimal, for each length; reads the bytes once. Lengths ascend. Never throws. */
-export function digestsOfPrefixes(bytes: Uint8Array, lengths: readonly number[]): string[] {
-  const running = createHash('sha256');
-  let at = 0;
-  return lengths.map((length) => {
-    running.update(bytes.subarray(at, length));
-    at = Math.max(at, length);
-    return running.copy().digest('hex');
-  });
-}
 
 /** Octets of a digest. */
 export const digestLength: Readonly<Record<DigestAlgorithm, number>> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };

@@ -1,12 +1,5 @@
 export { agedAlgorithms, type AlgorithmName, type Protection, protectionOf } from './algorithm-lifetimes.ts';
-export {
-  type DigestAlgorithm,
-  digestOf,
-  digestsOfPrefixes,
-  isStrong,
-  type SignatureAlgorithm,
-  type StrongDigest,
-} from './algorithms.ts';
+export { type DigestAlgorithm, digestOf, isStrong, type SignatureAlgorithm, type StrongDigest } from './algorithms.ts';
 export {
   type AuthorityOptions,
   createIssuingCa,

@@ -1,40 +1,65 @@
 import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import type { ByteRange } from './signature-fields.ts';
 
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512';
 
+/** Digests by what they are of: a signed byte range, or the first bytes of the file. */
+type Results = Map<ByteRange | number, Buffer>;
+
 /**
- * Digests of all signed byte ranges. They share their beginning, so one pass over the file serves them all: at each
- * gap the state is copied and the copy goes on over the rest of that signature's revision.
+ * Digests of all signed byte ranges and of the file as each revision left it. They share their beginnings, so one pass
+ * over the file serves them all: at each gap and each revision's end the state is copied, and over the rest of a
+ * signature's revision the copy goes on.
  */
-export class RangeDigests {
+export class FileDigests {
   private readonly bytes: Buffer;
   private readonly ranges: readonly ByteRange[];
-  private readonly results = new Map<DigestName, Map<ByteRange, Buffer>>();
+  private readonly ends: readonly number[];
+  private readonly known = new Map<DigestName, Results>();
 
-  constructor(bytes: Buffer, ranges: readonly ByteRange[]) {
+  constructor(bytes: Buffer, ranges: readonly ByteRange[], ends: readonly number[]) {
     this.bytes = bytes;
-    this.ranges = ranges.toSorted((a, b) => a[1] - b[1]);
+    this.ranges = ranges;
+    this.ends = ends;
   }
 
-  digest(range: ByteRange, algorithm: DigestName): Buffer {
-    let results = this.results.get(algorithm);
+  /** Digest of the two parts of a byte range. */
+  ofRange(range: ByteRange, algorithm: DigestName): Buffer {
+    return this.results(algorithm).get(range) ?? Buffer.alloc(0);
+  }
+
+  /** SHA-256 of the file up to a revision's end, hexadecimal. */
+  ofRevision(end: number): string {
+    return this.results('sha256').get(end)?.toString('hex') ?? '';
+  }
+
+  private results(algorithm: DigestName): Results {
+    let results = this.known.get(algorithm);
     if (results === undefined) {
       results = this.compute(algorithm);
-      this.results.set(algorithm, results);
+      this.known.set(algorithm, results);
     }
-    return results.get(range) ?? Buffer.alloc(0);
+    return results;
   }
 
-  private compute(algorithm: DigestName): Map<ByteRange, Buffer> {
-    const results = new Map<ByteRange, Buffer>();
+  private compute(algorithm: DigestName): Results {
+    const results: Results = new Map();
+    const stops: { at: number; finish: (state: Hash) => void }[] = this.ranges.map((range) => ({
+      at: range[1],
+      finish: (state) => {
+        results.set(range, state.update(this.bytes.subarray(range[2], range[2] + range[3])).digest());
+      },
+    }));
+    // A file's own hash is SHA-256 wherever it is recorded.
+    for (const end of algorithm === 'sha256' ? this.ends : [])
+      stops.push({ at: end, finish: (state) => void results.set(end, state.digest()) });
     const common = createHash(algorithm);
     let position = 0;
-    for (const range of this.ranges) {
-      common.update(this.bytes.subarray(position, range[1]));
-      position = range[1];
-      const own = common.copy();
-      results.set(range, own.update(this.bytes.subarray(range[2], range[2] + range[3])).digest());
+    for (const { at, finish } of stops.toSorted((a, b) => a.at - b.at)) {
+      common.update(this.bytes.subarray(position, at));
+      position = at;
+      finish(common.copy());
     }
     return results;
   }

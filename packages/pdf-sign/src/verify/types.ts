@@ -100,7 +100,8 @@ export type RevisionKind = 'original' | 'certification' | 'signature' | 'timesta
 export interface PdfReport<Check> {
   /** In the order of signing. */
   signatures: SignatureReport<Check>[];
-  revisions: { length: number; kind: RevisionKind }[];
+  /** What the file was at the end of each: how long, its SHA-256 in hexadecimal, and what it was saved for. */
+  revisions: { length: number; sha256: string; kind: RevisionKind }[];
   /** Bytes after the last signature's revision, and what they hold; null without any signature. */
   unsignedTail: { bytes: number; onlyValidationData: boolean } | null;
   certification: 1 | 2 | 3 | null;

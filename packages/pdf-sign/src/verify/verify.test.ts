@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { appendUpdate, contentObject, firstExtra, makePdf, pageObject, stream } from '../../test/support/pdf.ts';
 import {
@@ -75,6 +76,15 @@ describe('a completed document', () => {
     const dangling = Array.from({ length: 60 }, (_, index) => `${6 + index} 0 R`).join(' ');
     const { file } = completed(makePdf({ pages: [{ extra: `/Missing[${dangling}]` }] }));
     expect(violations(await verify(file))).toEqual([]);
+  });
+
+  it('has the hash of what each revision left, whatever was signed of it', async () => {
+    const { file } = completed(makePdf());
+    const later = appendUpdate(file, { [firstExtra(1) + 90]: '(nobody refers to this)' });
+    const { revisions } = await verify(later);
+    expect(revisions.at(-1)?.length).toBe(later.length);
+    for (const { length, sha256 } of revisions) expect(sha256).toBe(hash('sha256', later.subarray(0, length)));
+    expect((await verify(makePdf())).revisions[0]?.sha256).toBe(hash('sha256', makePdf()));
   });
 
   it('may come in parts', async () => {

@@ -3,7 +3,7 @@ import { PdfFile } from '../reader/file.ts';
 import { certificationLevel } from '../reader/form.ts';
 import { PdfRef, PdfStream } from '../reader/objects.ts';
 import { findChanges } from './differences.ts';
-import { RangeDigests } from './digests.ts';
+import { FileDigests } from './digests.ts';
 import { NOTHING_PERMITTED, permits, readPermission } from './policy.ts';
 import type { Permission } from './policy.ts';
 import { findRevisions, openRevision, skipWhite } from './revisions.ts';
@@ -57,7 +57,8 @@ export async function verifyPdf<Check>(
   const sound = examination.signatures.flatMap((signature) =>
     signature.problems.length === 0 && signature.byteRange !== null ? [signature.byteRange] : [],
   );
-  const digests = new RangeDigests(examination.file.bytes, sound);
+  const ends = examination.revisions.map(({ end }) => end);
+  const digests = new FileDigests(examination.file.bytes, sound, ends);
   const signatures: SignatureReport<Check>[] = [];
   for (const signature of examination.signatures) {
     const input = signatureInput(signature, digests, examination.validation);
@@ -67,7 +68,7 @@ export async function verifyPdf<Check>(
   }
   return {
     signatures,
-    revisions: describeRevisions(examination),
+    revisions: describeRevisions(examination, digests),
     unsignedTail: describeTail(examination),
     certification: examination.certification,
     problems: examination.problems,
@@ -185,7 +186,7 @@ function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], change
 
 function signatureInput(
   signature: FoundSignature,
-  digests: RangeDigests,
+  digests: FileDigests,
   validation: SignatureInput['validation'],
 ): SignatureInput | null {
   const { byteRange } = signature;
@@ -198,7 +199,7 @@ function signatureInput(
     contents: container,
     paddedContents: signature.contents,
     certificates: signature.certificates,
-    digest: (algorithm) => digests.digest(byteRange, algorithm),
+    digest: (algorithm) => digests.ofRange(byteRange, algorithm),
     claimedTime: signature.claimedTime,
     validation,
   };
@@ -238,16 +239,14 @@ function reportSignature<Check>(
   };
 }
 
-function describeRevisions({
-  signatures,
-  signedRevision,
-  revisions,
-  changes,
-}: Examination): PdfReport<unknown>['revisions'] {
-  return revisions.map((revision, index): { length: number; kind: RevisionKind } => {
+function describeRevisions(
+  { signatures, signedRevision, revisions, changes }: Examination,
+  digests: FileDigests,
+): PdfReport<unknown>['revisions'] {
+  return revisions.map(({ end }, index) => {
     const signature = signatures.find((candidate) => signedRevision.get(candidate) === index);
     const own = changes.filter((change) => change.revision === index + 1);
-    return { length: revision.end, kind: revisionKind(signature, index, own) };
+    return { length: end, sha256: digests.ofRevision(end), kind: revisionKind(signature, index, own) };
   });
 }
 
