@@ -1,10 +1,9 @@
 /** Transactions as use cases see them: inside one tenant, at one time, with the recorder at hand. */
 import type { Recorder } from './audit/recorder.ts';
-import type { BatchResult } from './db/batch.ts';
 import type { Database } from './db/database.ts';
 import { type LooseCommit, looseCommit } from './db/loose-commits.ts';
 import type { RequestWork } from './db/request-work.ts';
-import type { Statement } from './db/statement.ts';
+import type { RowsOf, Statement, Statements } from './db/statement.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Clock } from './ports/clock.ts';
 
@@ -82,7 +81,7 @@ export class UnitOfWork {
     return this.#database.query({ role: 'auth' }, query);
   }
 
-  readAll(tenantId: string, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+  readAll<const S extends Statements>(tenantId: string, queries: S): Promise<RowsOf<S>> {
     return this.#database.queryAll({ role: 'app', tenantId }, queries);
   }
 }

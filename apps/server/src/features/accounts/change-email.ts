@@ -61,8 +61,7 @@ export async function confirmEmailChange(
       const [used] = await tx.query(useEmailToken(id, 'change-email', tx.now));
       // A link of somebody else's account is none of ours: thrown, so that it stays unused.
       if (used?.user_id !== principal.userId) throw new AppError('MAIL_LINK_INVALID');
-      const [, users] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
-      const user = users?.[0] as { id: string; email: string; name: string } | undefined;
+      const [, [user]] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
       const fresh = randomToken();
       const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), null));
       if (!user || !rotated) throw new AppError('UNAUTHORIZED');
@@ -98,8 +97,7 @@ export async function undoEmailChange(
       const [used] = await tx.query(useEmailToken(id, 'undo-email-change', tx.now));
       if (!used) throw new AppError('MAIL_LINK_INVALID');
       const { user_id: userId, email } = used;
-      const [, users] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
-      const user = users?.[0] as { email: string; name: string } | undefined;
+      const [, [user]] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
       if (!user) throw new AppError('MAIL_LINK_INVALID');
       tx.write(updateEmail(userId, email, addressKey(email), tx.now));
       tx.write(endLaterUndoTokens(userId, used.created_at, tx.now));

@@ -57,8 +57,8 @@ export async function renewSetupToken(database: Database, clock: Clock): Promise
     AUTH,
     () => clock.now(),
     async (tx) => {
-      const [, exists] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
-      if ((exists?.[0] as { found: boolean } | undefined)?.found) return undefined;
+      const [, [organization]] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
+      if (organization?.found) return undefined;
       tx.write(updateSetupToken(hashToken(token)));
       return token;
     },

@@ -59,11 +59,8 @@ async function recordRefusal(
   user: FoundUser | undefined,
 ): Promise<void> {
   await uow.runAuth(async (tx) => {
-    const [accounts, operator] = (await tx.queryAll([selectAccounts(user?.id ?? ''), selectOperatorTenant()])) as [
-      { tenant_id: string }[],
-      { tenant_id: string }[],
-    ];
-    const tenantId = accounts[0]?.tenant_id ?? operator[0]?.tenant_id;
+    const [[account], [operator]] = await tx.queryAll([selectAccounts(user?.id ?? ''), selectOperatorTenant()]);
+    const tenantId = account?.tenant_id ?? operator?.tenant_id;
     if (tenantId === undefined) return;
     const party = user ? ({ kind: 'user', id: user.id } as const) : ({ kind: 'system', id: 'anonymous' } as const);
     await recordIn(uow, tx, context, tenantId, { action: 'user.login-failed', actor: party, target: party });

@@ -43,8 +43,7 @@ export async function updateProfile(
   if (input.signature) await check(input.signature);
   return uow.runAuth(async (tx) => {
     if (!(await reachesProfile(tx, principal))) refuseForeignSession(principal);
-    const [, rows] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
-    const before = rows?.[0] as UserRow | undefined;
+    const [, [before]] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
     if (!before) throw new AppError('UNAUTHORIZED');
     const after: UserRow = {
       ...before,

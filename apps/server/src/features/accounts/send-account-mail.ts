@@ -91,17 +91,15 @@ async function readerOf(
   { to, tenantId }: AccountMail,
 ): Promise<{ organization: string; wishes: (string | null | undefined)[]; timeZone: string | null }> {
   return uow.runAuth(async (tx) => {
-    const [users, inviting, operators] = await tx.queryAll([
+    const [[user], [inviting], [operator]] = await tx.queryAll([
       selectUserByEmail(addressKey(to)),
       selectLocaleOfTenant(tenantId ?? ''),
       selectOperatorTenant(),
     ]);
-    const operator = operators?.[0] as { organization: string; locale: string | null } | undefined;
-    const localeOf = (rows: unknown[] | undefined) => (rows?.[0] as { locale: string | null } | undefined)?.locale;
     return {
       organization: operator?.organization ?? '',
-      timeZone: (users?.[0] as { time_zone: string | null } | undefined)?.time_zone ?? null,
-      wishes: [localeOf(users), localeOf(inviting), operator?.locale],
+      timeZone: user?.time_zone ?? null,
+      wishes: [user?.locale, inviting?.locale, operator?.locale],
     };
   });
 }

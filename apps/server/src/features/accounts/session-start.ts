@@ -59,10 +59,7 @@ export async function startSession(
   { userId, method, tenantId, secondFactor = null, provedAt = tx.now }: SessionBeginning,
 ): Promise<NewSession> {
   const device = readDevice(context) ?? randomToken();
-  const [accounts, known] = (await tx.queryAll([selectAccounts(userId), selectDevice(userId, hashToken(device))])) as [
-    AccountRow[],
-    { found: boolean; any: boolean }[],
-  ];
+  const [accounts, known] = await tx.queryAll([selectAccounts(userId), selectDevice(userId, hashToken(device))]);
   const account = tenantId === undefined ? accounts[0] : accounts.find((row) => row.tenant_id === tenantId);
   if (!account) throw new AppError('NO_ORGANIZATION');
   const token = randomToken();

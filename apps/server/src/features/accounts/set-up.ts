@@ -3,6 +3,7 @@ import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import { queueMail } from './account-mail.ts';
@@ -11,13 +12,7 @@ import { DEFAULT_MIN_LENGTH, refuseWeakPassword } from './password-policy.ts';
 import { insertEmailToken } from './proof-store.ts';
 import { type AccountDependencies, recordIn } from './records.ts';
 import { type NewSession, startSession } from './session-start.ts';
-import {
-  insertUser,
-  type InstallationRow,
-  lockInstallation,
-  selectHasOrganization,
-  updateSetupToken,
-} from './store.ts';
+import { insertUser, lockInstallation, selectHasOrganization, updateSetupToken } from './store.ts';
 
 const VERIFY_HOURS = 48;
 
@@ -36,9 +31,7 @@ export async function setUp(
   input: { token: string; organization: string; name: string; email: string; password: string },
 ): Promise<NewSession> {
   // Before anything is hashed: whoever comes late learns so, whatever else is wrong.
-  await uow.runAuth(async (tx) =>
-    judgeLink(await tx.queryAll([lockInstallation(), selectHasOrganization()]), input.token),
-  );
+  await uow.runAuth((tx) => judgeLink(tx, input.token));
   const { email, name } = input;
   await refuseWeakPassword(input.password, {
     minLength: DEFAULT_MIN_LENGTH,
@@ -48,7 +41,7 @@ export async function setUp(
   });
   const passwordHash = await hashPassword(input.password);
   return uow.runAuth(async (tx) => {
-    judgeLink(await tx.queryAll([lockInstallation(), selectHasOrganization()]), input.token);
+    await judgeLink(tx, input.token);
     const userId = newId('user', tx.now);
     tx.write(insertUser(userId, email, addressKey(email), name, passwordHash, tx.now, null));
     const made = writeOrganization(tx, { name: input.organization, ownerId: userId, isOperator: true });
@@ -70,8 +63,9 @@ export async function setUp(
   });
 }
 
-function judgeLink([installations, exists]: unknown[][], token: string): void {
-  if ((exists?.[0] as { found: boolean } | undefined)?.found) throw new AppError('SETUP_DONE');
-  const expected = (installations?.[0] as InstallationRow | undefined)?.setup_token_hash;
+async function judgeLink(tx: Tx, token: string): Promise<void> {
+  const [[installation], [organization]] = await tx.queryAll([lockInstallation(), selectHasOrganization()]);
+  if (organization?.found) throw new AppError('SETUP_DONE');
+  const expected = installation?.setup_token_hash;
   if (!expected || !constantTimeEqual(hashToken(token), expected)) throw new AppError('SETUP_LINK_INVALID');
 }

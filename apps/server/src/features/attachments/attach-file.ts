@@ -138,7 +138,7 @@ function change(
       lockDocument(tenantId, documentId),
       contextOf(principal),
     ]);
-    const now = rows[1]?.[0] as SigningContext | undefined;
+    const now = rows[1][0];
     if (!now || now.deleted_at) throw new AppError('INVALID_LINK');
     refuseField(now, fieldId, tx.now);
     // The host may have taken the device back while the file came in.

@@ -1,18 +1,16 @@
 /** The certificate of completion as archive renewal goes on with it: the bytes that were made, and what was appended to them. */
 import { createHasher } from '@countersign/pdf-sign';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type DocumentRow, lockDocument, selectKeptDocument } from '../documents/index.ts';
+import { lockDocument, selectKeptDocument } from '../documents/index.ts';
 import { type LoadArchived, told } from '../signing/index.ts';
-import { type CertificateRow, insertCertificateRenewal, selectCompletionCertificate } from './store.ts';
+import { insertCertificateRenewal, selectCompletionCertificate } from './store.ts';
 
 export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived {
   return async (tenantId, documentId) => {
-    const [documents, certificates] = await uow.readAll(tenantId, [
+    const [[document], [certificate]] = await uow.readAll(tenantId, [
       selectKeptDocument(tenantId, documentId),
       selectCompletionCertificate(tenantId, documentId),
     ]);
-    const document = documents?.rows[0] as DocumentRow | undefined;
-    const certificate = certificates?.rows[0] as CertificateRow | undefined;
     if (!document || !certificate) return undefined;
     const { bytes, renewals } = certificate;
     return {
@@ -26,7 +24,7 @@ export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived
           lockDocument(tenantId, documentId),
           insertCertificateRenewal(tenantId, documentId, n, tail, sha256, tx.now),
         ]);
-        if (!rows[1]?.[0]) return false;
+        if (!rows[1][0]) return false;
         await trail.record({
           action: 'document.certificate-renewed',
           actor: { kind: 'system', id: 'archive' },

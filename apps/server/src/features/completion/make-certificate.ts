@@ -7,7 +7,7 @@ import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
 import { COMPLETION_CERTIFICATE } from '@countersign/pades/verdict';
 import { type Protection, signCades } from '@countersign/pki';
-import { openPersonal, type PersonalRow, selectPersonal } from '../../platform/audit/personal.ts';
+import { openPersonal, selectPersonal } from '../../platform/audit/personal.ts';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { randomSecret, sha256Hex } from '../../platform/crypto/tokens.ts';
@@ -18,8 +18,6 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, checkSignature, type SealIdentity } from '../authority/index.ts';
 import type { Letterhead, Letterheads } from '../branding/index.ts';
 import {
-  type AuditRow,
-  type DocumentRow,
   finishRevision,
   lockDocument,
   selectAuditEntries,
@@ -65,7 +63,7 @@ export function makeCertificateHandler(
           insertCompletionCertificate(tenantId, documentId, bytes, sha256, pages, evidence.auditHead.n, tx.now),
         ]);
         // Another worker took over a lapsed lease and was faster: its certificate stands.
-        if (!rows[1]?.[0]) return;
+        if (!rows[1][0]) return;
         tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
         await trail.record({
           action: 'document.certificate-made',
@@ -92,7 +90,7 @@ async function readEvidence(
   tenantId: string,
   documentId: string,
 ): Promise<(Evidence & Drawing) | 'made' | undefined> {
-  const results = await uow.readAll(tenantId, [
+  const [[made], [document], entries, [auditHead], personal, [owner]] = await uow.readAll(tenantId, [
     selectHasCertificate(tenantId, documentId),
     selectKeptDocument(tenantId, documentId),
     selectAuditEntries(tenantId, documentId),
@@ -100,10 +98,7 @@ async function readEvidence(
     selectPersonal(tenantId, documentId),
     selectOwnerLocale(tenantId, documentId),
   ]);
-  const [made, documents, entries, heads, personal, owners] = results.map(({ rows }) => rows);
-  if (made?.[0]?.['ready'] === true) return 'made';
-  const document = documents?.[0] as DocumentRow | undefined;
-  const auditHead = heads?.[0] as { n: number; hash: string } | undefined;
+  if (made?.ready) return 'made';
   if (!document || !auditHead) return undefined;
   const { environment, organization_id: organizationId } = document;
   const seal =
@@ -115,14 +110,14 @@ async function readEvidence(
     letterhead,
     documentId,
     // Entries later than the head that was read belong to what came after.
-    entries: ((entries ?? []) as AuditRow[]).filter(({ n }) => n <= auditHead.n),
+    entries: entries.filter(({ n }) => n <= auditHead.n),
     auditHead,
-    personal: openPersonal(vault, tenantId, (personal ?? []) as PersonalRow[]),
+    personal: openPersonal(vault, tenantId, personal),
     presentation: {
       environment,
       firstPage: document.pages[0],
       verifyUrl: letterhead.verifyUrl,
-      locale: (owners?.[0]?.['locale'] as string | null | undefined) ?? null,
+      locale: owner?.locale ?? null,
       fileId: randomSecret(16).toString('hex'),
       now: uow.now(),
     },

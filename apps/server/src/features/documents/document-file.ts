@@ -35,17 +35,12 @@ export async function openDocumentFile(
   documentId: string,
   upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<DocumentFile> {
-  const [uploads, revisions] = await uow.readAll(tenantId, [
+  const [[upload], revisions] = await uow.readAll(tenantId, [
     selectUpload(tenantId, documentId),
     selectTails(tenantId, documentId),
   ]);
-  const upload = uploads?.rows[0] as
-    | { blob_id: string; filename: string; size_bytes: number; sha256: string }
-    | undefined;
   if (!upload) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-  const tails = ((revisions?.rows ?? []) as { n: number; tail: Buffer; sha256: string; length: number }[]).filter(
-    ({ n }) => n <= upTo,
-  );
+  const tails = revisions.filter(({ n }) => n <= upTo);
   const last = tails.at(-1);
   return {
     size: last?.length ?? upload.size_bytes,

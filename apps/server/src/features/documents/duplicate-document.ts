@@ -1,5 +1,6 @@
 /** A new draft of the same upload: what was entered, signed or certified since stays with the first one. */
 import type { Document, Id } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
@@ -40,8 +41,8 @@ export async function duplicateDocument(
       personal: { personId: userId, fields: { ...evidence(context), title, filename: document.filename } },
       event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
     });
-    const [row] = await tx.query(selectDocument(tenantId, id, null));
-    return documentView(row as DocumentRow, [], []);
+    const rows = await tx.query(selectDocument(tenantId, id, null));
+    return documentView(certainRow(rows), [], []);
   });
 }
 

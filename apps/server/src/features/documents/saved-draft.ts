@@ -61,11 +61,10 @@ export async function saveDraft(
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockResting(tenantId, documentId, owner));
-    const [documents, drafts] = (await tx.queryAll([
+    const [[document], [before]] = await tx.queryAll([
       selectDocument(tenantId, documentId, owner),
       selectDraft(tenantId, documentId, owner),
-    ])) as [DocumentRow[], DraftRow[]];
-    const [[document], [before]] = [documents, drafts];
+    ]);
     if (!document || !before) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     refuseUnless(decideSend(document));
     if (isOvertaken(before, input)) return savedView(before);

@@ -13,6 +13,7 @@ import {
 } from '@countersign/contract';
 import { signCades } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
+import { certainRow } from '../../platform/db/statement.ts';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -26,7 +27,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, checkSignature, noTimestamp, NoTimestampError } from '../authority/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
-import { decideSend, type DocumentState, firstStatuses } from './domain.ts';
+import { decideSend, firstStatuses } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { fieldSpec, senderFields } from './field-specs.ts';
 import type { FieldSettings } from './field-value.ts';
@@ -53,9 +54,7 @@ import {
   type SenderNames,
   updateSent,
   type DocumentRow,
-  type FieldRow,
   type PageSize,
-  type SignerRow,
 } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly, signerView } from './view.ts';
 import type { Letterheads } from '../branding/index.ts';
@@ -113,7 +112,7 @@ export async function sendDocument(
     const { trail, rows: locks } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockDocument(tenantId, documentId),
     ]);
-    const locked = locks[0]?.[0] as (DocumentState & Pick<DocumentRow, 'package_id' | 'draft_revision'>) | undefined;
+    const locked = locks[0][0];
     if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
     refuseUnless(decideSend(locked));
@@ -122,18 +121,14 @@ export async function sendDocument(
     if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
     await recordSending(tx, trail, sender, document, sending, input);
     reachCommit(tx, 'send');
-    return tx.readLast([
+    return tx.readLater([
       selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
       selectSigners(tenantId, documentId),
       selectFields(tenantId, documentId),
     ]);
   });
   const [rows, signers, fields] = readSent();
-  const sent = rows?.[0] as DocumentRow;
-  return {
-    document: documentView(sent, signers as SignerRow[], fields as FieldRow[]),
-    signers: (signers as SignerRow[]).map(signerView),
-  };
+  return { document: documentView(certainRow(rows), signers, fields), signers: signers.map(signerView) };
 }
 
 function refuseOtherDraft(

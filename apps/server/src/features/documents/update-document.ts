@@ -12,14 +12,7 @@ import { hashCodes, keepCodes, type KeptSending } from './planned.ts';
 import { planSend } from './plan-send.ts';
 import { lockResting, updateDetails, updatePlanned } from './rest-store.ts';
 import { refuseUnless } from './refuse-unless.ts';
-import {
-  type DocumentRow,
-  selectDocument,
-  selectFields,
-  selectSigners,
-  type FieldRow,
-  type SignerRow,
-} from './store.ts';
+import { type DocumentRow, selectDocument, selectFields, selectSigners } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
 /** What is left out stays as it is. */
@@ -50,12 +43,11 @@ export async function updateDocument(
     selectDocument(tenantId, documentId, owner),
     selectSigners(tenantId, documentId),
     selectFields(tenantId, documentId),
-  ];
+  ] as const;
   return uow.run(tenantId, async (tx) => {
     // Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was.
     await tx.query(lockResting(tenantId, documentId, owner));
-    const [documents, present, fields] = (await tx.queryAll(load)) as [DocumentRow[], SignerRow[], FieldRow[]];
-    const [document] = documents;
+    const [[document], present, fields] = await tx.queryAll(load);
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     const { title = document.title, tags = document.tags, metadata = document.metadata } = input;
     const description = input.description === undefined ? document.description : input.description || null;

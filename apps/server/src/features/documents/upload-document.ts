@@ -2,6 +2,7 @@
 import type { Document } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { createHasher } from '@countersign/pdf-sign';
+import { certainRow } from '../../platform/db/statement.ts';
 import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
@@ -14,14 +15,7 @@ import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle } from './fold-title.ts';
-import {
-  insertBlob,
-  insertDocument,
-  selectActiveContent,
-  selectDocument,
-  type DocumentRow,
-  type PageSize,
-} from './store.ts';
+import { insertBlob, insertDocument, selectActiveContent, selectDocument, type PageSize } from './store.ts';
 import { readRule } from './upload-policy.ts';
 import { documentView } from './view.ts';
 
@@ -62,11 +56,11 @@ export async function uploadDocument(
         event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
       });
       reachCommit(tx, 'upload');
-      return tx.readLast([selectDocument(tenantId, id, null)]);
+      return tx.readLater([selectDocument(tenantId, id, null)]);
     }),
   );
   const [rows] = readMade();
-  return documentView(rows?.[0] as DocumentRow, [], []);
+  return documentView(certainRow(rows), [], []);
 }
 
 /** A PDF that was judged and kept; what names it shares these bytes, which nobody changes. */

@@ -150,7 +150,7 @@ export async function loadDocument(uow: UnitOfWork, principal: MemberPrincipal, 
     selectSigners(tenantId, id),
     selectFields(tenantId, id),
   ]);
-  const document = documents?.rows[0] as DocumentRow | undefined;
+  const document = documents[0];
   if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
-  return { document, signers: (signers?.rows ?? []) as SignerRow[], fields: (fields?.rows ?? []) as FieldRow[] };
+  return { document, signers, fields };
 }

@@ -7,19 +7,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Told, weighPackage } from '../packages/index.ts';
-import { decideVoid, type DocumentState, isExpired, mustSign } from './domain.ts';
+import { decideVoid, isExpired, mustSign } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { expireDocumentJob } from './expire-job.ts';
 import { refuseUnless } from './refuse-unless.ts';
-import {
-  lockDocument,
-  lockDue,
-  selectSigners,
-  updateStatus,
-  updateVoided,
-  type DocumentRow,
-  type SignerRow,
-} from './store.ts';
+import { lockDocument, lockDue, selectSigners, updateStatus, updateVoided, type SignerRow } from './store.ts';
 import { documentView, loadDocument } from './view.ts';
 
 export async function voidDocument(
@@ -38,7 +30,7 @@ export async function voidDocument(
       [lockDocument(tenantId, documentId)],
       userId,
     );
-    const locked = rows[0]?.[0] as (DocumentState & Pick<DocumentRow, 'package_id'>) | undefined;
+    const locked = rows[0][0];
     refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
     const { title } = whole.document;
     const told = toldOfVoid(whole.signers);

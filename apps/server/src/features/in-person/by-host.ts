@@ -8,7 +8,6 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   decideEmbed,
   type DocumentRow,
-  type DocumentState,
   evidence,
   loadDocument,
   lockDocument,
@@ -62,8 +61,8 @@ export async function startSession(
       lockDocument(tenantId, document.id),
       selectSigners(tenantId, document.id),
     ]);
-    const locked = rows[0]?.[0] as DocumentState | undefined;
-    const own = ((rows[1] ?? []) as SignerRow[]).find(({ id }) => id === found.id);
+    const locked = rows[0][0];
+    const own = rows[1].find(({ id }) => id === found.id);
     if (!locked || !own) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: document.id });
     refuseUnless(decideEmbed(locked, own, tx.now));
     const id = newId('inPersonSession', tx.now);

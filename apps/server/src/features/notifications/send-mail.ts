@@ -6,15 +6,7 @@ import { bounceOf } from './bounce.ts';
 import { compose, isOfPackage } from './compose.ts';
 import { deliver, type DeliveryDependencies, type Outcome } from './delivery.ts';
 import { mailJobs, mailKey, sendMailJob, type SendPayload } from './jobs.ts';
-import {
-  type MailDocument,
-  type MailPart,
-  type MailSigner,
-  markDelivery,
-  selectMailDocument,
-  selectMailParts,
-  selectMailSigners,
-} from './store.ts';
+import { markDelivery, selectMailDocument, selectMailParts, selectMailSigners } from './store.ts';
 
 export type MailDependencies = DeliveryDependencies & { links: SigningLinks };
 
@@ -24,15 +16,13 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
     definition: sendMailJob,
     run: async (job) => {
       const { tenantId, payload } = job;
-      const [documents, rows, parts] = await uow.readAll(tenantId, [
+      const [[document], signers, parts = []] = await uow.readAll(tenantId, [
         selectMailDocument(tenantId, payload.documentId),
         selectMailSigners(tenantId, payload.documentId),
         ...(isOfPackage(payload.mail) ? [selectMailParts(tenantId, payload.documentId, payload.to)] : []),
       ]);
-      const document = documents?.rows[0] as MailDocument | undefined;
       if (!document) throw new PermanentJobError('the document is gone');
-      const signers = (rows?.rows ?? []) as MailSigner[];
-      const found = { document, signers, parts: (parts?.rows ?? []) as MailPart[] };
+      const found = { document, signers, parts };
       const mail = compose(dependencies, job, found, uow.now());
       // Overtaken by events (signed, voided) while it waited: not sent at all.
       if (!mail) return;

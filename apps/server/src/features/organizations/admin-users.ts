@@ -10,7 +10,7 @@ import { parseCsv } from '../../platform/csv/index.ts';
 import { createInvitation, invite, type InvitationInput } from './invitations.ts';
 import { type PageQuery, paginationOf } from './members.ts';
 import { nameOf, tenantsOf } from './organization.ts';
-import { countPeople, type ListedUserRow, selectPeople } from './store.ts';
+import { countPeople, selectPeople } from './store.ts';
 
 const MAX_ROWS = 1000;
 const MAX_BYTES = 1024 * 1024;
@@ -21,10 +21,10 @@ export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, que
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     const search = query.search ?? null;
-    const [rows, counts] = (await tx.queryAll([
+    const [rows, counts] = await tx.queryAll([
       selectPeople(live, tx.now, search, query.pageSize, (query.page - 1) * query.pageSize),
       countPeople(live, tx.now, search),
-    ])) as [ListedUserRow[], { count: number }[]];
+    ]);
     const users = rows.map((row) => ({
       ...row,
       created_at: row.created_at.toISOString(),

@@ -1,5 +1,6 @@
 /** The end of an organization, 30 days after its owner asked. */
 import type { Id } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -49,7 +50,7 @@ export function closeOrganizationHandler({ uow, voidDocument }: CloseDependencie
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
         // Cancelled while documents were being voided: those stay voided, the organization stays.
-        if (!isDue(rows?.[0] as OrganizationRow, tx.now)) return;
+        if (!isDue(certainRow(rows), tx.now)) return;
         for (const { tenant_id: tenantId } of tenants) {
           tx.enter({ role: 'app', tenantId });
           tx.write(closeOrganization(tenantId, tx.now));

@@ -35,7 +35,6 @@ import {
   insertInvitation,
   type InvitationRow,
   lockOrganization,
-  type OrganizationRow,
   revokeInvitationRow,
   revokeInvitationsTo,
   selectInvitation,
@@ -74,11 +73,11 @@ export async function invite(
   const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
   // The lock makes invitations take turns: of two to the same address the later one is open.
-  const [, members, organizations] = (await tx.queryAll([
+  const [, members, organizations] = await tx.queryAll([
     lockOrganization(live),
     selectMemberByEmail(live, emailKey),
     selectOrganization(live),
-  ])) as [unknown, unknown[], OrganizationRow[]];
+  ]);
   if (members.length > 0) return undefined;
   const organization = organizations[0]?.name ?? '';
   const id = newId('invitation', tx.now);

@@ -41,10 +41,10 @@ export async function listMembers(uow: UnitOfWork, principal: MemberPrincipal, q
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     const search = query.search ?? null;
-    const [rows, counts] = (await tx.queryAll([
+    const [rows, counts] = await tx.queryAll([
       selectMembers(live, search, query.pageSize, (query.page - 1) * query.pageSize),
       countMembers(live, search),
-    ])) as [MemberRow[], { count: number }[]];
+    ]);
     return { members: rows.map(memberView), pagination: paginationOf(query, counts[0]?.count ?? 0) };
   });
 }
@@ -132,8 +132,8 @@ async function moveBelongings(
     tx.enter({ role: 'app', tenantId });
     const keys = handOverKeys ? moveKeys(tenantId, userId, heir) : endKeysOf(tenantId, userId, tx.now);
     const [documents, ended] = await tx.queryAll([moveDocuments(tenantId, userId, heir), keys]);
-    moved.documents += documents?.length ?? 0;
-    moved[handOverKeys ? 'keysHandedOver' : 'keysEnded'] += ended?.length ?? 0;
+    moved.documents += documents.length;
+    moved[handOverKeys ? 'keysHandedOver' : 'keysEnded'] += ended.length;
     tx.write(moveTemplates(tenantId, userId, heir));
     tx.write(deleteMembership(tenantId, userId));
     tx.enter({ role: 'auth' });
@@ -157,20 +157,19 @@ async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): 
   const { live, all } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });
   await tx.query(lockOwners(live));
-  const [owners, targets, selves, organizations] = (await tx.queryAll([
+  const [owners, [target], [self], [organization]] = await tx.queryAll([
     lockOwners(live),
     selectMember(live, userId),
     selectMember(live, principal.userId),
     selectOrganization(live),
-  ])) as [{ user_id: string }[], MemberRow[], MemberRow[], { name: string }[]];
-  const target = targets[0];
+  ]);
   if (!target) throw new AppError('MEMBER_NOT_FOUND', { userId });
   return {
     live,
     tenants: all,
-    organization: organizations[0]?.name ?? '',
+    organization: organization?.name ?? '',
     target,
-    self: selves[0],
+    self,
     owners: owners.length,
     ownerIds: owners.map(({ user_id: id }) => id),
   };

@@ -1,5 +1,6 @@
 /** An organization: its settings, its deletion, and which ones a person belongs to. */
 import type { Id, Organization, OrganizationSettings } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -144,7 +145,7 @@ export async function updateOrganization(
     const { live, all } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-    const before = rows?.[0] as OrganizationRow;
+    const before = certainRow(rows);
     const name = input.name ?? before.name;
     const settings = { ...before.settings, ...given(input.settings ?? {}) };
     const [was, is] = [readSettings(before.settings), readSettings(settings)];
@@ -238,7 +239,7 @@ export async function deleteOrganization(
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-    const row = rows?.[0] as OrganizationRow;
+    const row = certainRow(rows);
     if (row.delete_at) throw new AppError('DELETION_SCHEDULED', { delete_at: row.delete_at.toISOString() });
     const deleteAt = new Date(tx.now.getTime() + DELETION_DAYS * DAY_MS);
     tx.write(scheduleDeletion(live, tx.now, deleteAt));
@@ -308,7 +309,7 @@ export async function cancelOrganizationDeletion(
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-    const row = rows?.[0] as OrganizationRow;
+    const row = certainRow(rows);
     if (!row.delete_at) throw new AppError('NO_DELETION_SCHEDULED');
     tx.write(scheduleDeletion(live, null, null));
     await recordIn(uow, tx, context, live, {

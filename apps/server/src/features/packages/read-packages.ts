@@ -37,18 +37,13 @@ export type WholePackage = { row: PackageRow; documents: DocumentRow[]; signers:
 /** Throws PACKAGE_NOT_FOUND for what does not exist and for what this principal may not see, alike. */
 export async function loadPackage(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<WholePackage> {
   const { tenantId } = principal;
-  const [packages, documents, signers] = await uow.readAll(tenantId, [
+  const [[row], documents, signers] = await uow.readAll(tenantId, [
     selectPackage(tenantId, ownDocumentsOnly(principal), id),
     selectPackageDocuments(tenantId, id),
     selectPackageSigners(tenantId, id),
   ]);
-  const row = packages?.rows[0] as PackageRow | undefined;
   if (!row) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
-  return {
-    row,
-    documents: (documents?.rows ?? []) as DocumentRow[],
-    signers: (signers?.rows ?? []) as SignerRow[],
-  };
+  return { row, documents, signers };
 }
 
 export async function getPackage(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<PackageDetails> {
@@ -68,10 +63,10 @@ export async function listPackages(
     countPackages(...filter),
     listPackageRows(...filter, pageSize, (page - 1) * pageSize),
   ]);
-  const total = (counts?.rows[0] as { count: number } | undefined)?.count ?? 0;
+  const total = counts[0]?.count ?? 0;
   const totalPages = Math.ceil(total / pageSize);
   return {
-    packages: ((rows?.rows ?? []) as PackageRow[]).map(entryOf),
+    packages: rows.map(entryOf),
     pagination: { page, pageSize, total, totalPages, hasMore: page < totalPages },
   };
 }

@@ -62,9 +62,9 @@ async function aboutSigner<T>(
       lockDocument(tenantId, documentId),
       selectSigners(tenantId, documentId),
     ]);
-    const document = rows[0]?.[0] as DocumentState | undefined;
+    const document = rows[0][0];
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-    const signers = (rows[1] ?? []) as SignerRow[];
+    const signers = rows[1];
     const own = signers.find(({ id }) => id === signerId);
     if (!own) throw new AppError('SIGNER_NOT_FOUND', { signerId });
     refuseUnless(decide(document, own, tx.now));
@@ -233,7 +233,7 @@ export async function extendDocument(
       lockDocument(tenantId, documentId),
       selectSigners(tenantId, documentId),
     ]);
-    const document = rows[0]?.[0] as (DocumentState & { package_id: string | null }) | undefined;
+    const document = rows[0][0];
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     refuseUnless(decideExtend(document));
     const expiresAt = new Date(tx.now.getTime() + expirationDays * 86_400_000);
@@ -260,7 +260,7 @@ export async function extendDocument(
     );
     if (!wasOver) return;
     await (await weighPackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));
-    const asked = ((rows[1] ?? []) as SignerRow[]).filter(({ status }) => status === 'pending-signature');
+    const asked = rows[1].filter(({ status }) => status === 'pending-signature');
     const occasion = ` ${expiresAt.toISOString()}`;
     for (const job of mailJobs(
       'invitation',

@@ -56,14 +56,14 @@ async function asRecipient<T>(
       lockDocument(tenantId, documentId),
       selectSigners(tenantId, documentId),
     ]);
-    const locked = rows[0]?.[0] as LockedDocument | undefined;
+    const locked = rows[0][0];
     // Archive and trash are the sender's: to recipients a completed document is what it was before.
     const document = locked && {
       ...locked,
       status: locked.status === 'archived' ? signing.status : locked.status,
       deleted_at: signing.completed_at === null ? locked.deleted_at : null,
     };
-    const signers = (rows[1] ?? []) as SignerRow[];
+    const signers = rows[1];
     const own = signers.find(({ id }) => id === signerId);
     if (!document || own?.link_generation !== generation) throw new AppError('INVALID_LINK');
     const decision = decide(document, own, tx.now);

@@ -8,8 +8,6 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   decideWhileOut,
-  type DocumentRow,
-  type DocumentState,
   evidence,
   loadDocument,
   lockDocument,
@@ -46,9 +44,9 @@ export async function remindSigners(
       lockDocument(tenantId, documentId),
       selectSigners(tenantId, documentId),
     ]);
-    const document = rows[0]?.[0] as DocumentState | undefined;
+    const document = rows[0][0];
     refuseUnless(decideWhileOut(document ?? { status: 'draft', expires_at: null, deleted_at: tx.now }, tx.now));
-    const { due, skipped } = judge((rows[1] ?? []) as SignerRow[], signerEmails, tx.now);
+    const { due, skipped } = judge(rows[1], signerEmails, tx.now);
     if (due.length > 0)
       tx.write(
         updateReminded(
@@ -134,13 +132,13 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
         ]);
         // First: the next look has this one's key.
         job.done(tx);
-        const locked = rows[0]?.[0] as DocumentState | undefined;
-        const document = rows[2]?.[0] as DocumentRow | undefined;
+        const locked = rows[0][0];
+        const document = rows[2][0];
         // Completed, ended or in the trash: nobody is waited for. Opened again, it is queued again.
         if (!locked || !document || decideWhileOut(locked, tx.now).refused !== undefined) return;
         const { reminder_days: everyDays, reminder_max: max } = document;
         if (everyDays === null || max === null) return;
-        const { due, next } = scheduledReminders((rows[1] ?? []) as SignerRow[], { everyDays, max }, tx.now);
+        const { due, next } = scheduledReminders(rows[1], { everyDays, max }, tx.now);
         if (due.length > 0) tx.write(updateReminded(tenantId, due, tx.now, 1));
         const isAlone = document.package_id === null || due.length === 0;
         const mailed = isAlone ? due : (await tx.query(selectFirstToRemind(tenantId, due))).map(({ id }) => id);

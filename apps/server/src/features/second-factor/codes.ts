@@ -99,13 +99,9 @@ async function tellOfRecoveryCode(
   context: RequestContext,
   userId: string,
 ): Promise<void> {
-  const [accounts, status] = (await tx.queryAll([selectAccounts(userId), selectStatus(userId)])) as [
-    { tenant_id: string; email: string; name: string }[],
-    { recovery_codes: number }[],
-  ];
-  const account = accounts[0];
+  const [[account], [status]] = await tx.queryAll([selectAccounts(userId), selectStatus(userId)]);
   if (!account) return;
-  const left = status[0]?.recovery_codes ?? 0;
+  const left = status?.recovery_codes ?? 0;
   await queueMail(uow, tx, { mail: 'recovery-code-used', to: account.email, name: account.name, detail: String(left) });
   const who = { tenantId: account.tenant_id, userId };
   await recordOwn(uow, tx, context, who, 'user.recovery-code-used', { data: { left } });

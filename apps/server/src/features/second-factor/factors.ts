@@ -25,8 +25,7 @@ export type FactorDependencies = AccountDependencies & { vault: Vault };
 
 /** The person under a lock: changes of factors take turns. */
 export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
-  const [, rows] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
-  const user = rows?.[0] as UserRow | undefined;
+  const [, [user]] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
   if (!user) throw new AppError('UNAUTHORIZED');
   return user;
 }

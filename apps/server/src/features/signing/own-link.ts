@@ -29,7 +29,7 @@ export async function issueOwnLink(
       lockDocument(tenantId, documentId),
       contextOf(principal),
     ]);
-    const signing = rows[1]?.[0] as SigningContext | undefined;
+    const signing = rows[1][0];
     // Passed on or corrected since it was found, or of the other environment: not in this list.
     if (!signing || signing.deleted_at || signing.environment !== context.environment)
       throw new AppError('SIGNER_NOT_FOUND', { signerId });

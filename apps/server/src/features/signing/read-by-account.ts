@@ -10,12 +10,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   decideRead,
   documentView,
-  type FieldRow,
   selectFields,
   selectKeptDocument,
   selectSigners,
-  type DocumentRow,
-  type SignerRow,
   type WholeDocument,
 } from '../documents/index.ts';
 import { ownReading } from './own-signer.ts';
@@ -70,9 +67,9 @@ async function readAsRecipient(
     selectSigners(tenantId, documentId),
     selectFields(tenantId, documentId),
   ]);
-  const document = documents?.rows[0] as DocumentRow | undefined;
+  const document = documents[0];
   if (!document) return undefined;
-  const whole = { document, signers: (signers?.rows ?? []) as SignerRow[], fields: (fields?.rows ?? []) as FieldRow[] };
+  const whole = { document, signers, fields };
   return { principal: proved, whole, status: signing.status };
 }
 

@@ -60,10 +60,10 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
           lockDocument(tenantId, documentId),
           selectRevisionNumber(tenantId, documentId),
         ]);
-        const [locked, numbers] = rows;
+        const [[locked], [last]] = rows;
         const n = found.latest.n + 1;
         // Another worker took over a lapsed lease and was faster: its seal stands, this one is dropped.
-        if (!locked?.[0] || (numbers?.[0] as { n: number } | undefined)?.n !== found.latest.n) return;
+        if (!locked || last?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal' }, seal);
         tx.write(updateSealed(tenantId, documentId, tx.now));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
@@ -114,7 +114,7 @@ type Found = {
 };
 
 async function load(uow: UnitOfWork, tenantId: string, documentId: string): Promise<Found | undefined> {
-  const [documents, revisions, signers, certificates, seals, chains] = await uow.readAll(tenantId, [
+  const [[document], [latest], signers, issued, seals, chains] = await uow.readAll(tenantId, [
     selectDocument(tenantId, documentId, null),
     selectLatestRevision(tenantId, documentId),
     selectSigners(tenantId, documentId),
@@ -122,15 +122,12 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
     selectSealsOf(tenantId, documentId),
     selectTimestampChains(tenantId, documentId),
   ]);
-  const document = documents?.rows[0] as DocumentRow | undefined;
-  const latest = revisions?.rows[0] as RevisionRow | undefined;
   if (!document || !latest) return undefined;
-  const sealed = (document.has_signatures ? [] : (seals?.rows ?? [])) as { certificate: Buffer; chain: Buffer[] }[];
-  const issued = (certificates?.rows ?? []) as { certificate: Buffer }[];
+  const sealed = document.has_signatures ? [] : seals;
   return {
     document,
     latest,
-    signers: (signers?.rows ?? []) as SignerRow[],
+    signers,
     signed: [
       ...issued.map(({ certificate }) => ({ certificate: parseCertificate(certificate) })),
       ...sealed.map(({ certificate, chain }) => ({
@@ -138,9 +135,7 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
         chain: chain.map(parseCertificate),
       })),
     ],
-    paths: ((chains?.rows ?? []) as { timestamp_chain: Buffer[] }[]).map(({ timestamp_chain: chain }) =>
-      chain.map(parseCertificate),
-    ),
+    paths: chains.map(({ timestamp_chain: chain }) => chain.map(parseCertificate)),
   };
 }
 

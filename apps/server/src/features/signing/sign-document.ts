@@ -225,18 +225,14 @@ function commit(
       lockDocument(tenantId, documentId),
       selectRevisionNumber(tenantId, documentId),
       selectSigners(tenantId, documentId),
-    ];
-    const { trail, rows: locked } = await uow.recorder.openAfter(tx, tenantId, documentId, reads, signerId);
-    const [documents, numbers, rows] = locked;
-    const document = documents?.[0] as
-      | { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null }
-      | undefined;
-    const signers = (rows ?? []) as SignerRow[];
+    ] as const;
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, reads, signerId);
+    const [[document], [last], signers] = rows;
     const own = signers.find(({ id }) => id === signerId);
     // Forwarded or corrected in the meantime: the link that began this is dead, and signs for nobody.
     if (!document || own?.link_generation !== context.principal.generation) throw new AppError('INVALID_LINK');
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
-    if ((numbers?.[0] as { n: number } | undefined)?.n !== signing.revision) return 'moved';
+    if (last?.n !== signing.revision) return 'moved';
     // The name was corrected: the signature that was made shows the old one.
     if (own.name !== signing.name) return 'moved';
 

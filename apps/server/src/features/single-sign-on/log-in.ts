@@ -30,7 +30,6 @@ import { type OidcSettings, type SamlSettings, type StoredSettings, subjectAttri
 import {
   deleteOldUsed,
   noteRefusal,
-  type OrganizationFacts,
   selectSso,
   selectSsoOrganization,
   shareSso,
@@ -49,9 +48,8 @@ async function find(
 ): Promise<{ organization: OwnOrganization | undefined; row: SsoRow | undefined }> {
   const live = await tenantOf(organizationId, 'live');
   if (live === undefined) return { organization: undefined, row: undefined };
-  const [organizations, rows] = await uow.readAll(live, [selectSsoOrganization(live), selectSso(live)]);
-  const organization = organizations?.rows[0] as OrganizationFacts | undefined;
-  return { organization: organization && { ...organization, live }, row: rows?.rows[0] as SsoRow | undefined };
+  const [[organization], [row]] = await uow.readAll(live, [selectSsoOrganization(live), selectSso(live)]);
+  return { organization: organization && { ...organization, live }, row };
 }
 
 /** @throws AppError SSO_NOT_FOUND also for an organization that is not there, PLAN_REQUIRED */

@@ -49,9 +49,9 @@ export async function listBulkSends(
     countBulkSends(...filter),
     selectBulkSends(...filter, pageSize, (page - 1) * pageSize),
   ]);
-  const total = (counts?.rows[0] as { count: number } | undefined)?.count ?? 0;
+  const total = counts[0]?.count ?? 0;
   return {
-    bulkSends: ((rows?.rows ?? []) as BulkRow[]).map(bulkSendView),
+    bulkSends: rows.map(bulkSendView),
     pagination: paging(page, pageSize, total),
   };
 }

@@ -1,6 +1,7 @@
 /** A new version, shared or not, deleted and taken back: each under the template's lock, each by whoever may edit it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Template, TemplateChange } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -98,8 +99,8 @@ export async function restoreTemplate(uow: UnitOfWork, context: Context, id: str
       tx.write(takeBack(tenantId, id, tx.now));
       await note(uow, tx, context, 'template.restored', id, {});
     }
-    const [row] = await tx.query(selectTemplate(tenantId, id, null, null));
-    return templateView(row as TemplateRow, principal);
+    const rows = await tx.query(selectTemplate(tenantId, id, null, null));
+    return templateView(certainRow(rows), principal);
   });
 }
 
@@ -117,10 +118,10 @@ export async function withTemplate(
     if (!locked || locked.deleted_at) throw templateNotFound(id);
     refuseOthers(principal, locked);
     const select = selectTemplate(tenantId, id, member, null);
-    const [before] = await tx.query(select);
-    await work(tx, before as TemplateRow);
+    const before = certainRow(await tx.query(select));
+    await work(tx, before);
     const [after] = await tx.query(select);
-    return templateView(after ?? (before as TemplateRow), principal);
+    return templateView(after ?? before, principal);
   });
 }
 

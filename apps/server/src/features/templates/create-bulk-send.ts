@@ -9,6 +9,7 @@ import {
   type Id,
   TEMPLATE_LIMITS as LIMITS,
 } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
 import { reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { delimiterOf, parseCsv } from '../../platform/csv/index.ts';
@@ -18,7 +19,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf, type SendDependencies } from '../documents/index.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
 import { bulkSendJob } from './bulk-job.ts';
-import { type BulkRow, countRunning, insertBulkRows, insertBulkSend, lockBulk, selectBulkSend } from './bulk-store.ts';
+import { countRunning, insertBulkRows, insertBulkSend, lockBulk, selectBulkSend } from './bulk-store.ts';
 import { checkPattern } from './bulk-title.ts';
 import { bulkSendView } from './bulk-view.ts';
 import { checkRows, refuseWrong } from './check-rows.ts';
@@ -167,14 +168,14 @@ async function createBulkSend(
     refuseWrong(await checkRows(dependencies, template, { columns, rows: table.rows, title: title ?? null }));
   return uow.run(tenantId, async (tx) => {
     const id = newId('bulkSend', tx.now);
-    const [, counts, held] = await tx.queryAll([
+    const [, [running], held] = await tx.queryAll([
       lockBulk(`bulk ${tenantId}`),
       countRunning(tenantId),
       holdTemplate(tenantId, templateId),
     ]);
-    if (held?.length === 0) throw templateNotFound(templateId);
-    const running = (counts?.[0] as { count: number } | undefined)?.count ?? 0;
-    if (running >= LIMITS.bulkRunning) throw new AppError('TOO_MANY_BULK_SENDS', { limit: LIMITS.bulkRunning });
+    if (held.length === 0) throw templateNotFound(templateId);
+    if ((running?.count ?? 0) >= LIMITS.bulkRunning)
+      throw new AppError('TOO_MANY_BULK_SENDS', { limit: LIMITS.bulkRunning });
     const party = partyOf(principal);
     tx.write(
       insertBulkSend(
@@ -202,8 +203,8 @@ async function createBulkSend(
       personal: { personId: userId, fields: evidence(context) },
     });
     uow.recorder.enqueue(tx, tenantId, bulkSendJob.request({}, { uniqueKey: 'bulk' }));
-    const [row] = await tx.query(selectBulkSend(tenantId, id, null));
+    const rows = await tx.query(selectBulkSend(tenantId, id, null));
     reachCommit(tx, 'bulk-send');
-    return bulkSendView(row as BulkRow);
+    return bulkSendView(certainRow(rows));
   });
 }

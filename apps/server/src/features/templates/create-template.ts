@@ -1,5 +1,6 @@
 /** A template of an uploaded PDF or of a document's file. */
 import type { Id, Template, TemplateForm, TemplateInput } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -22,14 +23,7 @@ import {
 } from '../documents/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';
-import {
-  insertFile,
-  insertTemplate,
-  insertVersion,
-  selectTemplate,
-  type TemplateContent,
-  type TemplateRow,
-} from './store.ts';
+import { insertFile, insertTemplate, insertVersion, selectTemplate, type TemplateContent } from './store.ts';
 import { templateView } from './view.ts';
 
 type Context = RequestContext<MemberPrincipal>;
@@ -140,6 +134,6 @@ async function writeTemplate(
     data: { sha256: file.sha256, size_bytes: file.size, document: source },
     personal: { personId: userId, fields: { ...evidence(context), name } },
   });
-  const [row] = await tx.query(selectTemplate(tenantId, id, null, null));
-  return templateView(row as TemplateRow, principal);
+  const rows = await tx.query(selectTemplate(tenantId, id, null, null));
+  return templateView(certainRow(rows), principal);
 }

@@ -6,7 +6,7 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { foldTitle, pdfSource } from '../documents/index.ts';
-import { countTemplates, listTemplateRows, selectVersions, type TemplateListRow } from './store.ts';
+import { countTemplates, listTemplateRows, selectVersions } from './store.ts';
 import { listEntryView, loadTemplate, paging, seenBy, templateView } from './view.ts';
 
 export async function getTemplate(
@@ -29,9 +29,9 @@ export async function listTemplates(
     countTemplates(...filter),
     listTemplateRows(...filter, pageSize, (page - 1) * pageSize),
   ]);
-  const total = (counts?.rows[0] as { count: number } | undefined)?.count ?? 0;
+  const total = counts[0]?.count ?? 0;
   return {
-    templates: ((rows?.rows ?? []) as TemplateListRow[]).map((row) => listEntryView(row, principal)),
+    templates: rows.map((row) => listEntryView(row, principal)),
     pagination: paging(page, pageSize, total),
   };
 }

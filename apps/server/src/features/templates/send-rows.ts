@@ -48,12 +48,11 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
     definition: bulkSendJob,
     run: async (job) => {
       const { tenantId } = job;
-      const [bulks, mails] = await uow.readAll(tenantId, [
+      const [[bulk], [mails]] = await uow.readAll(tenantId, [
         selectNextBulk(tenantId),
         countWaitingMails(tenantId, uow.now(), MAILS_WAITING),
       ]);
-      const bulk = bulks?.rows[0] as Bulk | undefined;
-      const waiting = (mails?.rows[0] as { count: number } | undefined)?.count ?? 0;
+      const waiting = mails?.count ?? 0;
       if (bulk && waiting < MAILS_WAITING) await sendSome(dependencies, tenantId, bulk);
       await goOn(dependencies, job, bulk?.id, waiting < MAILS_WAITING ? 0 : PAUSE_MS);
     },
@@ -75,13 +74,11 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
 
 async function sendSome(dependencies: Dependencies, tenantId: string, bulk: Bulk): Promise<void> {
   const { uow } = dependencies;
-  const [templates, pending] = await uow.readAll(tenantId, [
+  const [[template], rows] = await uow.readAll(tenantId, [
     selectKeptTemplate(tenantId, bulk.template_id, bulk.template_version),
     selectPendingRows(tenantId, bulk.id, ROWS_A_TURN),
     updateStarted(tenantId, bulk.id, uow.now()),
   ]);
-  const template = templates?.rows[0] as TemplateRow | undefined;
-  const rows = [...((pending?.rows ?? []) as { n: number; values: string[] }[])];
   const work = async () => {
     for (let row = rows.shift(); row; row = rows.shift()) await sendRow(dependencies, tenantId, bulk, template, row);
   };

@@ -121,9 +121,8 @@ async function note(
     await share.run(tenantId, [settled]);
     return false;
   }
-  const results = await share.run(tenantId, [settled, markFailing(tenantId, endpointId, at)]);
-  const since = (results.at(-1)?.rows[0] as { failing_since: Date } | undefined)?.failing_since ?? at;
-  const reason = reasonToDisable(status, since, now);
+  const [, [failing]] = await share.run(tenantId, [settled, markFailing(tenantId, endpointId, at)]);
+  const reason = reasonToDisable(status, failing?.failing_since ?? at, now);
   if (reason === undefined) return false;
   await disable(dependencies.uow, tenantId, endpointId, reason);
   return true;

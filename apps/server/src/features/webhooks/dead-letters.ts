@@ -2,14 +2,7 @@
 import type { EventKind, Id } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { note, type WebhookDependencies } from './endpoints.ts';
-import {
-  countDeadLetters,
-  type DeliveryRow,
-  discardDeadLetters,
-  type Processed,
-  replayDeadLetters,
-  selectDeadLetters,
-} from './store.ts';
+import { countDeadLetters, discardDeadLetters, type Processed, replayDeadLetters, selectDeadLetters } from './store.ts';
 import { deadLetterView, pageOf } from './views.ts';
 import { lockLanes, queueLanes } from './work-store.ts';
 
@@ -41,8 +34,8 @@ export async function listDeadLetters(
     selectDeadLetters(tenantId, ...filterOf(filter), cursor ?? null, pageSize + 1),
     countDeadLetters(tenantId, ...filterOf(filter)),
   ]);
-  const { page, pagination } = pageOf((found?.rows ?? []) as (DeliveryRow & { url: string })[], pageSize);
-  const total = (counts?.rows[0] as { count: number } | undefined)?.count ?? 0;
+  const { page, pagination } = pageOf(found, pageSize);
+  const total = counts[0]?.count ?? 0;
   return { deliveries: page.map(deadLetterView), total, pagination };
 }
 

@@ -7,15 +7,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import { notFound, note, queue, type WebhookDependencies } from './endpoints.ts';
 import { EXAMPLES } from './examples.ts';
 import type { NewDelivery } from './fan-out.ts';
-import {
-  type AttemptRow,
-  redeliverRow,
-  selectAttempts,
-  selectDeliveries,
-  selectDelivery,
-  selectWebhook,
-  type WholeDeliveryRow,
-} from './store.ts';
+import { redeliverRow, selectAttempts, selectDeliveries, selectDelivery, selectWebhook } from './store.ts';
 import { deliveryView, pageOf } from './views.ts';
 import { insertDeliveries } from './work-store.ts';
 
@@ -32,12 +24,12 @@ export async function listDeliveries(
   endpointId: string,
   { pageSize, cursor, state, event }: LogQuery,
 ) {
-  const [webhooks, found] = await uow.readAll(tenantId, [
+  const [[webhook], found] = await uow.readAll(tenantId, [
     selectWebhook(tenantId, endpointId),
     selectDeliveries(tenantId, endpointId, cursor ?? null, state ?? null, event ?? null, pageSize + 1),
   ]);
-  if (!webhooks?.rows[0]) throw notFound(endpointId);
-  const { page, pagination } = pageOf((found?.rows ?? []) as WholeDeliveryRow[], pageSize);
+  if (!webhook) throw notFound(endpointId);
+  const { page, pagination } = pageOf(found, pageSize);
   const attempts = await uow.read(
     tenantId,
     selectAttempts(
@@ -99,11 +91,10 @@ export async function testWebhook(
 }
 
 async function readDelivery(tx: Tx, tenantId: string, endpointId: string, id: string): Promise<Delivery> {
-  const [rows, attempts] = await tx.queryAll([
+  const [[row], attempts] = await tx.queryAll([
     selectDelivery(tenantId, endpointId, id),
     selectAttempts(tenantId, [id]),
   ]);
-  const row = rows?.[0] as WholeDeliveryRow | undefined;
   if (!row) throw new AppError('DELIVERY_NOT_FOUND', { deliveryId: id });
-  return deliveryView(row, (attempts ?? []) as AttemptRow[]);
+  return deliveryView(row, attempts);
 }

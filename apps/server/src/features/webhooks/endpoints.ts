@@ -68,7 +68,7 @@ export async function createWebhook(
   const secret = newWebhookSecret();
   return uow.run(tenantId, async (tx) => {
     const [, counts] = await tx.queryAll([lockTenant(tenantId, `webhooks ${tenantId}`), countWebhooks(tenantId)]);
-    if (((counts?.[0] as { count: number } | undefined)?.count ?? 0) >= WEBHOOK_LIMITS.endpoints)
+    if ((counts[0]?.count ?? 0) >= WEBHOOK_LIMITS.endpoints)
       throw new AppError('TOO_MANY_WEBHOOKS', { limit: WEBHOOK_LIMITS.endpoints });
     const { description, events, payloadShape, active } = input;
     const sealed = sealSecret(vault, { tenantId, endpointId: id }, secret);

@@ -85,12 +85,11 @@ export class Lane {
     const { share, clock } = this.#dependencies;
     this.#mayHaveMore = false;
     const known = [...this.#inFlight.keys(), ...this.#waiting.map(({ id }) => id)];
-    const [targets, rows] = await share.run(tenantId, [
+    const [[endpoint], due] = await share.run(tenantId, [
       selectTarget(tenantId, endpointId),
       selectDue(tenantId, endpointId, clock.now(), known, FETCHED),
     ]);
-    this.#endpoint = targets?.rows[0] as EndpointRow | undefined;
-    const due = (rows?.rows ?? []) as DueRow[];
+    this.#endpoint = endpoint;
     this.#waiting.push(...due);
     if (due.length === FETCHED) this.#mayHaveMore = true;
   }

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from '../../platform/db/database.fixture.ts';
+import type { Context } from '../../platform/db/context.ts';
+import type { Statements } from '../../platform/db/statement.ts';
 import { Share } from './share.ts';
 
 let fixture: DatabaseFixture;
@@ -19,10 +21,10 @@ test('tenants take turns, on a few connections, each in its own context', async 
   let busy = 0;
   let most = 0;
   const watched = {
-    queryAll: async (...given: Parameters<Database['queryAll']>) => {
+    queryAll: async <const S extends Statements>(context: Context, queries: S) => {
       busy += 1;
       most = Math.max(most, busy);
-      return database.queryAll(...given).finally(() => (busy -= 1));
+      return database.queryAll(context, queries).finally(() => (busy -= 1));
     },
   };
   const share = new Share(watched as Database);
@@ -31,13 +33,13 @@ test('tenants take turns, on a few connections, each in its own context', async 
   let written = 0;
   const flood = large.flatMap((id) =>
     Array.from({ length: 400 }, async () => {
-      const [result] = await share.run(id, [tenant]);
-      expect(result?.rows).toEqual([{ tenant: id }]);
+      const [rows] = await share.run(id, [tenant]);
+      expect(rows).toEqual([{ tenant: id }]);
       written += 1;
     }),
   );
   const [own] = await share.run(small, [tenant]);
-  expect(own?.rows).toEqual([{ tenant: small }]);
+  expect(own).toEqual([{ tenant: small }]);
   // One turn of each of the others, at most two for those that were quicker, and not their 2,000.
   expect(written).toBeLessThanOrEqual(5 * 2 * 20);
   await Promise.all(flood);

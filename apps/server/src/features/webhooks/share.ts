@@ -2,10 +2,9 @@
  * The workers' share of the database: a few connections at once, whatever there is to do, and tenants in turn. Requests keep the rest,
  * and an organization with thousands of deliveries has one place in the line, like any other (ADR 37).
  */
-import type { BatchResult } from '../../platform/db/batch.ts';
 import { type Database, isRolledBack } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
-import type { Statement } from '../../platform/db/statement.ts';
+import { type RowsOf, rowsOf, type Statements } from '../../platform/db/statement.ts';
 
 /** Of the ten connections of a process; claims take one more. */
 const AT_ONCE = 3;
@@ -13,8 +12,8 @@ const AT_ONCE = 3;
 const TOGETHER = 20;
 
 type Task = {
-  statements: readonly Statement<unknown>[];
-  resolve: (results: BatchResult[]) => void;
+  statements: Statements;
+  resolve: (rows: unknown[][]) => void;
   reject: (error: unknown) => void;
 };
 
@@ -34,8 +33,8 @@ export class Share {
   }
 
   /** In the tenant's context, all or none, with a loose commit: lost in a crash of the machine, an attempt is made again. */
-  run(tenantId: string, statements: readonly Statement<unknown>[]): Promise<BatchResult[]> {
-    return new Promise((resolve, reject) => {
+  async run<const S extends Statements>(tenantId: string, statements: S): Promise<RowsOf<S>> {
+    const rows = await new Promise<unknown[][]>((resolve, reject) => {
       const task = { statements, resolve, reject };
       const waiting = this.#tasks.get(tenantId);
       if (waiting) {
@@ -46,6 +45,7 @@ export class Share {
       this.#line.push(tenantId);
       this.#next();
     });
+    return rowsOf(statements, rows);
   }
 
   #next(): void {
@@ -71,10 +71,10 @@ export class Share {
   async #write(tenantId: string, tasks: readonly Task[]): Promise<void> {
     try {
       const all = [looseCommit('webhook deliveries written'), ...tasks.flatMap(({ statements }) => statements)];
-      const results = await this.#database.queryAll({ role: 'app', tenantId }, all);
+      const rows = await this.#database.queryAll({ role: 'app', tenantId }, all);
       let at = 1;
       for (const { statements, resolve } of tasks) {
-        resolve(results.slice(at, at + statements.length));
+        resolve(rows.slice(at, at + statements.length));
         at += statements.length;
       }
     } catch (error) {

@@ -126,11 +126,11 @@ export class WebhookWorker {
     if (free <= 0) return;
     const now = clock.now();
     const until = new Date(now.getTime() + this.#leaseMs);
-    const [, result] = await database.queryAll({ role: 'jobs' }, [
+    const [, claimed] = await database.queryAll({ role: 'jobs' }, [
       looseCommit('webhook endpoint claimed'),
       claimLanes(now, free, this.#id, until, this.#fullTenants()),
     ]);
-    for (const row of (result?.rows ?? []) as ClaimedLane[]) this.#launch(row);
+    for (const row of claimed) this.#launch(row);
   }
 
   #fullTenants(): string[] {
@@ -177,13 +177,13 @@ export class WebhookWorker {
     const { database, clock } = this.#options;
     const now = clock.now();
     // By itself, for whoever locks several lanes does so in their order.
-    const [, , result] = await database.queryAll({ role: 'app', tenantId }, [
+    const [, , [lane]] = await database.queryAll({ role: 'app', tenantId }, [
       looseCommit('webhook endpoint released'),
       lockLane(tenantId, endpointId),
       releaseLane(tenantId, endpointId, this.#id, new Date(now.getTime() + pauseMs)),
     ]);
-    const next = (result?.rows[0] as { next_at: Date | null } | undefined)?.next_at;
-    return next !== undefined && next !== null && next <= now;
+    const next = lane?.next_at ?? undefined;
+    return next !== undefined && next <= now;
   }
 
   async #extend(): Promise<void> {

@@ -7,7 +7,7 @@ import type { AnyEvent, EventKind } from '@countersign/contract';
 import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
-import { type Statement, statement } from '../db/statement.ts';
+import { type RowsOf, statement, type Statements } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import { enqueue, type JobRequest, type Wake } from '../jobs/queue.ts';
 import type { AuditAction } from './actions.ts';
@@ -119,21 +119,22 @@ export class Recorder {
    * Runs `before` (the locks that come first, and what is read under them) and opens the stream, in one round trip.
    * @param personId whose personal data will be recorded: their key is read, or made, on the way
    */
-  async openAfter(
+  async openAfter<const S extends Statements>(
     tx: Tx,
     tenantId: string,
     stream: string,
-    before: readonly Statement<unknown>[],
+    before: S,
     personId?: string,
-  ): Promise<{ trail: Trail; rows: unknown[][] }> {
+  ): Promise<{ trail: Trail; rows: RowsOf<S> }> {
     const person = personId === undefined ? undefined : this.#askForKey(tenantId, personId);
-    const opening = [openStream(tenantId, stream, GENESIS, tx.now), ...(person?.statements ?? [])];
-    const rows = await tx.queryAll([...before, ...opening]);
-    const [heads, ...keys] = rows.splice(before.length);
-    const head = heads?.[0] as Head | undefined;
+    const rows = tx.readLater(before);
+    const opened = tx.readLater([openStream(tenantId, stream, GENESIS, tx.now)]);
+    const keys = person && tx.readLater(person.statements);
+    await tx.flush();
+    const [[head]] = opened();
     if (!head) throw new Error(`audit stream ${stream} could not be opened`);
-    person?.keep(tx, keys as { key_sealed: Buffer }[][]);
-    return { trail: new Trail(this, tx, tenantId, stream, head), rows };
+    if (keys) person.keep(tx, keys());
+    return { trail: new Trail(this, tx, tenantId, stream, head), rows: rows() };
   }
 
   /** Opens a stream, records one happening and leaves the rest to the commit. */
@@ -160,7 +161,7 @@ export class Recorder {
     const name = `${tenantId}/${personId}`;
     const known = () => this.#personKeys.get(name) ?? this.#uncommitted.get(tx)?.get(name);
     const asking = known() ? undefined : this.#askForKey(tenantId, personId);
-    if (asking) asking.keep(tx, (await tx.queryAll(asking.statements)) as { key_sealed: Buffer }[][]);
+    if (asking) asking.keep(tx, await tx.queryAll(asking.statements));
     const key = known();
     if (!key) throw new Error(`the key of person ${personId} could not be made`);
     return key;
@@ -172,9 +173,8 @@ export class Recorder {
     if (this.#personKeys.has(name)) return undefined;
     const fresh = this.#vault.seal(`person ${name}`, randomSecret(32));
     return {
-      statements: [insertPersonKey(tenantId, personId, fresh), selectPersonKey(tenantId, personId)],
-      keep: (tx: Tx, [, rows]: readonly { key_sealed: Buffer }[][]): void => {
-        const [row] = rows ?? [];
+      statements: [insertPersonKey(tenantId, personId, fresh), selectPersonKey(tenantId, personId)] as const,
+      keep: (tx: Tx, [, [row]]: readonly [unknown[], { key_sealed: Buffer }[]]): void => {
         if (row) this.#keepKey(tx, name, secretKey(this.#vault.open(`person ${name}`, row.key_sealed)));
       },
     };

@@ -82,13 +82,13 @@ describe('a batch', () => {
       '2026-11-20T10:45:12.500Z',
       '2026-11-20T10:45:12.050Z',
     ];
-    const written = [...times, ...edges.map((text) => new Date(text))].map((time) => time.toISOString());
+    const written = [...times, ...edges.map((text) => new Date(text))];
     await client.query(`set timezone = 'UTC'`);
     const [result, special] = await send([
       sql('select unnest($1::timestamptz(3)[]) as at', written),
       sql(`select 'infinity'::timestamptz as infinite, null::timestamptz as nothing`),
     ]);
-    expect(result?.rows.map(({ at }) => (at as Date).toISOString())).toEqual(written);
+    expect(result?.rows).toEqual(written.map((at) => ({ at })));
     expect(special?.rows).toEqual([{ infinite: Infinity, nothing: null }]);
   });
 

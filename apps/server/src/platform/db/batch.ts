@@ -12,7 +12,7 @@ import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import Result from 'pg/lib/result.js';
 import { prepareValue } from 'pg/lib/utils.js';
-import type { Statement } from './statement.ts';
+import type { Statements } from './statement.ts';
 
 type Message = { fields: unknown[]; text?: string };
 type Connection = {
@@ -65,14 +65,17 @@ type RawResult = {
 /** Statement names that the server has confirmed on a connection. A name counts only once its ParseComplete came. */
 const known = new WeakMap<Connection, Set<string>>();
 
-/** `command` is the tag that the server answered with, such as `INSERT` or `COMMIT`. */
-export type BatchResult = { rows: Record<string, unknown>[]; rowCount: number; command: string };
+/** As the driver reads them, without types; `rowsOf` gives them theirs. `command` is the tag that the server answered with, such as `INSERT` or `COMMIT`. */
+export type BatchResult = { rows: unknown[]; rowCount: number; command: string };
+
+/** What alone the callers want, but for the tag of a COMMIT. */
+export const rowsIn = (results: readonly BatchResult[]): unknown[][] => results.map(({ rows }) => rows);
 
 export class Batch {
   readonly promise: Promise<BatchResult[]>;
   /** Set by pg; unused, but its presence tells pg that errors are handled here. */
   callback: ((error: Error | null) => void) | undefined;
-  readonly #statements: readonly Statement<unknown>[];
+  readonly #statements: Statements;
   readonly #results: RawResult[];
   readonly #parsing: string[] = [];
   #at = 0;
@@ -81,7 +84,7 @@ export class Batch {
   #reject: (error: Error) => void = () => {};
   #connection: Connection | undefined;
 
-  constructor(statements: readonly Statement<unknown>[]) {
+  constructor(statements: Statements) {
     this.#statements = statements;
     this.#results = statements.map(() => new Result(undefined, types) as RawResult);
     this.promise = new Promise((resolve, reject) => {

@@ -122,17 +122,17 @@ describe('a transaction', () => {
     const count = sql('select count(*)::int as notes from notes where tenant_id = $1', tenantId);
     const both = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
-      const first = tx.readLast([count, sql('select 7 as seven')]);
+      const first = tx.readLater([count, sql('select 7 as seven')]);
       tx.write(insertNote(2));
-      expect(first).toThrow('has not ended');
-      return [first, tx.readLast([count])] as const;
+      expect(first).toThrow('have not been sent');
+      return [first, tx.readLater([count])] as const;
     });
     expect(both[0]()).toEqual([[{ notes: 1 }], [{ seven: 7 }]]);
     expect(both[1]()).toEqual([[{ notes: 2 }]]);
     const opened = await database.transaction(app, now, async (tx) => {
       await tx.query(count);
       tx.write(insertNote(3));
-      return tx.readLast([count]);
+      return tx.readLater([count]);
     });
     expect(opened()).toEqual([[{ notes: 3 }]]);
   });

@@ -4,12 +4,12 @@
  */
 import pg from 'pg';
 import { AppError } from '../errors.ts';
-import { Batch, type BatchResult } from './batch.ts';
+import { Batch, type BatchResult, rowsIn } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
 import { DatabaseUnavailable, Pulse } from './pulse.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
-import type { Statement } from './statement.ts';
+import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
 import { Tx } from './transaction.ts';
 
 export type ConnectionOptions = {
@@ -47,7 +47,7 @@ export type DatabaseOptions = ConnectionOptions & {
 };
 type Connections = {
   connect: () => Promise<pg.PoolClient>;
-  send: (client: pg.PoolClient, statements: readonly Statement<unknown>[]) => Promise<BatchResult[]>;
+  send: (client: pg.PoolClient, statements: Statements) => Promise<BatchResult[]>;
   reads: ReadQueue;
   close: () => Promise<void>;
 };
@@ -69,30 +69,30 @@ export class Database {
 
   /** One statement in a transaction of its own, one round trip. A write is durable when this resolves. */
   async query<Row>(context: Context, query: Statement<Row>): Promise<Row[]> {
-    const [result] = await this.queryAll(context, [query]);
-    return (result?.rows ?? []) as Row[];
+    const [rows] = await this.queryAll(context, [query]);
+    return rows;
   }
 
-  /** Several statements in one transaction and one round trip. */
-  async queryAll(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+  /** Several statements in one transaction and one round trip; answers with the rows of each. */
+  async queryAll<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
     if (queries.every(isRead)) {
       const held = this.#work?.held;
-      if (!held) return this.#connections.reads.run(context, queries);
+      if (!held) return rowsOf(queries, rowsIn(await this.#connections.reads.run(context, queries)));
       held.enter(context);
-      return held.results(queries);
+      return held.queryAll(queries);
     }
     if (!this.#work) return this.#write(context, queries);
     await this.#work.release();
     return this.#work.committing(() => this.#write(context, queries));
   }
 
-  async #write(context: Context, queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+  async #write<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
     const { connect, send } = this.#connections;
     const client = await connect();
     let failed: unknown;
     try {
       const results = await send(client, [contextStatement(context), ...queries]);
-      return results.slice(1);
+      return rowsOf(queries, rowsIn(results.slice(1)));
     } catch (error) {
       failed = error;
       throw error;

@@ -8,18 +8,18 @@
 import type pg from 'pg';
 import type { BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
-import type { Statement } from './statement.ts';
+import type { Statement, Statements } from './statement.ts';
 
 type Read = {
   context: Context;
-  statements: readonly Statement<unknown>[];
+  statements: Statements;
   resolve: (results: BatchResult[]) => void;
   reject: (error: unknown) => void;
 };
 
 export type ReadConnections = {
   connect(): Promise<pg.PoolClient>;
-  send(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<BatchResult[]>;
+  send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
   release(client: pg.PoolClient, error: unknown): void;
   /** The server judged a statement; the connection and the database are well. */
   isStatementFault(error: unknown): boolean;
@@ -38,7 +38,7 @@ export class ReadQueue {
     this.#connections = connections;
   }
 
-  run(context: Context, statements: readonly Statement<unknown>[]): Promise<BatchResult[]> {
+  run(context: Context, statements: Statements): Promise<BatchResult[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ context, statements, resolve, reject });
       // What asks for several things at once (Promise.all) gets them in one flush.

@@ -10,6 +10,28 @@ export type Statement<Row> = {
   readonly row?: Row;
 };
 
+export type Statements = readonly Statement<unknown>[];
+
+/** What a tuple of statements answers with: the rows of each, in the same order. */
+export type RowsOf<S extends Statements> = {
+  -readonly [At in keyof S]: S[At] extends Statement<infer Row> ? Row[] : never;
+};
+
+/**
+ * Rows as the driver read them, with the types that their statements declare. The one place where a row gets its type; the compiler
+ * carries it from here (ADR 2).
+ */
+export function rowsOf<const S extends Statements>(statements: S, rows: unknown[][]): RowsOf<S> {
+  if (rows.length !== statements.length) throw new Error(`${statements.length} statements, but rows of ${rows.length}`);
+  return rows as RowsOf<S>;
+}
+
+/** A row that is certainly there, such as one that this transaction wrote; without it, something is broken here. */
+export function certainRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a row that must be there is missing');
+  return row;
+}
+
 const texts = new Map<string, string>();
 
 /**

@@ -1,7 +1,7 @@
 /** One transaction. Writes are queued and leave with the next read or with the commit, in one flush. */
-import type { BatchResult } from './batch.ts';
+import { type BatchResult, rowsIn } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
-import { statement, type Statement } from './statement.ts';
+import { type RowsOf, rowsOf, type Statement, statement, type Statements } from './statement.ts';
 
 const begin = statement('begin', 'begin');
 const commit = statement('commit', 'commit');
@@ -10,7 +10,7 @@ const rollback = statement('rollback', 'rollback');
 /** Statements among the queued ones whose rows are wanted: the first one's place, how many, and what came of them. */
 type Asked = { at: number; count: number; rows: unknown[][] | undefined };
 
-type Send = (statements: readonly Statement<unknown>[]) => Promise<BatchResult[]>;
+type Send = (statements: Statements) => Promise<BatchResult[]>;
 
 /** A statement had failed before the commit, and nobody had said so. The code is what PostgreSQL calls that state. */
 class TransactionAborted extends Error {
@@ -41,33 +41,23 @@ export class Tx {
   /** Runs a statement, after the writes queued before it. */
   async query<Row>(query: Statement<Row>): Promise<Row[]> {
     const [rows] = await this.queryAll([query]);
-    return rows as Row[];
+    return rows;
   }
 
   /** Runs several statements in one round trip; answers with the rows of each. */
-  async queryAll(queries: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    return (await this.results(queries)).map((result) => result.rows);
+  async queryAll<const S extends Statements>(queries: S): Promise<RowsOf<S>> {
+    const rows = this.readLater(queries);
+    await this.flush();
+    return rows();
   }
 
-  /** The same with all that the server said of each. */
-  async results(queries: readonly Statement<unknown>[]): Promise<BatchResult[]> {
-    if (this.#done) throw new Error('this transaction has ended');
-    const before = this.#open ? [] : [begin()];
-    this.#open = true;
-    const results = await this.#sendPending(before, queries);
-    return results.slice(results.length - queries.length);
-  }
-
-  async #sendPending(
-    before: readonly Statement<unknown>[],
-    after: readonly Statement<unknown>[],
-  ): Promise<BatchResult[]> {
+  async #sendPending(before: Statements, after: Statements = []): Promise<BatchResult[]> {
     const [pending, asked] = [this.#pending, this.#asked];
     [this.#pending, this.#asked] = [[], []];
     const results = await this.#send([...before, ...pending, ...after]);
     for (const one of asked) {
       const at = before.length + one.at;
-      one.rows = results.slice(at, at + one.count).map(({ rows }) => rows);
+      one.rows = rowsIn(results.slice(at, at + one.count));
     }
     return results;
   }
@@ -79,22 +69,26 @@ export class Tx {
   }
 
   /**
-   * Reads what is to be told once the transaction has ended: goes with the commit, in one flush, where a query would make the locks
-   * wait for one more. Answers with a function that has the rows of each from then on.
+   * Queues statements whose rows are wanted: they leave with the next query, `flush` or the commit, where a query of their own would
+   * make the locks wait for one more round trip. Answers with a function that has the rows of each from then on.
    */
-  readLast(queries: readonly Statement<unknown>[]): () => unknown[][] {
+  readLater<const S extends Statements>(queries: S): () => RowsOf<S> {
     const asked: Asked = { at: this.#pending.length, count: queries.length, rows: undefined };
     this.#asked.push(asked);
     for (const query of queries) this.write(query);
     return () => {
-      if (!asked.rows) throw new Error('this transaction has not ended yet');
-      return asked.rows;
+      if (!asked.rows) throw new Error('these statements have not been sent yet');
+      return rowsOf(queries, asked.rows);
     };
   }
 
   /** Sends what is queued, so that whatever fails fails here and not at the commit. */
   async flush(): Promise<void> {
-    if (this.#pending.length > 0) await this.queryAll([]);
+    if (this.#done) throw new Error('this transaction has ended');
+    if (this.#pending.length === 0) return;
+    const before = this.#open ? [] : [begin()];
+    this.#open = true;
+    await this.#sendPending(before);
   }
 
   /** Goes on with other eyes in the same transaction: a login writes a global session and a tenant's audit entry. */

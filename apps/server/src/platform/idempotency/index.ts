@@ -74,13 +74,13 @@ export class Idempotency {
     const claim = randomToken(12);
     const holder = await this.#presence.number();
     const oldest = new Date(now.getTime() - KEEP_MS);
-    const results = await this.#database.queryAll(place.context, [
+    const [, , claimed] = await this.#database.queryAll(place.context, [
       // A claim that a crash loses protects work that the crash lost as well.
       looseCommit('request key claimed'),
       deleteOldAnswers(place.tenantId, oldest),
       claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
     ]);
-    return results[2]?.rows.length === 1 ? claim : undefined;
+    return claimed.length === 1 ? claim : undefined;
   }
 
   async #first(

@@ -179,11 +179,11 @@ export class JobRunner {
   async #claim(lane: Lane, count: number): Promise<Claimed[]> {
     const now = this.#options.clock.now();
     // A claim lost in a crash leaves the job ready: no need to wait for the disk.
-    const [, result] = await this.#options.database.queryAll({ role: 'jobs' }, [
+    const [, claimed] = await this.#options.database.queryAll({ role: 'jobs' }, [
       looseCommit('job claimed'),
       claim(lane, now, count, this.#leases),
     ]);
-    return (result?.rows ?? []) as Claimed[];
+    return claimed;
   }
 
   #launch(lane: Lane, row: Claimed): void {

@@ -1,0 +1,66 @@
+/** Row types on their way from a statement to whoever asked; the type checker is what fails here (`npm run lint`). */
+import { readFileSync, globSync } from 'node:fs';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { Recorder } from '../audit/recorder.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+import type { Database } from './database.ts';
+import { certainRow, type RowsOf, rowsOf, type Statement } from './statement.ts';
+import type { Tx } from './transaction.ts';
+
+type Letter = { letter: string };
+type Digit = { digit: number };
+const letters: Statement<Letter> = { name: 'letters', text: '', values: [] };
+const digits: Statement<Digit> = { name: 'digits', text: '', values: [] };
+
+describe('rows of several statements', () => {
+  test('have the types of their statements, one by one', () => {
+    const rows = rowsOf([letters, digits], [[{ letter: 'a' }], [{ digit: 1 }, { digit: 2 }]]);
+    expectTypeOf(rows).toEqualTypeOf<[Letter[], Digit[]]>();
+    expect(rows[1].map(({ digit }) => digit)).toEqual([1, 2]);
+  });
+
+  test('of which some are left out on a condition may be missing, and are never of another type', () => {
+    const asked: readonly [Statement<Letter>, ...Statement<Digit>[]] = [letters];
+    expectTypeOf<RowsOf<typeof asked>>().toEqualTypeOf<[Letter[], ...Digit[][]]>();
+    expect(rowsOf(asked, [[]])).toHaveLength(1);
+  });
+
+  test('are refused when there are more or fewer than statements', () => {
+    expect(() => rowsOf([letters, digits], [[]])).toThrow('2 statements');
+  });
+
+  test('keep their types whichever way they are read', () => {
+    type Both = [Letter[], Digit[]];
+    const inTransaction = (tx: Tx) => tx.queryAll([letters, digits]);
+    const later = (tx: Tx) => tx.readLater([letters, digits])();
+    const ofTenant = (uow: UnitOfWork) => uow.readAll('tenant', [letters, digits]);
+    const atOnce = (database: Database) => database.queryAll({ role: 'jobs' }, [letters, digits]);
+    const underLock = async (recorder: Recorder, tx: Tx) =>
+      (await recorder.openAfter(tx, 'tenant', 'stream', [letters, digits])).rows;
+    expectTypeOf(inTransaction).returns.resolves.toEqualTypeOf<Both>();
+    expectTypeOf(later).returns.toEqualTypeOf<Both>();
+    expectTypeOf(ofTenant).returns.resolves.toEqualTypeOf<Both>();
+    expectTypeOf(atOnce).returns.resolves.toEqualTypeOf<Both>();
+    expectTypeOf(underLock).returns.resolves.toEqualTypeOf<Both>();
+  });
+});
+
+test('a row that must be there is answered, or its absence is an error', () => {
+  expect(certainRow([{ digit: 1 }])).toEqual({ digit: 1 });
+  expect(() => certainRow([])).toThrow('missing');
+});
+
+test('no row gets its type by a cast: statements say what they answer with', () => {
+  const sources = globSync('apps/server/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'));
+  expect(sources.length).toBeGreaterThan(300);
+  // `x as SomeRow`, `(await tx.query(...)) as ...`, `rows[0] as ...`; names that are imported or exported under another are none.
+  const cast =
+    /^(?!\s*(?:import|export|\/?\*)).*(?:\bas (?:readonly )?\w*Row\b|\b(?:query|read)(?:All|Auth|Later)?\(.*\) as |^\s*\]\)+ as |\brows?(?:\??\.?\[\d\])* as )/;
+  const found = sources.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => cast.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual(['apps/server/src/platform/db/statement.ts: return rows as RowsOf<S>;']);
+});
