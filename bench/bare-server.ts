@@ -4,7 +4,7 @@
  */
 import fastify from 'fastify';
 import pg from 'pg';
-import '../apps/server/src/main/bind.ts';
+import '../apps/server/src/main/features.ts';
 import { Batch } from '../apps/server/src/platform/db/batch.ts';
 import { definedStatements } from '../apps/server/src/platform/db/statement.ts';
 

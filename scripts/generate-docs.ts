@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { documentArrows, mermaid, signerArrows } from '../apps/server/src/features/documents/states.ts';
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
-import { openApiDocument } from '../apps/server/src/transport/openapi.ts';
+import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
 import { eventsPage } from './events-page.ts';
 import { looseCommitsPage } from './loose-commits-page.ts';
 

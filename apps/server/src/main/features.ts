@@ -1,4 +1,5 @@
 /** The product: every feature, a line each. */
+import { type OperationId, operations } from '@countersign/contract';
 import { accounts } from '../features/accounts/feature.ts';
 import { apiKeys } from '../features/api-keys/feature.ts';
 import { attachments } from '../features/attachments/feature.ts';
@@ -24,7 +25,9 @@ import { trail } from '../features/trail/feature.ts';
 import { trust } from '../features/trust/feature.ts';
 import { verification } from '../features/verification/feature.ts';
 import { webhooks } from '../features/webhooks/feature.ts';
-import type { Feature } from '../platform/feature.ts';
+import { type Feature, type HandledBy, operationTable } from '../platform/feature.ts';
+import type { AnyHandler } from '../platform/invoke/operations.ts';
+import { openapi } from '../transport/openapi/feature.ts';
 import type { Services } from './wiring.ts';
 
 export const features = [
@@ -53,4 +56,13 @@ export const features = [
   trust,
   verification,
   webhooks,
+  openapi,
 ] as const satisfies readonly Feature<Services>[];
+
+/** Every operation; does not compile while one of them has no handler. */
+const ids: readonly HandledBy<typeof features>[] = Object.keys(operations) as OperationId[];
+
+/** Finds the handler of an operation. Throws Error when two features handle the same one. */
+export function handlerTable(services: Services): (id: OperationId, own: Services) => AnyHandler {
+  return operationTable<Services>(features, ids, services);
+}

@@ -3,21 +3,21 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { hasInstallation, renewSetupToken } from '../features/accounts/index.ts';
+import type { Feature } from '../platform/feature.ts';
 import { tryAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import { type Clock, systemClock } from '../platform/ports/clock.ts';
-import { servePages } from '../transport/pages.ts';
-import { buildServer } from '../transport/server.ts';
-import { bind } from './bind.ts';
+import { Authenticator } from '../platform/invoke/credentials.ts';
+import { Invoker } from '../platform/invoke/invoke.ts';
+import { RateLimiter } from '../platform/invoke/rate-limit.ts';
+import { servePages } from '../transport/http/pages.ts';
+import { buildServer } from '../transport/http/server.ts';
 import type { Config } from './config.ts';
-import { serveMail } from './mail-page.ts';
+import { features, handlerTable } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from './master-key.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
-import { servePki } from './pki-routes.ts';
-import { serveReminders } from './reminder-routes.ts';
-import { serveSso } from './sso-routes.ts';
-import { type Services, wire } from './wiring.ts';
+import { type Services, servicesOf, wire } from './wiring.ts';
 
 export type Running = {
   url: string;
@@ -25,6 +25,8 @@ export type Running = {
   listening: string;
   setupUrl: string | undefined;
   services: Services;
+  /** Operations without HTTP. */
+  invoker: Invoker;
   /** Settles when the embedded database does not stay up. */
   databaseFailed: Promise<Error>;
   /** Within 23 s, whatever hangs. `late`: something did, and was left behind. */
@@ -83,30 +85,36 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     log,
     baseUrl: () => baseUrl,
   });
-  const { app, forgetCredentials, showPageNotFound, countAddress, close } = await buildServer({
-    bindings: bind(services),
-    credentials: services.credentials,
+  const now = () => clock.now();
+  const authenticator = new Authenticator(services.credentials);
+  const limiter = new RateLimiter(now);
+  const handlerOf = handlerTable(services);
+  const invoker = new Invoker({
+    handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
+    authenticator,
     idempotency: services.idempotency,
+    limiter,
+    now,
+    addressLimit: config.addressLimit,
+    checkAnswers,
+  });
+  const { app, showPageNotFound, close } = await buildServer({
+    invoker,
+    authenticator,
+    limiter,
+    routes: features.flatMap((feature: Feature<Services>) => feature.routes?.(services) ?? []),
     noteOutage: (part) => services.outages.note(part),
     log,
-    now: () => clock.now(),
     baseUrl: () => baseUrl,
     addressLimit: config.addressLimit,
     trustedProxies: config.trustedProxies,
-    checkAnswers,
     healthOnly: config.role === 'worker',
   });
   services.forgetCredentials = () => {
-    forgetCredentials();
+    authenticator.forget();
     void services.live.recheck();
   };
-  if (config.role !== 'worker') {
-    serveMail(app, services);
-    servePki(app, services);
-    serveSso(app, services, countAddress);
-    serveReminders(app, services, countAddress);
-    await servePages(app, showPageNotFound);
-  }
+  if (config.role !== 'worker') await servePages(app, showPageNotFound);
   const address = await app.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
@@ -121,6 +129,7 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     listening: address,
     setupUrl: setup === undefined ? undefined : `${url}/setup#${setup.token}`,
     services,
+    invoker,
     databaseFailed: database.gaveUp,
     kill: () => database.kill(),
     stop: async () => {

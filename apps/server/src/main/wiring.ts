@@ -68,6 +68,7 @@ import type { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
 import { sweepOld } from '../features/retention/index.ts';
 import { type Periodic, periodic } from '../platform/jobs/periodic.ts';
+import type { Wake } from '../platform/jobs/queue.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
 import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
@@ -88,7 +89,7 @@ import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.
 import { SigningLinks } from '../platform/signing-links.ts';
 import { Idempotency } from '../platform/idempotency/index.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
-import type { CredentialSource } from '../transport/authenticate.ts';
+import type { CredentialSource } from '../platform/invoke/credentials.ts';
 import type { Config } from './config.ts';
 import type { OpenedKeys } from './keys.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -122,6 +123,9 @@ export type Services = AccountDependencies &
     links: SigningLinks;
     linkKey: SecretKey;
     runner: JobRunner;
+    wake: Wake;
+    /** Erases what nobody can use any more, and answers with what it was. */
+    eraseOld: () => Promise<Record<string, number>>;
     /** What requests failed for lately, which health tells of. */
     outages: Outages;
     health: PartsHealth;
@@ -373,6 +377,13 @@ export async function wire({
     linkKey,
     registration: config.registration,
     runner,
+    wake: runner.wake,
+    eraseOld: async () => ({
+      ...(await sweepOld({ database, clock })),
+      templates: await eraseTemplates({ database, uow }),
+      documents: await eraseTrash({ database, uow, blobs }),
+      files: await removeUnclaimedFiles(),
+    }),
     outages,
     health: new PartsHealth({ database, blobs: store, clock, outages }),
     totals: new TotalCache(uow, LIMITS.exactTotal + 1),

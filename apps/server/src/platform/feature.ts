@@ -1,11 +1,18 @@
 /** What a feature adds to the product. `main/features.ts` lists them all; nothing else of a feature's edge is known outside it. */
+import type { OperationId } from '@countersign/contract';
 import type { Subscriptions } from './audit/recorder.ts';
+import type { AnyHandler, Handlers } from './invoke/operations.ts';
+import type { Route } from './invoke/route.ts';
 import type { AnyJobHandler } from './jobs/runner.ts';
 import type { Periodic } from './jobs/periodic.ts';
 
 /** @typeParam S what the feature needs of the services that `main` puts together. */
 export type Feature<S> = {
   readonly name: string;
+  /** Operations of the contract; made for one request, whose work in the database the services do. */
+  readonly operations?: (services: S) => Partial<Handlers>;
+  /** Addresses outside the contract. */
+  readonly routes?: (services: S) => readonly Route[];
   /** Handlers of the jobs that the feature defines. */
   readonly jobs?: (services: S) => readonly AnyJobHandler[];
   /** What the feature does by the clock. */
@@ -13,3 +20,35 @@ export type Feature<S> = {
   /** Which jobs follow from which events. */
   readonly reactions?: Subscriptions;
 };
+
+/** Which operations a list of features handles. */
+export type HandledBy<F extends readonly Feature<never>[]> = {
+  [I in keyof F]: F[I] extends { operations: (services: never) => infer O } ? keyof O : never;
+}[number];
+
+/**
+ * Finds the handler of an operation for the services of one request.
+ * @param ids every operation there is
+ * @throws Error when two features handle one operation, or none does
+ */
+export function operationTable<S>(
+  features: readonly Feature<S>[],
+  ids: readonly OperationId[],
+  services: S,
+): (id: OperationId, services: S) => AnyHandler {
+  const owners = new Map<string, Feature<S>>();
+  for (const feature of features)
+    for (const id of Object.keys(feature.operations?.(services) ?? {})) {
+      const other = owners.get(id);
+      if (other) throw new Error(`${id} is handled by two features: ${other.name} and ${feature.name}`);
+      owners.set(id, feature);
+    }
+  const missing = ids.filter((id) => !owners.has(id));
+  if (missing.length > 0) throw new Error(`no feature handles ${missing.join(', ')}`);
+  return (id, own) => {
+    const handler = owners.get(id)?.operations?.(own)[id];
+    if (!handler) throw new Error(`no feature handles ${id}`);
+    // The types were checked where the feature declared it; from here on every operation is treated alike.
+    return handler as AnyHandler;
+  };
+}

@@ -5,7 +5,7 @@ import { type Operation, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { generatedDocs } from '../../../../scripts/generate-docs.ts';
-import { furtherAddresses } from '../../src/transport/openapi-addresses.ts';
+import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

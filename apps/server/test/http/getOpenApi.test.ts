@@ -1,9 +1,8 @@
 import { EVENT_KINDS, operations } from '@countersign/contract';
-import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { servePki } from '../../src/main/pki-routes.ts';
-import { serveSso } from '../../src/main/sso-routes.ts';
-import { furtherAddresses } from '../../src/transport/openapi-addresses.ts';
+import { authority } from '../../src/features/authority/feature.ts';
+import { singleSignOn } from '../../src/features/single-sign-on/feature.ts';
+import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
@@ -32,15 +31,9 @@ describe('200', () => {
     const described = Object.entries(furtherAddresses()).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
-    const served: string[] = [];
-    const server = fastify();
-    server.addHook('onRoute', ({ method, url }) => {
-      if (method !== 'HEAD' && !url.startsWith('/v1/')) served.push(`${String(method)} ${url}`);
-    });
-    servePki(server, app.services);
-    serveSso(server, app.services, () => {});
-    await server.ready();
-    await server.close();
+    const served = [...authority.routes(app.services), ...singleSignOn.routes(app.services)]
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((address) => !address.includes(' /v1/'));
     expect(described.toSorted()).toEqual(served.toSorted());
   });
 

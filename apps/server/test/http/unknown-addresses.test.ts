@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { APP_ADDRESSES } from '../../src/transport/pages.ts';
+import { APP_ADDRESSES } from '../../src/transport/http/pages.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 

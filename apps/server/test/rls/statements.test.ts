@@ -1,7 +1,7 @@
 /** Every statement the server defines, against the schema as migrated: it parses, its types agree, and its role may run it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '../../src/main/bind.ts';
+import '../../src/main/features.ts';
 import '../../src/main/wiring.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

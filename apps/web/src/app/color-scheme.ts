@@ -1,6 +1,6 @@
 /**
  * The chosen colours, kept in this browser. Beside the kit's own place in a cookie, so that the server's first bytes have them
- * already (transport/pages.ts): a page that comes white and turns dark is a flash in the eyes.
+ * already (transport/http/pages.ts): a page that comes white and turns dark is a flash in the eyes.
  */
 import { localStorageColorSchemeManager } from '@mantine/core';
 

@@ -1,6 +1,6 @@
 /**
  * Single sign-on: settings, domains, and what the login page asks. The addresses that browsers are led to and from (metadata, login,
- * answers of identity providers) speak SAML and OpenID Connect, not this contract: `main/sso-routes.ts`.
+ * answers of identity providers) speak SAML and OpenID Connect, not this contract: `features/single-sign-on/routes.ts`.
  */
 import { z } from 'zod';
 import { linkToken } from '../account-resources.ts';

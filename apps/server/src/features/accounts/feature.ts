@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const accounts = { name: 'accounts' } satisfies Feature<object>;
+export const accounts = {
+  name: 'accounts',
+  operations,
+} satisfies Feature<Services>;

@@ -3,6 +3,7 @@ export { queueMail } from './account-mail.ts';
 export { changeEmail, confirmEmailChange, undoEmailChange } from './change-email.ts';
 export { changePassword, forgotPassword, resetPassword } from './change-password.ts';
 export { hasInstallation, type Installation, openInstallation, renewSetupToken } from './installation.ts';
+export { beginSession } from './begin-session.ts';
 export { logIn, logOut } from './log-in.ts';
 export { authenticateLoginStep, endLoginSteps, finishLogin, type LoginOutcome } from './login-steps.ts';
 export { endMemberSessions, listMemberSessions } from './member-sessions.ts';

@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const apiKeys = { name: 'api-keys' } satisfies Feature<object>;
+export const apiKeys = {
+  name: 'api-keys',
+  operations,
+} satisfies Feature<Services>;

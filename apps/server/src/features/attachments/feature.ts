@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const attachments = { name: 'attachments' } satisfies Feature<object>;
+export const attachments = {
+  name: 'attachments',
+  operations,
+} satisfies Feature<Services>;

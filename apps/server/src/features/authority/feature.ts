@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { routes, type Services } from './routes.ts';
 
-export const authority = { name: 'authority' } satisfies Feature<object>;
+export const authority = {
+  name: 'authority',
+  routes,
+} satisfies Feature<Services>;

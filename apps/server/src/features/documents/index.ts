@@ -35,6 +35,7 @@ export {
   prepareSending,
   type Recipients,
   recordSending,
+  sendDocument,
   type SendableDocument,
   type SendDependencies,
   type Sender,

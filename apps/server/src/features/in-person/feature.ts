@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const inPerson = { name: 'in-person' } satisfies Feature<object>;
+export const inPerson = {
+  name: 'in-person',
+  operations,
+} satisfies Feature<Services>;

@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const liveUpdates = { name: 'live-updates' } satisfies Feature<object>;
+export const liveUpdates = {
+  name: 'live-updates',
+  operations,
+} satisfies Feature<Services>;

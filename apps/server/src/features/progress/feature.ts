@@ -1,3 +1,9 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
+import { routes } from './routes.ts';
 
-export const progress = { name: 'progress' } satisfies Feature<object>;
+export const progress = {
+  name: 'progress',
+  operations,
+  routes,
+} satisfies Feature<Services>;

@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const storage = { name: 'storage' } satisfies Feature<object>;
+export const storage = {
+  name: 'storage',
+  operations,
+} satisfies Feature<Services>;

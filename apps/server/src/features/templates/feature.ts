@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const templates = { name: 'templates' } satisfies Feature<object>;
+export const templates = {
+  name: 'templates',
+  operations,
+} satisfies Feature<Services>;

@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const trail = { name: 'trail' } satisfies Feature<object>;
+export const trail = {
+  name: 'trail',
+  operations,
+} satisfies Feature<Services>;

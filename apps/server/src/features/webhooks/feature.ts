@@ -1,3 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import { operations, type Services } from './operations.ts';
 
-export const webhooks = { name: 'webhooks' } satisfies Feature<object>;
+export const webhooks = {
+  name: 'webhooks',
+  operations,
+} satisfies Feature<Services>;

@@ -1,0 +1,103 @@
+/** Operations of the contract -> use cases. */
+import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
+import type { AccountDependencies } from './records.ts';
+import type { Mailer } from '../../platform/ports/mailer.ts';
+import { refuseUnreachable } from '../notifications/index.ts';
+import { beginSession, beginSessionOrAsk } from './begin-session.ts';
+import { checkSignatureMark } from '../signing/index.ts';
+import { changeEmail, confirmEmailChange, undoEmailChange } from './change-email.ts';
+import { changePassword, forgotPassword, resetPassword } from './change-password.ts';
+import { logIn, logOut } from './log-in.ts';
+import { endMemberSessions, listMemberSessions } from './member-sessions.ts';
+import { getProfile, updateProfile } from './profile.ts';
+import { resendVerification, verifyEmail } from './register.ts';
+import { getSession, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
+import { needsSetup, setUp } from './set-up.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = AccountDependencies & { pdf: PdfPool; fonts: FontBook } & {
+  smtp: Mailer | undefined;
+  forgetCredentials: () => void;
+};
+
+export function operations(services: Services) {
+  return {
+    getSetup: async () => ({ needed: await needsSetup(services), registration: services.registration }),
+    setup: async ({ body }, context, effects) =>
+      beginSession({ services, context }, await setUp(services, context, body), effects),
+    login: async ({ body }, context, effects) =>
+      beginSessionOrAsk({ services, context }, await logIn(services, context, body), effects),
+    logout: async (_input, context, { setSession }) => {
+      await logOut(services, context);
+      services.forgetCredentials();
+      setSession(undefined);
+      return success;
+    },
+    getSession: async (_input, { principal }) => ({ session: await getSession(services, principal) }),
+    verifyEmail: async ({ body }, context, effects) =>
+      beginSessionOrAsk({ services, context }, await verifyEmail(services, context, body), effects),
+    resendVerification: async ({ body }, context) => {
+      await resendVerification(services, context, body);
+      return success;
+    },
+    forgotPassword: async ({ body }, context) => {
+      await forgotPassword(services, context, body);
+      return success;
+    },
+    resetPassword: async ({ body }, context, { setDevice, setSession }) => {
+      const { device } = await resetPassword(services, context, body);
+      services.forgetCredentials();
+      setDevice(device);
+      setSession(undefined);
+      return success;
+    },
+    undoEmailChange: async ({ body }, context) => {
+      await undoEmailChange(services, context, body);
+      services.forgetCredentials();
+      return success;
+    },
+    changePassword: async ({ body }, context, { setSession }) => {
+      setSession(await changePassword(services, context, body));
+      services.forgetCredentials();
+      return success;
+    },
+    changeEmail: async ({ body }, context) => {
+      await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
+      await changeEmail(services, context, body);
+      return success;
+    },
+    confirmEmailChange: async ({ body }, context, { setSession }) => {
+      setSession(await confirmEmailChange(services, context, body));
+      services.forgetCredentials();
+      return { ...success, profile: await getProfile(services, context.principal) };
+    },
+    listSessions: async (_input, { principal }) => ({ sessions: await listSessions(services, principal) }),
+    revokeSession: async ({ params }, context) => {
+      await revokeSession(services, context, params.sessionId);
+      services.forgetCredentials();
+      return success;
+    },
+    revokeOtherSessions: async (_input, context) => {
+      const ended = await revokeOtherSessions(services, context);
+      services.forgetCredentials();
+      return { ...success, ended };
+    },
+    getProfile: async (_input, { principal }) => ({ profile: await getProfile(services, principal) }),
+    updateProfile: async ({ body }, context) => ({
+      ...success,
+      profile: await updateProfile(services, context, body, (signature) =>
+        checkSignatureMark(services, context.principal, signature),
+      ),
+    }),
+    listMemberSessions: async ({ params }, { principal }) => ({
+      sessions: await listMemberSessions(services, principal, params.userId),
+    }),
+    endMemberSessions: async ({ params, query }, context) => {
+      const ended = await endMemberSessions(services, context, { userId: params.userId, sessionId: query.id });
+      services.forgetCredentials();
+      return { ...success, ended };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,31 @@
+/** Operations of the contract -> use cases. */
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { createApiKey, handOverApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = { uow: UnitOfWork; forgetCredentials: () => void };
+
+export function operations(services: Services) {
+  const { uow } = services;
+  return {
+    listApiKeys: async (_input, { principal }) => ({ apiKeys: await listApiKeys(uow, principal) }),
+    createApiKey: async ({ body }, context) => ({ ...success, apiKey: await createApiKey(uow, context, body) }),
+    revokeApiKey: async ({ query }, context) => {
+      await revokeApiKey(uow, context, query.id);
+      services.forgetCredentials();
+      return success;
+    },
+    rotateApiKey: async ({ params, body }, context) => {
+      const apiKey = await rotateApiKey(uow, context, params.keyId, body);
+      services.forgetCredentials();
+      return { ...success, apiKey };
+    },
+    handOverApiKey: async ({ params, body }, context) => {
+      const apiKey = await handOverApiKey(uow, context, params.keyId, body.userId);
+      services.forgetCredentials();
+      return { ...success, apiKey };
+    },
+  } satisfies Partial<Handlers>;
+}

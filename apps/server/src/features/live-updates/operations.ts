@@ -1,0 +1,38 @@
+/** Operations of the contract -> use cases. */
+import type { LiveHub } from './hub.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { loadDocument } from '../documents/index.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import type { Check, LiveStream } from './index.ts';
+import { EventStreamAnswer, type StillGood } from '../../platform/invoke/answers.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+/** The header is of the newer connection: browsers repeat the address they were given. */
+function lastOf(query: { lastEventId?: string | undefined }, { lastEventId }: RequestContext): string | undefined {
+  return lastEventId ?? query.lastEventId;
+}
+
+function answerOf(stream: LiveStream): EventStreamAnswer {
+  return new EventStreamAnswer(stream, (stillGood) => stream.guard(asMember(stillGood)));
+}
+
+const asMember =
+  (stillGood: StillGood): Check =>
+  async () => {
+    const principal = await stillGood();
+    return 'role' in principal ? principal : undefined;
+  };
+
+export type Services = { live: LiveHub; uow: UnitOfWork };
+
+export function operations(services: Services) {
+  const { live, uow } = services;
+  return {
+    streamEvents: async ({ query }, context) =>
+      answerOf(live.open(context.principal, { documentId: undefined, after: lastOf(query, context) })),
+    streamDocumentEvents: async ({ params, query }, context) => {
+      await loadDocument(uow, context.principal, params.id);
+      return answerOf(live.open(context.principal, { documentId: params.id, after: lastOf(query, context) }));
+    },
+  } satisfies Partial<Handlers>;
+}

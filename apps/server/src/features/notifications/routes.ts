@@ -1,0 +1,36 @@
+/** Mails of the built-in mailbox as pages, for the frame on /mailbox. Links open in a new tab. */
+import { type Environment, isId } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Route } from '../../platform/invoke/route.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { withPictures } from '../mail/index.ts';
+import { getMail } from './mailbox.ts';
+
+/**
+ * A mail as it was sent, in a frame of the app: no script, no connection, nothing but its own inline style. The sandbox gives it an
+ * origin of its own and allows scripts, of which the policy then loads none: in a document where none may run at all, the tools
+ * that judge pages for screen readers wait for an answer for ever.
+ */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox";
+
+const PREFIXES: readonly [Environment, string][] = [
+  ['live', ''],
+  ['sandbox', '/sandbox'],
+];
+
+export const routes = ({ uow }: { uow: UnitOfWork }): Route[] =>
+  PREFIXES.map(([environment, prefix]) => ({
+    method: 'GET',
+    path: `${prefix}/mailbox/html/:id`,
+    handle: async ({ params: { id = '' }, signedIn }) => {
+      const principal = await signedIn(environment);
+      if (!isId('mail', id)) throw new AppError('MAIL_NOT_FOUND', { mailId: id });
+      const { html } = await getMail(uow, { principal, environment }, id);
+      return {
+        headers: { 'content-security-policy': POLICY },
+        type: 'text/html; charset=utf-8',
+        body: withPictures(html).replace(/<head>/i, '<head><base target="_blank">'),
+      };
+    },
+  }));

@@ -1,0 +1,131 @@
+/** Operations of the contract -> use cases. */
+import type { AccountDependencies } from '../accounts/index.ts';
+import type { LogoDependencies } from './logo.ts';
+import type { Mailer } from '../../platform/ports/mailer.ts';
+import { refuseUnreachable } from '../notifications/index.ts';
+import { bulkImportUsers, createUser, listUsers } from './admin-users.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  previewInvitation,
+  registerInvited,
+  revokeInvitation,
+} from './invitations.ts';
+import { getOrganizationLogo, removeOrganizationLogo, setOrganizationLogo } from './logo.ts';
+import { listMembers, removeMember, transferOwnership, updateMember } from './members.ts';
+import {
+  cancelOrganizationDeletion,
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  switchOrganization,
+  updateOrganization,
+} from './organization.ts';
+import { ByteAnswer } from '../../platform/invoke/answers.ts';
+import { beginSession, register } from '../accounts/index.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = AccountDependencies &
+  LogoDependencies & { smtp: Mailer | undefined; forgetCredentials: () => void };
+
+export function operations(services: Services) {
+  const { uow } = services;
+  return {
+    register: async ({ body: { invitationToken, ...body } }, context, effects) => {
+      if (invitationToken === undefined) {
+        await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
+        const { device, expiresAt } = await register(services, context, body);
+        effects.setDevice(device);
+        return { ...success, registration: { status: 'verification-sent' as const, expires_at: expiresAt } };
+      }
+      const session = await registerInvited(services, context, { ...body, invitationToken });
+      return {
+        ...beginSession({ services, context }, session, effects),
+        registration: { status: 'completed' as const, expires_at: null },
+      };
+    },
+    previewInvitation: async ({ body }) => ({ invitation: await previewInvitation(services, body) }),
+    listOrganizations: async (_input, { principal }) => ({ organizations: await listOrganizations(uow, principal) }),
+    createOrganization: async ({ body }, context) => ({
+      ...success,
+      organization: await createOrganization(services, context, body),
+    }),
+    switchOrganization: async ({ body }, context, { setSession }) => {
+      const { token, view } = await switchOrganization(services, context, body);
+      services.forgetCredentials();
+      setSession(token);
+      return { ...success, session: view };
+    },
+    acceptInvitation: async ({ body }, context, { setSession }) => {
+      const { token, view } = await acceptInvitation(services, context, body);
+      services.forgetCredentials();
+      setSession(token);
+      return { ...success, session: view };
+    },
+    getOrganization: async (_input, { principal }) => ({ organization: await getOrganization(uow, principal) }),
+    updateOrganization: async ({ body }, context) => {
+      const updated = await updateOrganization(uow, context, body);
+      // Idle limits are remembered with the sessions they end.
+      services.forgetCredentials();
+      return { ...success, ...updated };
+    },
+    getOrganizationLogo: async (_input, { principal }) => {
+      const { png, sha256 } = await getOrganizationLogo(uow, principal);
+      return ByteAnswer.of(png, sha256);
+    },
+    setOrganizationLogo: async ({ file }, context) => ({
+      ...success,
+      logo: await setOrganizationLogo(services, context, file),
+    }),
+    removeOrganizationLogo: async (_input, context) => {
+      await removeOrganizationLogo(services, context);
+      return success;
+    },
+    deleteOrganization: async ({ body }, context) => ({
+      ...success,
+      organization: await deleteOrganization(services, context, body),
+    }),
+    cancelOrganizationDeletion: async (_input, context) => ({
+      ...success,
+      organization: await cancelOrganizationDeletion(uow, context),
+    }),
+    transferOwnership: async ({ body }, context) => {
+      await transferOwnership(services, context, body);
+      services.forgetCredentials();
+      return success;
+    },
+    listMembers: ({ query }, { principal }) => listMembers(uow, principal, query),
+    updateMember: async ({ params, body }, context) => {
+      const member = await updateMember(uow, context, params.userId, body.role);
+      services.forgetCredentials();
+      return { ...success, member };
+    },
+    removeMember: async ({ params, query }, context) => {
+      const moved = await removeMember(uow, context, params.userId, query);
+      services.forgetCredentials();
+      return { ...success, ...moved };
+    },
+    createInvitation: async ({ body }, context) => {
+      await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
+      return { ...success, invitation: await createInvitation(uow, context, body) };
+    },
+    listInvitations: async (_input, { principal }) => ({ invitations: await listInvitations(uow, principal) }),
+    revokeInvitation: async ({ params }, context) => {
+      await revokeInvitation(uow, context, params.invitationId);
+      return success;
+    },
+    listUsers: ({ query }, { principal }) => listUsers(uow, principal, query),
+    createUser: async ({ body }, context) => {
+      await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
+      return { ...success, user: await createUser(uow, context, body) };
+    },
+    bulkImportUsers: async ({ file }, context) => ({
+      ...success,
+      ...(await bulkImportUsers(uow, context, file.content)),
+    }),
+  } satisfies Partial<Handlers>;
+}

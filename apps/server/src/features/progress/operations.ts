@@ -1,0 +1,51 @@
+/** Operations of the contract -> use cases. */
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { Mailer } from '../../platform/ports/mailer.ts';
+import type { SigningLinks } from '../../platform/signing-links.ts';
+import { refuseUnreachable } from '../notifications/index.ts';
+import { actAsSigner } from '../signing/index.ts';
+import { correctSigner, extendDocument, issueSigningLink, resendInvitation } from './by-sender.ts';
+import { declineDocument, forwardDocument } from './by-signer.ts';
+import { remindSigners } from './reminders.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = { uow: UnitOfWork; links: SigningLinks; smtp: Mailer | undefined };
+
+export function operations(services: Services) {
+  const { uow } = services;
+  return {
+    declineDocument: async ({ params, body }, context) => ({
+      ...success,
+      ...(await actAsSigner(uow, context, params.id, (own) => declineDocument(uow, own, params.id, body.reason))),
+    }),
+    forwardDocument: async ({ params, body: { email, name } }, context) => {
+      await refuseUnreachable(services, context.environment, [{ field: 'email', email }]);
+      const forwardedTo = await actAsSigner(uow, context, params.id, (own) =>
+        forwardDocument(uow, own, params.id, { email, name }),
+      );
+      return { ...success, forwardedTo };
+    },
+    remindSigners: async ({ params, body }, context) => ({
+      ...success,
+      ...(await remindSigners(uow, context, params.id, body)),
+    }),
+    extendDocument: async ({ params, body }, context) => ({
+      ...success,
+      document: await extendDocument(uow, context, params.id, body.expirationDays),
+    }),
+    correctSigner: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, [{ field: 'email', email: body.email }]);
+      return { ...success, signer: await correctSigner(uow, context, params, body) };
+    },
+    resendInvitation: async ({ params }, context) => ({
+      ...success,
+      signer: await resendInvitation(uow, context, params),
+    }),
+    issueSigningLink: async ({ params }, context) => ({
+      ...success,
+      ...(await issueSigningLink(services, context, params)),
+    }),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,59 @@
+/** Operations of the contract -> use cases. */
+import type { SsoDependencies } from './dependencies.ts';
+import { confirmSingleSignOn } from './confirm.ts';
+import { discoverSingleSignOn } from './discover.ts';
+import { addDomain, listDomains, removeDomain, verifyDomain } from './domains.ts';
+import { decidePendingLogin, getPendingLogin } from './pending.ts';
+import { deleteSingleSignOn, getSingleSignOn, setSingleSignOn, testSingleSignOn } from './settings.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = { sso: SsoDependencies; forgetCredentials: () => void };
+
+export function operations(services: Services) {
+  const { sso } = services;
+  return {
+    getSingleSignOn: (_input, context) => getSingleSignOn(sso, context),
+    setSingleSignOn: async ({ body }, context) => {
+      const set = await setSingleSignOn(sso, context, body);
+      // Sessions of the provider before end with it, also those that are remembered.
+      services.forgetCredentials();
+      return { ...success, single_sign_on: set };
+    },
+    deleteSingleSignOn: async (_input, context) => {
+      await deleteSingleSignOn(sso, context);
+      services.forgetCredentials();
+      return success;
+    },
+    testSingleSignOn: (_input, context) => testSingleSignOn(sso, context),
+    listDomains: async (_input, context) => ({ domains: await listDomains(sso, context) }),
+    addDomain: async ({ body }, context) => ({ ...success, domain: await addDomain(sso, context, body) }),
+    verifyDomain: async ({ params }, context) => ({
+      ...success,
+      domain: await verifyDomain(sso, context, params.domainId),
+    }),
+    removeDomain: async ({ params }, context) => {
+      await removeDomain(sso, context, params.domainId);
+      services.forgetCredentials();
+      return success;
+    },
+    discoverSingleSignOn: async ({ body }, context) => ({
+      url: await discoverSingleSignOn(sso, context.baseUrl, body),
+    }),
+    getPendingLogin: async (_input, context) => ({ pending: await getPendingLogin(sso, context) }),
+    decidePendingLogin: async ({ body }, context, { setSession, setPendingLogin }) => {
+      const { token, to } = await decidePendingLogin(sso, context, body);
+      setPendingLogin(undefined);
+      if (token !== undefined) setSession(token);
+      services.forgetCredentials();
+      return { ...success, to };
+    },
+    confirmSingleSignOn: async ({ body }, context, { setSession, setDevice }) => {
+      const { token, device, view } = await confirmSingleSignOn(sso, context, body);
+      setSession(token);
+      setDevice(device);
+      return { ...success, session: view };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,216 @@
+/**
+ * Where browsers are led to and from identity providers: SAML 2.0 (metadata, login, assertion consumer service) and OpenID Connect
+ * (login, callback). They answer people, so what goes wrong leads to the login page with a code of the error catalogue
+ * behind the `#`, and never to a body of JSON.
+ */
+import { isId } from '@countersign/contract';
+import { randomToken } from '../../platform/crypto/tokens.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { CookieKind } from '../../platform/invoke/operations.ts';
+import type { Route, RouteAnswer, RouteRequest } from '../../platform/invoke/route.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import { authenticateSession, type NewSession } from '../accounts/index.ts';
+import type { SsoDependencies } from './dependencies.ts';
+import {
+  type Attempt,
+  beginLogin,
+  endSession,
+  finishOidc,
+  finishSaml,
+  openAttempts,
+  type Outcome,
+  ownPath,
+  samlMetadata,
+  sealAttempts,
+  sealPending,
+} from './index.ts';
+
+export type RouteServices = {
+  sso: SsoDependencies;
+  database: Database;
+  clock: Clock;
+  forgetCredentials: () => void;
+};
+
+/**
+ * 256 KB of XML are 350 KB of base64, and a few more when they are escaped for a form. Forms are taken here and by the link that
+ * ends reminders: every other address of ours wants JSON, which no foreign page can send unasked.
+ */
+const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 512 * 1024 };
+type Protocol = 'saml' | 'oidc';
+type Cookies = Partial<Record<CookieKind, string | undefined>>;
+
+export function routes(services: RouteServices): Route[] {
+  return ['', '/v1'].flatMap((prefix) => routesUnder(prefix, services));
+}
+
+function routesUnder(prefix: string, services: RouteServices): Route[] {
+  const { sso } = services;
+  const saml = `${prefix}/api/auth/saml/:organizationId`;
+  const oidc = `${prefix}/api/auth/oidc/:organizationId`;
+  return [
+    {
+      method: 'GET',
+      path: `${saml}/metadata`,
+      isCounted: true,
+      handle: async (request) => ({
+        type: 'application/samlmetadata+xml; charset=utf-8',
+        body: await samlMetadata(sso, request.baseUrl, organizationOf(request)),
+      }),
+    },
+    { method: 'GET', path: `${saml}/login`, isCounted: true, handle: (request) => begin(services, 'saml', request) },
+    { method: 'GET', path: `${oidc}/login`, isCounted: true, handle: (request) => begin(services, 'oidc', request) },
+    {
+      method: 'POST',
+      path: `${saml}/acs`,
+      isCounted: true,
+      body: FORM,
+      handle: async (request) => {
+        const form = new URLSearchParams(Buffer.from(request.body ?? []).toString());
+        if (request.isCrossSite && !form.has('again')) return sendAgain(form);
+        return finish(services, request, { state: form.get('RelayState'), protocol: 'saml' }, (context, attempt) =>
+          finishSaml(sso, context, {
+            organizationId: organizationOf(request),
+            response: form.get('SAMLResponse') ?? '',
+            attempt,
+          }),
+        );
+      },
+    },
+    {
+      method: 'GET',
+      path: `${oidc}/callback`,
+      isCounted: true,
+      handle: async (request) => {
+        // The address as the provider knows it, whatever a proxy made of it.
+        const callback = new URL(`${request.baseUrl}/api/auth/oidc/${organizationOf(request)}/callback`);
+        callback.search = new URL(request.url, request.baseUrl).search;
+        const state = callback.searchParams.get('state');
+        return finish(services, request, { state, protocol: 'oidc' }, (context, attempt) =>
+          finishOidc(sso, context, { organizationId: organizationOf(request), callback, attempt }),
+        );
+      },
+    },
+  ];
+}
+
+async function begin(services: RouteServices, protocol: Protocol, request: RouteRequest): Promise<RouteAnswer> {
+  const { baseUrl, query } = request;
+  try {
+    const organizationId = organizationOf(request);
+    const to = ownPath(typeof query['to'] === 'string' ? query['to'] : undefined);
+    // A step-up is a login at which the provider asks again (ADR 47).
+    const isFresh = query['fresh'] === '1';
+    const { url, attempt } = await beginLogin(services.sso, baseUrl, { organizationId, protocol, to, isFresh });
+    const sealed = sealAttempts(services.sso.vault, [...attemptsOf(services, request), attempt]);
+    return { redirect: url, cookies: { sso: sealed } };
+  } catch (error) {
+    return { redirect: loginPage(baseUrl, error) };
+  }
+}
+
+async function finish(
+  services: RouteServices,
+  request: RouteRequest,
+  { state, protocol }: { state: string | null; protocol: Protocol },
+  work: (context: RequestContext, attempt: Attempt | undefined) => Promise<Outcome>,
+): Promise<RouteAnswer> {
+  const { baseUrl } = request;
+  const attempts = attemptsOf(services, request);
+  const { organizationId } = request.params;
+  // Bound to this browser, this organization and this protocol: nobody can hand somebody else a login of their own.
+  const attempt = attempts.find(
+    (one) => one.state === state && one.organizationId === organizationId && one.protocol === protocol,
+  );
+  const left = attempts.filter((one) => one !== attempt);
+  const sso = left.length === 0 ? undefined : sealAttempts(services.sso.vault, left);
+  try {
+    const outcome = await work(contextOf(request), attempt);
+    if (outcome.kind !== 'session')
+      return { redirect: `${baseUrl}/login#sso=CONFIRMATION_SENT`, cookies: { sso, device: outcome.device } };
+    const { path, cookies } = await enter(services, request, outcome.session, attempt?.to ?? '/');
+    return { redirect: baseUrl + path, cookies: { sso, device: outcome.session.device, ...cookies } };
+  } catch (error) {
+    return { redirect: loginPage(baseUrl, error), cookies: { sso } };
+  }
+}
+
+/** Goes on in the new session, or asks first where it would take the place of somebody else's. */
+async function enter(
+  { sso, database, clock, forgetCredentials }: RouteServices,
+  request: RouteRequest,
+  { token, view }: NewSession,
+  to: string,
+): Promise<{ path: string; cookies: Cookies }> {
+  const before = request.cookie('session');
+  const current = before === undefined ? undefined : await authenticateSession(database, clock, before, undefined);
+  const isSame =
+    current?.principal.userId === view.user.id && current.principal.organizationId === view.organization.id;
+  if (current && !isSame) {
+    const pending = sealPending(sso.vault, { token, to, startedAt: clock.now().getTime() });
+    return { path: '/switch-account', cookies: { pending } };
+  }
+  if (before !== undefined) {
+    await endSession(sso, before);
+    forgetCredentials();
+  }
+  return { path: to, cookies: { pending: undefined, session: token } };
+}
+
+/** What nobody foresaw goes on to the error handler, which logs it. */
+function loginPage(baseUrl: string, error: unknown): string {
+  if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') throw error;
+  return `${baseUrl}/login#sso=${error.code}`;
+}
+
+function organizationOf({ params: { organizationId } }: RouteRequest): string {
+  if (!isId('organization', organizationId)) throw new AppError('SSO_NOT_FOUND');
+  return organizationId;
+}
+
+function attemptsOf({ sso, clock }: RouteServices, request: RouteRequest): Attempt[] {
+  return openAttempts(sso.vault, request.cookie('sso'), clock.now());
+}
+
+function contextOf(request: RouteRequest): RequestContext {
+  const { requestId, address, userAgent, baseUrl } = request;
+  return {
+    requestId,
+    principal: { kind: 'public' },
+    environment: 'live',
+    address,
+    userAgent,
+    device: request.cookie('device'),
+    // Not the session that this browser has: whether it ends is decided when it is known whose the new one is (`enter`).
+    baseUrl,
+    linkBase: baseUrl,
+  };
+}
+
+/**
+ * The same form once more, now from a page of ours, and so with the cookies that bind it to this browser. The other way would be
+ * cookies that go along with every foreign request (SameSite=None).
+ */
+function sendAgain(form: URLSearchParams): RouteAnswer {
+  const nonce = randomToken(16);
+  const inputs = ['SAMLResponse', 'RelayState']
+    .filter((name) => form.has(name))
+    .map((name) => `<input type="hidden" name="${name}" value="${escaped(form.get(name) ?? '')}">`);
+  return {
+    headers: {
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      // Without it the browser would hide where the second form comes from, also from us.
+      'referrer-policy': 'same-origin',
+    },
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Signing in</title>
+<form method="post">${inputs.join('')}<input type="hidden" name="again" value="1"><noscript><button>Continue</button></noscript></form>
+<script nonce="${nonce}">document.forms[0].submit()</script></html>`,
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

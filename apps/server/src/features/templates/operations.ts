@@ -1,0 +1,103 @@
+/** Operations of the contract -> use cases. */
+import type { SendDependencies, UploadDependencies } from '../documents/index.ts';
+import type { Mailer } from '../../platform/ports/mailer.ts';
+import { recipientAddresses, refuseUnreachable } from '../notifications/index.ts';
+import {
+  cancelBulkSend,
+  failuresCsv,
+  getBulkSend,
+  listBulkSendRows,
+  listBulkSends,
+  retryBulkSend,
+} from './bulk-sends.ts';
+import { deleteTemplate, restoreTemplate, shareTemplate, updateTemplate } from './change-template.ts';
+import {
+  checkBulkSendFromFile,
+  checkBulkSendFromRows,
+  createBulkSendFromFile,
+  createBulkSendFromRows,
+} from './create-bulk-send.ts';
+import { createTemplateFromDocument, createTemplateFromFile } from './create-template.ts';
+import { getTemplate, getTemplatePage, listTemplateVersions, listTemplates } from './read-templates.ts';
+import { replaceTemplateFile } from './replace-file.ts';
+import { useTemplate } from './use-template.ts';
+import { ByteAnswer } from '../../platform/invoke/answers.ts';
+import { invalid } from '../../platform/errors.ts';
+import { sha256Hex } from '../../platform/crypto/tokens.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = SendDependencies & UploadDependencies & { smtp: Mailer | undefined };
+
+export function operations(services: Services) {
+  const { uow } = services;
+  return {
+    createTemplate: async ({ file, body }, context) => {
+      if (file) return { ...success, template: await createTemplateFromFile(services, context, file) };
+      if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
+      return { ...success, template: await createTemplateFromDocument(services, context, body) };
+    },
+    listTemplates: ({ query }, { principal }) => listTemplates(uow, principal, query),
+    getTemplate: async ({ params, query }, { principal }) => ({
+      template: await getTemplate(uow, principal, params.id, query.version),
+    }),
+    getTemplatePage: async ({ params, query }, { principal }) => {
+      const { bytes, etag } = await getTemplatePage(services, principal, params.id, {
+        page: params.n,
+        ...query,
+      });
+      return ByteAnswer.of(bytes, etag);
+    },
+    updateTemplate: async ({ params, body }, context) => ({
+      ...success,
+      template: await updateTemplate(uow, context, params.id, body),
+    }),
+    replaceTemplateFile: async ({ params, file }, context) => ({
+      ...success,
+      ...(await replaceTemplateFile(services, context, params.id, file)),
+    }),
+    listTemplateVersions: ({ params, query }, { principal }) => listTemplateVersions(uow, principal, params.id, query),
+    shareTemplate: async ({ params, body }, context) => ({
+      ...success,
+      template: await shareTemplate(uow, context, params.id, body.shared),
+    }),
+    deleteTemplate: async ({ params }, context) => {
+      await deleteTemplate(uow, context, params.id);
+      return success;
+    },
+    restoreTemplate: async ({ params }, context) => ({
+      ...success,
+      template: await restoreTemplate(uow, context, params.id),
+    }),
+    useTemplate: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
+      return { ...success, ...(await useTemplate(services, context, params.id, body)) };
+    },
+    checkBulkSend: async ({ params, file, body }, context) => {
+      if (file) return { ...success, check: await checkBulkSendFromFile(services, context, params.id, file) };
+      if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
+      return { ...success, check: await checkBulkSendFromRows(services, context, params.id, body) };
+    },
+    createBulkSend: async ({ params, file, body }, context) => {
+      if (file) return { ...success, bulkSend: await createBulkSendFromFile(services, context, params.id, file) };
+      if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
+      return { ...success, bulkSend: await createBulkSendFromRows(services, context, params.id, body) };
+    },
+    listBulkSends: ({ query }, { principal }) => listBulkSends(uow, principal, query),
+    getBulkSend: async ({ params }, { principal }) => ({ bulkSend: await getBulkSend(uow, principal, params.id) }),
+    listBulkSendRows: ({ params, query }, { principal }) => listBulkSendRows(uow, principal, params.id, query),
+    getBulkSendFailures: async ({ params }, { principal }) => {
+      const { bytes, filename } = await failuresCsv(uow, principal, params.id);
+      return ByteAnswer.of(bytes, sha256Hex(bytes).slice(0, 32), { filename });
+    },
+    cancelBulkSend: async ({ params }, context) => ({
+      ...success,
+      bulkSend: await cancelBulkSend(uow, context, params.id),
+    }),
+    retryBulkSend: async ({ params }, context) => ({
+      ...success,
+      bulkSend: await retryBulkSend(uow, context, params.id),
+    }),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,18 @@
+/** Operations of the contract -> use cases. */
+import type { TrailDependencies } from './read-trail.ts';
+import { loadDocument } from '../documents/index.ts';
+import { readAuditTrail } from './read-trail.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+export type Services = TrailDependencies;
+
+export function operations(services: Services) {
+  const { uow } = services;
+  return {
+    getDocumentAudit: async ({ params }, { principal }) => {
+      await loadDocument(uow, principal, params.id);
+      const { entries, isValid, findings, personal } = await readAuditTrail(services, principal.tenantId, params.id);
+      return { entries, isValid, findings, personal };
+    },
+  } satisfies Partial<Handlers>;
+}

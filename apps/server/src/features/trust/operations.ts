@@ -1,0 +1,23 @@
+/** Operations of the contract -> use cases. */
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { addTrustAnchor, listTrustAnchors, removeTrustAnchor } from './anchors.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = { uow: UnitOfWork };
+
+export function operations(services: Services) {
+  const { uow } = services;
+  return {
+    listTrustAnchors: async (_input, context) => ({ trustAnchors: await listTrustAnchors(uow, context) }),
+    addTrustAnchor: async ({ body }, context) => ({
+      ...success,
+      trustAnchor: await addTrustAnchor(uow, context, body),
+    }),
+    removeTrustAnchor: async ({ params }, context) => {
+      await removeTrustAnchor(uow, context, params.anchorId);
+      return success;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,54 @@
+/** Operations of the contract -> use cases. */
+import type { WebhookDependencies } from './endpoints.ts';
+import { listDeadLetters, processDeadLetters } from './dead-letters.ts';
+import { listDeliveries, redeliver, testWebhook } from './deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './endpoints.ts';
+import type { Handlers } from '../../platform/invoke/operations.ts';
+
+const success = { success: true } as const;
+
+export type Services = WebhookDependencies;
+
+export function operations(services: Services) {
+  return {
+    listWebhooks: async (_input, { principal }) => ({ webhooks: await listWebhooks(services, principal) }),
+    createWebhook: async ({ body }, context) => ({ ...success, webhook: await createWebhook(services, context, body) }),
+    getWebhook: async ({ params }, { principal }) => ({
+      webhook: await getWebhook(services, principal, params.integrationId),
+    }),
+    updateWebhook: async ({ params, body }, context) => ({
+      ...success,
+      webhook: await updateWebhook(services, context, params.integrationId, body),
+    }),
+    deleteWebhook: async ({ params }, context) => {
+      await deleteWebhook(services, context, params.integrationId);
+      return success;
+    },
+    testWebhook: async ({ params, body }, context) => ({
+      ...success,
+      delivery: await testWebhook(services, context, params.integrationId, body.event),
+    }),
+    rotateWebhookSecret: async ({ params, body }, context) => ({
+      ...success,
+      webhook: await rotateWebhookSecret(services, context, params.integrationId, body),
+    }),
+    listWebhookDeliveries: ({ params, query }, { principal }) =>
+      listDeliveries(services, principal, params.integrationId, query),
+    redeliverWebhook: async ({ params }, context) => ({
+      ...success,
+      delivery: await redeliver(services, context, params.integrationId, params.deliveryId),
+    }),
+    listDeadLetters: ({ query }, { principal }) => listDeadLetters(services, principal, query),
+    processDeadLetters: async ({ body }, context) => ({
+      ...success,
+      ...(await processDeadLetters(services, context, body)),
+    }),
+  } satisfies Partial<Handlers>;
+}

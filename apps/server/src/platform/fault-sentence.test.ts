@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { validationError } from './invoke/validation.ts';
+
+const schema = z.strictObject({
+  days: z.int().min(1).max(365),
+  ratio: z.number().gt(0),
+  name: z.string().min(1).max(5),
+  shape: z.enum(['A', 'B']),
+  consent: z.literal(true),
+  tags: z.array(z.string()).min(1).max(2),
+  code: z.string().regex(/^\d+$/, 'must be digits'),
+});
+const good = { days: 1, ratio: 1, name: 'x', shape: 'A', consent: true, tags: ['a'], code: '1' };
+
+test.each([
+  [{ days: 0 }, 'days: must be at least 1'],
+  [{ days: 366 }, 'days: must be at most 365'],
+  [{ days: 1.5 }, 'days: must be a whole number'],
+  [{ days: '1' }, 'days: must be a number'],
+  [{ days: undefined }, 'days: is required'],
+  [{ ratio: 0 }, 'ratio: must be more than 0'],
+  [{ name: '' }, 'name: must not be empty'],
+  [{ name: 'longer' }, 'name: must have at most 5 characters'],
+  [{ name: null }, 'name: must be a text'],
+  [{ shape: 'Z' }, 'shape: must be one of A, B'],
+  [{ consent: false }, 'consent: must be true'],
+  [{ tags: [] }, 'tags: must hold at least 1'],
+  [{ tags: 'a' }, 'tags: must be a list'],
+  [{ code: 'x' }, 'code: must be digits'],
+  [{ other: 1 }, 'other: is not known here'],
+])('%j: %s', (change, sentence) => {
+  const { error } = schema.safeParse({ ...good, ...change }, { reportInput: true });
+  if (error === undefined) throw new Error('nothing was refused');
+  const [{ field, message }] = validationError(error).faults;
+  expect(`${field}: ${message}`).toBe(sentence);
+});

@@ -1,0 +1,70 @@
+/** What handlers answer with where it is no JSON: files, and streams of events. How they travel is the caller's business. */
+import type { Readable } from 'node:stream';
+import type { Principal } from '../principal.ts';
+
+/** Bytes beside their compressed forms. */
+export type Encoded = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer };
+
+type Range = { start: number; end: number };
+
+export class ByteAnswer {
+  readonly size: number;
+  readonly etag: string;
+  readonly filename: string | undefined;
+  /** Where it is not the one that the contract names. */
+  readonly contentType: string | undefined;
+  /** `end` is the last byte of the range, not the one behind it. */
+  readonly open: (range: Range) => Readable | Uint8Array;
+  /** Of what is the same for everybody, and small enough to be held in memory. */
+  readonly forms: Encoded | undefined;
+  /** Awaited before the first byte leaves; not where none does (304, HEAD). */
+  readonly beforeBytes: () => Promise<void>;
+
+  constructor(options: {
+    size: number;
+    etag: string;
+    filename?: string;
+    contentType?: string;
+    open: (range: Range) => Readable | Uint8Array;
+    forms?: Encoded;
+    beforeBytes?: () => Promise<void>;
+  }) {
+    this.size = options.size;
+    this.etag = `"${options.etag}"`;
+    this.filename = options.filename;
+    this.contentType = options.contentType;
+    this.open = options.open;
+    this.forms = options.forms;
+    this.beforeBytes = options.beforeBytes ?? (async () => {});
+  }
+
+  /** Bytes that are in memory. */
+  static of(
+    bytes: Uint8Array,
+    etag: string,
+    more: { filename?: string; contentType?: string; beforeBytes?: () => Promise<void> } = {},
+  ): ByteAnswer {
+    const open: ByteAnswer['open'] = ({ start, end }) => bytes.subarray(start, end + 1);
+    return new ByteAnswer({ size: bytes.length, etag, open, ...more });
+  }
+
+  /** Sent compressed to whoever takes that. */
+  static ofForms(forms: Encoded, etag: string): ByteAnswer {
+    const open: ByteAnswer['open'] = ({ start, end }) => forms.plain.subarray(start, end + 1);
+    return new ByteAnswer({ size: forms.plain.length, etag, open, forms });
+  }
+}
+
+/** Who the credential stands for now. Throws when it has ended, or is no longer enough for this operation. */
+export type StillGood = () => Promise<Principal>;
+
+/** Events for as long as the credential that they began with is good. */
+export class EventStreamAnswer {
+  readonly stream: Readable;
+  readonly guard: (stillGood: StillGood) => void;
+
+  constructor(stream: Readable, guard: (stillGood: StillGood) => void) {
+    this.stream = stream;
+    this.guard = guard;
+  }
+}

@@ -1,0 +1,74 @@
+/** What a principal may do with an operation, before its use case judges the target. */
+import type { Credential, Operation, Role } from '@countersign/contract';
+import { AppError } from '../errors.ts';
+import { isBound, type Principal } from '../principal.ts';
+import { requireStepUp } from '../step-up.ts';
+
+const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
+
+/** Role and scopes; the target itself is judged by the use case, where forbidden looks like absent. */
+export function authorize(operation: Operation, principal: Principal): void {
+  const takes = (credential: Credential): boolean => operation.credentials.includes(credential);
+  switch (principal.kind) {
+    case 'public':
+      if (!takes('public') && !takes('file-link')) throw new AppError('UNAUTHORIZED');
+      return;
+    case 'signer':
+      return;
+    case 'login-step':
+      if (!takes('login-step')) throw new AppError('UNAUTHORIZED');
+      return;
+    case 'cron':
+      if (!takes('cron')) throw new AppError('FORBIDDEN');
+      return;
+    case 'service':
+      // The organization that runs the installation is what platform work is allowed by; others cannot lend it.
+      if (!takes('api-key') && !(takes('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
+      return;
+    case 'user':
+    case 'api-key':
+      authorizeMember(operation, principal);
+  }
+}
+
+/** What its organization requires and a session has not (yet); see `lacksSecondFactor`. */
+export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 'user' }>): void {
+  if (!principal.lacksSecondFactor) return;
+  if (isBound(principal))
+    throw new AppError(
+      'TWO_FACTOR_REQUIRED',
+      { method: principal.method },
+      {
+        message:
+          'This organization requires a second factor, and your identity provider did not say that it asked for one. Sign in there with a second factor.',
+      },
+    );
+  throw new AppError('TWO_FACTOR_REQUIRED', { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] });
+}
+
+function authorizeMember(operation: Operation, principal: Extract<Principal, { kind: 'user' | 'api-key' }>): void {
+  const { credentials, role, scope, stepUp } = operation;
+  if (!credentials.includes(principal.kind === 'user' ? 'session' : 'api-key')) refuseKind(operation);
+  if (role && RANK[principal.role] < RANK[role]) throw new AppError('FORBIDDEN');
+  if (principal.kind === 'user' && operation.withoutSecondFactor !== true) refuseWithoutSecondFactor(principal);
+  if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
+  if (principal.kind === 'api-key' && scope && !principal.scopes.includes(scope))
+    throw new AppError('FORBIDDEN', { scope }, { message: `This key lacks the scope ${scope}.` });
+}
+
+const IN_WORDS: Record<Credential, string> = {
+  session: 'a session',
+  'login-step': 'a login between its two steps',
+  'api-key': 'an API key',
+  service: 'the service credential',
+  cron: 'the secret of scheduled jobs',
+  'signing-link': 'a signing link',
+  'file-link': 'a download link',
+  public: 'anybody',
+};
+
+/** Throws FORBIDDEN with what would have done. */
+export function refuseKind({ credentials }: Operation): never {
+  const words = credentials.map((one) => IN_WORDS[one]).join(' or ');
+  throw new AppError('FORBIDDEN', {}, { message: `This operation takes ${words} only.` });
+}

@@ -1,0 +1,88 @@
+/** The two error bodies: the object form for 422, the flat form for all else. No stack ever leaves. */
+import { ERRORS, type FieldFault } from '@countersign/contract';
+import { AppError, ValidationError } from '../errors.ts';
+import { outageOf } from '../outage.ts';
+import { FAULTS_NAMED } from './validation.ts';
+
+export type ErrorBody =
+  | {
+      error: {
+        code: 'validation_error';
+        message: string;
+        field: string;
+        status: 422;
+        errors: readonly FieldFault[];
+        omitted?: number;
+      };
+    }
+  | { error: string; message: string; details: Record<string, unknown> };
+
+export type ErrorAnswer = { status: number; body: ErrorBody; retryAfter: number | undefined };
+
+/** What is refused on purpose. Everything else is an outage, or a defect of ours. */
+export type Refusal = AppError | ValidationError;
+
+export const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof AppError || error instanceof ValidationError;
+
+/** Names and messages repeat what the caller sent, at their whole length. */
+const FAULT_LENGTH = { field: 200, message: 500 };
+
+const short = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
+const shortened = (fault: FieldFault): FieldFault => ({
+  ...fault,
+  field: short(fault.field, FAULT_LENGTH.field),
+  message: short(fault.message, FAULT_LENGTH.message),
+});
+
+/** A refusal as status and body. */
+export function errorAnswer(error: Refusal, requestId: string): ErrorAnswer {
+  if (error instanceof ValidationError) {
+    const errors = error.faults.slice(0, FAULTS_NAMED).map(shortened);
+    const omitted = error.omitted + error.faults.length - errors.length;
+    const { field, message, code } = shortened(error.faults[0]);
+    const named = { code: 'validation_error' as const, message: `${field}: ${message}`, field, status: 422 as const };
+    return {
+      status: 422,
+      retryAfter: undefined,
+      body: {
+        error: {
+          ...named,
+          ...(code !== 'validation_error' && { reason: code }),
+          errors,
+          ...(omitted > 0 && { omitted }),
+        },
+      },
+    };
+  }
+  const [status, text] = ERRORS[error.code];
+  const details = status >= 500 ? { ...error.details, requestId } : error.details;
+  const message = error.message === error.code ? text : error.message;
+  return {
+    status,
+    retryAfter: error.retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined),
+    body: { error: error.code, message, details },
+  };
+}
+
+/** Outages pass, and who comes back too early is only told so again. */
+const RETRY_SECONDS = 5;
+const UNKNOWN = {
+  keyed: ERRORS.OUTCOME_UNKNOWN[1],
+  plain:
+    'It is unknown whether this was done. Look before you repeat it; requests with an Idempotency-Key can be repeated safely.',
+} as const;
+
+/**
+ * What broke off a request of which something may have been committed: neither an outage nor a defect may claim then that nothing
+ * was changed. What a use case refuses on purpose it has thought about itself.
+ */
+export function unknownOutcome(error: unknown, { keyed }: { keyed: boolean }): unknown {
+  if (isRefusal(error)) return error;
+  const message = UNKNOWN[keyed ? 'keyed' : 'plain'];
+  const outage = outageOf(error);
+  return outage === undefined
+    ? new AppError('INTERNAL_ERROR', {}, { cause: error, message: `Something went wrong on our side. ${message}` })
+    : new AppError('OUTCOME_UNKNOWN', { check: outage }, { cause: error, message });
+}

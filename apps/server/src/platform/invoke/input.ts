@@ -1,0 +1,40 @@
+/** What an operation is given, parsed by the contract. */
+import type { Operation } from '@countersign/contract';
+import { invalid } from '../errors.ts';
+import type { UploadedFile } from './operations.ts';
+import { parseParams } from './path-params.ts';
+import { validationError } from './validation.ts';
+
+/** A body as it came: JSON, or a form with a file. */
+export type Content = { body?: unknown; file?: UploadedFile<unknown> | undefined };
+
+export type RawInput = {
+  params?: Record<string, unknown>;
+  query?: unknown;
+  /** Asked for once the caller is known to be allowed to send it. Throws what is wrong with its form. */
+  content?: () => Content | Promise<Content>;
+};
+
+export type Input = { params: unknown; query: unknown; body: unknown; file: unknown };
+
+/** Throws ValidationError, or NOT_FOUND errors for ids that can stand for nothing. */
+export async function readInput(operation: Operation, raw: RawInput): Promise<Input> {
+  const params = parseParams(operation, raw.params ?? {});
+  const query = operation.query ? parse(operation.query, raw.query ?? {}, 'query') : undefined;
+  const { body: expected } = operation;
+  if (!expected) return { params, query, body: undefined, file: undefined };
+  const { body, file } = (await raw.content?.()) ?? {};
+  if (file) return { params, query, body: undefined, file };
+  const schema = expected.kind === 'json' ? expected.schema : expected.json;
+  if (schema === undefined) throw new Error(`${operation.id} takes no body that could be read`);
+  // Where all of it may be left out, so may the whole.
+  const value = body === undefined && schema.safeParse({}).success ? {} : body;
+  if (value === undefined) throw invalid('body', 'is required: a JSON object');
+  return { params, query, body: parse(schema, value, 'body'), file: undefined };
+}
+
+function parse(schema: NonNullable<Operation['query']>, value: unknown, root: string): unknown {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw validationError(result.error, root);
+  return result.data;
+}

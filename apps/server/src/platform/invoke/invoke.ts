@@ -1,0 +1,201 @@
+/**
+ * One call of one operation: credential, rate, role and scope, input, `Idempotency-Key`, use case. It knows no HTTP; whoever carries
+ * calls to it (transport/http, a test, a command) says who asks and what was sent, and tells the outcome in its own way.
+ */
+import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import { RequestWork } from '../db/request-work.ts';
+import { AppError, invalid } from '../errors.ts';
+import type { Idempotency, KeptAnswer } from '../idempotency/index.ts';
+import type { Principal, RequestContext } from '../principal.ts';
+import { ByteAnswer, EventStreamAnswer, type StillGood } from './answers.ts';
+import { authorize } from './authorize.ts';
+import type { Authenticator, Presented, Resolved } from './credentials.ts';
+import { errorAnswer, isRefusal, unknownOutcome } from './error-answer.ts';
+import { type RawInput, readInput } from './input.ts';
+import { observed } from './observed.ts';
+import type { AnyHandler, Effects } from './operations.ts';
+import { addressBucket, type RateLimiter, type RateState } from './rate-limit.ts';
+
+/** What a use case learns of a call beside who asks and what for. */
+export type CallContext = Omit<RequestContext, 'principal' | 'environment'>;
+
+export type Call = {
+  operation: OperationId;
+  environment: Environment;
+  /** Who asks: what was presented, or whom another look at it has found already. */
+  by: Presented | Resolved;
+  input: RawInput;
+  context: CallContext;
+  /** What the operation sets in the caller's browser, where it has one. */
+  effects: Effects;
+  /** As sent; looked at where the operation takes one. */
+  idempotencyKey?: unknown;
+  /** Told how the caller's budget stands, before the call is refused for it. */
+  onCounted?: (state: RateState) => void;
+};
+
+export type Outcome =
+  | { kind: 'answer'; answer: unknown }
+  | { kind: 'events'; answer: EventStreamAnswer; stillGood: StillGood }
+  /** Kept under an Idempotency-Key: what was answered, cookies included, now or the first time. */
+  | { kind: 'kept'; answer: KeptAnswer; isReplay: boolean };
+
+export type InvokerOptions = {
+  /** The handler of an operation for one request, whose work in the database it does. */
+  handlerOf: (id: OperationId, work: RequestWork) => AnyHandler;
+  authenticator: Authenticator;
+  idempotency: Idempotency;
+  limiter: RateLimiter;
+  now: () => Date;
+  /** Requests an hour of an address without a credential. */
+  addressLimit: number;
+  /** In tests: answers are checked against the contract. */
+  checkAnswers: boolean;
+};
+
+/** Requests an hour of a credential for what its page asks for often. */
+const FREQUENT_REQUESTS = 20_000;
+
+export class Invoker {
+  readonly #options: InvokerOptions;
+
+  constructor(options: InvokerOptions) {
+    this.#options = options;
+  }
+
+  /** Throws AppError and ValidationError for what is refused; anything else is a defect or an outage. */
+  async invoke(call: Call): Promise<Outcome> {
+    const operation: Operation = operations[call.operation];
+    const { principal } = await this.#identify(call, operation);
+    const input = await readInput(operation, call.input);
+    const context: RequestContext = { ...call.context, principal, environment: call.environment };
+    const key = readKey(operation, call.idempotencyKey);
+    const work = new RequestWork({ keepsLast: key !== undefined });
+    const handle = this.#options.handlerOf(call.operation, work);
+    try {
+      if (key === undefined) return this.#outcome(call, operation, await handle(input, context, call.effects));
+      const seen = observed(input);
+      const { answer, isReplay } = await this.#options.idempotency.once(
+        { principal, operation: call.operation, params: input.params, key },
+        seen.fingerprint,
+        work,
+        () => this.#answerToKeep(operation, context.requestId, (effects) => handle(seen.input, context, effects)),
+      );
+      // What the handler ended is committed only now; until then another request may have remembered it.
+      if (!isReplay && !operation.credentials.includes('api-key')) this.#options.authenticator.forget();
+      return { kind: 'kept', answer, isReplay };
+    } catch (error) {
+      throw work.mayHaveCommitted ? unknownOutcome(error, { keyed: key !== undefined }) : error;
+    }
+  }
+
+  /** Counts a request that is no call of an operation against its address. Throws RATE_LIMIT_EXCEEDED. */
+  countAddress(address: string | undefined, onCounted: (state: RateState) => void): void {
+    const { limiter, addressLimit } = this.#options;
+    this.#count(limiter.take(addressBucket(address), addressLimit), onCounted);
+  }
+
+  /** Credential, then rate, then role: a refused credential still counts against the address it came from. */
+  async #identify({ by, environment, onCounted, context }: Call, operation: Operation): Promise<Resolved> {
+    const { limiter, addressLimit, authenticator } = this.#options;
+    const address = addressBucket(context.address);
+    let resolved: Resolved | undefined;
+    if ('principal' in by) resolved = by;
+    else
+      try {
+        resolved = await authenticator.resolve(by, operation, environment);
+      } catch (error) {
+        this.#count(limiter.take(address, addressLimit), onCounted);
+        throw error;
+      }
+    const found = resolved ?? { principal: { kind: 'public' } as const, bucket: address, limit: addressLimit };
+    switch (operation.rate) {
+      case 'address':
+        this.#count(limiter.take(address, addressLimit), onCounted);
+        break;
+      case 'verification':
+        this.#count(limiter.take(`verification ${address}`, addressLimit), onCounted);
+        break;
+      case 'frequent':
+        this.#count(limiter.take(`frequent ${found.bucket}`, FREQUENT_REQUESTS), onCounted);
+        break;
+      case 'credential':
+        this.#count(limiter.take(found.bucket, found.limit), onCounted);
+        break;
+      case 'none':
+        break;
+    }
+    authorize(operation, found.principal);
+    return found;
+  }
+
+  #count(state: RateState, onCounted: Call['onCounted']): void {
+    onCounted?.(state);
+    if (state.allowed) return;
+    const retryAfter = Math.max(1, Math.ceil(state.reset - this.#options.now().getTime() / 1000));
+    throw new AppError('RATE_LIMIT_EXCEEDED', { limit: state.limit, retryAfterSeconds: retryAfter }, { retryAfter });
+  }
+
+  #outcome(call: Call, operation: Operation, answer: unknown): Outcome {
+    if (answer instanceof EventStreamAnswer)
+      return { kind: 'events', answer, stillGood: () => this.#identifyAgain(call, operation) };
+    this.#check(operation, answer);
+    return { kind: 'answer', answer };
+  }
+
+  /** The same credential, later: nothing is counted, and a session is not kept awake by what nobody did. */
+  async #identifyAgain({ by, environment }: Call, operation: Operation): Promise<Principal> {
+    const resolved =
+      'principal' in by
+        ? by
+        : await this.#options.authenticator.resolve(by, operation, environment, { isWatched: true });
+    if (!resolved) throw new AppError('UNAUTHORIZED');
+    authorize(operation, resolved.principal);
+    return resolved.principal;
+  }
+
+  /** The handler's answer, or the refusal it throws, as it can be given a second time. What may pass (5xx, 429) is thrown on. */
+  async #answerToKeep(
+    operation: Operation,
+    requestId: string,
+    handle: (effects: Effects) => Promise<unknown>,
+  ): Promise<KeptAnswer> {
+    const cookies: Pick<KeptAnswer, 'session' | 'device' | 'loginStep'> = {};
+    try {
+      const body = await handle({
+        setSession: (token) => void (cookies.session = token ?? null),
+        setDevice: (secret) => void (cookies.device = secret),
+        // Logins take no Idempotency-Key: a kept answer would open the same step twice. Their second step may.
+        setLoginStep: (token) => {
+          if (token !== undefined)
+            throw new Error(`${operation.id} takes an Idempotency-Key and may not begin a login`);
+          cookies.loginStep = null;
+        },
+        setPendingLogin: () => {
+          throw new Error(`${operation.id} takes an Idempotency-Key and may not decide on a login`);
+        },
+      });
+      this.#check(operation, body);
+      return { status: operation.success.status, body: body as KeptAnswer['body'], ...cookies };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const { status, body } = errorAnswer(error, requestId);
+      if (status >= 500 || status === 429) throw error;
+      return { status, body: body as unknown as KeptAnswer['body'] };
+    }
+  }
+
+  #check({ id, success: { body } }: Operation, answer: unknown): void {
+    if (!this.#options.checkAnswers || body.kind !== 'json' || answer instanceof ByteAnswer) return;
+    const result = body.schema.safeParse(answer);
+    if (!result.success) throw new Error(`the answer of ${id} breaks the contract: ${result.error.message}`);
+  }
+}
+
+/** Undefined where none came or the operation takes none. Throws ValidationError for a bad one. */
+function readKey(operation: Operation, key: unknown): string | undefined {
+  if (operation.method !== 'POST' || operation.idempotency === 'none' || key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid('Idempotency-Key', 'must be one value of 1 to 255 visible ASCII characters, such as a UUID');
+  return key;
+}

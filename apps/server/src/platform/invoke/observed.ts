@@ -1,0 +1,38 @@
+/** What was asked under an `Idempotency-Key`, known once it has been read. */
+import { sha256Stream } from '../crypto/tokens.ts';
+import { type Fingerprint, fingerprintOf } from '../idempotency/index.ts';
+import type { UploadedFile } from './operations.ts';
+
+type Input = { query: unknown; body: unknown; file: unknown };
+
+/**
+ * The input as the handler gets it, and what it comes to. A file goes in by its hash, taken while the handler reads it: a
+ * repeated upload has another boundary and so other bytes, but the same file.
+ */
+export function observed<I extends Input>(input: I): { input: I; fingerprint: Fingerprint } {
+  const { query, body } = input;
+  const file = input.file as UploadedFile<unknown> | undefined;
+  if (!file) return { input, fingerprint: () => Promise.resolve(fingerprintOf({ query, body })) };
+  const hash = sha256Stream();
+  let isRead = false;
+  let fields: Promise<unknown> | undefined;
+  const seen: UploadedFile<unknown> = {
+    filename: file.filename,
+    content: (async function* () {
+      for await (const chunk of file.content) {
+        hash.update(chunk);
+        yield chunk;
+      }
+      isRead = true;
+    })(),
+    fields: () => (fields ??= file.fields()),
+  };
+  return {
+    input: { ...input, file: seen },
+    fingerprint: async (isReplay) => {
+      if (isReplay) for await (const chunk of seen.content) void chunk;
+      if (!isRead) return undefined;
+      return fingerprintOf({ filename: file.filename, file: hash.hex(), fields: await seen.fields() });
+    },
+  };
+}

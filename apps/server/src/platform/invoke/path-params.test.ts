@@ -1,0 +1,79 @@
+import { declaredParam, type Operation, operations } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { parseParams } from './path-params.ts';
+
+const SIGNER = 'sgn_01jd00000000000000000000aa';
+
+function refusal(operation: Operation, given: Record<string, unknown>): unknown {
+  try {
+    parseParams(operation, given);
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, details: error.details };
+    throw error;
+  }
+  return undefined;
+}
+
+describe('each parameter of a path', () => {
+  const all: Operation[] = Object.values(operations);
+  const named = all.flatMap((operation) =>
+    [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [operation.id, name, operation] as const),
+  );
+
+  test('is there to be checked', () => {
+    expect(named.length).toBeGreaterThan(70);
+  });
+
+  test.each(named)(
+    '%s :%s declares one of the errors of its operation as the answer to a wrong value',
+    (_, name, one) => {
+      expect(one.errors).toContain(declaredParam(one, name)?.notFound);
+    },
+  );
+
+  test.each(all.filter(({ params }) => params))('$id takes no parameter that its path does not name', (operation) => {
+    const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(new Set(Object.keys(operation.params?.shape ?? {}))).toEqual(new Set(inPath));
+  });
+});
+
+describe('a value of the wrong shape', () => {
+  test('is answered like an id that nothing has, under the name of what is missing', () => {
+    expect(refusal(operations.getBulkSend, { id: 'nothing' })).toEqual({
+      code: 'BULK_SEND_NOT_FOUND',
+      details: { bulkSendId: 'nothing' },
+    });
+  });
+
+  test('keeps the name that the path gives it', () => {
+    const given = { integrationId: 'whk_01jd00000000000000000000aa', deliveryId: 'nothing' };
+    expect(refusal(operations.redeliverWebhook, given)).toEqual({
+      code: 'DELIVERY_NOT_FOUND',
+      details: { deliveryId: 'nothing' },
+    });
+  });
+
+  test("in place of the link's own signer is an invalid link, in place of the other signer of a package a signer not found", () => {
+    const { openPackageDocument } = operations;
+    expect(refusal(openPackageDocument, { signerId: 'x', otherSignerId: SIGNER })).toEqual({
+      code: 'INVALID_LINK',
+      details: {},
+    });
+    expect(refusal(openPackageDocument, { signerId: SIGNER, otherSignerId: 'x' })).toEqual({
+      code: 'SIGNER_NOT_FOUND',
+      details: { otherSignerId: 'x' },
+    });
+  });
+
+  test('as the number of a page is an address with nothing there', () => {
+    expect(refusal(operations.getSigningPage, { signerId: SIGNER, n: 'x' })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is not answered by what stands first in a list', () => {
+    const { revokeCertificate } = operations;
+    const reversed: Operation = { ...revokeCertificate, errors: revokeCertificate.errors.toReversed() };
+    const given = { id: 'x', signerId: SIGNER };
+    expect(refusal(reversed, given)).toEqual({ code: 'DOCUMENT_NOT_FOUND', details: { documentId: 'x' } });
+  });
+});

@@ -1,0 +1,14 @@
+import { declaredParam, type Operation } from '@countersign/contract';
+import { AppError } from '../errors.ts';
+
+/** The parameters of an operation's path. A value of the wrong shape stands for nothing, and gets the answer that its declaration names. */
+export function parseParams(operation: Operation, given: Readonly<Record<string, unknown>>): unknown {
+  const result = operation.params?.safeParse(given);
+  if (result === undefined || result.success) return result?.data;
+  const name = String(result.error.issues[0]?.path[0]);
+  const declared = declaredParam(operation, name);
+  if (!declared) throw new Error(`${operation.id} declares no answer for a wrong ${name}`);
+  const { notFound, kind } = declared;
+  if (kind === undefined || notFound === 'INVALID_LINK') throw new AppError(notFound);
+  throw new AppError(notFound, { [name === 'id' ? `${kind}Id` : name]: given[name] });
+}

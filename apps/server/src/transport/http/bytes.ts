@@ -1,0 +1,94 @@
+/** Files as answers: single ranges (RFC 9110 §14), ETag, and a name to save under. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { ByteAnswer, Encoded } from '../../platform/invoke/answers.ts';
+import { chosen } from './encodings.ts';
+
+/**
+ * Headers go out with the first byte that is there to send: a file that cannot be read is answered like any other error. One that
+ * turns out damaged further on ends the connection, and the client sees fewer bytes than it was promised.
+ */
+export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
+  const { headers } = reply.request;
+  if (answer.forms !== undefined) {
+    if (headers.range === undefined) return sendForm(reply, contentType, answer, answer.forms);
+    void reply.header('vary', 'accept-encoding');
+  }
+  const usable = headers['if-range'] === undefined || headers['if-range'] === answer.etag;
+  const range = usable ? parseRange(headers.range, answer.size) : undefined;
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${answer.size}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE', { size: answer.size });
+  }
+  // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
+  const shared = { etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' };
+  if (headers['if-none-match'] === answer.etag) return reply.headers(shared).status(304).send();
+  const { start, end } = range ?? { start: 0, end: answer.size - 1 };
+  const bytes = answer.open({ start, end });
+  if (bytes instanceof Readable) await firstBytes(bytes);
+  if (reply.request.method !== 'HEAD') {
+    await answer.beforeBytes().catch((error: unknown) => {
+      if (bytes instanceof Readable) bytes.destroy();
+      throw error;
+    });
+  }
+  void reply.headers({
+    ...shared,
+    'content-type': answer.contentType ?? contentType,
+    'content-length': end - start + 1,
+    ...(answer.filename !== undefined && { 'content-disposition': disposition(answer.filename) }),
+  });
+  if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${answer.size}`);
+  return reply.send(bytes);
+}
+
+/** Each form is a representation of its own, with a tag of its own (RFC 9110 §8.8.3.3). */
+function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, forms: Encoded): FastifyReply {
+  const { bytes, suffix } = chosen(reply, forms);
+  const etag = `${answer.etag.slice(0, -1)}${suffix}"`;
+  void reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
+  if (reply.request.headers['if-none-match'] === etag) return reply.removeHeader('content-encoding').status(304).send();
+  return reply.headers({ 'content-type': contentType, 'content-length': bytes.length }).send(bytes);
+}
+
+/** Waits until there is something to read, or nothing to come. Throws what the stream fails with. */
+async function firstBytes(stream: Readable): Promise<void> {
+  // Whoever sends the rest sees how it ends; unheard before that, an error would end the process.
+  stream.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    const done = () => {
+      stream.off('readable', done).off('end', done).off('error', reject);
+      resolve();
+    };
+    stream.once('readable', done).once('end', done).once('error', reject);
+  });
+}
+
+/** One range; several, or what cannot be read, is answered with the whole (RFC 9110 §14.2 allows that). */
+function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** RFC 6266: an ASCII name for everybody, the real one for those who read `filename*`. */
+function disposition(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

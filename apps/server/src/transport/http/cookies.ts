@@ -1,0 +1,45 @@
+/** The cookies: a session's token, the secret by which a browser is known at its next login, and what a login is half done with. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieKind, Effects } from '../../platform/invoke/operations.ts';
+
+/** As long as browsers keep a cookie (RFC 6265bis §5.5). */
+const DEVICE_DAYS = 400;
+
+/**
+ * __Host- ties a cookie to this very host over HTTPS (RFC 6265bis §4.1.3), so that a neighbour under the same domain cannot set it
+ * for us. Browsers refuse the prefix without HTTPS, hence the plain name on loopback; over HTTPS that one is not read.
+ */
+function cookieName(kind: CookieKind, secure: boolean): string {
+  return secure ? `__Host-countersign_${kind}` : `countersign_${kind}`;
+}
+
+export function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith('https:');
+}
+
+export function readCookie(request: FastifyRequest, kind: CookieKind, baseUrl: string): string | undefined {
+  return request.cookies[cookieName(kind, isSecure(baseUrl))];
+}
+
+/** Sets a cookie, or with undefined clears it. */
+export function setCookie(reply: FastifyReply, kind: CookieKind, value: string | undefined, baseUrl: string): void {
+  const secure = isSecure(baseUrl);
+  const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
+  const name = cookieName(kind, secure);
+  if (value === undefined) void reply.clearCookie(name, attributes);
+  else
+    void reply.setCookie(name, value, {
+      ...attributes,
+      ...(kind === 'device' && { maxAge: DEVICE_DAYS * 86_400 }),
+    });
+}
+
+export function cookieEffects(reply: FastifyReply, baseUrl: string): Effects {
+  const setter = (kind: CookieKind) => (value: string | undefined) => setCookie(reply, kind, value, baseUrl);
+  return {
+    setSession: setter('session'),
+    setLoginStep: setter('login'),
+    setPendingLogin: setter('pending'),
+    setDevice: setter('device'),
+  };
+}

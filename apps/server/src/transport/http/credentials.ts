@@ -1,0 +1,53 @@
+/** What a request brings that could say who sends it. */
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { Presented } from '../../platform/invoke/credentials.ts';
+import { readCookie } from './cookies.ts';
+
+/** The credentials of a request, none of them looked at. */
+export function presentedBy(request: FastifyRequest, baseUrl: string): Presented {
+  const params = request.params as { token?: string };
+  return {
+    bearer: bearerOf(request),
+    session: readCookie(request, 'session', baseUrl),
+    loginStep: readCookie(request, 'login', baseUrl),
+    fileLink: params.token,
+    body: request.body,
+    organization: request.headers['x-organization-id'],
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+}
+
+/** Null for a header that carries no bearer. */
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | null | undefined {
+  if (authorization === undefined) return undefined;
+  return /^Bearer +([\x21-\x7e]{1,400})$/i.exec(authorization)?.[1] ?? null;
+}
+
+/**
+ * Cross-site request forgery: what changes something and rests on a cookie must come from our own pages. Browsers say so in
+ * Sec-Fetch-Site, older ones in Origin; programs send neither and have no cookie that somebody else could ride on.
+ */
+export function refuseCrossSite(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.headers.authorization !== undefined) return;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site !== 'same-origin' && site !== 'none') throw new AppError('CROSS_SITE_REQUEST');
+    return;
+  }
+  const { origin } = request.headers;
+  if (origin !== undefined && hostOf(origin) !== request.host) throw new AppError('CROSS_SITE_REQUEST');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** A form that another site sent: browsers leave our cookies out of it (SameSite=Lax). */
+export function isCrossSite({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'cross-site';
+  const { origin } = headers;
+  return origin !== undefined && hostOf(origin) !== host;
+}

@@ -1,0 +1,22 @@
+/** Errors as HTTP responses. */
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { errorAnswer, isRefusal } from '../../platform/invoke/error-answer.ts';
+import { outageOf } from '../../platform/outage.ts';
+
+/** What Fastify and its parsers throw, in our words. Everything else is a defect of ours: 500, told to nobody but the log. */
+function fromFramework(error: unknown): AppError {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  const outage = outageOf(error);
+  if (outage !== undefined) return new AppError('SERVICE_UNAVAILABLE', { check: outage }, { cause: error });
+  return new AppError('INTERNAL_ERROR', {}, { cause: error });
+}
+
+export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, body, retryAfter } = errorAnswer(isRefusal(error) ? error : fromFramework(error), reply.request.id);
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+  return reply.status(status).send(body);
+}

@@ -1,0 +1,64 @@
+/** Serves the addresses that features declare outside the contract. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseWithoutSecondFactor } from '../../platform/invoke/authorize.ts';
+import type { Authenticator } from '../../platform/invoke/credentials.ts';
+import type { Invoker } from '../../platform/invoke/invoke.ts';
+import type { CookieKind } from '../../platform/invoke/operations.ts';
+import type { Route, RouteAnswer, RouteRequest } from '../../platform/invoke/route.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import { isCrossSite, presentedBy } from './credentials.ts';
+import { setRateHeaders } from './routes.ts';
+
+type Serving = { invoker: Invoker; authenticator: Authenticator; baseUrl: () => string };
+
+export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: Serving): void {
+  for (const route of routes)
+    // A scope each: which bodies one of them takes says nothing about the others.
+    void app.register((scope, _options, done) => {
+      if (route.body) takeBytes(scope, route.body);
+      scope.route({
+        method: route.method,
+        url: route.path,
+        handler: async (request, reply) => {
+          if (route.isCounted) serving.invoker.countAddress(request.ip, (state) => setRateHeaders(reply, state));
+          return send(reply, await route.handle(routeRequest(request, serving)), serving.baseUrl());
+        },
+      });
+      done();
+    });
+}
+
+/** JSON is read as everywhere else, and then is none of these bodies. */
+function takeBytes(scope: FastifyInstance, { types, maxBytes }: NonNullable<Route['body']>): void {
+  scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+function routeRequest(request: FastifyRequest, { authenticator, baseUrl }: Serving): RouteRequest {
+  return {
+    requestId: request.id,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    url: request.url,
+    body: Buffer.isBuffer(request.body) ? request.body : undefined,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    isCrossSite: isCrossSite(request),
+    baseUrl: baseUrl(),
+    cookie: (kind) => readCookie(request, kind, baseUrl()),
+    signedIn: async (environment) => {
+      const principal = await authenticator.signedIn(presentedBy(request, baseUrl()), environment);
+      refuseWithoutSecondFactor(principal);
+      return principal;
+    },
+  };
+}
+
+function send(reply: FastifyReply, answer: RouteAnswer, baseUrl: string): FastifyReply {
+  for (const [kind, value] of Object.entries(answer.cookies ?? {}))
+    setCookie(reply, kind as CookieKind, value, baseUrl);
+  void reply.headers(answer.headers ?? {});
+  if ('redirect' in answer) return reply.redirect(answer.redirect, 303);
+  return reply.type(answer.type).send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body));
+}

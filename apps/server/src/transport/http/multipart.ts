@@ -1,0 +1,112 @@
+/** multipart/form-data with one file, read as a stream; form fields may come before or behind it. */
+import { LIMITS, withoutBidi } from '@countersign/contract';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/invoke/operations.ts';
+import { validationError } from '../../platform/invoke/validation.ts';
+
+/** Room for part headers and a few short fields beside the file. */
+const OVERHEAD = 64 * 1024;
+
+/** Fields are short, but where a form stands for a whole JSON body. */
+const FIELD_BYTES = { short: 16 * 1024, whole: 1024 * 1024 };
+
+export async function readUpload<F>(
+  request: FastifyRequest,
+  {
+    fields: schema,
+    file: fileName,
+    json,
+    maxBytes = LIMITS.uploadBytes,
+  }: { fields: z.ZodType<F>; file: string; json?: unknown; maxBytes?: number },
+): Promise<UploadedFile<F>> {
+  if (!request.isMultipart())
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
+  // Told before a byte of it is read, where the client says how much is coming.
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
+  const parts = request
+    .parts({
+      limits: {
+        fileSize: maxBytes + 1,
+        files: 2,
+        fields: 20,
+        fieldSize: json === undefined ? FIELD_BYTES.short : FIELD_BYTES.whole,
+        parts: 22,
+        headerPairs: 50,
+      },
+    })
+    [Symbol.asyncIterator]();
+  const fields: Record<string, unknown> = {};
+  const file = await nextFile(parts, fields, fileName);
+  if (!file) throw invalid(fileName, 'is required: a part of that name with the file in it');
+  return {
+    filename: cleanFilename(file.filename),
+    content: readable(file.file),
+    fields: async () => {
+      const second = await nextFile(parts, fields, fileName);
+      if (second) throw invalid(fileName, 'must be one file; upload each by itself', 'several_files');
+      const parsed = schema.safeParse(fields, { reportInput: true });
+      if (!parsed.success) throw validationError(parsed.error, 'body');
+      return parsed.data;
+    },
+  };
+}
+
+/** A body that ends in the middle of the file is the sender's fault, and told as such. */
+async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw badMultipart(error);
+  }
+}
+
+async function nextFile(
+  parts: AsyncIterator<Multipart>,
+  fields: Record<string, unknown>,
+  fileName: string,
+): Promise<MultipartFile | undefined> {
+  for (;;) {
+    const next = await parts.next().catch((error: unknown) => {
+      throw badMultipart(error);
+    });
+    if (next.done) return undefined;
+    const part = next.value;
+    if (part.type === 'file') {
+      if (part.fieldname !== fileName)
+        throw invalid(
+          part.fieldname,
+          `is not known here; the file belongs into a part named ${fileName}`,
+          'unknown_field',
+        );
+      return part;
+    }
+    if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');
+    // A form sends its empty inputs too: what was left empty was left out.
+    if (typeof part.value === 'string' && part.value.trim() === '') continue;
+    if (part.valueTruncated) throw invalid(part.fieldname, 'is too long');
+    Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true });
+  }
+}
+
+function badMultipart(error: unknown): Error {
+  if (error instanceof AppError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return invalid('body', `is not readable as multipart/form-data (${message.slice(0, 100)})`, 'malformed_multipart');
+}
+
+/** A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. */
+function cleanFilename(name: string | undefined): string {
+  const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  const clean = withoutBidi(base.toWellFormed()).replace(/[\p{Cc}\u2028\u2029\ufffd]/gu, '');
+  // By characters, not by UTF-16 units: half a character is none.
+  const short = [...clean.trim()]
+    .slice(0, 255)
+    .join('')
+    .slice(0, 255)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
+  return short === '' || /^\.+$/.test(short) ? 'document.pdf' : short;
+}

@@ -1,0 +1,143 @@
+/** The built pages: the app at /, the signing page at /sign, public verification at /verify, mail of the built-in mailbox; each with a strict policy of its own. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { digest, randomSecret } from '../../platform/crypto/tokens.ts';
+import { AppError } from '../../platform/errors.ts';
+import { chosen, encoded, encodingFor } from './encodings.ts';
+import { sendError } from './errors.ts';
+
+const WEB = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const SIGN = fileURLToPath(new URL('../../../../sign/dist/', import.meta.url));
+
+const STRICT =
+  "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Of the app, live and in the sandbox; a test compares them with its own table. Everything else leads nowhere. */
+export const APP_ADDRESSES = [
+  '/',
+  '/login',
+  '/setup',
+  '/register',
+  '/forgot',
+  '/verify-email',
+  '/reset-password',
+  '/change-email',
+  '/undo-email-change',
+  '/invitation',
+  '/sso-confirm',
+  '/switch-account',
+  '/signed-in-again',
+  '/documents',
+  '/documents/new',
+  '/documents/:id',
+  '/documents/:id/send',
+  '/sign-with-account/:id',
+  '/in-person',
+  '/templates',
+  '/templates/:id',
+  '/templates/:id/bulk-send',
+  '/bulk-sends',
+  '/bulk-sends/:id',
+  '/packages',
+  '/packages/:id',
+  '/settings',
+  '/settings/profile',
+  '/settings/security',
+  '/settings/organization',
+  '/settings/members',
+  '/settings/single-sign-on',
+  '/settings/api-keys',
+  '/settings/webhooks',
+  '/settings/webhooks/given-up',
+  '/settings/webhooks/:id',
+  '/mailbox',
+] as const;
+
+export async function servePages(
+  app: FastifyInstance,
+  showPageNotFound: (page: (reply: FastifyReply) => FastifyReply) => void,
+): Promise<void> {
+  const web = readPage(`${WEB}index.html`);
+  const sign = publicPage(`${SIGN}index.html`);
+  const verify = publicPage(`${SIGN}verify.html`);
+  // File names hold a hash of their content, so they can be kept for good.
+  const options = {
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    // Compressed when they were built; no ranges, which would be parts of whichever form was chosen.
+    preCompressed: true,
+    acceptRanges: false,
+  } as const;
+  await app.register(async (files) => {
+    // A path that climbs, or that no file system takes, is one of no file.
+    files.setErrorHandler((error, request, reply) => {
+      request.log.info({ err: error }, 'no such file');
+      return sendError(reply, new AppError('NOT_FOUND'));
+    });
+    files.addHook('onRequest', (request, _reply, done) => {
+      // The plug-in's own reading of it knows no "everything but".
+      request.raw.headers['accept-encoding'] = encodingFor(request) ?? 'identity';
+      done();
+    });
+    await files.register(staticFiles, { ...options, root: `${WEB}assets`, prefix: '/assets/', decorateReply: false });
+    await files.register(staticFiles, {
+      ...options,
+      root: `${SIGN}assets`,
+      prefix: '/sign/assets/',
+      decorateReply: false,
+    });
+  });
+  app.get('/sign', (_request, reply) => sign(reply));
+  app.get('/verify', (_request, reply) => verify(reply));
+  const showApp = (reply: FastifyReply) => {
+    const nonce = randomSecret(16).toString('base64');
+    const scheme = /^(light|dark)$/.exec(reply.request.cookies['cs_scheme'] ?? '')?.[0];
+    return page(
+      reply,
+      web
+        ?.replaceAll('__CSP_NONCE__', nonce)
+        .replace('<html', (tag) => (scheme === undefined ? tag : `${tag} data-mantine-color-scheme="${scheme}"`)),
+      `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
+    );
+  };
+  for (const address of APP_ADDRESSES)
+    for (const url of address === '/' ? ['/', '/sandbox', '/sandbox/'] : withSlash(address, `/sandbox${address}`))
+      app.get(url, (_request, reply) => showApp(reply));
+  showPageNotFound(showApp);
+}
+
+const withSlash = (...addresses: string[]): string[] => addresses.flatMap((address) => [address, `${address}/`]);
+
+/** The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash. */
+function publicPage(path: string): (reply: FastifyReply) => FastifyReply {
+  const html = readPage(path);
+  if (html === undefined) return (reply) => page(reply, undefined, '');
+  const forms = encoded(Buffer.from(html));
+  const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(
+    ([, style = '']) => ` 'sha256-${digest('sha256', style).toString('base64')}'`,
+  );
+  const policy = `${STRICT}; style-src 'self'${styles.join('')}`;
+  return (reply) => page(reply, chosen(reply, forms).bytes, policy);
+}
+
+function readPage(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function page(reply: FastifyReply, html: string | Buffer | undefined, policy: string): FastifyReply {
+  if (html === undefined) {
+    return reply
+      .status(503)
+      .type('text/plain')
+      .send('The pages are not built yet. Run "npm ci" (or "npm run prepare") in the project folder, then reload.');
+  }
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .send(html);
+}

@@ -1,0 +1,155 @@
+/** One route an operation: what HTTP carries is handed to `invoke`, and its outcome is sent. */
+import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { KeptAnswer } from '../../platform/idempotency/index.ts';
+import { ByteAnswer } from '../../platform/invoke/answers.ts';
+import type { Content } from '../../platform/invoke/input.ts';
+import type { CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
+import type { RateState } from '../../platform/invoke/rate-limit.ts';
+import { sendBytes } from './bytes.ts';
+import { cookieEffects, readCookie } from './cookies.ts';
+import { presentedBy, refuseCrossSite } from './credentials.ts';
+import { sendEvents } from './event-stream.ts';
+import { linkBaseOf } from './link-base.ts';
+import { readUpload } from './multipart.ts';
+
+export type RouteContext = {
+  invoker: Invoker;
+  /** Where links lead; its scheme decides about secure cookies. */
+  baseUrl: () => string;
+};
+
+export function addRoute(
+  app: FastifyInstance,
+  { invoker, baseUrl }: RouteContext,
+  { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment },
+): void {
+  const operation: Operation = operations[id];
+  app.route({
+    method: operation.method,
+    url: prefix + operation.path,
+    handler: async (request, reply) => {
+      refuseCrossSite(request);
+      const outcome = await invoker.invoke({
+        operation: id,
+        environment,
+        by: presentedBy(request, baseUrl()),
+        input: {
+          params: request.params as Record<string, unknown>,
+          query: request.query,
+          content: () => readContent(request, operation),
+        },
+        context: callContext(request, reply, baseUrl()),
+        effects: cookieEffects(reply, baseUrl()),
+        idempotencyKey: request.headers['idempotency-key'],
+        onCounted: (state) => setRateHeaders(reply, state),
+      });
+      return send(reply, operation, outcome, baseUrl());
+    },
+  });
+}
+
+async function readContent(request: FastifyRequest, { body }: Operation): Promise<Content> {
+  if (body?.kind === 'multipart' && (body.json === undefined || request.isMultipart()))
+    return { file: await readUpload(request, body) };
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) {
+    const form = body?.kind === 'multipart' ? ', or a file as multipart/form-data' : '';
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: `Send application/json${form}.` });
+  }
+  return { body: request.body };
+}
+
+function callContext(request: FastifyRequest, reply: FastifyReply, baseUrl: string): CallContext {
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    device: readCookie(request, 'device', baseUrl),
+    session: readCookie(request, 'session', baseUrl),
+    pendingLogin: readCookie(request, 'pending', baseUrl),
+    baseUrl,
+    linkBase: linkBaseOf(baseUrl, request.host),
+    lastEventId: request.headers['last-event-id']?.toString(),
+    gone: () => goneSignal(reply),
+  };
+}
+
+/** Made only where somebody asks for it; an answer that was sent is closed as well, and then nobody listens any more. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const abort = new AbortController();
+  if (raw.destroyed) abort.abort();
+  raw.once('close', () => abort.abort());
+  return abort.signal;
+}
+
+function send(
+  reply: FastifyReply,
+  operation: Operation,
+  outcome: Outcome,
+  baseUrl: string,
+): FastifyReply | Promise<FastifyReply> {
+  switch (outcome.kind) {
+    case 'answer':
+      return sendAnswer(reply, operation, outcome.answer);
+    case 'events':
+      return sendEvents(reply, outcome.answer, outcome.stillGood);
+    case 'kept':
+      return sendKept(reply, outcome, baseUrl);
+  }
+}
+
+function sendKept(
+  reply: FastifyReply,
+  { answer, isReplay }: { answer: KeptAnswer; isReplay: boolean },
+  baseUrl: string,
+): FastifyReply {
+  if (isReplay) void reply.header('idempotency-replayed', 'true');
+  const { setSession, setDevice, setLoginStep } = cookieEffects(reply, baseUrl);
+  if (answer.session !== undefined) setSession(answer.session ?? undefined);
+  if (answer.loginStep !== undefined) setLoginStep(undefined);
+  if (answer.device !== undefined) setDevice(answer.device);
+  return reply.status(answer.status).send(answer.body);
+}
+
+async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unknown): Promise<FastifyReply> {
+  const { status, body } = operation.success;
+  if (body.kind === 'bytes') {
+    if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} answers with bytes`);
+    return sendBytes(reply.status(status), body.contentType, answer);
+  }
+  if (answer instanceof ByteAnswer) {
+    const { contentType } = answer;
+    const isKnown = body.kind === 'json' && contentType !== undefined && body.files?.[contentType] !== undefined;
+    if (!isKnown) throw new Error(`${operation.id} does not answer with ${contentType ?? 'a file'}`);
+    return sendBytes(reply.status(status), contentType, answer);
+  }
+  return reply.status(status).send(answer);
+}
+
+/**
+ * Methods that an address does not take: `DELETE /api/documents/paginated` is no document of that name. What HTTP has besides
+ * these five reaches no route at all.
+ */
+export function addMethodRefusals(
+  app: FastifyInstance,
+  prefix: string,
+  ids: readonly OperationId[],
+  handler: RouteHandlerMethod,
+): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of ids.map((id) => operations[id]))
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  for (const [path, taken] of methods) {
+    const refused = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !taken.has(method));
+    app.route({ method: refused, url: prefix + path, handler });
+  }
+}
+
+export function setRateHeaders(reply: FastifyReply, state: RateState): void {
+  void reply.headers({
+    'x-ratelimit-limit': state.limit,
+    'x-ratelimit-remaining': state.remaining,
+    'x-ratelimit-reset': state.reset,
+  });
+}

@@ -1,0 +1,212 @@
+/**
+ * HTTP: every operation of the contract as a route, bare and under /v1, in the live environment and in the sandbox. What a route
+ * does with a request stands in routes.ts. Nothing below knows HTTP, nothing here knows a rule.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { randomToken } from '../../platform/crypto/tokens.ts';
+import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
+import type { Authenticator } from '../../platform/invoke/credentials.ts';
+import { addressBucket, type RateLimiter } from '../../platform/invoke/rate-limit.ts';
+import type { Route } from '../../platform/invoke/route.ts';
+import { unbounded } from '../../platform/invoke/validation.ts';
+import { type Outage, outageOf } from '../../platform/outage.ts';
+import { watchEventLoop } from './block-watch.ts';
+import { isSecure } from './cookies.ts';
+import { sendError } from './errors.ts';
+import { drain } from './linger.ts';
+import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
+import { serveRoutes } from './further-routes.ts';
+import { addMethodRefusals, addRoute, type RouteContext, setRateHeaders } from './routes.ts';
+
+export type ServerOptions = RouteContext & {
+  authenticator: Authenticator;
+  limiter: RateLimiter;
+  /** Requests an hour of an address without a credential. */
+  addressLimit: number;
+  /** Addresses outside the contract. */
+  routes: readonly Route[];
+  log: FastifyBaseLogger;
+  /** Told of each request that failed for an outage. */
+  noteOutage: (part: Outage) => void;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  /** A worker answers health checks alone. */
+  healthOnly: boolean;
+};
+
+const PREFIXES: readonly { prefix: string; environment: Environment }[] = [
+  { prefix: '', environment: 'live' },
+  { prefix: '/v1', environment: 'live' },
+  { prefix: '/sandbox', environment: 'sandbox' },
+  { prefix: '/sandbox/v1', environment: 'sandbox' },
+];
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+export type Server = {
+  app: FastifyInstance;
+  /** What people see at an address that leads nowhere. */
+  showPageNotFound: UnknownAddresses['showPage'];
+  /**
+   * Finishes what is in flight, on connections that end with their answer, and takes nothing new. Whatever a client has not sent
+   * or read to the end after `limitMs` is cut off.
+   */
+  close: (limitMs: number) => Promise<void>;
+};
+
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { limiter } = options;
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => `req_${randomToken(12)}`,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // Slow clients hold a socket, not a worker; still, none for ever (uploads of 50 MB over 1 Mbit/s take seven minutes).
+    requestTimeout: 15 * 60_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: true,
+    // An address that cannot be decoded reaches no hook and no route; it is answered like any other that leads nowhere.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
+      setRateHeaders(reply, limiter.peek(addressBucket(request.ip), options.addressLimit));
+      void sendError(reply, new AppError('NOT_FOUND'));
+    },
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  readJson(app);
+  answerErrors(app, options.noteOutage);
+  watchEventLoop(app);
+  const { refuseMethod, showPage } = answerUnknownAddresses(app);
+  addCommonHeaders(app, options, limiter);
+  for (const { prefix, environment } of PREFIXES) {
+    const ids = served(options, environment);
+    for (const id of ids) addRoute(app, options, { id, prefix, environment });
+    addMethodRefusals(app, prefix, ids, refuseMethod);
+  }
+  if (!options.healthOnly) serveRoutes(app, options.routes, options);
+  const closeUnused = trackConnections(app);
+  let closing = false;
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // Else a client that keeps its connection open would keep us from stopping until it times out.
+    if (closing) void reply.header('connection', 'close');
+    done();
+  });
+  return {
+    app,
+    showPageNotFound: showPage,
+    close: async (limitMs) => {
+      closing = true;
+      const closed = app.close();
+      closeUnused();
+      const limit = setTimeout(() => app.server.closeAllConnections(), limitMs);
+      await closed;
+      clearTimeout(limit);
+    },
+  };
+}
+
+/**
+ * Ends the connections on which nothing is under way, when it is called. Node does not, for one that was opened ahead of its first
+ * request, as browsers do, and would wait a minute for it.
+ */
+function trackConnections({ server }: FastifyInstance): () => void {
+  const underWay = new Map<Socket, number>();
+  const add = (socket: Socket, count: number) => {
+    const before = underWay.get(socket);
+    if (before !== undefined) underWay.set(socket, before + count);
+  };
+  server.on('connection', (socket: Socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    add(socket, 1);
+    response.once('close', () => add(socket, -1));
+  });
+  return () => {
+    for (const [socket, count] of underWay) if (count === 0) socket.destroy();
+  };
+}
+
+function served({ healthOnly }: ServerOptions, environment: Environment): OperationId[] {
+  const ids = Object.keys(operations) as OperationId[];
+  return ids.filter((id) => {
+    const operation: Operation = operations[id];
+    return healthOnly ? operation.tag === 'Health' : (operation.environment ?? environment) === environment;
+  });
+}
+
+/** JSON that cannot be read is an input fault like any other, and `__proto__` is refused rather than dropped. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, String(body), (error, value: unknown) => {
+      const refusal = error ? invalid('body', 'is not valid JSON', 'malformed_json') : unbounded(value);
+      if (refusal) done(refusal);
+      else done(null, value);
+    });
+  });
+}
+
+function answerErrors(app: FastifyInstance, noteOutage: (part: Outage) => void): void {
+  app.setErrorHandler((error, request, reply) => {
+    const outage = outageOf(error);
+    // Health speaks for itself, and is well again as soon as it is.
+    if (outage !== undefined && request.routeOptions.url?.includes('/api/health/') !== true) noteOutage(outage);
+    if (!(error instanceof ValidationError) && !(error instanceof AppError && error.code !== 'INTERNAL_ERROR')) {
+      const known =
+        typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500;
+      if (outage !== undefined) request.log.warn({ err: error, outage }, 'request refused');
+      else request.log[known ? 'info' : 'error']({ err: error }, 'request failed');
+    } else if (error instanceof AppError && error.cause !== undefined) {
+      request.log.warn({ err: error.cause, code: error.code }, 'request refused');
+    }
+    drain(request.raw);
+    return sendError(reply, error);
+  });
+}
+
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+function addCommonHeaders(app: FastifyInstance, options: ServerOptions, limiter: RateLimiter): void {
+  const secure = isSecure(options.baseUrl());
+  app.addHook('onRequest', (request, reply, done) => {
+    // Gone before it was looked at: nobody waits for an answer, and there is no address to count or to write down.
+    const address: string | undefined = request.ip;
+    if (address === undefined) return void reply.hijack();
+    void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
+    if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    // Every response carries the rate headers; counted routes replace them with their own bucket's.
+    setRateHeaders(reply, limiter.peek(addressBucket(address), options.addressLimit));
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, never its path: paths of files and links are credentials.
+    const { method, ip } = request;
+    request.log.info(
+      {
+        method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ip,
+      },
+      'request',
+    );
+    done();
+  });
+}

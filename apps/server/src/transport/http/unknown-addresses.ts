@@ -1,0 +1,59 @@
+/** What leads nowhere: another method of a known address is 405 with what it takes, all else is 404, as JSON or as a page. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { sendError } from './errors.ts';
+
+export type UnknownAddresses = {
+  /** The handler of methods that an address does not take, where another route would else take them for its own. */
+  refuseMethod: RouteHandlerMethod;
+  /** What people see who followed a wrong link; without it they get JSON as well. */
+  showPage: (page: (reply: FastifyReply) => FastifyReply) => void;
+};
+
+/** Called before any route is added: it listens to which there are. */
+export function answerUnknownAddresses(app: FastifyInstance): UnknownAddresses {
+  const methods = new Map<string, Set<string>>();
+  const patterns = new Map<string, RegExp>();
+  let page: ((reply: FastifyReply) => FastifyReply) | undefined;
+  const refuseMethod = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    refuse(reply, methods.get(request.routeOptions.url ?? '') ?? []);
+  app.addHook('onRoute', ({ url, method, handler }) => {
+    if (handler === refuseMethod) return;
+    const taken = methods.get(url) ?? new Set();
+    for (const one of [method].flat()) taken.add(one);
+    methods.set(url, taken);
+    if (/[:*]/.test(url)) patterns.set(url, patternOf(url));
+  });
+  const takenAt = (path: string): Set<string> | undefined => {
+    const pattern = methods.has(path) ? path : [...patterns].find(([, one]) => one.test(path))?.[0];
+    return pattern === undefined ? undefined : methods.get(pattern);
+  };
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const taken = takenAt(path);
+    if (taken && !taken.has(request.method)) return refuse(reply, taken);
+    if (page && isForPeople(request, path)) return page(reply.status(404));
+    return sendError(reply, new AppError('NOT_FOUND'));
+  });
+  return { refuseMethod, showPage: (one) => void (page = one) };
+}
+
+/** RFC 9110 §15.5.6. */
+function refuse(reply: FastifyReply, taken: Iterable<string>): FastifyReply {
+  void reply.header('allow', [...taken].join(', '));
+  return sendError(reply, new AppError('METHOD_NOT_ALLOWED'));
+}
+
+/** Browsers ask for HTML by its name, programs for JSON or for anything. */
+function isForPeople({ method, headers }: FastifyRequest, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/(sandbox\/)?(v1\/)*(api|pki)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html');
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
+    if (part === '*') return '.*';
+    return part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+  });
+  return new RegExp(`^${parts.join('')}$`);
+}

@@ -1,0 +1,160 @@
+/**
+ * Addresses that are no operations of the contract, because programs of other standards or browsers call them: the description
+ * lists them all the same, so that nobody has to find them in the code. A test compares them with the routes there are.
+ */
+import type { Json } from './schemas.ts';
+
+type Address = { path: string; method: 'get' | 'post'; id: string; summary: string; more: Json };
+
+const ORGANIZATION = parameter('organizationId', 'the organization, such as org_…');
+const ENVIRONMENT = {
+  ...parameter('environment', 'live or sandbox'),
+  schema: { type: 'string', enum: ['live', 'sandbox'] },
+};
+const NOT_FOUND = { description: 'Nothing is served under this name' };
+const REDIRECT = {
+  '302': { description: 'To the next page: the provider, the app, or the login page with an error code behind the #' },
+};
+
+/** What single sign-on needs: people come here by redirects, and providers are configured with these addresses. */
+const SINGLE_SIGN_ON: Address[] = [
+  {
+    path: '/api/auth/saml/{organizationId}/metadata',
+    method: 'get',
+    id: 'samlMetadata',
+    summary: 'Metadata of this service provider for the identity provider of an organization (SAML 2.0 Metadata)',
+    more: {
+      parameters: [ORGANIZATION],
+      responses: { '200': answer('Metadata', 'application/samlmetadata+xml'), '404': NOT_FOUND },
+    },
+  },
+  ...(['saml', 'oidc'] as const).map((protocol): Address => ({
+    path: `/api/auth/${protocol}/{organizationId}/login`,
+    method: 'get',
+    id: `${protocol}Login`,
+    summary: `Begin a login at the organization's identity provider (${protocol === 'saml' ? 'SAML 2.0' : 'OpenID Connect'})`,
+    more: {
+      parameters: [ORGANIZATION, query('to', 'path of the app to open after the login', false)],
+      responses: REDIRECT,
+    },
+  })),
+  {
+    path: '/api/auth/saml/{organizationId}/acs',
+    method: 'post',
+    id: 'samlAssertionConsumerService',
+    summary: 'Assertion consumer service, HTTP-POST binding (SAML 2.0 Bindings §3.5)',
+    more: {
+      parameters: [ORGANIZATION],
+      requestBody: form({ SAMLResponse: 'the response, in base64', RelayState: 'as it was sent' }, ['SAMLResponse']),
+      responses: REDIRECT,
+    },
+  },
+  {
+    path: '/api/auth/oidc/{organizationId}/callback',
+    method: 'get',
+    id: 'oidcCallback',
+    summary: 'Redirect URI for the authorization code (OpenID Connect Core §3.1.2.5)',
+    more: {
+      parameters: [
+        ORGANIZATION,
+        query('code', 'the authorization code', false),
+        query('state', 'as it was sent', true),
+      ],
+      responses: REDIRECT,
+    },
+  },
+];
+
+/** What certificates and time-stamps point at. Served at the root alone: the addresses are in certificates for good. */
+const PKI: Address[] = [
+  {
+    path: '/pki/{environment}/{file}',
+    method: 'get',
+    id: 'getAuthorityFile',
+    summary:
+      'Certificates of the authorities and their revocation lists (RFC 5280): root.pem, issuing.cer, issuing.crl, timestamp.cer, ocsp.cer; later generations are numbered, such as issuing-2.crl',
+    more: {
+      parameters: [ENVIRONMENT, parameter('file', 'name and form: .pem, .cer or .crl')],
+      responses: {
+        '200': {
+          description: 'The file',
+          content: { 'application/x-pem-file': {}, 'application/pkix-cert': {}, 'application/pkix-crl': {} },
+        },
+        '404': NOT_FOUND,
+      },
+    },
+  },
+  {
+    path: '/pki/{environment}/ocsp',
+    method: 'post',
+    id: 'postOcsp',
+    summary: 'Status of a certificate (RFC 6960)',
+    more: {
+      parameters: [ENVIRONMENT],
+      requestBody: binary('application/ocsp-request'),
+      responses: { '200': answer('OCSPResponse in DER', 'application/ocsp-response'), '404': NOT_FOUND },
+    },
+  },
+  {
+    path: '/pki/{environment}/ocsp/{request}',
+    method: 'get',
+    id: 'getOcsp',
+    summary: 'The same with the request in the address (RFC 6960 appendix A.1)',
+    more: {
+      parameters: [ENVIRONMENT, parameter('request', 'OCSPRequest in DER, base64, percent-encoded')],
+      responses: { '200': answer('OCSPResponse in DER', 'application/ocsp-response'), '404': NOT_FOUND },
+    },
+  },
+  {
+    path: '/pki/{environment}/tsa',
+    method: 'post',
+    id: 'postTimestampQuery',
+    summary: 'A time-stamp on a hash (RFC 3161 §3.4)',
+    more: {
+      parameters: [ENVIRONMENT],
+      requestBody: binary('application/timestamp-query'),
+      responses: { '200': answer('TimeStampResp in DER', 'application/timestamp-reply'), '404': NOT_FOUND },
+    },
+  },
+];
+
+const TAGS = { 'Single sign-on': SINGLE_SIGN_ON, 'Public key infrastructure': PKI } as const;
+export const ADDRESS_TAGS: readonly string[] = Object.keys(TAGS);
+
+/** Path -> method -> operation object. */
+export function furtherAddresses(): Record<string, Record<string, Json>> {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [tag, addresses] of Object.entries(TAGS))
+    for (const { path, method, id, summary, more } of addresses) {
+      const servers = path.startsWith('/pki/') ? { servers: [{ url: '/' }] } : {};
+      const described = { operationId: id, summary, tags: [tag], security: [], ...servers, ...more };
+      paths[path] = { ...paths[path], [method]: described };
+    }
+  return paths;
+}
+
+function parameter(name: string, description: string): Json {
+  return { name, in: 'path', required: true, schema: { type: 'string' }, description };
+}
+
+function query(name: string, description: string, required: boolean): Json {
+  return { name, in: 'query', required, schema: { type: 'string' }, description };
+}
+
+function answer(description: string, contentType: string): Json {
+  return { description, content: { [contentType]: {} } };
+}
+
+function binary(contentType: string): Json {
+  return { required: true, content: { [contentType]: {} } };
+}
+
+function form(members: Record<string, string>, required: string[]): Json {
+  const properties = Object.fromEntries(
+    Object.entries(members).map(([name, description]) => [name, { type: 'string', description }]),
+  );
+  return {
+    required: true,
+    content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', required, properties } } },
+  };
+}
