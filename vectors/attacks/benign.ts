@@ -2,7 +2,7 @@ import { appendDss, prepareDocTimestamp, prepareSeal, readState } from '@counter
 import { after, crls, SIGNED_AT, stamp } from '../../packages/pades/test/kit.ts';
 import { close, evidence, FILE_ID, sendOut } from '../kit/document.ts';
 import type { Base, Doc } from '../kit/document.ts';
-import { sourceOf, update } from '../kit/update.ts';
+import { change, sourceOf, update } from '../kit/update.ts';
 import { ID, makeUpload, SHARED, sharedResources, stream } from '../kit/upload.ts';
 import { VALID } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
@@ -138,6 +138,15 @@ export const benign: readonly Vector[] = [
         isChangedSince: true,
       };
     },
+  ),
+  benignVector(
+    'page-tree-dated',
+    'A file names its page tree as its information, and a save keeps title and date there: told, and valid.',
+    ({ second }) => ({
+      file: change(second.file, ID.pages, (pages) => pages.replace('/Type', '/Title(Deal)/ModDate(D:20261121)/Type')),
+      told: ['metadata'],
+      isChangedSince: true,
+    }),
   ),
   benignVector('trailing-line-ends', 'Line ends follow %%EOF, as mail gateways add them.', ({ second }) => ({
     file: Buffer.concat([second.file, Buffer.from('\r\n\r\n')]),

@@ -57,6 +57,22 @@ const attacks: readonly Attack[] = [
     (file) => change(file, ID.pages, (pages) => pages.replace('/Count', '/Rotate 180/Count')),
   ],
   [
+    'page-tree-titled-and-cropped',
+    'The page tree gets a title and a date, as if it were the information, and a crop box for all pages.',
+    /what all pages share/,
+    (file) =>
+      change(file, ID.pages, (pages) =>
+        pages.replace('/Count', '/Title(Deal)/ModDate(D:20261121)/CropBox[0 0 595 400]/Count'),
+      ),
+  ],
+  [
+    'page-tree-information-exchanged',
+    'The page tree gets a title that is an object of its own, which another update can exchange for anything.',
+    /what all pages share/,
+    (file) =>
+      change(file, ID.pages, (pages) => pages.replace('/Count', `/Title ${NEW} 0 R/Count`), { [NEW]: '<</A 1>>' }),
+  ],
+  [
     'page-added',
     'A page is added to the page tree.',
     /a new page before page 1/,

@@ -119,8 +119,9 @@ function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
 }
 
 function compareField(diff: Diff, old: FormField, now: FormField): void {
-  const signing = old.type === 'Sig' && !isSigned(diff.before, old);
-  const signatureKeys = signing ? SIGNATURE_KEYS : new Set<string>();
+  const isWaiting = old.type === 'Sig' && !isSigned(diff.before, old);
+  const isSigning = isWaiting && isSigned(diff.after, now);
+  const signatureKeys = isWaiting ? SIGNATURE_KEYS : new Set<string>();
   const keysOf = old.type === 'Sig' ? { field: signatureKeys, widgets: signatureKeys } : fillingKeys(old);
   const parts: [PdfRef | null, PdfDict, PdfDict][] = [[old.ref, old.dict, now.dict]];
   for (const [index, widget] of old.widgets.entries()) {
@@ -132,9 +133,13 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
   for (const [ref, before, after] of parts) {
     const allowed = before === old.dict ? keysOf.field : keysOf.widgets;
     const keys = diff.differing(before, after);
-    const isAdded = (entry: string) => signing && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
+    const isAdded = (entry: string) => isWaiting && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
     const isRedrawn = (entry: string) => entry === 'AP' && isDrawnAlike(diff.before, old, diff.after, now);
-    const forbidden = keys.filter((entry) => !allowed.has(entry) && !isAdded(entry) && !isRedrawn(entry));
+    // An invisible signature (12.7.5.5) in a place that nothing stood in.
+    const isVoid = (entry: string) => entry === 'Rect' && isSigning && !isVisible(diff, after);
+    const forbidden = keys.filter(
+      (entry) => !allowed.has(entry) && !isAdded(entry) && !isRedrawn(entry) && !isVoid(entry),
+    );
     if (forbidden.length > 0)
       diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, {
         field: old.name,

@@ -1,5 +1,5 @@
 import type { PdfFile } from '../reader/file.ts';
-import { PdfDict, PdfRef } from '../reader/objects.ts';
+import { PdfDict, PdfRef, PdfString } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import { walkPages } from '../reader/pages.ts';
@@ -134,10 +134,25 @@ function compareTree(diff: Diff): void {
   for (const number of diff.changed) {
     const old = diff.before.object(number);
     if (!(old instanceof PdfDict) || !old.has('Kids') || diff.before.name(old.get('Type')) !== 'Pages') continue;
-    diff.report('pages', describeTreeChange(diff, old, diff.after.object(number)));
+    const now = diff.after.object(number);
+    if (isDescribed(diff, old, now)) diff.report('metadata', 'document information changed');
+    else diff.report('pages', describeTreeChange(diff, old, now));
     diff.explain(new PdfRef(number));
   }
 }
+
+/** Entries of the document information (14.3.3, table 349), which mean nothing in a page tree (7.7.3.2). */
+const INFORMATION = new Set('Title Author Subject Keywords Creator Producer CreationDate ModDate'.split(' '));
+
+/** Some files name a page tree as their information, and other writers then keep it up to date. */
+function isDescribed(diff: Diff, old: PdfDict, now: PdfValue): boolean {
+  if (!(now instanceof PdfDict)) return false;
+  return diff
+    .differing(old, now)
+    .every((key) => INFORMATION.has(key) && [old.get(key), now.get(key)].every((value) => isText(value)));
+}
+
+const isText = (value: PdfValue): boolean => value === null || value instanceof PdfString;
 
 function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
   if (!(now instanceof PdfDict)) return 'pages taken out';

@@ -6,6 +6,7 @@ import { PdfDict, PdfStream, PdfString, decodeText } from '../reader/objects.ts'
 import type { PdfValue } from '../reader/objects.ts';
 import { TextAppearance } from './text-appearance.ts';
 import type { Drawn } from './text-appearance.ts';
+import { listOf } from './drawn-list.ts';
 import { faultOfFilling, isToggle } from './filling.ts';
 
 // /NeedAppearances asks readers to draw fields from their values instead of showing the appearances that are stored (ISO 32000-2
@@ -27,9 +28,13 @@ export function appearancesMatchValues(file: PdfFile): boolean {
   );
 }
 
+/** Check mark and cross of ZapfDingbats: a box is ticked with either, and a widespread library draws the cross for both. */
+const TICKS: readonly string[] = ['4', '8'];
+
 /**
  * Whether a check box or radio button that was drawn anew looks as before: both times each state is what a reader draws, by the
- * caption and the colours that have to stay.
+ * caption and the colours that have to stay. A tick may become the other one, as readers that draw check boxes themselves
+ * have a tick of their own.
  */
 export function isDrawnAlike(before: PdfFile, old: FormField, after: PdfFile, now: FormField): boolean {
   const states = (file: PdfFile, { widgets }: FormField) =>
@@ -39,12 +44,16 @@ export function isDrawnAlike(before: PdfFile, old: FormField, after: PdfFile, no
   return (
     isToggle(old) &&
     states(before, old) === states(after, now) &&
-    old.widgets.every(({ dict }) => matches(before, old, dict)) &&
-    now.widgets.every(({ dict }) => matches(after, now, dict))
+    old.widgets.every(({ dict }) => matches(before, old, dict, eitherTick)) &&
+    now.widgets.every(({ dict }) => matches(after, now, dict, eitherTick))
   );
 }
 
-function matches(file: PdfFile, field: FormField, widget: PdfDict): boolean {
+type Alternatives = (caption: string) => readonly string[];
+const eitherTick: Alternatives = (caption) => (TICKS.includes(caption) ? TICKS : [caption]);
+const asCaptioned: Alternatives = (caption) => [caption];
+
+function matches(file: PdfFile, field: FormField, widget: PdfDict, captions = asCaptioned): boolean {
   if (((file.number(widget.get('F')) ?? 0) & UNSEEN) !== 0) return true;
   const box = sizeOf(file, widget);
   if (box === null) return true;
@@ -59,7 +68,7 @@ function matches(file: PdfFile, field: FormField, widget: PdfDict): boolean {
   const states = file.dict(look);
   if (states === null || faultOfFilling(file, field) !== null) return false;
   return [...states.entries].every(([state, value]) =>
-    shows(file, value, { ...drawn, ...box, text: state === 'Off' ? '' : drawn.text }),
+    (state === 'Off' ? [''] : captions(drawn.text)).some((text) => shows(file, value, { ...drawn, ...box, text })),
   );
 }
 
@@ -71,19 +80,22 @@ function sizeOf(file: PdfFile, widget: PdfDict): { width: number; height: number
 
 type Expected = Omit<Drawn, 'width' | 'height'>;
 
-/** What a reader draws into a widget; null where that is more than a line of text. */
+/** What a reader draws into a widget; null where that is more than text on a line, or on those of a list. */
 function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDict): Expected | null {
-  const text = textOf(file, field, style);
+  const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;
+  const list = isList ? listOf(file, field) : null;
+  const text = isList ? (list === null ? null : '') : textOf(file, field, style);
   const appearance = inherited(file, widget, 'DA');
   const background = file.array(style.get('BG')).map((item) => file.number(item));
   if (text === null || background.includes(null)) return null;
   const base = {
     text,
+    list,
     background: background.length === 0 ? null : background.join(' '),
     isAligned: false,
     isMark: isToggle(field),
   };
-  if (text === '') return { ...base, font: null, fontName: '', size: 0, color: '0' };
+  if (text === '' && list === null) return { ...base, font: null, fontName: '', size: 0, color: '0' };
   if (!(appearance instanceof PdfString)) return null;
   const defaults = readDefaults(appearance.bytes);
   if (defaults === null) return null;
@@ -101,7 +113,6 @@ function textOf(file: PdfFile, field: FormField, style: PdfDict): string | null 
   }
   if (field.dict.has('RV')) return null;
   if (field.type === 'Tx' && (field.flags & SPECIAL) !== 0) return null;
-  if (field.type === 'Ch' && (field.flags & COMBO) === 0) return null;
   if (field.type !== 'Tx' && field.type !== 'Ch') return null;
   if (value === null) return '';
   if (!(value instanceof PdfString)) return null;

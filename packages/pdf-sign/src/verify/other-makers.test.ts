@@ -126,7 +126,14 @@ const PLAIN = '/Tx BMC q 1 1 98 18 re W n BT 0 g /Helv 9 Tf 2 6 Td (100) Tj ET Q
 const LOOKED = '/DA(/Helv 9 Tf 0 g)/V(100)';
 const HELV = '/DR<</Font<</Helv 3 0 R>>>>';
 
+/** A list as other makers write it: as many options as there is room for, a bar behind the chosen one. */
+const BAR = '0.6 0.75 0.85 rg 1 0 98 9.5 re f';
+const LINES = 'BT 0 g /Helv 9 Tf 2 11 Td (One) Tj 0 -10 Td (Two) Tj ET';
+const LISTED = `/Tx BMC q 1 1 98 18 re W n ${BAR} ${LINES} Q EMC`;
+const OPTIONS = '/DA(/Helv 9 Tf 0 g)/Opt[(One)[(2)(Two)](Three)]';
+
 interface Look {
+  readonly type?: 'Tx' | 'Ch';
   readonly content?: string;
   /** Entries of the field. */
   readonly field?: string;
@@ -136,15 +143,15 @@ interface Look {
 }
 
 function drawnAnew(need: 'on' | 'off', look: Look = {}): Foreign {
-  const { content = PLAIN, field = LOOKED, box = '0 0 100 20', more = [] } = look;
+  const { type = 'Tx', content = PLAIN, field = LOOKED, box = '0 0 100 20', more = [] } = look;
   const resources = look.resources ?? '/Font<</Helv 3 0 R>>';
   const stored = stream(`/Type/XObject/Subtype/Form/BBox[${box}]/Resources<<${resources}>>`, content);
   const text = `${field}/AP<</N ${FORM + 4} 0 R>>`;
   const objects = [stored, ...more];
   const asks = '/NeedAppearances true';
   return need === 'on'
-    ? updated(signed({ text, objects, form: HELV }), { field: 'Second', form: formWith(asks) })
-    : updated(signed({ text, objects, form: `${HELV}${asks}` }), {
+    ? updated(signed({ type, text, objects, form: HELV }), { field: 'Second', form: formWith(asks) })
+    : updated(signed({ type, text, objects, form: `${HELV}${asks}` }), {
         field: 'Second',
         form: (source) => source.replace(asks, ''),
       });
@@ -199,6 +206,49 @@ describe.each(['on', 'off'] as const)('drawing fields anew is switched %s', (nee
   });
 });
 
+describe.each(['on', 'off'] as const)('drawing lists anew is switched %s', (need) => {
+  const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
+
+  it.each<[string, Look]>([
+    ['by its export value', { field: `${OPTIONS}/V(2)` }],
+    ['by how it is shown', { field: `${OPTIONS}/V(Two)` }],
+    ['scrolled to', { field: `${OPTIONS}/V(One)/TI 0`, content: LISTED.replace('1 0 98', '1 10 98') }],
+    [
+      'scrolled to at the end, in the colours of a screen',
+      {
+        field: `${OPTIONS}/V[(Three)]/TI 2`,
+        content: `0.04 0.14 0.42 rg 1 10 98 9.5 re f BT /Helv 9 Tf 2 11 Td 1 g (Three) Tj ET`,
+      },
+    ],
+    ['none', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
+  ])('permitted where the appearance is what a reader draws of the chosen option: %s', async (_, look) => {
+    await expectIntact(list(look), /signature was added/);
+  });
+
+  it.each<[string, Look]>([
+    ['the bar is behind another option', { content: LISTED.replace('1 0 98', '1 10 98') }],
+    ['there is no bar', { content: LISTED.replace(BAR, '') }],
+    ['there is a second bar', { content: LISTED.replace(BAR, `${BAR} ${BAR.replace('1 0 98', '1 10 98')}`) }],
+    ['the bar is not seen', { content: LISTED.replace('0.6 0.75 0.85', '0.99 0.99 0.99') }],
+    ['the bar lies over the text', { content: `${LISTED} ${BAR}` }],
+    ['the bar is as high as the list', { content: LISTED.replace('98 9.5 re', '98 20 re') }],
+    ['the chosen option is not seen', { content: LISTED.replace('(Two)', '0.6 0.75 0.84 rg (Two)') }],
+    ['another option is not seen', { content: LISTED.replace('0 g', '1 g').replace('(Two)', '0 g (Two)') }],
+    ['options are in another order', { content: LISTED.replace('One', 'Three') }],
+    ['an option is left out', { content: LISTED.replace('(One) Tj', '') }],
+    ['there is what is no option', { content: LISTED.replace('Two', 'Ten') }],
+    ['the list is scrolled past the chosen option', { field: `${OPTIONS}/V(Two)/TI 2` }],
+    ['options lie over each other', { content: LISTED.replace('0 -10', '0 -1') }],
+    ['the chosen one is none of them', { field: `${OPTIONS}/V(Four)` }],
+    [
+      'the list ends although there is room',
+      { field: `${OPTIONS}/V(One)`, content: LISTED.replace('1 0 98', '1 10 98').replace('(Two) Tj', '') },
+    ],
+  ])('an alarm: %s', async (_, look) => {
+    await expectAlarm(list({ field: `${OPTIONS}/V(Two)`, ...look }), /form's NeedAppearances changed/);
+  });
+});
+
 describe('a check box that is drawn anew when it is ticked', () => {
   const [BOX, ON, OFF, SIGNS, NEW] = [90, 91, 92, 93, 199];
   const SIGN = 'q BT 0 g /ZaDb 16 Tf 3 4 Td (l) Tj ET Q';
@@ -206,9 +256,10 @@ describe('a check box that is drawn anew when it is ticked', () => {
     '0 g 15 10 m 15 12.76 12.76 15 10 15 c 7.24 15 5 12.76 5 10 c 5 7.24 7.24 5 10 5 c 12.76 5 15 7.24 15 10 c f';
   const look = (content: string) =>
     stream(`/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources<</Font<</ZaDb ${SIGNS} 0 R>>>>`, content);
-  const box = (state: string, on: number) =>
+  const boxOf = (state: string, on: number) =>
     `<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/Rect[0 0 20 20]/F 4/DA(/ZaDb 0 Tf 0 g)/MK<</CA(l)>>/V/${state}/AS/${state}/AP<</N<</Yes ${on} 0 R/Off ${OFF} 0 R>>>>>>`;
-  const ticked = (before: string, after: string) => {
+  const ticked = (before: string, after: string, caption = 'l') => {
+    const box = (state: string, on: number) => boxOf(state, on).replace('/CA(l)', `/CA(${caption})`);
     const made = updated(foreign(), {
       form: (source) => source.replace('/Fields[', `/DR<</Font<</ZaDb ${SIGNS} 0 R>>>>/Fields[${BOX} 0 R `),
       page: (source) => source.replace(/>>$/, `/Annots[${BOX} 0 R]>>`),
@@ -228,6 +279,23 @@ describe('a check box that is drawn anew when it is ticked', () => {
     ['as a disc instead of a sign', SIGN, DISC],
   ])('permitted where both looks are what a reader draws: %s', async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
+  });
+
+  const tick = (sign: string) => SIGN.replace('(l)', `(${sign})`);
+  it.each([
+    ['cross', '4', '8'],
+    ['check mark', '8', '4'],
+  ])('permitted where it is ticked with a %s instead of the other', async (_, before, after) => {
+    await expectIntact(ticked(tick(before), tick(after), before), /filled in/);
+  });
+
+  it.each([
+    ['another sign', tick('4'), tick('n')],
+    ['a tick that is not seen', tick('4'), tick('8').replace('0 g', '1 g')],
+    ['a tick beside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
+    ['a tick through which a line goes', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
+  ])('an alarm where its caption is a check mark: %s', async (_, before, after) => {
+    await expectAlarm(ticked(before, after, '4'), /Agree changed \(AP\)/);
   });
 
   it.each([
@@ -270,6 +338,39 @@ it('an empty field may be given how it looks when it is signed', async () => {
   });
   // It was touched and not signed: that is no signing.
   await expectAlarm(second, /signature field Later changed/);
+});
+
+describe('signing in a place that was waiting', () => {
+  const [PLACE, VALUE] = [90, 190];
+  const waiting = '<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/Rect[60 60 160 100]/F 4>>';
+  const signature =
+    '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 0 0 0]/Contents<3003020100>>>';
+  const signedAt = (place: string) => {
+    const upload = updated(foreign(), {
+      form: (source) => source.replace('/Fields[', `/Fields[${PLACE} 0 R `),
+      page: (source) => source.replace(/>>$/, `/Annots[${PLACE} 0 R]>>`),
+      objects: { [PLACE]: waiting },
+    });
+    const first = updated({ ...upload, fields: [`${PLACE} 0 R`] }, { field: 'First' });
+    return updated(first, { objects: { [PLACE]: place, [VALUE]: signature } });
+  };
+  const moved = (rectangle: string, value = `/V ${VALUE} 0 R`) =>
+    waiting.replace('[60 60 160 100]', rectangle).replace('>>', `${value}>>`);
+
+  const changesOf = async (place: string): Promise<string | undefined> => {
+    const { signatures } = await verify(signedAt(place));
+    const first = signatures.find(({ field }) => field === 'First');
+    return first?.violations.map(({ detail }) => detail).join();
+  };
+
+  it('is permitted without showing the signature', async () => {
+    expect(await changesOf(moved('[0 0 0 0]'))).toBe('');
+  });
+
+  it('is an alarm somewhere else, and so is a place that vanishes unsigned', async () => {
+    expect(await changesOf(moved('[60 400 160 440]'))).toMatch(/Later changed \(Rect\)/);
+    expect(await changesOf(moved('[0 0 0 0]', ''))).toMatch(/Later changed \(Rect\)/);
+  });
 });
 
 describe('where two readers could show different things, it stays an alarm', () => {

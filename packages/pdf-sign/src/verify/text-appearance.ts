@@ -3,13 +3,16 @@ import type { Lexer } from '../reader/lexer.ts';
 import { PdfName, PdfString } from '../reader/objects.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../reader/objects.ts';
 import { sameContent } from './compare.ts';
+import { isListAsDrawn } from './drawn-list.ts';
+import type { Bar, DrawnList, Line } from './drawn-list.ts';
 
 /** What a reader draws into a widget from its value. */
 export interface Drawn {
   width: number;
   height: number;
-  /** One line; empty for nothing. */
+  /** One line; empty for nothing, and for a list. */
   text: string;
+  list: DrawnList | null;
   fontName: string;
   font: PdfDict | null;
   /** 0 where the reader chooses it. */
@@ -44,8 +47,8 @@ type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
 /**
  * Reads the content of a stored appearance as far as it is made of what every maker of forms writes: a background, a frame,
- * and one line of text in the field's own font and colour, all of it inside (12.7.4.3). Whatever else stands there is more than a
- * reader would draw, or less.
+ * and one line of text, or those of a list, in the field's own font and colour, all of it inside (12.7.4.3). Whatever else
+ * stands there is more than a reader would draw, or less.
  */
 export class TextAppearance {
   private readonly file: PdfFile;
@@ -59,6 +62,9 @@ export class TextAppearance {
   private curve: number[] = [];
   private background: string | null = null;
   private shown = '';
+  /** What is shown of a list. */
+  private readonly lines: Line[] = [];
+  private readonly bars: Bar[] = [];
   private font: string | null = null;
   private size = 0;
   private line: [x: number, y: number] = [0, 0];
@@ -85,7 +91,9 @@ export class TextAppearance {
         this.operands.push(content.value());
       }
     }
-    return this.shown === this.drawn.text && this.background === this.drawn.background;
+    const { drawn, lines, bars } = this;
+    if (this.background !== drawn.background) return false;
+    return drawn.list === null ? this.shown === drawn.text : isListAsDrawn(drawn.list, lines, bars, drawn);
   }
 
   /** The box is the widget's, unturned, and there is nothing about the stream that acts on how it is drawn. */
@@ -145,16 +153,18 @@ export class TextAppearance {
       case 're': {
         const [x = 0, y = 0, width = 0, height = 0] = this.numbers();
         this.path.push([x, y, width, height]);
-        return this.path.length === 1 && this.isWhole([x, y, width, height]);
+        return this.path.length === 1;
       }
       case 'W':
       case 'W*':
-        return this.path.length === 1;
+        return this.isWhole();
       case 'n':
       case 's':
-      case 'S':
+      case 'S': {
+        const isFrame = this.path.length === 0 || this.isWhole();
         this.path = [];
-        return this.curve.length === 0;
+        return isFrame && this.curve.length === 0;
+      }
       case 'm':
       case 'c':
         this.curve.push(...this.numbers());
@@ -163,14 +173,27 @@ export class TextAppearance {
       case 'F':
       case 'f*': {
         if (this.curve.length > 0) return this.fillDisc();
-        const isFirst = this.path.length === 1 && this.shown === '' && this.background === null;
+        const isDone = this.fillRectangle();
         this.path = [];
-        this.background = this.color;
-        return isFirst;
+        return isDone;
       }
       default:
         return null;
     }
+  }
+
+  /** The background, or a bar of a list: before the text, and the background first. */
+  private fillRectangle(): boolean {
+    const [rectangle] = this.path;
+    if (rectangle === undefined || this.shown !== '' || this.lines.length > 0) return false;
+    const [x, y, width, height] = rectangle;
+    if (this.drawn.list !== null && !this.isWhole()) {
+      this.bars.push({ y, height, color: this.color });
+      return x <= MARGIN && x + width >= this.drawn.width - MARGIN;
+    }
+    const isFirst = this.isWhole() && this.background === null && this.bars.length === 0;
+    this.background = this.color;
+    return isFirst;
   }
 
   /** A radio button's mark is drawn as often as it is set: a disc in the middle stands for the sign `l` of ZapfDingbats. */
@@ -199,8 +222,12 @@ export class TextAppearance {
     return this.path.length === 0;
   }
 
-  private isWhole([x, y, width, height]: Rectangle): boolean {
+  /** The path is one rectangle along the widget's edge. */
+  private isWhole(): boolean {
     const { drawn } = this;
+    const [rectangle] = this.path;
+    if (rectangle === undefined || this.path.length > 1) return false;
+    const [x, y, width, height] = rectangle;
     const margin = Math.min(MARGIN, drawn.width / 4, drawn.height / 4);
     return x <= margin && y <= margin && x + width >= drawn.width - margin && y + height >= drawn.height - margin;
   }
@@ -247,12 +274,14 @@ export class TextAppearance {
   private show(value: PdfValue): boolean {
     if (!(value instanceof PdfString)) return false;
     if (value.bytes.length === 0) return true;
-    const { drawn, size, line, font } = this;
+    const { drawn, size, line, font, color } = this;
     const text = value.bytes.toString('latin1');
     // Printable ASCII means the same in every simple encoding (annex D).
-    if (this.shown !== '' || !/^[\x20-\x7e]*$/.test(text) || font !== drawn.fontName || this.color !== drawn.color)
-      return false;
-    this.shown = text;
+    if (!/^[\x20-\x7e]*$/.test(text) || font !== drawn.fontName) return false;
+    if (drawn.list === null) {
+      if (this.shown !== '' || color !== drawn.color) return false;
+      this.shown = text;
+    } else this.lines.push({ text, y: line[1], size, color });
     return this.isOwnFont(font) && isLegible(drawn, size) && isInside(drawn, size, line, this.widthOf(text));
   }
 

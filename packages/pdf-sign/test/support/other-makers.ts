@@ -25,6 +25,8 @@ export interface ForeignUpload extends Pick<TestPdf, 'xref'> {
   readonly form?: string;
   /** Entries of a text field, which is there if they are. */
   readonly text?: string;
+  /** The kind of that field where it holds no text. */
+  readonly type?: 'Tx' | 'Ch';
   /** Entries of the page. */
   readonly page?: string;
   readonly objects?: readonly string[];
@@ -33,13 +35,20 @@ export interface ForeignUpload extends Pick<TestPdf, 'xref'> {
 const xmp = (data: string): string =>
   `<</Type/Metadata/Subtype/XML/Length ${data.length}>>\nstream\n${data}\nendstream`;
 
-export function foreign({ xref = 'table', form = '', text, page = '', objects = [] }: ForeignUpload = {}): Foreign {
+export function foreign({
+  xref = 'table',
+  form = '',
+  text,
+  type = 'Tx',
+  page = '',
+  objects = [],
+}: ForeignUpload = {}): Foreign {
   const fields = text === undefined ? [] : [`${TEXT_FIELD} 0 R`];
   const sources = [
     `<</Fields[${fields.join(' ')}]/SigFlags 3${form}>>`,
     '<</Producer(Office)/CreationDate(D:20260101)>>',
     xmp('<x/>'),
-    text === undefined ? 'null' : `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/Rect[60 500 160 520]/F 4${text}>>`,
+    text === undefined ? 'null' : `<</Type/Annot/Subtype/Widget/FT/${type}/T(Name)/Rect[60 500 160 520]/F 4${text}>>`,
     ...objects,
   ];
   const annotations = text === undefined ? '' : `/Annots[${TEXT_FIELD} 0 R]`;

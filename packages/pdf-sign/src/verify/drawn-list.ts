@@ -1,0 +1,108 @@
+import type { PdfFile } from '../reader/file.ts';
+import type { FormField } from '../reader/form.ts';
+import { PdfString, decodeText } from '../reader/objects.ts';
+import type { PdfValue } from '../reader/objects.ts';
+
+/** A list as a reader draws it (ISO 32000-2 12.7.5.4): one option a line from the top on, a bar behind those that are chosen. */
+export interface DrawnList {
+  /** As shown, from the one that the list is scrolled to (/TI). */
+  readonly options: readonly string[];
+  /** Their places among `options`; below zero where the list is scrolled past one. */
+  readonly chosen: readonly number[];
+}
+
+/** A line of text that an appearance shows, and how far it is from the bottom. */
+export interface Line {
+  readonly text: string;
+  readonly y: number;
+  readonly size: number;
+  readonly color: string;
+}
+
+/** A filled rectangle as wide as the field. */
+export interface Bar {
+  readonly y: number;
+  readonly height: number;
+  readonly color: string;
+}
+
+/** What a list field has to show; null for options or values that are no texts. */
+export function listOf(file: PdfFile, field: FormField): DrawnList | null {
+  const options = file.array(field.dict.get('Opt')).map((item) => namesOf(file, item));
+  const first = file.number(field.dict.get('TI')) ?? 0;
+  const value = file.resolve(field.value);
+  const values = Array.isArray(value) ? value : value === null ? [] : [value];
+  const chosen = values.map((item) => {
+    const [text] = namesOf(file, item);
+    return text === undefined ? -1 : options.findIndex((names) => names.includes(text));
+  });
+  if (!Number.isInteger(first) || first < 0 || chosen.includes(-1)) return null;
+  if (options.some((names) => names.length === 0)) return null;
+  return {
+    options: options.slice(first).map((names) => names.at(-1) ?? ''),
+    chosen: chosen.map((place) => place - first),
+  };
+}
+
+/** An option's export value and how it is shown, or the one text that is both. */
+function namesOf(file: PdfFile, value: PdfValue): string[] {
+  const resolved = file.resolve(value);
+  const parts = Array.isArray(resolved) ? resolved.map((item) => file.resolve(item)) : [resolved];
+  return parts.every((part) => part instanceof PdfString) ? parts.map((part) => decodeText(part)) : [];
+}
+
+/** Most of the space between lines that readers use, in parts of the size. */
+const MAX_LEADING = 2;
+const TOLERANCE = 0.5;
+
+/** Whether lines and bars are what a reader draws of a list, in a field of that height and those colours. */
+export function isListAsDrawn(
+  { options, chosen }: DrawnList,
+  lines: readonly Line[],
+  bars: readonly Bar[],
+  { height, color, background }: { height: number; color: string; background: string | null },
+): boolean {
+  if (options.length === 0) return lines.length === 0 && bars.length === 0;
+  const isInOrder = lines.every(({ text }, place) => text === options[place]);
+  if (!isInOrder || !isSpacedEvenly(lines, height) || !isFull(lines, options.length)) return false;
+  if (bars.length !== chosen.length || chosen.some((place) => lines[place] === undefined)) return false;
+  const paper = background ?? '1';
+  return lines.every((line, place) => {
+    const bar = bars.find((candidate) => isBehind(candidate, line));
+    if (!chosen.includes(place)) return bar === undefined && line.color === color;
+    return bar !== undefined && contrast(bar.color, paper) > 0.1 && contrast(bar.color, line.color) > 0.3;
+  });
+}
+
+/** How far two colours are from each other in brightness, from 0 to 1; not a number for what is no colour. */
+const contrast = (a: string, b: string): number => Math.abs(brightness(a) - brightness(b));
+
+/** By the formula of ISO 32000-2 10.4.2.2; numbers of one, three or four components, as operators take them. */
+function brightness(color: string): number {
+  const [a = Number.NaN, b, c, d] = color.split(' ').map(Number);
+  if (b === undefined || c === undefined) return a;
+  if (d === undefined) return 0.3 * a + 0.59 * b + 0.11 * c;
+  return 1 - Math.min(1, 0.3 * a + 0.59 * b + 0.11 * c + d);
+}
+
+/** From the top on, in one size, each line as far below the one before it. */
+function isSpacedEvenly(lines: readonly Line[], height: number): boolean {
+  const [first, second] = lines;
+  if (first === undefined || height - first.y > first.size * MAX_LEADING) return false;
+  const leading = second === undefined ? first.size : first.y - second.y;
+  if (leading < first.size * 0.8 || leading > first.size * MAX_LEADING) return false;
+  return lines.every(({ y, size }, place) => {
+    return size === first.size && Math.abs(first.y - place * leading - y) <= TOLERANCE;
+  });
+}
+
+/** All options, or as many as there is room for. */
+function isFull(lines: readonly Line[], options: number): boolean {
+  const [last, above] = lines.toReversed();
+  if (last === undefined || lines.length > options) return false;
+  const leading = above === undefined ? last.size : above.y - last.y;
+  return lines.length === options || last.y - leading < 0;
+}
+
+const isBehind = (bar: Bar, { y, size }: Line): boolean =>
+  bar.y <= y && bar.y + bar.height >= y + size / 2 && bar.height <= size * MAX_LEADING;
