@@ -67,14 +67,14 @@ function baseOf(html: string): string {
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 /**
- * Puts all that a module needs before it runs into one file: on a slow line each file more costs a round trip.
+ * Puts all that some modules need before they run into one file: on a slow line each file more costs a round trip.
  *
- * @returns a name for a group of the bundler, given to the modules that `entry` needs
+ * @returns a name for a group of the bundler, given to the modules that the `entries` need
  */
-export function firstScreen(entry: string, name: string): (id: string, graph: Graph) => string | null {
+export function firstScreen(name: string, ...entries: string[]): (id: string, graph: Graph) => string | null {
   let needed: Set<string> | undefined;
   return (id, graph) => {
-    needed ??= neededBy(entry, graph);
+    needed ??= new Set(entries.flatMap((entry) => [...neededBy(entry, graph)]));
     return needed.has(id) ? name : null;
   };
 }

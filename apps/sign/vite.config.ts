@@ -1,6 +1,7 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { firstLook } from '../../scripts/first-look.ts';
+import { firstWords } from './build/first-words.ts';
 import { hands } from './build/hands.ts';
 
 /**
@@ -9,7 +10,7 @@ import { hands } from './build/hands.ts';
  */
 export default defineConfig({
   base: '/sign/',
-  plugins: [preact({ devToolsEnabled: false }), hands(), firstLook({ '/index.html': 'src/page.tsx' })],
+  plugins: [preact({ devToolsEnabled: false }), hands(), firstLook({ '/index.html': 'src/page.tsx' }), firstWords()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

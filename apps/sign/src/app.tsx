@@ -1,5 +1,5 @@
 /** One screen for each state of the visit. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { viewOf, type Flow } from './flow/flow.ts';
 import { useLanguage } from './flow/use-language.ts';
 import { useVisit } from './flow/use-visit.ts';
@@ -40,7 +40,12 @@ export function App({ start }: { start: Start }) {
     // In `later` it is told what to do where it does not come.
     if (isOpen) rest().catch(() => undefined);
   }, [isOpen]);
-  if (words === null) return <Sheet />;
+  const hasWords = words !== null;
+  // What index.html shows has words already: it stays until there are others to take their place.
+  useLayoutEffect(() => {
+    if (hasWords) document.getElementById('first')?.remove();
+  }, [hasWords]);
+  if (words === null) return document.getElementById('first') === null ? <Sheet /> : null;
   return (
     <WordsContext.Provider value={words}>
       <ChooseLanguage.Provider value={choose}>

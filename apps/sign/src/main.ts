@@ -19,5 +19,8 @@ if (language !== null && language !== 'en') FILES[language]().catch(() => undefi
 Promise.all([import('./page.tsx'), styleSheets()]).then(
   ([{ show }]) => show({ service, first }),
   // There are no words without the page but these, which came with it.
-  () => document.getElementById('unloaded')?.removeAttribute('hidden'),
+  () => {
+    document.getElementById('first')?.remove();
+    document.getElementById('unloaded')?.removeAttribute('hidden');
+  },
 );

@@ -6,6 +6,5 @@ import type { Start } from './flow/exchange.ts';
 export function show(start: Start): void {
   const root = document.getElementById('app');
   if (root === null) throw new Error('index.html has no element with the id "app"');
-  document.getElementById('first')?.remove();
   render(<App start={start} />, root);
 }

@@ -114,7 +114,7 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     authenticator.forget();
     void services.live.recheck();
   };
-  if (config.role !== 'worker') await servePages(app, showPageNotFound);
+  if (config.role !== 'worker') await servePages(app, () => baseUrl, showPageNotFound);
   const address = await app.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;

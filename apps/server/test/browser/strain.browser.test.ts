@@ -69,6 +69,32 @@ test.each([
   }
 });
 
+test('what the page is about can be read before any file has come, and the page takes its place without a jump', async () => {
+  const { token, document } = await app.sentToOne();
+  for (const [address, asOwner, words, end] of [
+    [`/sign#${token}`, false, 'You can read the whole document', document.title],
+    ['/documents', true, 'Documents', document.title],
+  ] as const) {
+    const page = await browser.visit({ asOwner, phone: !asOwner });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    const first = page.locator('#first').getByText(words);
+    await first.waitFor();
+    const before = await first.boundingBox();
+    held.resolve();
+    if (asOwner) {
+      await page.getByRole('link', { name: end }).first().waitFor();
+      const after = await page.getByRole('heading', { name: words, exact: true }).boundingBox();
+      expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+    } else await page.getByRole('heading', { name: end, exact: true }).waitFor();
+    expect(await page.locator('#first').count()).toBe(0);
+  }
+});
+
 test('colours that were chosen against those of the system are there with the first byte', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.emulateMedia({ colorScheme: 'light' });

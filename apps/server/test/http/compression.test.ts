@@ -116,6 +116,33 @@ test('nothing that a credential opens is compressed, nor a page with a nonce of 
   expect(login.headers['content-encoding']).toBeUndefined();
 });
 
+test('the signing page begins with words in the language that the browser asks for', async () => {
+  for (const [asked, language, words] of [
+    ['de-AT,de;q=0.9,en;q=0.8', 'lang="de" dir="ltr"', 'Das Dokument wird geöffnet'],
+    ['sv, en;q=0.2, he;q=0.7', 'lang="he" dir="rtl"', 'המסמך נפתח'],
+    ['sv, fr;q=0', 'lang="en" dir="ltr"', 'Opening the document'],
+    ['', 'lang="en" dir="ltr"', 'Opening the document'],
+  ] as const) {
+    const html = (await raw('/sign', { 'accept-language': asked })).bytes.toString();
+    expect(html, asked).toContain(`<html ${language}`);
+    expect(html, asked).toContain(words);
+    expect(html, asked).not.toContain('__');
+  }
+});
+
+test('a list begins with its heading for whoever has a session, and for nobody else', async () => {
+  const headingOf = async (path: string, headers = {}) =>
+    /<b>(.*?)<\/b>/.exec((await raw(path, headers)).bytes.toString())?.[1];
+  const headers = { cookie: 'countersign_session=any' };
+  for (const [path, heading] of [
+    ['/documents', 'Documents'],
+    ['/sandbox/bulk-sends/', 'Bulk sends'],
+    ['/settings', ''],
+  ] as const)
+    expect(await headingOf(path, headers), path).toBe(heading);
+  expect(await headingOf('/documents')).toBe('');
+});
+
 /** The files that a page names in its first bytes, as they come over the line. */
 async function weightOf(path: string): Promise<number> {
   const headers = { 'accept-encoding': 'br' };

@@ -1,4 +1,4 @@
-/** Shown for the moment that the link takes to be exchanged: the sheet is there already, the words follow. */
+/** Shown for the moment that the link takes to be exchanged: what index.html has shown since its first bytes, word for word. */
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../parts/words.ts';
 import { Mark } from '../parts/icon.tsx';
@@ -8,6 +8,7 @@ export function Opening() {
   return (
     <Sheet brand={m.brand}>
       <h1 class="opening">{m.opening}</h1>
+      <p class="opening-note">{m.openingNote}</p>
     </Sheet>
   );
 }
@@ -24,7 +25,6 @@ export function Sheet({ brand, children }: { brand?: string; children?: Componen
         <div class="letter is-opening">
           {children}
           <p class="lines" aria-hidden="true">
-            <i />
             <i />
             <i />
             <i />

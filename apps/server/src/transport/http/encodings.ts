@@ -6,6 +6,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoded } from '../../platform/invoke/answers.ts';
+import { weightsOf } from './weights.ts';
 
 type Encoding = 'br' | 'gzip';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
@@ -29,22 +30,9 @@ export function chosen(reply: FastifyReply, forms: Encoded): { bytes: Buffer; su
 
 /** What weighs most with the client, of equals the smaller; nothing where it weighs the bytes as they are more than either. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
-  const weights = new Map(
-    String(headers['accept-encoding'] ?? '')
-      .split(',')
-      .map(weighted),
-  );
+  const weights = weightsOf(String(headers['accept-encoding'] ?? ''));
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
   const [best] = ENCODINGS.toSorted((a, b) => weightOf(b) - weightOf(a));
   const least = Math.max(weights.get('identity') ?? 0, Number.MIN_VALUE);
   return best !== undefined && weightOf(best) >= least ? best : undefined;
-}
-
-function weighted(element: string): [name: string, weight: number] {
-  const [name = '', ...parameters] = element
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const given = parameters.find((one) => one.startsWith('q='))?.slice('q='.length);
-  return [name, given === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given) ? Number(given) : 0];
 }

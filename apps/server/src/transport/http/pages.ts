@@ -1,12 +1,15 @@
 /** The built pages: the app at /, the signing page at /sign, public verification at /verify, mail of the built-in mailbox; each with a strict policy of its own. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digest, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readCookie } from './cookies.ts';
 import { chosen, encoded, encodingFor } from './encodings.ts';
 import { sendError } from './errors.ts';
+import { weightsOf } from './weights.ts';
 
 const WEB = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 const SIGN = fileURLToPath(new URL('../../../../sign/dist/', import.meta.url));
@@ -55,12 +58,23 @@ export const APP_ADDRESSES = [
   '/mailbox',
 ] as const;
 
+/** What the heading of a page will say, where everybody's says the same: it stands in the first bytes of the page. */
+const HEADINGS: ReadonlyMap<string, string> = new Map([
+  ['/documents', 'Documents'],
+  ['/templates', 'Templates'],
+  ['/packages', 'Packages'],
+  ['/bulk-sends', 'Bulk sends'],
+]);
+
 export async function servePages(
   app: FastifyInstance,
+  baseUrl: () => string,
   showPageNotFound: (page: (reply: FastifyReply) => FastifyReply) => void,
 ): Promise<void> {
   const web = readPage(`${WEB}index.html`);
   const sign = publicPage(`${SIGN}index.html`);
+  // It begins with words, so there is one for each language.
+  const signIn = new Map(ALL_LANGUAGES.map((language) => [language, publicPage(`${SIGN}index.${language}.html`)]));
   const verify = publicPage(`${SIGN}verify.html`);
   // File names hold a hash of their content, so they can be kept for good.
   const options = {
@@ -91,26 +105,35 @@ export async function servePages(
       decorateReply: false,
     });
   });
-  app.get('/sign', (_request, reply) => sign(reply));
+  app.get('/sign', (request, reply) => (signIn.get(languageAskedFor(request)) ?? sign)(reply));
   app.get('/verify', (_request, reply) => verify(reply));
-  const showApp = (reply: FastifyReply) => {
+  const showApp = (reply: FastifyReply, address = '') => {
+    // Whoever is not logged in is led to the login page.
+    const isBegun = readCookie(reply.request, 'session', baseUrl()) !== undefined;
     const nonce = randomSecret(16).toString('base64');
     const scheme = /^(light|dark)$/.exec(reply.request.cookies['cs_scheme'] ?? '')?.[0];
     return page(
       reply,
       web
         ?.replaceAll('__CSP_NONCE__', nonce)
+        .replace('__HEADING__', (isBegun ? HEADINGS.get(address) : undefined) ?? '')
         .replace('<html', (tag) => (scheme === undefined ? tag : `${tag} data-mantine-color-scheme="${scheme}"`)),
       `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
     );
   };
   for (const address of APP_ADDRESSES)
     for (const url of address === '/' ? ['/', '/sandbox', '/sandbox/'] : withSlash(address, `/sandbox${address}`))
-      app.get(url, (_request, reply) => showApp(reply));
+      app.get(url, (_request, reply) => showApp(reply, address));
   showPageNotFound(showApp);
 }
 
 const withSlash = (...addresses: string[]): string[] => addresses.flatMap((address) => [address, `${address}/`]);
+
+/** As the page itself chooses from what the browser says (`navigator.languages`). */
+function languageAskedFor({ headers }: FastifyRequest): Language {
+  const wishes = [...weightsOf(headers['accept-language'])].filter(([, weight]) => weight > 0);
+  return languageOf(wishes.toSorted(([, a], [, b]) => b - a).map(([tag]) => tag)) ?? 'en';
+}
 
 /** The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash. */
 function publicPage(path: string): (reply: FastifyReply) => FastifyReply {

@@ -8,6 +8,7 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'اللغة',
   opening: 'جارٍ فتح المستند…',
+  openingNote: 'يمكنك قراءة المستند كاملًا قبل أن تقرر. فتحه لا يوقّع شيئًا، ويمكنك إغلاق هذه الصفحة في أي وقت.',
   close: 'إغلاق',
   cancel: 'إلغاء',
   back: 'رجوع',

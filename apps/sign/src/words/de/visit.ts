@@ -7,6 +7,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Sprache',
   opening: 'Das Dokument wird geöffnet …',
+  openingNote:
+    'Sie können das ganze Dokument lesen, bevor Sie sich entscheiden. Mit dem Öffnen ist nichts unterschrieben, und Sie können diese Seite jederzeit schließen.',
   close: 'Schließen',
   cancel: 'Abbrechen',
   back: 'Zurück',

@@ -7,6 +7,8 @@ export const visit = {
   brand: 'Countersign',
   language: 'Language',
   opening: 'Opening the document…',
+  openingNote:
+    'You can read the whole document before you decide. Opening it signs nothing, and you can close this page at any time.',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',

@@ -7,6 +7,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Idioma',
   opening: 'Abriendo el documento…',
+  openingNote:
+    'Puede leer todo el documento antes de decidir. Abrirlo no firma nada, y puede cerrar esta página en cualquier momento.',
   close: 'Cerrar',
   cancel: 'Cancelar',
   back: 'Volver',

@@ -7,6 +7,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Langue',
   opening: 'Ouverture du document…',
+  openingNote:
+    'Vous pouvez lire tout le document avant de vous décider. L’ouvrir ne signe rien, et vous pouvez fermer cette page à tout moment.',
   close: 'Fermer',
   cancel: 'Annuler',
   back: 'Retour',

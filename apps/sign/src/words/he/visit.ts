@@ -8,6 +8,7 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'שפה',
   opening: 'המסמך נפתח…',
+  openingNote: 'אפשר לקרוא את המסמך כולו לפני שמחליטים. פתיחתו אינה חותמת על דבר, ואפשר לסגור את הדף בכל עת.',
   close: 'סגירה',
   cancel: 'ביטול',
   back: 'חזרה',

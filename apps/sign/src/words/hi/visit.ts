@@ -7,6 +7,7 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'भाषा',
   opening: 'दस्तावेज़ खुल रहा है…',
+  openingNote: 'निर्णय लेने से पहले आप पूरा दस्तावेज़ पढ़ सकते हैं। इसे खोलने से कोई हस्ताक्षर नहीं होता, और आप यह पेज कभी भी बंद कर सकते हैं।',
   close: 'बंद करें',
   cancel: 'रद्द करें',
   back: 'वापस',

@@ -7,6 +7,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Lingua',
   opening: 'Apertura del documento…',
+  openingNote:
+    'Può leggere tutto il documento prima di decidere. Aprirlo non firma nulla, e può chiudere questa pagina in qualsiasi momento.',
   close: 'Chiudi',
   cancel: 'Annulla',
   back: 'Indietro',

@@ -7,6 +7,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: '言語',
   opening: '文書を開いています…',
+  openingNote:
+    '文書全体を読んでから決めることができます。開いただけでは何も署名されません。このページはいつでも閉じることができます。',
   close: '閉じる',
   cancel: 'キャンセル',
   back: '戻る',

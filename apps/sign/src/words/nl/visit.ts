@@ -7,6 +7,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Taal',
   opening: 'Het document wordt geopend…',
+  openingNote:
+    'U kunt het hele document lezen voordat u beslist. Met openen ondertekent u niets, en u kunt deze pagina op elk moment sluiten.',
   close: 'Sluiten',
   cancel: 'Annuleren',
   back: 'Terug',

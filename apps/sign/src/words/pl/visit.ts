@@ -8,6 +8,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Język',
   opening: 'Otwieranie dokumentu…',
+  openingNote:
+    'Możesz przeczytać cały dokument, zanim podejmiesz decyzję. Otwarcie niczego nie podpisuje, a tę stronę możesz zamknąć w każdej chwili.',
   close: 'Zamknij',
   cancel: 'Anuluj',
   back: 'Wstecz',

@@ -7,6 +7,8 @@ export const visit: typeof en = {
   brand: 'Countersign',
   language: 'Idioma',
   opening: 'Abrindo o documento…',
+  openingNote:
+    'Você pode ler o documento inteiro antes de decidir. Abri-lo não assina nada, e você pode fechar esta página a qualquer momento.',
   close: 'Fechar',
   cancel: 'Cancelar',
   back: 'Voltar',
