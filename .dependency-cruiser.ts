@@ -151,6 +151,21 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^node_modules/pg/', dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'jobs-start-as-declared',
+    comment:
+      'What starts a job stands in reactions.ts of a feature, as an event or as a continuation, and so in docs/reactions.md (ADR 61).',
+    severity: 'error',
+    from: { path: OURS, pathNot: [TEST, '^apps/server/src/features/[^/]+/reactions\\.ts$'] },
+    to: { path: '^apps/server/src/platform/jobs/continuation\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'jobs-start-through-the-recorder',
+    comment: 'The recorder starts what reactions and continuations declare; nothing else queues a job (ADR 61).',
+    severity: 'error',
+    from: { path: OURS, pathNot: [TEST, '^apps/server/src/platform/audit/recorder\\.ts$'] },
+    to: { path: '^apps/server/src/platform/jobs/enqueue\\.ts$' },
+  },
+  {
     name: 'fakes-in-tests',
     severity: 'error',
     from: { path: OURS, pathNot: [TEST, '/fakes/'] },

@@ -146,7 +146,7 @@ async function measureCost(dataDir: string, tenantId: string, rounds: number): P
     const clock = { now: () => new Date() };
     const recorder = new Recorder({
       vault: new Vault(new Uint8Array(32)),
-      subscriptions: {},
+      reactions: [],
       wake: () => {},
       announce: announceTo(() => {}),
     });

@@ -9,6 +9,7 @@ import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
 import { eventsPage } from './events-page.ts';
 import { looseCommitsPage } from './loose-commits-page.ts';
+import { reactionsPage } from './reactions-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -19,6 +20,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/states.md', states()],
     ['docs/api/events.md', eventsPage()],
     ['docs/loose-commits.md', looseCommitsPage()],
+    ['docs/reactions.md', reactionsPage()],
   ]);
 }
 

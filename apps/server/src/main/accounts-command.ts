@@ -41,7 +41,7 @@ export async function runAccountsCommand(
   });
   try {
     const vault = new Vault(await requireMasterKey(config));
-    const recorder = new Recorder({ vault, subscriptions: {}, wake: () => {} });
+    const recorder = new Recorder({ vault, reactions: [], wake: () => {} });
     const outcome = await resetTwoFactorOnConsole(new UnitOfWork({ database, clock, recorder }), email);
     if (outcome === 'done') io.out(ANSWERS.done);
     else io.err(ANSWERS[outcome]);

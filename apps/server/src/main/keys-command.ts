@@ -71,7 +71,7 @@ export async function runKeysCommand(
   });
   try {
     const vault = new Vault(await requireMasterKey(config));
-    const recorder = new Recorder({ vault, subscriptions: {}, wake: () => {} });
+    const recorder = new Recorder({ vault, reactions: [], wake: () => {} });
     const { publicUrl } = config;
     await command({
       config,
@@ -183,7 +183,7 @@ async function rotateMasterKey({ config, connection, vault, clock, database, io 
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(config.dataDir);
   const count = await reseal(connection.owner, SEALED_COLUMNS, SEALED_OTHERWISE, { from: vault, to: new Vault(fresh) });
   if (!given) await keepMasterKey(config.dataDir);
-  const rotated = new Recorder({ vault: new Vault(fresh), subscriptions: {}, wake: () => {} });
+  const rotated = new Recorder({ vault: new Vault(fresh), reactions: [], wake: () => {} });
   await database.transaction(
     { role: 'auth' },
     () => clock.now(),

@@ -52,7 +52,7 @@ export async function runStorageCommand(
   try {
     const recorder = new Recorder({
       vault: new Vault(await requireMasterKey(config)),
-      subscriptions: {},
+      reactions: [],
       wake: () => {},
     });
     const uow = new UnitOfWork({ database, clock, recorder });

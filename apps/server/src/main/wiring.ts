@@ -88,11 +88,12 @@ import {
 import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
 import { Idempotency } from '../platform/idempotency/index.ts';
+import type { Feature } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
 import type { Config } from './config.ts';
+import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
-import { subscriptions } from './subscriptions.ts';
 import { type TimeConfig, timeSources } from './time-sources.ts';
 
 /** What pino gives; named here so that nothing below main/ knows the logger. */
@@ -238,7 +239,7 @@ export async function wire({
   const toWebhooks = announceTo(wakeWebhooks);
   const recorder = new Recorder({
     vault,
-    subscriptions,
+    reactions: features.flatMap((feature: Feature<Services>) => feature.reactions ?? []),
     wake: (lane) => knot.runner?.wake(lane),
     announce: (tx, tenantId, event) => {
       toWebhooks(tx, tenantId, event);

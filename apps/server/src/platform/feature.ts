@@ -1,8 +1,9 @@
 /** What a feature adds to the product. `main/features.ts` lists them all; nothing else of a feature's edge is known outside it. */
 import type { OperationId } from '@countersign/contract';
-import type { Subscriptions } from './audit/recorder.ts';
+import type { Reactions } from './audit/recorder.ts';
 import type { AnyHandler, Handlers } from './invoke/operations.ts';
 import type { Route } from './invoke/route.ts';
+import type { Continuation } from './jobs/continuation.ts';
 import type { AnyJobHandler } from './jobs/runner.ts';
 import type { Periodic } from './jobs/periodic.ts';
 
@@ -18,8 +19,12 @@ export type Feature<S> = {
   /** What the feature does by the clock. */
   readonly timers?: (services: S) => readonly Periodic[];
   /** Which jobs follow from which events. */
-  readonly reactions?: Subscriptions;
+  readonly reactions?: Reactions;
+  /** Which jobs its commands, jobs and timers go on with. */
+  readonly continuations?: Continuations;
 };
+
+export type Continuations = Readonly<Record<string, Continuation<never>>>;
 
 /** Which operations a list of features handles. */
 export type HandledBy<F extends readonly Feature<never>[]> = {

@@ -1,7 +1,11 @@
 /** The registers of what runs without a request are whole: checked against the sources themselves. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { EMITTED_BY } from '@countersign/contract';
 import { expect, test } from 'vitest';
+import { features } from '../../src/main/features.ts';
+import type { Services } from '../../src/main/wiring.ts';
+import type { Feature } from '../../src/platform/feature.ts';
 import { LOOSE_COMMITS } from '../../src/platform/db/loose-commits.ts';
 
 const SRC = path.resolve(import.meta.dirname, '../../src');
@@ -19,4 +23,42 @@ test('every loose commit of the table is used, and no other way leads to one', (
   const used = found(/\b(?:looseCommit|runLoosely)\(\s*'([^']+)'/g);
   expect([...new Set(used)].toSorted()).toEqual(Object.keys(LOOSE_COMMITS).toSorted());
   expect(holding("'synchronous_commit'")).toEqual(['platform/db/loose-commits.ts']);
+});
+
+const all: readonly Feature<Services>[] = features;
+
+test('features react only to events that are recorded, and every event that the contract says is made is recorded', () => {
+  const recorded = new Set(
+    found(/\bkind: ['`]((?:document|recipient|package|field|user|subscription)\.[a-z${}]+)['`]/g),
+  );
+  // The end of a package is recorded in one place, whichever end it is.
+  if (recorded.delete('package.${ending}'))
+    for (const status of ['completed', 'expired', 'cancelled']) recorded.add(`package.${status}`);
+  const emitted = Object.entries(EMITTED_BY).flatMap(([kind, by]) => (by.length > 0 ? [kind] : []));
+  expect([...recorded].toSorted()).toEqual(emitted.toSorted());
+  const reactedTo = all.flatMap(({ reactions = {} }) => Object.keys(reactions));
+  expect(reactedTo.filter((kind) => !recorded.has(kind))).toEqual([]);
+});
+
+test('what the reactions.ts of a feature declares is in its descriptor, and every continuation is started somewhere', async () => {
+  const isDeclaration = (name: string): boolean => /^features\/[^/]+\/reactions\.ts$/.test(name);
+  const code = SOURCES.flatMap(([name, text]) => (isDeclaration(name) ? [] : [text])).join('\n');
+  const files = SOURCES.map(([name]) => name).filter(isDeclaration);
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const declared = (await import(path.join(SRC, file))) as Pick<Feature<Services>, 'reactions' | 'continuations'>;
+    const feature = all.find(({ name }) => name === file.split('/')[1]);
+    expect(Object.keys(declared).length, file).toBeGreaterThan(0);
+    for (const [name, table] of Object.entries(declared)) expect(feature, file).toHaveProperty(name, table);
+    const unused = Object.keys(declared.continuations ?? {}).filter(
+      (name) => !code.includes(`continuations.${name}`) && !code.includes(`'${name}'`),
+    );
+    expect(unused, file).toEqual([]);
+  }
+});
+
+test('jobs are written in one place', () => {
+  expect(SOURCES.flatMap(([name, text]) => (/insert\s+into\s+jobs\b/i.test(text) ? [name] : []))).toEqual([
+    'platform/jobs/enqueue.ts',
+  ]);
 });

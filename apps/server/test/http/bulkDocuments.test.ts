@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { mailJobs } from '../../src/features/notifications/index.ts';
+import { mails } from '../../src/features/notifications/index.ts';
+import { continuation } from '../../src/platform/jobs/continuation.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -80,8 +81,9 @@ describe('200', () => {
     await app.sql("delete from mails where to_address = $1 and kind = 'completed'", [email]);
     expect(await bulk('archive', [id])).toMatchObject({ processed: 1 });
     const { tenantId } = app.tenant;
-    const [job] = mailJobs('completed', id, [signers[0]?.id ?? newId('signer')]);
-    await app.services.uow.run(tenantId, async (tx) => job && app.services.recorder.enqueue(tx, tenantId, job));
+    const again = continuation('The test asks for the mail again', mails('completed'));
+    const mailing = { documentId: id, to: [signers[0]?.id ?? newId('signer')] };
+    await app.services.uow.run(tenantId, async (tx) => app.services.recorder.start(tx, tenantId, again, mailing));
     const { text } = await app.mail(email, 'completed');
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
     const { bytes } = await app.anyone.get(new URL(body.downloadUrl).pathname);

@@ -8,6 +8,8 @@ import { verifyDocument } from '@countersign/pades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type OutsideTool, outsideTool } from '../../../../scripts/outside-tools.ts';
 import { makeCertificateJob } from '../../src/features/completion/index.ts';
+import { continuation } from '../../src/platform/jobs/continuation.ts';
+import { starts } from '../../src/platform/jobs/starts.ts';
 import { OWNER, startTestApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 import { embeddedSignatures } from './embedded-signatures.ts';
@@ -183,7 +185,11 @@ test('the job may run twice: one certificate, one entry', async () => {
   const { tenantId } = app.tenant;
   const before = readFileSync(certificate);
   await app.services.uow.run(tenantId, async (tx) => {
-    app.services.recorder.enqueue(tx, tenantId, makeCertificateJob.request({ documentId: done.id }));
+    const again = continuation(
+      'The test asks for it again',
+      starts(makeCertificateJob, () => [{ payload: { documentId: done.id } }]),
+    );
+    app.services.recorder.start(tx, tenantId, again, undefined);
   });
   await until('the job to be done', async () => {
     const [row] = await app.sql<{ count: number }>(

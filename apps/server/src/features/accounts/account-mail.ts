@@ -3,38 +3,11 @@
  * none. Whether an address has an account is looked up here and not in the request, so that a request about a known address
  * does exactly what one about an unknown address does.
  */
-import type { AccountMailKind } from '../mail/index.ts';
-import { MAIL_RETRIES } from '../notifications/index.ts';
-import { defineJob } from '../../platform/jobs/queue.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { AccountMail } from './account-mail-job.ts';
+import { continuations } from './reactions.ts';
 import { selectOperatorTenant } from './store.ts';
-
-/** The kinds of a template, and requests whose mail depends on whether the address has an account. */
-export type AccountMailRequest = AccountMailKind | 'registration' | 'resend-verification' | 'forgot-password';
-
-export type AccountMail = {
-  mail: AccountMailRequest;
-  to: string;
-  name: string;
-  /** Id of the row behind the link (registration, e-mail token, invitation). */
-  linkId: string | null;
-  /** The organization in whose name somebody had it sent: whose language it is in, and among whose mails to the address it counts. */
-  tenantId: string | null;
-  organization: string | null;
-  /** Who did it, by name. */
-  by: string | null;
-  /** What the mail is about beside that: the new role, the device, the new address. */
-  detail: string | null;
-  /** Waited for its place already: it goes out now. */
-  isPlaced?: boolean;
-};
-
-export const accountMailJob = defineJob<AccountMail>('account-mail', {
-  lane: 'mail',
-  retryAfter: MAIL_RETRIES,
-  lease: 60,
-});
 
 /** Queues a mail with the transaction; leaves it in the role `auth`. */
 export async function queueMail(
@@ -55,6 +28,6 @@ export async function queueMail(
     ...mail,
   };
   tx.enter({ role: 'app', tenantId: operator.tenant_id });
-  uow.recorder.enqueue(tx, operator.tenant_id, accountMailJob.request(whole));
+  uow.recorder.start(tx, operator.tenant_id, continuations[mail.mail], whole);
   tx.enter({ role: 'auth' });
 }

@@ -1,7 +1,9 @@
 import type { Feature } from '../../platform/feature.ts';
 import { operations, type Services } from './operations.ts';
+import { continuations } from './reactions.ts';
 
 export const accounts = {
   name: 'accounts',
   operations,
+  continuations,
 } satisfies Feature<Services>;

@@ -5,7 +5,8 @@ import { bounceOf, deliver, type DeliveryDependencies } from '../notifications/i
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type AccountMail, accountMailJob } from './account-mail.ts';
+import { type AccountMail, accountMailJob } from './account-mail-job.ts';
+import { continuations } from './reactions.ts';
 import { mailLink } from './mail-links.ts';
 import { mailBucket, mayAttempt } from './attempts.ts';
 import { insertEmailToken, selectEmailToken, selectLatestRegistration, selectRegistration } from './proof-store.ts';
@@ -62,7 +63,7 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
         sender: payload.tenantId ?? undefined,
         later: payload.isPlaced
           ? undefined
-          : (runAt) => accountMailJob.request({ ...payload, isPlaced: true }, { runAt }),
+          : (tx, runAt) => uow.recorder.start(tx, job.tenantId, continuations.postponed, { payload, runAt }),
       });
     },
     dead: ({ payload }, error) => noteBounce(uow, payload, error),

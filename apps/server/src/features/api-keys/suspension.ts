@@ -5,17 +5,11 @@
 import { SUSPENSION_DAYS } from '@countersign/contract';
 import { queueMail } from '../accounts/index.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { defineJob } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { continuations } from './reactions.ts';
 import { selectConcerned, selectConcernedPeople, type ConcernedKey } from './store.ts';
-
-type Payload = { requiredAt: string };
-const suspendKeysJob = defineJob<Payload>('suspend-keys', {
-  lane: 'timer',
-  retryAfter: [60, 600, 3600, 21_600],
-  lease: 60,
-});
+import { suspendKeysJob, type SuspendPayload } from './suspend-keys-job.ts';
 
 export const suspensionOf = (requiredAt: Date): Date => new Date(requiredAt.getTime() + SUSPENSION_DAYS * 86_400_000);
 
@@ -24,13 +18,13 @@ export async function announceSuspension(uow: UnitOfWork, tx: Tx, live: string):
   const keys = await tx.query(selectConcerned(live));
   if (keys.length === 0) return [];
   const at = suspensionOf(tx.now);
-  uow.recorder.enqueue(tx, live, suspendKeysJob.request({ requiredAt: tx.now.toISOString() }, { runAt: at }));
+  uow.recorder.start(tx, live, continuations.secondFactorRequired, { requiredAt: tx.now, runAt: at });
   await tell(uow, tx, live, keys, { mail: 'api-keys-suspending', detail: at.toISOString().slice(0, 10) });
   return keys;
 }
 
 /** Says what has come; that a key is suspended is judged at each request, and needs no job. */
-export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<Payload> {
+export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<SuspendPayload> {
   return {
     definition: suspendKeysJob,
     run: (job) =>

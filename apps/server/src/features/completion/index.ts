@@ -1,3 +1,4 @@
+export { askForCertificate } from './ask-for-certificate.ts';
 export { archivedCertificates } from './archived-certificate.ts';
 export { openBundle, type StoredFile } from './bundle.ts';
 export { makeCertificateJob } from './certificate-job.ts';

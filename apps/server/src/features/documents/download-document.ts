@@ -7,7 +7,7 @@ import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../pla
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import {
-  makeCertificateJob,
+  askForCertificate,
   openBundle,
   selectCompletionCertificate,
   selectHasCertificate,
@@ -138,9 +138,7 @@ async function refuseUncertified(
   const documentId = document.id as Id<'document'>;
   const [made] = await uow.read(tenantId, selectHasCertificate(tenantId, documentId));
   if (made?.ready) return;
-  // Asked for again here: a document completed by an older version has none, and a job that gave up gets another chance.
-  const job = makeCertificateJob.request({ documentId }, { uniqueKey: documentId });
-  await uow.run(tenantId, async (tx) => uow.recorder.enqueue(tx, tenantId, job));
+  await askForCertificate(uow, tenantId, documentId);
   await awaitCertificate({ uow, certified }, tenantId, documentId);
 }
 

@@ -10,6 +10,7 @@ import { type Told, weighPackage } from '../packages/index.ts';
 import { decideVoid, isExpired, mustSign } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { expireDocumentJob } from './expire-job.ts';
+import { continuations } from './reactions.ts';
 import { refuseUnless } from './refuse-unless.ts';
 import { lockDocument, lockDue, selectSigners, updateStatus, updateVoided, type SignerRow } from './store.ts';
 import { documentView, loadDocument } from './view.ts';
@@ -121,11 +122,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         if (!isExpired(own, tx.now)) {
           // Given more time: this job held the key, so nobody else could queue the next one.
           if (own.expires_at !== null)
-            uow.recorder.enqueue(
-              tx,
-              tenantId,
-              expireDocumentJob.request({ documentId }, { runAt: own.expires_at, uniqueKey: documentId }),
-            );
+            uow.recorder.start(tx, tenantId, continuations.expiryMoved, { documentId, expiresAt: own.expires_at });
           return;
         }
         const ends = [];

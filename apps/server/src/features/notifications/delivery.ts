@@ -4,7 +4,6 @@ import { reach, reachCommit } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { JobRequest } from '../../platform/jobs/queue.ts';
 import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
 import { MailError, type Mailer, type OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -38,8 +37,8 @@ export type Letter = {
    * counted apart, so that what others send never delays a link for a password.
    */
   sender: string | undefined;
-  /** The same job at another time; undefined for one that has waited, and for a sender's own documents. */
-  later: ((at: Date) => JobRequest) | undefined;
+  /** Queues the same job for another time; undefined for one that has waited, and for a sender's own documents. */
+  later: ((tx: Tx, at: Date) => void) | undefined;
   /** Writes into the audit trail what became of it, in the transaction that ends the job. */
   note?: (tx: Tx, outcome: Outcome) => Promise<void>;
 };
@@ -97,7 +96,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
     await note?.(tx, { kind: 'held', until: place.at });
     // First ended, then queued: the new job has the old one's key.
     job.done(tx);
-    uow.recorder.enqueue(tx, job.tenantId, later(place.at));
+    later(tx, place.at);
     log.warn(
       { job: job.id, mail: kind, tenant: job.tenantId, until: place.at },
       'a mail waits: many were sent to this address',

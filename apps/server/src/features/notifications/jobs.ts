@@ -1,6 +1,7 @@
 /** Mail as jobs, one a mail: a bad address delays nobody else. */
 import type { Id } from '@countersign/contract';
-import { defineJob, type JobRequest } from '../../platform/jobs/queue.ts';
+import { defineJob } from '../../platform/jobs/queue.ts';
+import { type Order, type Start, starts } from '../../platform/jobs/starts.ts';
 import { MAIL_RETRIES } from './delivery.ts';
 
 export type MailKind =
@@ -47,33 +48,30 @@ export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', r
 export const mailKey = (mail: MailKind, documentId: string, to: string, occasion = ''): string =>
   `${mail} ${documentId} ${to}${occasion}`;
 
-/** One job for each recipient; the same mail about the same document is queued once. */
-export function mailJobs(
-  mail: MailKind,
-  documentId: Id<'document'>,
-  to: readonly (Id<'signer'> | 'owner')[],
-  details: MailDetails = {},
+export type Mailing = {
+  documentId: Id<'document'>;
+  to: readonly (Id<'signer'> | 'owner')[];
+  details?: MailDetails;
   /** Tells apart mails of one kind that must both go out, as to the old and to the corrected address. */
-  occasion = '',
-): JobRequest[] {
-  return to.map((recipient) =>
-    sendMailJob.request(
-      {
-        mail,
-        documentId,
-        to: recipient,
-        ...details,
-        ...(occasion !== '' && (mail === 'invitation' || mail === 'copy') && { isRepeat: true }),
-      },
-      { uniqueKey: mailKey(mail, documentId, recipient, occasion) },
-    ),
-  );
-}
+  occasion?: string;
+};
 
-/** One job for each person of a package, about the document of theirs that is named: from there all of theirs are found. */
-export function packageMails(
-  mail: MailKind,
-  told: readonly { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[],
-): JobRequest[] {
-  return told.flatMap(({ documentId, to }) => mailJobs(mail, documentId, [to]));
+/** One job for each recipient; the same mail about the same document is queued once. */
+export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
+
+/** The same, for what follows from an event or concerns several documents. */
+export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
+  starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
+
+function orders(mail: MailKind, { documentId, to, details, occasion = '' }: Mailing): Order<SendPayload>[] {
+  return to.map((recipient) => ({
+    payload: {
+      mail,
+      documentId,
+      to: recipient,
+      ...details,
+      ...(occasion !== '' && (mail === 'invitation' || mail === 'copy') && { isRepeat: true }),
+    },
+    uniqueKey: mailKey(mail, documentId, recipient, occasion),
+  }));
 }

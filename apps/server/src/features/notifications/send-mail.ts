@@ -5,7 +5,8 @@ import type { SigningLinks } from '../../platform/signing-links.ts';
 import { bounceOf } from './bounce.ts';
 import { compose, isOfPackage } from './compose.ts';
 import { deliver, type DeliveryDependencies, type Outcome } from './delivery.ts';
-import { mailJobs, mailKey, sendMailJob, type SendPayload } from './jobs.ts';
+import { sendMailJob, type SendPayload } from './jobs.ts';
+import { continuations } from './reactions.ts';
 import { markDelivery, selectMailDocument, selectMailParts, selectMailSigners } from './store.ts';
 
 export type MailDependencies = DeliveryDependencies & { links: SigningLinks };
@@ -26,8 +27,7 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
       const mail = compose(dependencies, job, found, uow.now());
       // Overtaken by events (signed, voided) while it waited: not sent at all.
       if (!mail) return;
-      const { documentId, to, isPlaced } = payload;
-      const uniqueKey = mailKey(payload.mail, documentId, to);
+      const { to, isPlaced } = payload;
       await deliver(dependencies, job, {
         kind: payload.mail,
         mail,
@@ -38,7 +38,7 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
         later:
           to === 'owner' || isPlaced === true
             ? undefined
-            : (runAt) => sendMailJob.request({ ...payload, isPlaced: true }, { runAt, uniqueKey }),
+            : (tx, runAt) => uow.recorder.start(tx, tenantId, continuations.postponed, { payload, runAt }),
         note: (tx, outcome) => note(dependencies, tx, job, outcome),
       });
     },
@@ -79,6 +79,6 @@ async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPaylo
   if (to === 'owner' || mail === 'signing-code' || !bounce) return;
   tx.write(markDelivery(job.tenantId, to, 'bounced'));
   const details = { other: to, reason: bounce.reason, answer: bounce.answer.slice(0, 500) };
-  for (const request of mailJobs('bounced', documentId, ['owner'], details, ` ${to} ${job.id}`))
-    uow.recorder.enqueue(tx, job.tenantId, request);
+  const mailing = { documentId, to: ['owner'], details, occasion: ` ${to} ${job.id}` } as const;
+  uow.recorder.start(tx, job.tenantId, continuations.bounced, mailing);
 }

@@ -1,78 +1,9 @@
-/** The end of an organization, 30 days after its owner asked. */
-import type { Id } from '@countersign/contract';
-import { certainRow } from '../../platform/db/statement.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
-import type { JobHandler } from '../../platform/jobs/runner.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { deleteSessionsIn, selectTenants } from '../accounts/index.ts';
-import { deleteLogo } from '../branding/index.ts';
-import {
-  closeOrganization,
-  endKeysOf,
-  lockOrganization,
-  type OrganizationRow,
-  revokeAllInvitations,
-  selectInProgress,
-  selectOrganization,
-} from './store.ts';
 
-type Payload = { organizationId: string; requestedBy: string };
+export type ClosePayload = { organizationId: string; requestedBy: string };
 
-export const closeOrganizationJob = defineJob<Payload>('close-organization', {
+export const closeOrganizationJob = defineJob<ClosePayload>('close-organization', {
   lane: 'timer',
   retryAfter: [60, 600, 3600, 21_600, 86_400],
   lease: 300,
 });
-
-export type CloseDependencies = {
-  uow: UnitOfWork;
-  /** Withdraws a document in the name of whoever asked for the deletion; its signers are told. */
-  voidDocument: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
-};
-
-/**
- * Documents in progress are voided first, one transaction each: a job that breaks off goes on where it was. Then, at once, no
- * session, key or invitation works any more. Memberships stay as a record, and completed documents for their retention.
- */
-export function closeOrganizationHandler({ uow, voidDocument }: CloseDependencies): JobHandler<Payload> {
-  return {
-    definition: closeOrganizationJob,
-    run: async (job) => {
-      const { tenantId: live, payload } = job;
-      const [organization] = await uow.read(live, selectOrganization(live));
-      if (!organization || !isDue(organization, uow.now())) return;
-      const tenants = await uow.readAuth(selectTenants(live));
-      for (const { tenant_id: tenantId } of tenants) {
-        for (const { id } of await uow.read(tenantId, selectInProgress(tenantId)))
-          await voidDocument(tenantId, payload.requestedBy, id as Id<'document'>);
-      }
-      await uow.runAuth(async (tx) => {
-        tx.enter({ role: 'app', tenantId: live });
-        const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-        // Cancelled while documents were being voided: those stay voided, the organization stays.
-        if (!isDue(certainRow(rows), tx.now)) return;
-        for (const { tenant_id: tenantId } of tenants) {
-          tx.enter({ role: 'app', tenantId });
-          tx.write(closeOrganization(tenantId, tx.now));
-          tx.write(deleteLogo(tenantId));
-          tx.write(endKeysOf(tenantId, null, tx.now));
-          tx.write(revokeAllInvitations(tenantId, tx.now));
-          tx.enter({ role: 'auth' });
-          tx.write(deleteSessionsIn(tenantId, null));
-        }
-        tx.enter({ role: 'app', tenantId: live });
-        await uow.recorder.record(tx, live, live, {
-          action: 'organization.deleted',
-          actor: { kind: 'system', id: 'deletion' },
-          target: { kind: 'organization', id: organization.id },
-          data: { requested_by: payload.requestedBy },
-        });
-        job.done(tx);
-      });
-    },
-  };
-}
-
-function isDue(row: OrganizationRow, now: Date): boolean {
-  return row.deleted_at === null && row.delete_at !== null && row.delete_at <= now;
-}

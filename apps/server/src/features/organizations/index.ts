@@ -1,5 +1,5 @@
 export { bulkImportUsers, createUser, listUsers } from './admin-users.ts';
-export { type CloseDependencies, closeOrganizationHandler } from './close-organization-job.ts';
+export { type CloseDependencies, closeOrganizationHandler } from './close-organization.ts';
 export {
   acceptInvitation,
   createInvitation,

@@ -27,7 +27,7 @@ import {
   writeOrganization,
 } from '../accounts/index.ts';
 import { announceSuspension, suspensionOf } from '../api-keys/index.ts';
-import { closeOrganizationJob } from './close-organization-job.ts';
+import { continuations } from './reactions.ts';
 import { DELETION_DAYS, MAX_OWNED, readSettings } from './domain.ts';
 import {
   lockOrganization,
@@ -243,11 +243,11 @@ export async function deleteOrganization(
     if (row.delete_at) throw new AppError('DELETION_SCHEDULED', { delete_at: row.delete_at.toISOString() });
     const deleteAt = new Date(tx.now.getTime() + DELETION_DAYS * DAY_MS);
     tx.write(scheduleDeletion(live, tx.now, deleteAt));
-    uow.recorder.enqueue(
-      tx,
-      live,
-      closeOrganizationJob.request({ organizationId: row.id, requestedBy: principal.userId }, { runAt: deleteAt }),
-    );
+    uow.recorder.start(tx, live, continuations.deletionScheduled, {
+      organizationId: row.id,
+      requestedBy: principal.userId,
+      runAt: deleteAt,
+    });
     await recordIn(uow, tx, context, live, {
       action: 'organization.deletion-scheduled',
       actor: actorOf(principal),

@@ -18,7 +18,6 @@ import {
   documentView,
   type DocumentState,
   evidence,
-  expireDocumentJob,
   loadDocument,
   lockDocument,
   partyOf,
@@ -27,7 +26,7 @@ import {
   type SignerRow,
   signerView,
 } from '../documents/index.ts';
-import { mailJobs } from '../notifications/index.ts';
+import { continuations } from './reactions.ts';
 import { weighPackage } from '../packages/index.ts';
 import { issueLink } from '../signing/index.ts';
 import { refuseKnownAddress } from './by-signer.ts';
@@ -89,8 +88,8 @@ function invite(
   own: SignerRow,
   occasion: string,
 ): void {
-  const kind = own.status === 'pending-signature' ? 'invitation' : 'copy';
-  for (const job of mailJobs(kind, id, [signerId], {}, occasion)) uow.recorder.enqueue(tx, tenantId, job);
+  const again = own.status === 'pending-signature' ? continuations.invitedAgain : continuations.copiedAgain;
+  uow.recorder.start(tx, tenantId, again, { documentId: id, to: [signerId], occasion });
 }
 
 export type Correction = {
@@ -253,23 +252,15 @@ export async function extendDocument(
       personal: { personId: context.principal.userId, fields: evidence(context) },
     });
     // One that still waits for the old minute queues itself anew then.
-    uow.recorder.enqueue(
-      tx,
-      tenantId,
-      expireDocumentJob.request({ documentId }, { runAt: expiresAt, uniqueKey: documentId }),
-    );
+    uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
     await (await weighPackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));
     const asked = rows[1].filter(({ status }) => status === 'pending-signature');
-    const occasion = ` ${expiresAt.toISOString()}`;
-    for (const job of mailJobs(
-      'invitation',
+    uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,
-      asked.map(({ id }) => id as Id<'signer'>),
-      {},
-      occasion,
-    ))
-      uow.recorder.enqueue(tx, tenantId, job);
+      to: asked.map(({ id }) => id as Id<'signer'>),
+      occasion: ` ${expiresAt.toISOString()}`,
+    });
     await queueReminders(uow, tx, tenantId, documentId);
   });
   const after = await loadDocument(uow, context.principal, documentId);

@@ -20,7 +20,7 @@ import {
   type SignerRow,
   updateStatus,
 } from '../documents/index.ts';
-import { mailJobs } from '../notifications/index.ts';
+import { continuations } from './reactions.ts';
 import { weighPackage } from '../packages/index.ts';
 import { goneDetails, loadSigningContext, type SigningContext } from '../signing/index.ts';
 import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
@@ -160,12 +160,14 @@ export function forwardDocument(
       },
     });
     const id = signerId as Id<'signer'>;
-    const occasion = ` ${own.link_generation + 1}`;
-    const jobs = [
-      ...mailJobs('forwarded', documentId, [id], { from: own.name }, occasion),
-      ...mailJobs('forwarded-on', documentId, ['owner'], { from: own.name, other: signerId }, occasion),
-    ];
-    for (const job of jobs) uow.recorder.enqueue(tx, tenantId, job);
+    const about = { documentId, occasion: ` ${own.link_generation + 1}` };
+    const from = own.name;
+    uow.recorder.start(tx, tenantId, continuations.forwarded, { ...about, to: [id], details: { from } });
+    uow.recorder.start(tx, tenantId, continuations.forwardedOn, {
+      ...about,
+      to: ['owner'],
+      details: { from, other: signerId },
+    });
     reachCommit(tx, 'forward');
     return to;
   });

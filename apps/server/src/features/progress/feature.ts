@@ -1,9 +1,12 @@
 import type { Feature } from '../../platform/feature.ts';
 import { operations, type Services } from './operations.ts';
+import { continuations, reactions } from './reactions.ts';
 import { routes } from './routes.ts';
 
 export const progress = {
   name: 'progress',
   operations,
   routes,
+  reactions,
+  continuations,
 } satisfies Feature<Services>;

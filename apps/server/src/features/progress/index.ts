@@ -1,5 +1,5 @@
 export { correctSigner, extendDocument, issueSigningLink, resendInvitation } from './by-sender.ts';
 export { declineDocument, forwardDocument } from './by-signer.ts';
-export { remindSigners, sendRemindersHandler, sendRemindersJob } from './reminders.ts';
+export { remindSigners, sendRemindersHandler } from './reminders.ts';
 export { reminderReader, stopReminders } from './stop-reminders.ts';
 export { watchCompletion } from './watch-completion.ts';

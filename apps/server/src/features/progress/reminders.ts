@@ -3,7 +3,6 @@ import { addressKey, type Id } from '@countersign/contract';
 import { reachCommit } from '../../platform/crash-points.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
-import { defineJob } from '../../platform/jobs/queue.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
@@ -20,8 +19,9 @@ import {
   selectSigners,
   type SignerRow,
 } from '../documents/index.ts';
-import { mailJobs } from '../notifications/index.ts';
 import { selectFirstToRemind } from '../packages/index.ts';
+import { continuations } from './reactions.ts';
+import { sendRemindersJob } from './reminders-job.ts';
 import { updateReminded } from './store.ts';
 
 export type ReminderInput = { signerEmails?: readonly string[] | undefined; message?: string | undefined };
@@ -66,13 +66,11 @@ export async function remindSigners(
       });
     }
     const details = message === undefined || message === '' ? {} : { message };
-    for (const job of mailJobs(
-      'reminder',
+    uow.recorder.start(tx, tenantId, continuations.remindedBySender, {
       documentId,
-      due.map(({ id }) => id as Id<'signer'>),
+      to: due.map(({ id }) => id as Id<'signer'>),
       details,
-    ))
-      uow.recorder.enqueue(tx, tenantId, job);
+    });
     reachCommit(tx, 'reminder');
     return { reminded: due.map(({ email }) => email), skipped };
   });
@@ -96,13 +94,6 @@ function judge(
   return { due, skipped };
 }
 
-/** One a document: it looks who is due and queues the next look. */
-export const sendRemindersJob = defineJob<{ documentId: Id<'document'> }>('send-reminders', {
-  lane: 'timer',
-  retryAfter: [5, 30, 120, 600, 3600],
-  lease: 30,
-});
-
 /** Queues the first look, or the next one after a document was opened again; nothing where no reminders were asked for. */
 export async function queueReminders(
   uow: UnitOfWork,
@@ -113,7 +104,7 @@ export async function queueReminders(
   const [document] = await tx.query(selectDocument(tenantId, documentId, null));
   if (!document?.reminder_days) return;
   const runAt = new Date(tx.now.getTime() + document.reminder_days * 86_400_000);
-  uow.recorder.enqueue(tx, tenantId, sendRemindersJob.request({ documentId }, { runAt, uniqueKey: documentId }));
+  uow.recorder.start(tx, tenantId, continuations.nextReminders, { documentId, runAt });
 }
 
 export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: Id<'document'> }> {
@@ -150,14 +141,9 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
             data: { by: 'schedule' },
           });
         }
-        for (const job of mailJobs('reminder', documentId, mailed as Id<'signer'>[]))
-          uow.recorder.enqueue(tx, tenantId, job);
-        if (next)
-          uow.recorder.enqueue(
-            tx,
-            tenantId,
-            sendRemindersJob.request({ documentId }, { runAt: next, uniqueKey: documentId }),
-          );
+        const mailing = { documentId, to: mailed as Id<'signer'>[] };
+        uow.recorder.start(tx, tenantId, continuations.remindedOnSchedule, mailing);
+        if (next) uow.recorder.start(tx, tenantId, continuations.nextReminders, { documentId, runAt: next });
         reachCommit(tx, 'reminder');
       });
     },

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument } from '../documents/index.ts';
-import { sealDocumentJob } from '../signing/index.ts';
+import { continuations } from './reactions.ts';
 
 /** A seal takes milliseconds; an outside time-stamping authority may take its time. */
 const STUCK_AFTER_MS = 300_000;
@@ -60,7 +60,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
         data: { job: 'seal-document', completed_at: completedAt.toISOString() },
       });
       // One that is waiting to be tried again has this key too and goes on by itself; a dead one is replaced.
-      uow.recorder.enqueue(tx, tenantId, sealDocumentJob.request({ documentId }, { uniqueKey: documentId }));
+      uow.recorder.start(tx, tenantId, continuations.unsealed, { documentId });
       tx.afterCommit(() =>
         log.error({ tenant: tenantId, document: documentId, completedAt }, 'a signed document is still not sealed'),
       );

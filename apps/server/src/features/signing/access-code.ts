@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence } from '../documents/index.ts';
-import { mailJobs } from '../notifications/index.ts';
+import { continuations } from './reactions.ts';
 import { whomToAsk } from './signing-context.ts';
 import { claimCodeTry, resetCodeTries, type SigningContext } from './store.ts';
 
@@ -61,7 +61,7 @@ function note(
     if (left > 0) return;
     const system = { kind: 'system', id: 'access-code' } as const;
     await trail.record({ action: 'signer.access-locked', actor: system, target: party, data: {} });
-    for (const job of mailJobs('access-locked', documentId, ['owner'], { other: signerId }))
-      uow.recorder.enqueue(tx, tenantId, job);
+    const mailing = { documentId, to: ['owner'], details: { other: signerId } } as const;
+    uow.recorder.start(tx, tenantId, continuations.accessCodeLocked, mailing);
   });
 }

@@ -13,7 +13,7 @@ import {
   selectDueByAlgorithms,
   selectDueByEnd,
 } from './archive-statements.ts';
-import { renewArchiveJob } from './renewal-job.ts';
+import { continuations } from './reactions.ts';
 
 export type RenewalRules = {
   /** How long before its end a time-stamp is followed by a new one. */
@@ -41,11 +41,8 @@ export async function queueRenewals(
   for (const [tenantId, rows] of byTenant) {
     await uow.run(tenantId, async (tx) => {
       for (const { document_id: documentId, file } of rows) {
-        const request = renewArchiveJob.request(
-          { documentId: documentId as Id<'document'>, file },
-          { uniqueKey: `${documentId} ${file}` },
-        );
-        uow.recorder.enqueue(tx, tenantId, request);
+        const archived = { documentId: documentId as Id<'document'>, file };
+        uow.recorder.start(tx, tenantId, continuations.renewalDue, archived);
         tx.write(postponeRenewal(tenantId, documentId, file, new Date(tx.now.getTime() + QUEUED_MS)));
       }
     });

@@ -6,7 +6,7 @@ import type { RequestContext, SignerPrincipal } from '../../platform/principal.t
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence } from '../documents/index.ts';
-import { mailJobs } from '../notifications/index.ts';
+import { continuations } from './reactions.ts';
 import { passAccessCode } from './access-code.ts';
 import { loadGuardedContext, refuseUnreadable, stepDue, whomToAsk } from './signing-context.ts';
 import { claimStepTry, resetStepTries, type SigningContext, takeStepCode } from './store.ts';
@@ -111,8 +111,12 @@ function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningCo
     if (left > 0) return;
     const system = { kind: 'system', id: 'second-step' } as const;
     await trail.record({ action: 'signer.step-locked', actor: system, target: party(signing), data: {} });
-    for (const job of mailJobs('access-locked', documentId, ['owner'], { other: signerId, reason: 'step' }, ' step'))
-      uow.recorder.enqueue(tx, tenantId, job);
+    uow.recorder.start(tx, tenantId, continuations.stepLocked, {
+      documentId,
+      to: ['owner'],
+      details: { other: signerId, reason: 'step' },
+      occasion: ' step',
+    });
   });
 }
 
@@ -145,14 +149,12 @@ export async function sendStepCode(
       personal: { personId: signerId, fields: { ...evidence(context), second_email: signing.second_email ?? '' } },
     });
     const documentId = signing.document_id as Id<'document'>;
-    for (const job of mailJobs(
-      'signing-code',
+    uow.recorder.start(tx, tenantId, continuations.stepCode, {
       documentId,
-      [signerId as Id<'signer'>],
-      { code: taken.step_code },
-      ` ${taken.step_code}`,
-    ))
-      uow.recorder.enqueue(tx, tenantId, job);
+      to: [signerId as Id<'signer'>],
+      details: { code: taken.step_code },
+      occasion: ` ${taken.step_code}`,
+    });
     return { sentTo: String(due.details['sentTo']), expiresAt: expiresAt.toISOString() };
   });
 }

@@ -14,7 +14,6 @@ import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, checkSignature, noTimestamp } from '../authority/index.ts';
-import { mailJobs } from '../notifications/index.ts';
 import { selectUnheard } from '../packages/index.ts';
 import {
   afterSignature,
@@ -38,7 +37,7 @@ import {
 import { consentFor } from './consent.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
-import { sealDocumentJob } from './seal-job.ts';
+import { continuations } from './reactions.ts';
 import { revisionSeen } from './shown.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import { bindAttachments, endInPersonSigned, type SigningContext } from './store.ts';
@@ -316,15 +315,13 @@ function commit(
       ],
     });
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
-    if (completed)
-      uow.recorder.enqueue(tx, tenantId, sealDocumentJob.request({ documentId }, { uniqueKey: documentId }));
+    if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
     // Whoever was mailed about the package and has not looked yet finds this document there.
     const told =
       signing.package_id === null || nextUp.length === 0
         ? nextUp
         : (await tx.query(selectUnheard(tenantId, nextUp))).map(({ id }) => id);
-    for (const job of mailJobs('invitation', documentId, told as Id<'signer'>[]))
-      uow.recorder.enqueue(tx, tenantId, job);
+    uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: told as Id<'signer'>[] });
 
     const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };
     reachCommit(tx, 'sign');

@@ -7,7 +7,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
 import { ERROR_COLUMN } from './bulk-columns.ts';
-import { bulkSendJob } from './bulk-job.ts';
+import { continuations } from './reactions.ts';
 import {
   type BulkRow,
   type BulkStatus,
@@ -115,7 +115,7 @@ export function retryBulkSend(uow: UnitOfWork, context: Context, id: string): Pr
         { message: 'No row of it has failed.' },
       );
     tx.write(updateBulkStatus(tenantId, id, 'completed', 'running', null));
-    uow.recorder.enqueue(tx, tenantId, bulkSendJob.request({}, { uniqueKey: 'bulk' }));
+    uow.recorder.start(tx, tenantId, continuations.bulkRetried, {});
     return { action: 'bulk-send.retried', rows: rows.length } as const;
   });
 }

@@ -18,7 +18,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf, type SendDependencies } from '../documents/index.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
-import { bulkSendJob } from './bulk-job.ts';
+import { continuations } from './reactions.ts';
 import { countRunning, insertBulkRows, insertBulkSend, lockBulk, selectBulkSend } from './bulk-store.ts';
 import { checkPattern } from './bulk-title.ts';
 import { bulkSendView } from './bulk-view.ts';
@@ -202,7 +202,7 @@ async function createBulkSend(
       data: { rows: table.rows.length, template: templateId, template_version: template.version },
       personal: { personId: userId, fields: evidence(context) },
     });
-    uow.recorder.enqueue(tx, tenantId, bulkSendJob.request({}, { uniqueKey: 'bulk' }));
+    uow.recorder.start(tx, tenantId, continuations.bulkStarted, {});
     const rows = await tx.query(selectBulkSend(tenantId, id, null));
     reachCommit(tx, 'bulk-send');
     return bulkSendView(certainRow(rows));

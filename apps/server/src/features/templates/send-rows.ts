@@ -12,6 +12,7 @@ import type { SendDependencies, Sender } from '../documents/index.ts';
 import { columnOfFault, readRow } from './bulk-columns.ts';
 import { titleOf } from './bulk-title.ts';
 import { bulkSendJob } from './bulk-job.ts';
+import { continuations } from './reactions.ts';
 import {
   type BulkRow,
   countWaitingMails,
@@ -177,7 +178,7 @@ async function goOn(
     const [next] = await tx.query(selectNextBulk(tenantId));
     if (next) {
       const runAt = new Date(tx.now.getTime() + delayMs);
-      uow.recorder.enqueue(tx, tenantId, bulkSendJob.request({}, { uniqueKey: 'bulk', runAt }));
+      uow.recorder.start(tx, tenantId, continuations.bulkGoesOn, { runAt });
     }
     reachCommit(tx, 'bulk-turn');
   });

@@ -1,18 +1,11 @@
 /** An endpoint that is gone, or fails for five days, is switched off, and the owners are told by mail. */
 import { speech, webhookDisabled } from '../mail/index.ts';
-import { deliver, type DeliveryDependencies, MAIL_RETRIES } from '../notifications/index.ts';
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type DisabledPayload, webhookDisabledJob } from './disabled-job.ts';
+import { continuations } from './reactions.ts';
 import { disableEndpoint, selectDisabled, selectOwners } from './work-store.ts';
-
-type Payload = { endpointId: string; userId: string; reason: 'gone' | 'failing'; isPlaced?: boolean };
-
-const webhookDisabledJob = defineJob<Payload>('webhook-disabled', {
-  lane: 'mail',
-  retryAfter: MAIL_RETRIES,
-  lease: 60,
-});
 
 /** Once: whoever comes second finds it off. What waits for it stays, and goes out when it is turned on again. */
 export async function disable(
@@ -32,11 +25,11 @@ export async function disable(
       data: { reason },
     });
     for (const { user_id: userId } of owners)
-      uow.recorder.enqueue(tx, tenantId, webhookDisabledJob.request({ endpointId, userId, reason }));
+      uow.recorder.start(tx, tenantId, continuations.disabled, { endpointId, userId, reason });
   });
 }
 
-export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobHandler<Payload> {
+export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobHandler<DisabledPayload> {
   const { uow, baseUrl } = dependencies;
   return {
     definition: webhookDisabledJob,
@@ -64,7 +57,7 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
         isLive: row.environment === 'live',
         later: payload.isPlaced
           ? undefined
-          : (runAt) => webhookDisabledJob.request({ ...payload, isPlaced: true }, { runAt }),
+          : (tx, runAt) => uow.recorder.start(tx, tenantId, continuations.postponed, { payload, runAt }),
       });
     },
   };

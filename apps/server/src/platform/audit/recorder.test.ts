@@ -9,7 +9,8 @@ import type { Tx } from '../db/transaction.ts';
 import { defineJob, type Lane } from '../jobs/queue.ts';
 import { UnitOfWork } from '../unit-of-work.ts';
 import { AUDIT_TEXT, auditText } from './actions.ts';
-import { type Announce, type Happening, Recorder, type Subscriptions } from './recorder.ts';
+import { starts } from '../jobs/starts.ts';
+import { type Announce, type Happening, type Reactions, Recorder } from './recorder.ts';
 
 const vault = new Vault(Buffer.alloc(32, 7));
 const announce = defineJob<{ documentId: Id<'document'> }>('test-announce', {
@@ -17,8 +18,8 @@ const announce = defineJob<{ documentId: Id<'document'> }>('test-announce', {
   retryAfter: [],
   lease: 10,
 });
-const subscriptions: Subscriptions = {
-  'document.created': ({ data: { documentId } }) => [announce.request({ documentId }, { uniqueKey: documentId })],
+const reactions: Reactions = {
+  'document.created': [starts(announce, ({ documentId }) => [{ payload: { documentId }, uniqueKey: documentId }])],
 };
 
 let fixture: DatabaseFixture;
@@ -47,7 +48,7 @@ function newUnitOfWork(announceTo?: Announce): UnitOfWork {
   return new UnitOfWork({
     database,
     clock: { now: () => time },
-    recorder: new Recorder({ vault, subscriptions, wake, ...(announceTo && { announce: announceTo }) }),
+    recorder: new Recorder({ vault, reactions: [reactions], wake, ...(announceTo && { announce: announceTo }) }),
   });
 }
 

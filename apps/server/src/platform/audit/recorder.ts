@@ -3,13 +3,16 @@
  * change itself. No entry, no change; no change, no event (docs/signing-flow.md).
  */
 import { buildEntry, commitPii, GENESIS } from '@countersign/audit-log';
-import type { AnyEvent, EventKind } from '@countersign/contract';
+import type { AnyEvent, EventData, EventKind } from '@countersign/contract';
 import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
 import { type RowsOf, statement, type Statements } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
-import { enqueue, type JobRequest, type Wake } from '../jobs/queue.ts';
+import type { Continuation } from '../jobs/continuation.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import type { JobRequest, Wake } from '../jobs/queue.ts';
+import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
 
 export type Party = {
@@ -42,8 +45,8 @@ export type Happening = {
   event?: AnyEvent | readonly AnyEvent[];
 };
 
-/** Which jobs an event starts: one table for the whole server, see main/subscriptions.ts. */
-export type Subscriptions = { [K in EventKind]?: (event: Extract<AnyEvent, { kind: K }>) => JobRequest[] };
+/** Which jobs an event starts. Each feature has a table; all of them together are docs/reactions.md. */
+export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K>>[] };
 
 type Head = { n: number; hash: string; at: Date; events: number; heard: string[] | null };
 
@@ -95,7 +98,7 @@ const KEPT_PERSON_KEYS = 10_000;
 
 export class Recorder {
   readonly #vault: Vault;
-  readonly #subscriptions: Subscriptions;
+  readonly #reactions: readonly Reactions[];
   readonly #wake: Wake;
   readonly #announce: Announce;
   /** Keys of persons seen lately; filled only after the commit that made them. */
@@ -103,9 +106,9 @@ export class Recorder {
   /** Keys that only the transaction which read or made them may use. */
   readonly #uncommitted = new WeakMap<Tx, Map<string, SecretKey>>();
 
-  constructor(options: { vault: Vault; subscriptions: Subscriptions; wake: Wake; announce?: Announce }) {
+  constructor(options: { vault: Vault; reactions: readonly Reactions[]; wake: Wake; announce?: Announce }) {
     this.#vault = options.vault;
-    this.#subscriptions = options.subscriptions;
+    this.#reactions = options.reactions;
     this.#wake = options.wake;
     this.#announce = options.announce ?? (() => {});
   }
@@ -149,12 +152,19 @@ export class Recorder {
     const id = newId('event', tx.now);
     tx.write(insertEvent(tenantId, id, event.kind, documentId, JSON.stringify(event.data), tx.now, sequence));
     this.#announce(tx, tenantId, { id, isHeard });
-    const jobsOf = this.#subscriptions[event.kind] as ((event: AnyEvent) => JobRequest[]) | undefined;
-    for (const job of jobsOf?.(event) ?? []) this.enqueue(tx, tenantId, job);
+    for (const table of this.#reactions) {
+      const reactions = table[event.kind] as readonly Start<AnyEvent['data']>[] | undefined;
+      for (const { requests } of reactions ?? []) this.#enqueue(tx, tenantId, requests(event.data));
+    }
   }
 
-  enqueue(tx: Tx, tenantId: string, job: JobRequest): void {
-    enqueue(tx, tenantId, job, this.#wake);
+  /** Starts, in this transaction, what the caller goes on with. What an event starts, the event starts by itself. */
+  start<I>(tx: Tx, tenantId: string, continuation: Continuation<I>, input: NoInfer<I>): void {
+    this.#enqueue(tx, tenantId, continuation.requests(input));
+  }
+
+  #enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[]): void {
+    for (const job of jobs) enqueue(tx, tenantId, job, this.#wake);
   }
 
   async personKey(tx: Tx, tenantId: string, personId: string): Promise<SecretKey> {

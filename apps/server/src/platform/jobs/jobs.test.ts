@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Database } from '../db/database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from '../db/database.fixture.ts';
 import type { Clock } from '../ports/clock.ts';
-import { defineJob, enqueue, type JobRequest, type Lane } from './queue.ts';
+import { enqueue } from './enqueue.ts';
+import { defineJob, type JobRequest, type Lane } from './queue.ts';
 import { type AnyJobHandler, type Job, type JobHandler, JobRunner, PermanentJobError } from './runner.ts';
 
 type Payload = { name: string };

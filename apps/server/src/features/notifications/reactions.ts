@@ -1,0 +1,46 @@
+/** The mails about documents that follow from what happened to them, and how the mails themselves go on. */
+import type { EventData, Id } from '@countersign/contract';
+import { continuation } from '../../platform/jobs/continuation.ts';
+import { starts } from '../../platform/jobs/starts.ts';
+import type { Reactions } from '../../platform/audit/recorder.ts';
+import { mailKey, type MailKind, mails, mailsFor, sendMailJob, type SendPayload } from './jobs.ts';
+
+type ToRecipients = { documentId: Id<'document'>; recipients: EventData<'document.completed'>['recipients'] };
+/** To those whom the event names. */
+const toRecipients = (mail: MailKind) =>
+  mailsFor(mail, ({ documentId, recipients }: ToRecipients) => [{ documentId, to: recipients }]);
+
+type OfPackage = EventData<'package.sent'>['recipients'];
+/** One for each person of a package, about the document of theirs that is named: from there all of theirs are found. */
+const ofPackage = (told: OfPackage) => told.map(({ documentId, to }) => ({ documentId, to: [to] }));
+const toPackage = (mail: MailKind) =>
+  mailsFor(mail, ({ recipients }: { recipients: OfPackage }) => ofPackage(recipients));
+
+export const reactions = {
+  'document.sent': [
+    toRecipients('invitation'),
+    mailsFor('copy', ({ documentId, readers }) => [{ documentId, to: readers ?? [] }]),
+  ],
+  'package.sent': [toPackage('invitation'), mailsFor('copy', ({ readers }) => ofPackage(readers))],
+  'package.completed': [toPackage('package-completed')],
+  'package.expired': [toPackage('package-expired')],
+  'package.cancelled': [toPackage('package-cancelled')],
+  'document.completed': [toRecipients('completed')],
+  'recipient.declined': [toRecipients('declined')],
+  'document.expired': [toRecipients('expired')],
+  'document.voided': [toRecipients('voided')],
+} satisfies Reactions;
+
+export const continuations = {
+  postponed: continuation(
+    'More mails were sent to an address than an hour allows',
+    starts(sendMailJob, ({ payload, runAt }: { payload: SendPayload; runAt: Date }) => [
+      {
+        payload: { ...payload, isPlaced: true },
+        runAt,
+        uniqueKey: mailKey(payload.mail, payload.documentId, payload.to),
+      },
+    ]),
+  ),
+  bounced: continuation('A mail to a recipient was refused for good', mails('bounced')),
+};

@@ -1,0 +1,41 @@
+/** Mails and jobs while a document is out for signing. */
+import type { Id } from '@countersign/contract';
+import type { Reactions } from '../../platform/audit/recorder.ts';
+import { continuation } from '../../platform/jobs/continuation.ts';
+import { starts } from '../../platform/jobs/starts.ts';
+import { expireDocumentJob } from '../documents/index.ts';
+import { mails } from '../notifications/index.ts';
+import { sealDocumentJob } from '../signing/index.ts';
+import { sendRemindersJob } from './reminders-job.ts';
+
+type At = { documentId: Id<'document'>; runAt: Date };
+const atTime = ({ documentId, runAt }: At) => [{ payload: { documentId }, runAt, uniqueKey: documentId }];
+
+export const reactions = {
+  'document.sent': [
+    starts(sendRemindersJob, ({ documentId, remindAt }) =>
+      remindAt === undefined ? [] : atTime({ documentId, runAt: new Date(remindAt) }),
+    ),
+  ],
+} satisfies Reactions;
+
+export const continuations = {
+  remindedBySender: continuation('The sender reminds signers', mails('reminder')),
+  remindedOnSchedule: continuation('A reminder on the schedule is due', mails('reminder')),
+  nextReminders: continuation(
+    'Reminders were sent and there are more to come, or an expired document was opened again',
+    starts(sendRemindersJob, atTime),
+  ),
+  forwarded: continuation('A signer forwards a document: to whom it was forwarded', mails('forwarded')),
+  forwardedOn: continuation('A signer forwards a document: to the sender', mails('forwarded-on')),
+  invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
+  copiedAgain: continuation('The sender corrects somebody who gets a copy, or sends it again', mails('copy')),
+  extended: continuation('The sender gives a document more time', starts(expireDocumentJob, atTime)),
+  reopened: continuation('The sender gives an expired document more time', mails('invitation')),
+  unsealed: continuation(
+    'The timer finds a completed document that is still not sealed',
+    starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
+      { payload: { documentId }, uniqueKey: documentId },
+    ]),
+  ),
+};

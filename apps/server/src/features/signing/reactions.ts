@@ -1,0 +1,30 @@
+/** How signing goes on: with the seal, with whoever signs next, and with mails to those who have trouble signing. */
+import type { Id } from '@countersign/contract';
+import { continuation } from '../../platform/jobs/continuation.ts';
+import { starts } from '../../platform/jobs/starts.ts';
+import { mails } from '../notifications/index.ts';
+import { renewArchiveJob } from './renewal-job.ts';
+import type { FileKind } from './archived-file.ts';
+import { sealDocumentJob } from './seal-job.ts';
+
+export const continuations = {
+  lastSignature: continuation(
+    'The last signer has signed',
+    starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
+      { payload: { documentId }, uniqueKey: documentId },
+    ]),
+  ),
+  nextTurn: continuation('A signer has signed: to those whose turn it is now', mails('invitation')),
+  accessCodeLocked: continuation(
+    'A recipient has entered too many wrong access codes: to the sender',
+    mails('access-locked'),
+  ),
+  stepLocked: continuation('A recipient has failed the second step too often: to the sender', mails('access-locked')),
+  stepCode: continuation('A recipient asks for a code for the second step', mails('signing-code')),
+  renewalDue: continuation(
+    'The timer finds a file whose protection has to be renewed',
+    starts(renewArchiveJob, ({ documentId, file }: { documentId: Id<'document'>; file: FileKind }) => [
+      { payload: { documentId, file }, uniqueKey: `${documentId} ${file}` },
+    ]),
+  ),
+};

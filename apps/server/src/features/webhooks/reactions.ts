@@ -1,0 +1,16 @@
+import { continuation } from '../../platform/jobs/continuation.ts';
+import { starts } from '../../platform/jobs/starts.ts';
+import { type DisabledPayload, webhookDisabledJob } from './disabled-job.ts';
+
+export const continuations = {
+  disabled: continuation(
+    'A webhook is turned off because its receiver is gone or keeps failing: to the owners',
+    starts(webhookDisabledJob, (payload: DisabledPayload) => [{ payload }], 'webhook-disabled'),
+  ),
+  postponed: continuation(
+    'More mails about webhooks were sent to an address than an hour allows',
+    starts(webhookDisabledJob, ({ payload, runAt }: { payload: DisabledPayload; runAt: Date }) => [
+      { payload: { ...payload, isPlaced: true }, runAt },
+    ]),
+  ),
+};

@@ -1,0 +1,27 @@
+/** What starts a job. Reactions and continuations are made of these, so that both can be read off and printed (docs/reactions.md). */
+import type { JobDefinition, JobRequest } from './queue.ts';
+
+export type Order<P> = { payload: P; runAt?: Date | undefined; uniqueKey?: string };
+
+export type Start<I> = {
+  readonly job: Pick<JobDefinition<never>, 'kind' | 'lane' | 'retryAfter'>;
+  /** Which mail, where the job sends one. */
+  readonly mail?: string | undefined;
+  readonly requests: (input: I) => readonly JobRequest[];
+};
+
+/** One job for each order: none, where what happened asks for none. */
+export function starts<I, P extends JobRequest['payload']>(
+  job: JobDefinition<P>,
+  orders: (input: I) => readonly Order<P>[],
+  mail?: string,
+): Start<I> {
+  return {
+    job,
+    mail,
+    requests: (input) =>
+      orders(input).map(({ payload, runAt, uniqueKey }) =>
+        job.request(payload, { ...(runAt && { runAt }), ...(uniqueKey !== undefined && { uniqueKey }) }),
+      ),
+  };
+}

@@ -1,0 +1,62 @@
+/** docs/reactions.md: what starts which job, read off the features' descriptors. */
+import { EVENT_KINDS, type EventKind } from '../packages/contract/src/index.ts';
+import { features } from '../apps/server/src/main/features.ts';
+import type { Services } from '../apps/server/src/main/wiring.ts';
+import type { Feature } from '../apps/server/src/platform/feature.ts';
+import type { Start } from '../apps/server/src/platform/jobs/starts.ts';
+
+type Started = Pick<Start<never>, 'job' | 'mail'>;
+const all: readonly Feature<Services>[] = features;
+
+const what = ({ job, mail }: Started): string =>
+  mail === undefined ? `job \`${job.kind}\`` : `mail \`${mail}\` (job \`${job.kind}\`)`;
+
+function ofEvent(kind: EventKind): string {
+  const found = all.flatMap(({ name, reactions }) =>
+    ((reactions?.[kind] ?? []) as readonly Started[]).map((start) => `${what(start)}, ${name}`),
+  );
+  return `| \`${kind}\` | ${found.length === 0 ? 'none' : found.join('<br>')} |`;
+}
+
+const continuations = all.flatMap(({ name, continuations: own = {} }) =>
+  Object.values(own).map((one) => `| ${one.cause} | ${what(one)} | ${name} |`),
+);
+
+function jobs(): string[] {
+  const started = all.flatMap(({ reactions = {}, continuations: own = {} }) => [
+    ...(Object.values(reactions).flat() as readonly Started[]),
+    ...Object.values(own),
+  ]);
+  const byKind = new Map(started.map(({ job }) => [job.kind, job]));
+  return [...byKind.values()]
+    .toSorted((a, b) => a.kind.localeCompare(b.kind, 'en'))
+    .map(({ kind, lane, retryAfter }) => `| \`${kind}\` | ${lane} | ${retryAfter.map(duration).join(', ')} |`);
+}
+
+/** In the largest unit that it is a whole number of. */
+function duration(seconds: number): string {
+  const [size, unit] = ([
+    [86_400, 'd'],
+    [3600, 'h'],
+    [60, 'min'],
+  ].find(([unitSeconds = 1]) => seconds % Number(unitSeconds) === 0) ?? [1, 's']) as [number, string];
+  return `${seconds / size} ${unit}`;
+}
+
+export function reactionsPage(): string {
+  return [
+    '# Reactions',
+    'Made by `npm run docs` from `reactions.ts` of each [feature](../apps/server/src/features). Nothing else can start a job ([ADR 61](adr/0061-features-declare-their-edge.md)). Each job is written in the transaction of what starts it.',
+    '## Events',
+    'Each event also goes to the webhooks that subscribe to its kind and to live updates ([events.md](api/events.md)).',
+    `| event | starts, and the feature that reacts |\n|---|---|\n${EVENT_KINDS.map(ofEvent).join('\n')}`,
+    '## Continuations',
+    'What a command, a job or a timer goes on with, where no event is recorded that could start it.',
+    `| when | starts | feature |\n|---|---|---|\n${continuations.join('\n')}`,
+    '## Jobs',
+    'A job that fails is tried again after each of these times, and is dead after the last one. Lanes do not wait for one another.',
+    `| job | lane | tried again after |\n|---|---|---|\n${jobs().join('\n')}`,
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
