@@ -26,25 +26,23 @@ import {
   archivedCertificates,
   type CertificateDependencies,
   makeCertificateHandler,
+  readFileGrant,
   selectHasCertificate,
 } from '../features/completion/index.ts';
-import {
-  eraseTrash,
-  expireDocumentHandler,
-  readFileGrant,
-  TotalCache,
-  voidForDeletion,
-} from '../features/documents/use-cases.ts';
+import { eraseTrash, hashAccessCodesHandler, SealWaiter, TotalCache } from '../features/documents/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
 import { Outages, PartsHealth } from '../features/health/index.ts';
 import { Letterheads } from '../features/branding/index.ts';
 import { LOGO } from '../features/mail/index.ts';
 import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
-import { sendRemindersHandler, watchCompletion } from '../features/progress/index.ts';
-import { hashAccessCodesHandler } from '../features/documents/index.ts';
+import {
+  expireDocumentHandler,
+  sendRemindersHandler,
+  voidForDeletion,
+  watchCompletion,
+} from '../features/progress/index.ts';
 import { closeOrganizationHandler } from '../features/organizations/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
-import { cancelForDeletion } from '../features/packages/use-cases.ts';
 import {
   accountStands,
   archivedDocuments,
@@ -52,7 +50,6 @@ import {
   renewArchiveHandler,
   type SealDependencies,
   sealDocumentHandler,
-  SealWaiter,
   type SignDependencies,
   Turnstile,
 } from '../features/signing/index.ts';
@@ -72,7 +69,7 @@ import type { Wake } from '../platform/jobs/queue.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
 import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
-import type { SsoDependencies } from '../features/single-sign-on/index.ts';
+import { type SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage, removeUnclaimed, scrub } from '../features/storage/index.ts';
 import { eraseTemplates, sendRowsHandler } from '../features/templates/index.ts';
@@ -295,9 +292,7 @@ export async function wire({
     suspendKeysHandler({ uow }),
     closeOrganizationHandler({
       uow,
-      voidDocument: async (tenantId, userId, id) => {
-        if (!(await cancelForDeletion(uow, tenantId, userId, id))) await voidForDeletion(uow, tenantId, userId, id);
-      },
+      voidDocument: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
     }),
   ];
   const runner = new JobRunner({ database, clock, handlers, isTimeTrusted, log });

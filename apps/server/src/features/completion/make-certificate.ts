@@ -20,12 +20,13 @@ import type { Letterhead, Letterheads } from '../branding/index.ts';
 import {
   finishRevision,
   lockDocument,
+  type SealWaiter,
   selectAuditEntries,
   selectAuditHead,
   selectKeptDocument,
   statesFor,
 } from '../documents/index.ts';
-import { keepProtection, type SealWaiter } from '../signing/index.ts';
+import { keepProtection } from '../signing/index.ts';
 import { makeCertificateJob } from './certificate-job.ts';
 import { certificateFacts, type Evidence } from './facts.ts';
 import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale, selectSignatureTails } from './store.ts';

@@ -2,7 +2,7 @@
 import type { DocumentStatus } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { SealWaiter } from '../signing/index.ts';
+import type { SealWaiter } from './seal-waiter.ts';
 
 /** Of one request, however many documents it is about. */
 export const SEAL_WAIT_MS = 10_000;
@@ -25,15 +25,6 @@ export async function awaitSeal(
 export const stillUnsealed = (documentId: string): AppError =>
   notYet(documentId, 'The finished file is still being sealed.');
 
-/** The same for what follows the seal. */
-export async function awaitCertificate(
-  { uow, certified }: { uow: UnitOfWork; certified: SealWaiter },
-  tenantId: string,
-  documentId: string,
-): Promise<void> {
-  if (await certified.wait(uow, tenantId, documentId, SEAL_WAIT_MS)) return;
-  throw notYet(documentId, 'The certificate of completion is still being made.');
-}
-
-const notYet = (documentId: string, message: string): AppError =>
+/** What is waited for was not there in time. */
+export const notYet = (documentId: string, message: string): AppError =>
   new AppError('SERVICE_UNAVAILABLE', { documentId }, { message, retryAfter: 5 });

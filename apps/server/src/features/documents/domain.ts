@@ -246,35 +246,3 @@ export function progress(signers: readonly { role: SignerRole; status: SignerSta
     completionPercentage: totalSigners === 0 ? 0 : Math.round((signedCount / totalSigners) * 100),
   };
 }
-
-export type RevocationDecision =
-  | { outcome: 'revoke'; at: Date }
-  | { outcome: 'known' }
-  | { outcome: 'refused'; message: string };
-
-/**
- * Since when a certificate is to count as revoked. CRL and OCSP know whole seconds (RFC 5280 §5.1.2.4); a fraction is rounded up,
- * so that a revocation of this moment does not reach back before a signature of the same second. An earlier date may still
- * replace a later one: what came to light afterwards counts.
- */
-export function decideRevocation({
-  asked,
-  validFrom,
-  known,
-  now,
-}: {
-  asked: string | undefined;
-  validFrom: Date;
-  known: Date | null;
-  now: Date;
-}): RevocationDecision {
-  const wanted = asked === undefined ? now : asked === 'issuance' ? validFrom : new Date(asked);
-  if (wanted > now) return { outcome: 'refused', message: 'must not be in the future' };
-  if (wanted < validFrom)
-    return {
-      outcome: 'refused',
-      message: `must not be before the certificate was issued (${validFrom.toISOString()})`,
-    };
-  const at = new Date(Math.ceil(wanted.getTime() / 1000) * 1000);
-  return known !== null && known <= at ? { outcome: 'known' } : { outcome: 'revoke', at };
-}

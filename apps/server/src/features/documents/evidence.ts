@@ -15,6 +15,20 @@ export function partyOf(principal: MemberPrincipal | SignerPrincipal): Party {
   }
 }
 
+/**
+ * Whoever changes something, and what is known of the request in which they do: nothing where there is none, as in what the end of
+ * an organization brings about.
+ */
+export type Actor = Pick<MemberPrincipal, 'tenantId' | 'userId' | 'role'> & {
+  party: Party;
+  evidence: Record<string, string>;
+};
+
+export function actorOf(context: RequestContext<MemberPrincipal>): Actor {
+  const { tenantId, userId, role } = context.principal;
+  return { tenantId, userId, role, party: partyOf(context.principal), evidence: evidence(context) };
+}
+
 /** Personal fields: committed to in the entry, sealed beside it. */
 export function evidence(context: RequestContext): Record<string, string> {
   return { address: context.address, user_agent: context.userAgent.slice(0, 300) };

@@ -1,10 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
 import { operations, type Services } from './operations.ts';
-import { continuations, reactions } from './reactions.ts';
 
 export const documents = {
   name: 'documents',
   operations,
-  reactions,
-  continuations,
 } satisfies Feature<Services>;

@@ -1,4 +1,14 @@
-export { downloadName, type DocumentFile, openDocumentFile, pdfSource, streamDocumentFile } from './document-file.ts';
+export { awaitSeal, notYet, SEAL_WAIT_MS } from './await-seal.ts';
+export { checkSending } from './check-sending.ts';
+export {
+  type DocumentFile,
+  downloadName,
+  type DownloadType,
+  openDocumentFile,
+  pdfSource,
+  storedSource,
+  streamDocumentFile,
+} from './document-file.ts';
 export {
   afterSignature,
   decideCorrect,
@@ -7,52 +17,86 @@ export {
   decideExtend,
   decideForward,
   decideInviteAgain,
-  type Decision,
   decideRead,
   decideSign,
+  decideVoid,
   decideWhileOut,
+  type Decision,
   type DocumentState,
+  isExpired,
   mustSign,
   progress,
   refuseReminder,
   type ReminderRefusal,
   scheduledReminders,
 } from './domain.ts';
-export { expireDocumentJob } from './expire-job.ts';
-export { refuseUnless } from './refuse-unless.ts';
 export { drawnValue, fittingLength } from './draw-value.ts';
-export { evidence, partyOf } from './evidence.ts';
+export { pagesOfUpload } from './duplicate-document.ts';
+export { eraseTrash } from './erase-trash.ts';
+export { type Actor, actorOf, evidence, partyOf } from './evidence.ts';
 export { judgeValue } from './field-value.ts';
+export { findPlaces } from './find-places.ts';
+export { foldRecipient, foldTitle } from './fold-title.ts';
+export { getDocument, getStatus } from './get-document.ts';
+export { hashAccessCodesHandler } from './hash-codes-job.ts';
+export type { FoundText } from './place-fields.ts';
+export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
+export { hashCodes } from './planned.ts';
+export { recordVoided, toldOfVoid } from './record-voided.ts';
+export { refuseUnless } from './refuse-unless.ts';
+export { type PageDependencies, refusePage, renderPage } from './render-page.ts';
 export {
-  finishRevision,
   type FinishedRevision,
+  finishRevision,
   signatureDigest,
   statesFor,
   timestampChain,
   writeRevision,
 } from './revision.ts';
+export { SealWaiter } from './seal-waiter.ts';
 export {
   prepareSending,
   type Recipients,
   recordSending,
-  sendDocument,
   type SendableDocument,
   type SendDependencies,
+  sendDocument,
   type Sender,
   senderOf,
   type Sending,
   type SendInput,
 } from './send-document.ts';
-export { checkSending } from './check-sending.ts';
-export { signatureView } from './signature-view.ts';
-export * from './store.ts';
-export { findPlaces } from './find-places.ts';
-export { foldRecipient, foldTitle } from './fold-title.ts';
-export type { FoundText } from './place-fields.ts';
-export { pagesOfUpload } from './duplicate-document.ts';
-export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
+export {
+  type AuditRow,
+  type DocumentRow,
+  type FieldRow,
+  insertBlob,
+  lockDocument,
+  lockDue,
+  type PageSize,
+  type RevisionRow,
+  selectAuditEntries,
+  selectAuditHead,
+  selectDocument,
+  selectFields,
+  selectKeptDocument,
+  selectLatestRevision,
+  selectPackageDocuments,
+  selectPackageSigners,
+  selectRevisionHead,
+  selectRevisionNumber,
+  selectSigners,
+  type SignerRow,
+  updateFieldValue,
+  updateSealed,
+  updateSigned,
+  updateStarted,
+  updateStatus,
+  updateTurn,
+  updateVoided,
+} from './store.ts';
+export { TotalCache } from './total-cache.ts';
 export { type PdfFile, takeUpload, type UploadDependencies, writeBlob, writeDraft } from './upload-document.ts';
-export { DELETION_REASON, deletionContext, recordVoided, toldOfVoid } from './void-document.ts';
 export {
   documentEntry,
   documentView,
@@ -62,5 +106,3 @@ export {
   signerView,
   type WholeDocument,
 } from './view.ts';
-export { hashAccessCodesHandler } from './hash-codes-job.ts';
-export { hashCodes } from './planned.ts';

@@ -4,8 +4,8 @@ import { reachCommit } from '../../platform/crash-points.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { SealWaiter } from '../signing/index.ts';
 import { SEAL_WAIT_MS, stillUnsealed } from './await-seal.ts';
+import type { SealWaiter } from './seal-waiter.ts';
 import { decideArchive, decideDelete, decideRestore, type Refusal } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import {

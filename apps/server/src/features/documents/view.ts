@@ -136,14 +136,18 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
 }
 
 /** Owners, admins and their keys see every document of the tenant, members their own (interface.md part 5). */
-export function ownDocumentsOnly(principal: MemberPrincipal): string | null {
-  return principal.role === 'member' ? principal.userId : null;
+export function ownDocumentsOnly({ role, userId }: Pick<MemberPrincipal, 'role' | 'userId'>): string | null {
+  return role === 'member' ? userId : null;
 }
 
 export type WholeDocument = { document: DocumentRow; signers: SignerRow[]; fields: FieldRow[] };
 
 /** Throws DOCUMENT_NOT_FOUND for what does not exist and for what this principal may not see, alike. */
-export async function loadDocument(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<WholeDocument> {
+export async function loadDocument(
+  uow: UnitOfWork,
+  principal: Pick<MemberPrincipal, 'tenantId' | 'role' | 'userId'>,
+  id: string,
+): Promise<WholeDocument> {
   const { tenantId } = principal;
   const [documents, signers, fields] = await uow.readAll(tenantId, [
     selectDocument(tenantId, id, ownDocumentsOnly(principal)),

@@ -3,16 +3,7 @@ import type { DocumentStatus, Id, PackageDetails } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import {
-  DELETION_REASON,
-  deletionContext,
-  evidence,
-  partyOf,
-  recordVoided,
-  selectDocument,
-  toldOfVoid,
-  updateVoided,
-} from '../documents/index.ts';
+import { type Actor, actorOf, recordVoided, toldOfVoid, updateVoided } from '../documents/index.ts';
 import { mayCancel } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent, toldOfEnd } from './settle.ts';
@@ -28,8 +19,14 @@ export async function cancelPackage(
   id: Id<'package'>,
   reason: string,
 ): Promise<PackageDetails> {
-  const { tenantId, userId } = context.principal;
-  const { documents, signers } = await loadPackage(uow, context.principal, id);
+  await endPackage(uow, actorOf(context), id, reason);
+  return getPackage(uow, context.principal, id);
+}
+
+/** Throws PACKAGE_NOT_FOUND, and PACKAGE_STATE for one that is over. */
+export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'>, reason: string): Promise<void> {
+  const { tenantId, userId, party, evidence } = actor;
+  const { documents, signers } = await loadPackage(uow, actor, id);
   await uow.run(tenantId, async (tx) => {
     const ids = documents.map((document) => document.id).toSorted();
     const unfinished = (await tx.query(lockDocuments(tenantId, ids))).filter(isUnfinished);
@@ -38,7 +35,7 @@ export async function cancelPackage(
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       tx.write(updateVoided(tenantId, documentId, reason, tx.now));
       // One mail tells of all.
-      await recordVoided(trail, context, { id: documentId, title: one.title, told: [] }, reason);
+      await recordVoided(trail, actor, { id: documentId, title: one.title, told: [] }, reason);
     }
     const [locked] = await tx.query(lockPackage(tenantId, id));
     if (!locked) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
@@ -53,10 +50,10 @@ export async function cancelPackage(
     const told = toldOfVoid(signers.filter((signer) => open.has(signer.document_id)));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'package.cancelled',
-      actor: partyOf(context.principal),
+      actor: party,
       target: { kind: 'package', id },
       data: { documents: documents.length, voided: unfinished.length },
-      personal: { personId: userId, fields: { ...evidence(context), reason } },
+      personal: { personId: userId, fields: { ...evidence, reason } },
       event: {
         kind: 'package.cancelled',
         data: {
@@ -66,25 +63,4 @@ export async function cancelPackage(
       },
     });
   });
-  return getPackage(uow, context.principal, id);
-}
-
-/**
- * The end of the organization: the package that this document is in ends as one, so that each hears of it once. False where it is
- * in none.
- */
-export async function cancelForDeletion(
-  uow: UnitOfWork,
-  tenantId: string,
-  userId: string,
-  documentId: Id<'document'>,
-): Promise<boolean> {
-  const [document] = await uow.read(tenantId, selectDocument(tenantId, documentId, null));
-  if (!document || document.package_id === null) return false;
-  const id = document.package_id as Id<'package'>;
-  // Over in the meantime, or with another document of it.
-  await cancelPackage(uow, deletionContext(tenantId, userId), id, DELETION_REASON).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'PACKAGE_STATE')) throw error;
-  });
-  return true;
 }

@@ -1,3 +1,6 @@
-/** For documents and signing, which tell their package what became of them; use cases are in use-cases.ts. */
+export { cancelPackage, endPackage } from './cancel-package.ts';
+export { createPackage, deletePackage, updatePackage } from './draft-package.ts';
+export { getPackage, listPackages } from './read-packages.ts';
+export { sendPackage } from './send-package.ts';
 export { type Told, weighPackage } from './settle.ts';
 export { selectFirstToRemind, selectUnheard, selectVisit, type VisitRow } from './store.ts';

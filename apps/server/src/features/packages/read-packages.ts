@@ -35,7 +35,11 @@ function entryOf(row: PackageRow): PackageListEntry {
 export type WholePackage = { row: PackageRow; documents: DocumentRow[]; signers: SignerRow[] };
 
 /** Throws PACKAGE_NOT_FOUND for what does not exist and for what this principal may not see, alike. */
-export async function loadPackage(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<WholePackage> {
+export async function loadPackage(
+  uow: UnitOfWork,
+  principal: Pick<MemberPrincipal, 'tenantId' | 'role' | 'userId'>,
+  id: string,
+): Promise<WholePackage> {
   const { tenantId } = principal;
   const [[row], documents, signers] = await uow.readAll(tenantId, [
     selectPackage(tenantId, ownDocumentsOnly(principal), id),

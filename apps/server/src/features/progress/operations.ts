@@ -7,6 +7,7 @@ import { actAsSigner } from '../signing/index.ts';
 import { correctSigner, extendDocument, issueSigningLink, resendInvitation } from './by-sender.ts';
 import { declineDocument, forwardDocument } from './by-signer.ts';
 import { remindSigners } from './reminders.ts';
+import { voidDocument } from './void-document.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
@@ -16,6 +17,10 @@ export type Services = { uow: UnitOfWork; links: SigningLinks; smtp: Mailer | un
 export function operations(services: Services) {
   const { uow } = services;
   return {
+    voidDocument: async ({ params, body }, context) => ({
+      ...success,
+      document: await voidDocument(uow, context, params.id, body.reason),
+    }),
     declineDocument: async ({ params, body }, context) => ({
       ...success,
       ...(await actAsSigner(uow, context, params.id, (own) => declineDocument(uow, own, params.id, body.reason))),

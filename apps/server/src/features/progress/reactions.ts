@@ -3,9 +3,9 @@ import type { Id } from '@countersign/contract';
 import type { Reactions } from '../../platform/audit/recorder.ts';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
-import { expireDocumentJob } from '../documents/index.ts';
 import { mails } from '../notifications/index.ts';
 import { sealDocumentJob } from '../signing/index.ts';
+import { expireDocumentJob } from './expire-job.ts';
 import { sendRemindersJob } from './reminders-job.ts';
 
 type At = { documentId: Id<'document'>; runAt: Date };
@@ -13,6 +13,7 @@ const atTime = ({ documentId, runAt }: At) => [{ payload: { documentId }, runAt,
 
 export const reactions = {
   'document.sent': [
+    starts(expireDocumentJob, ({ documentId, expiration }) => atTime({ documentId, runAt: new Date(expiration) })),
     starts(sendRemindersJob, ({ documentId, remindAt }) =>
       remindAt === undefined ? [] : atTime({ documentId, runAt: new Date(remindAt) }),
     ),
@@ -30,6 +31,10 @@ export const continuations = {
   forwardedOn: continuation('A signer forwards a document: to the sender', mails('forwarded-on')),
   invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
   copiedAgain: continuation('The sender corrects somebody who gets a copy, or sends it again', mails('copy')),
+  expiryMoved: continuation(
+    'A document was given more time while the job waited for the old minute',
+    starts(expireDocumentJob, atTime),
+  ),
   extended: continuation('The sender gives a document more time', starts(expireDocumentJob, atTime)),
   reopened: continuation('The sender gives an expired document more time', mails('invitation')),
   unsealed: continuation(

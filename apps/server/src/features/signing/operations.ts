@@ -1,6 +1,5 @@
 /** Operations of the contract -> use cases. */
 import type { SignDependencies } from './sign-document.ts';
-import type { PageDependencies } from './recipient-page.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { issueOwnLink } from './own-link.ts';
 import { asSigner } from './own-signer.ts';
@@ -8,7 +7,16 @@ import { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSes
 import { signDocument } from './sign-document.ts';
 import { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
-import { type DocumentFile, streamDocumentFile } from '../documents/index.ts';
+import {
+  type DocumentFile,
+  getDocument,
+  getStatus,
+  type PageDependencies,
+  progress,
+  streamDocumentFile,
+} from '../documents/index.ts';
+import { listCertificates, revokeCertificate } from './certificates.ts';
+import { memberOrRecipient, recipientDocument, recipientStatus } from './read-by-account.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
@@ -68,6 +76,28 @@ export function operations(services: Services) {
     openPackageDocument: async ({ params, body }, context) => ({
       ...success,
       ...(await openPackageDocument(services, context, params, body)),
+    }),
+    // Read by the organization's people and programs, and by recipients with their accounts (ADR 46).
+    getDocument: async ({ params: { id } }, context) => ({
+      document: await memberOrRecipient(uow, context, id, {
+        asMember: (principal) => getDocument(uow, principal, id),
+        asRecipient: async (own) => recipientDocument(own),
+      }),
+    }),
+    getDocumentStatus: async ({ params: { id } }, context) => {
+      const row = await memberOrRecipient(uow, context, id, {
+        asMember: (principal) => getStatus(uow, principal, id),
+        asRecipient: async (own) => recipientStatus(own),
+      });
+      const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
+      return { ...progress(row.signers), status: row.status, signers };
+    },
+    listCertificates: async ({ params }, { principal }) => ({
+      certificates: await listCertificates(uow, principal, params.id),
+    }),
+    revokeCertificate: async ({ params, body }, context) => ({
+      ...success,
+      certificates: await revokeCertificate(uow, context, params, body),
     }),
     openOwnSigningSession: async ({ params }, context) => {
       return { ...success, ...(await openSession(services, await asSigner(uow, context, params.id))) };

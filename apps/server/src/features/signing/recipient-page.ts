@@ -1,9 +1,7 @@
 /** What the signing page asks for: the session, the view, pages, the file, and its two notes to the trail. */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
-import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
-import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import { taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
@@ -11,7 +9,10 @@ import {
   downloadName,
   evidence,
   openDocumentFile,
+  type PageDependencies,
   pdfSource,
+  refusePage,
+  renderPage,
   updateStarted,
 } from '../documents/index.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
@@ -105,8 +106,6 @@ export async function getPdf(
   };
 }
 
-export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: CheckedBlobs };
-
 export async function getPage(
   dependencies: PageDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -122,25 +121,6 @@ export async function getPage(
   return { bytes, etag, noteShown: () => noteShown(uow, context, signing, revision, 'page') };
 }
 
-/** A page as the document stands. Throws NOT_FOUND beyond the last page. */
-export async function renderPage(
-  { uow, pdf, blobs }: PageDependencies,
-  { principal, gone }: Pick<RequestContext<MemberPrincipal | SignerPrincipal>, 'principal' | 'gone'>,
-  document: { id: string; pages: number },
-  page: number,
-  width: number,
-): Promise<{ bytes: Uint8Array; etag: string; revision: number }> {
-  if (page > document.pages) throw new AppError('NOT_FOUND', { pages: document.pages });
-  const file = await openDocumentFile(uow, principal.tenantId, document.id);
-  const source = await pdfSource(blobs, file);
-  const options = { page, width, format: 'webp' } as const;
-  const picture = await pdf
-    .render(source, options, { owner: taskOwner(principal), signal: gone?.() })
-    .catch(unavailable);
-  const etag = `${file.sha256.slice(0, 32)}-${page}-${width}`;
-  return { bytes: picture.bytes, etag, revision: file.revision };
-}
-
 export async function getPageText(
   { uow, pdf, blobs }: PageDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -154,13 +134,9 @@ export async function getPageText(
   const source = await pdfSource(blobs, file);
   const text = await pdf
     .pageText(source, page, { owner: taskOwner(principal), signal: context.gone?.() })
-    .catch(unavailable);
+    .catch(refusePage);
   await noteShown(uow, context, signing, file.revision, 'text');
   return { page, width: text.width, height: text.height, lines: [...text.lines] };
-}
-
-function unavailable(error: unknown): never {
-  throw error instanceof PdfTaskError ? pageRefusalOf(error) : error;
 }
 
 /** The recipient's page says that it shows the document. What it fetched to show is on record already; this adds nothing to it. */

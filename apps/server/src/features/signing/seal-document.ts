@@ -25,12 +25,12 @@ import {
   type DocumentRow,
   type FinishedRevision,
   type RevisionRow,
+  type SealWaiter,
   type SignerRow,
 } from '../documents/index.ts';
 import { type Told, weighPackage } from '../packages/index.ts';
 import { keepProtection, selectTimestampChains } from './archive-statements.ts';
 import { sealDocumentJob } from './seal-job.ts';
-import type { SealWaiter } from './seal-waiter.ts';
 
 export type SealDependencies = { uow: UnitOfWork; authority: Authority; sealed: SealWaiter };
 

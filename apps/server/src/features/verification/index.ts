@@ -1,2 +1,3 @@
+export { verifyDocument } from './verify-document.ts';
 export { verifyFile } from './verify-file.ts';
 export { WaitingRoom } from './waiting-room.ts';

@@ -1,4 +1,9 @@
 /** Operations of the contract -> use cases. */
+import type { Id } from '@countersign/contract';
+import { loadDocument } from '../documents/index.ts';
+import { memberOrRecipient } from '../signing/index.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { verifyDocument, type VerifyDependencies } from './verify-document.ts';
 import type { VerificationDependencies } from './verify-file.ts';
 import { verifyFile } from './verify-file.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
@@ -6,10 +11,20 @@ import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { addressBucket } from '../../platform/invoke/rate-limit.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
-export type Services = VerificationDependencies;
+export type Services = VerificationDependencies & VerifyDependencies;
 
 export function operations(services: Services) {
+  const { uow } = services;
+  /** For the organization's people and programs, and for recipients with their accounts (ADR 46). */
+  const verify = (context: RequestContext<MemberPrincipal>, id: Id<'document'>) =>
+    memberOrRecipient(uow, context, id, {
+      asMember: async (principal) =>
+        verifyDocument(services, principal.tenantId, await loadDocument(uow, principal, id)),
+      asRecipient: ({ principal, whole }) => verifyDocument(services, principal.tenantId, whole),
+    });
   return {
+    verifyDocument: ({ params }, context) => verify(context, params.id),
+    verifyDocumentPost: ({ params }, context) => verify(context, params.id),
     verifyFile: async ({ file, query: { report } }, { address, environment }) => {
       const verified = await verifyFile(services, { from: addressBucket(address), environment, report }, file);
       if ('verdict' in verified) return verified.verdict;

@@ -11,7 +11,7 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Authority } from '../authority/index.ts';
-import { signatureView } from '../documents/index.ts';
+import { signatureView } from './signature-view.ts';
 import type { TrustStore } from '../trust/index.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 

@@ -8,10 +8,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertRevocation, type IssuedRow, selectIssuedCertificates } from '../authority/index.ts';
-import { decideRevocation } from './domain.ts';
-import { evidence, partyOf } from './evidence.ts';
-import { lockDocument } from './store.ts';
-import { loadDocument } from './view.ts';
+import { evidence, loadDocument, lockDocument, partyOf } from '../documents/index.ts';
 
 type RevocationInput = InputOf<(typeof operations)['revokeCertificate']>['body'];
 
@@ -85,4 +82,36 @@ function certificateView(row: IssuedRow): SignerCertificate {
         ? { revoked_at: revokedAt.toISOString(), reason, recorded_at: recordedAt.toISOString() }
         : null,
   };
+}
+
+type RevocationDecision =
+  | { outcome: 'revoke'; at: Date }
+  | { outcome: 'known' }
+  | { outcome: 'refused'; message: string };
+
+/**
+ * Since when a certificate is to count as revoked. CRL and OCSP know whole seconds (RFC 5280 §5.1.2.4); a fraction is rounded up,
+ * so that a revocation of this moment does not reach back before a signature of the same second. An earlier date may still
+ * replace a later one: what came to light afterwards counts.
+ */
+function decideRevocation({
+  asked,
+  validFrom,
+  known,
+  now,
+}: {
+  asked: string | undefined;
+  validFrom: Date;
+  known: Date | null;
+  now: Date;
+}): RevocationDecision {
+  const wanted = asked === undefined ? now : asked === 'issuance' ? validFrom : new Date(asked);
+  if (wanted > now) return { outcome: 'refused', message: 'must not be in the future' };
+  if (wanted < validFrom)
+    return {
+      outcome: 'refused',
+      message: `must not be before the certificate was issued (${validFrom.toISOString()})`,
+    };
+  const at = new Date(Math.ceil(wanted.getTime() / 1000) * 1000);
+  return known !== null && known <= at ? { outcome: 'known' } : { outcome: 'revoke', at };
 }

@@ -16,14 +16,19 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { summaryOf, verdictOf, type VerdictSummary } from '@countersign/pades/verdict';
 import { parseCertificate } from '@countersign/pki';
 import { type Authority, selectIssuedCertificates } from '../authority/index.ts';
-import type { SealWaiter } from '../signing/index.ts';
+import {
+  awaitSeal,
+  type DocumentRow,
+  openDocumentFile,
+  pdfSource,
+  type SealWaiter,
+  type SignerRow,
+  storedSource,
+  type WholeDocument,
+} from '../documents/index.ts';
 import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
 import type { TrustStore } from '../trust/index.ts';
-import { awaitSeal } from './await-seal.ts';
-import { openDocumentFile, pdfSource, storedSource } from './document-file.ts';
-import type { DocumentRow, SignerRow } from './store.ts';
 import { signatureView } from './signature-view.ts';
-import type { WholeDocument } from './view.ts';
 
 export type VerifyDependencies = TrailDependencies & {
   blobs: CheckedBlobs;

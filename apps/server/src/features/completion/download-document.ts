@@ -7,18 +7,25 @@ import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../pla
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import {
-  askForCertificate,
-  openBundle,
-  selectCompletionCertificate,
-  selectHasCertificate,
-  type StoredFile,
-} from '../completion/index.ts';
-import type { SealWaiter } from '../signing/index.ts';
-import { awaitCertificate, awaitSeal } from './await-seal.ts';
-import { downloadName, type DownloadType, openDocumentFile, streamDocumentFile } from './document-file.ts';
-import { evidence, partyOf } from './evidence.ts';
-import { selectDocument, selectRevisionHead, selectKeptDocument, type DocumentRow } from './store.ts';
-import { ownDocumentsOnly } from './view.ts';
+  awaitSeal,
+  type DocumentRow,
+  downloadName,
+  type DownloadType,
+  evidence,
+  notYet,
+  openDocumentFile,
+  ownDocumentsOnly,
+  partyOf,
+  SEAL_WAIT_MS,
+  type SealWaiter,
+  selectDocument,
+  selectKeptDocument,
+  selectRevisionHead,
+  streamDocumentFile,
+} from '../documents/index.ts';
+import { openBundle, type StoredFile } from './bundle.ts';
+import { continuations } from './reactions.ts';
+import { selectCompletionCertificate, selectHasCertificate } from './store.ts';
 
 /** Positions are in links that are out: only added to. */
 const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
@@ -138,8 +145,12 @@ async function refuseUncertified(
   const documentId = document.id as Id<'document'>;
   const [made] = await uow.read(tenantId, selectHasCertificate(tenantId, documentId));
   if (made?.ready) return;
-  await askForCertificate(uow, tenantId, documentId);
-  await awaitCertificate({ uow, certified }, tenantId, documentId);
+  // A document completed by an older version has none, and a job that gave up gets another chance.
+  await uow.run(tenantId, async (tx) =>
+    uow.recorder.start(tx, tenantId, continuations.certificateMissing, { documentId }),
+  );
+  if (await certified.wait(uow, tenantId, documentId, SEAL_WAIT_MS)) return;
+  throw notYet(documentId, 'The certificate of completion is still being made.');
 }
 
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */

@@ -1,0 +1,34 @@
+/** What voiding a document leaves behind: by itself, and with the package it belongs to. */
+import type { Id } from '@countersign/contract';
+import type { Trail } from '../../platform/audit/recorder.ts';
+import { mustSign } from './domain.ts';
+import type { Actor } from './evidence.ts';
+import type { SignerRow } from './store.ts';
+
+/** Who still waits for a turn never heard of the document. The sender knows. */
+export const toldOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
+  signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id as Id<'signer'>);
+
+export async function recordVoided(
+  trail: Trail,
+  { userId, party, evidence }: Actor,
+  { id: documentId, title, told }: { id: Id<'document'>; title: string; told: readonly (Id<'signer'> | 'owner')[] },
+  reason: string,
+): Promise<void> {
+  await trail.record({
+    action: 'document.voided',
+    actor: party,
+    target: { kind: 'document', id: documentId },
+    data: {},
+    personal: { personId: userId, fields: { ...evidence, reason } },
+    event: {
+      kind: 'document.voided',
+      data: {
+        documentId,
+        document: { id: documentId, title, status: 'voided' },
+        reason,
+        recipients: [...told],
+      },
+    },
+  });
+}

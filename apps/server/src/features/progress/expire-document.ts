@@ -1,0 +1,74 @@
+/** The end of a document's time, which ends it for every recipient at once. */
+import type { Id } from '@countersign/contract';
+import { reachCommit } from '../../platform/crash-points.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { isExpired, lockDue, mustSign, selectSigners, type SignerRow, updateStatus } from '../documents/index.ts';
+import { type Told, weighPackage } from '../packages/index.ts';
+import { expireDocumentJob } from './expire-job.ts';
+import { continuations } from './reactions.ts';
+
+/**
+ * At the minute of one document. Of a package all that are due end with it, so that those who were asked for several hear of it
+ * once; their own jobs then find nothing to do.
+ */
+export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId: Id<'document'> }> {
+  return {
+    definition: expireDocumentJob,
+    run: (job) =>
+      uow.run(job.tenantId, async (tx) => {
+        const { tenantId } = job;
+        const { documentId } = job.payload;
+        const rows = await tx.query(lockDue(tenantId, documentId, tx.now));
+        const own = rows.find(({ id }) => id === documentId);
+        job.done(tx);
+        // Completed or ended in the meantime: nothing to do.
+        if (!own || own.status !== 'in-progress') return;
+        if (!isExpired(own, tx.now)) {
+          // Given more time: this job held the key, so nobody else could queue the next one.
+          if (own.expires_at !== null)
+            uow.recorder.start(tx, tenantId, continuations.expiryMoved, { documentId, runAt: own.expires_at });
+          return;
+        }
+        const ends = [];
+        for (const due of rows) {
+          const trail = await uow.recorder.open(tx, tenantId, due.id);
+          tx.write(updateStatus(tenantId, due.id, 'expired', tx.now));
+          ends.push({ due, trail, told: toldOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
+        }
+        const by = { kind: 'system', id: 'expiry' } as const;
+        const others = await weighPackage(tx, tenantId, own.package_id);
+        for (const { due, trail, told } of ends) {
+          const id = due.id as Id<'document'>;
+          await trail.record({
+            action: 'document.expired',
+            actor: by,
+            target: { kind: 'document', id },
+            data: { expires_at: due.expires_at?.toISOString() ?? null },
+            event: {
+              kind: 'document.expired',
+              data: {
+                documentId: id,
+                document: { id, title: due.title, status: 'expired' },
+                recipients: [...others.ofEnd(told)],
+              },
+            },
+          });
+        }
+        await others.record(
+          uow.recorder,
+          by,
+          ends.flatMap(({ told }) => told),
+        );
+        reachCommit(tx, 'expiry');
+      }),
+  };
+}
+
+/** Who still waits for a turn never heard of the document; who has signed is no part of its end. */
+const toldOfExpiry = (signers: readonly SignerRow[]): Told => [
+  'owner',
+  ...signers
+    .filter(({ role, status }) => mustSign(role) && status === 'pending-signature')
+    .map(({ id }) => id as Id<'signer'>),
+];

@@ -1,0 +1,77 @@
+/** Voiding a document, by hand or with its organization: it ends for every recipient at once. */
+import type { Document, Id } from '@countersign/contract';
+import { reachCommit } from '../../platform/crash-points.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  type Actor,
+  actorOf,
+  decideVoid,
+  documentView,
+  loadDocument,
+  lockDocument,
+  recordVoided,
+  refuseUnless,
+  toldOfVoid,
+  updateVoided,
+} from '../documents/index.ts';
+import { endPackage, weighPackage } from '../packages/index.ts';
+
+export async function voidDocument(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  reason: string,
+): Promise<Document> {
+  await endDocument(uow, actorOf(context), documentId, reason);
+  const after = await loadDocument(uow, context.principal, documentId);
+  return documentView(after.document, after.signers, after.fields);
+}
+
+/** Throws DOCUMENT_NOT_FOUND, and INVALID_STATE for one that has ended. */
+async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'document'>, reason: string): Promise<void> {
+  const { tenantId, userId, party } = actor;
+  const whole = await loadDocument(uow, actor, documentId);
+  await uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(
+      tx,
+      tenantId,
+      documentId,
+      [lockDocument(tenantId, documentId)],
+      userId,
+    );
+    const locked = rows[0][0];
+    refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
+    const { title } = whole.document;
+    const told = toldOfVoid(whole.signers);
+    tx.write(updateVoided(tenantId, documentId, reason, tx.now));
+    const others = await weighPackage(tx, tenantId, locked?.package_id ?? null);
+    await recordVoided(trail, actor, { id: documentId, title, told: others.ofEnd(told) }, reason);
+    await others.record(uow.recorder, party, told);
+    reachCommit(tx, 'void');
+  });
+}
+
+const DELETION_REASON = 'The organization was deleted.';
+
+/**
+ * The end of the organization ends what is under way, under the key of whoever asked for its deletion. The package that the
+ * document is in ends as one, so that each recipient is notified once. What has ended in the meantime stays as it is.
+ */
+export async function voidForDeletion(
+  uow: UnitOfWork,
+  tenantId: string,
+  userId: string,
+  documentId: Id<'document'>,
+): Promise<void> {
+  const actor: Actor = { tenantId, userId, role: 'admin', party: { kind: 'service', id: 'service' }, evidence: {} };
+  const { document } = await loadDocument(uow, actor, documentId);
+  const ending =
+    document.package_id === null
+      ? endDocument(uow, actor, documentId, DELETION_REASON)
+      : endPackage(uow, actor, document.package_id as Id<'package'>, DELETION_REASON);
+  await ending.catch((error: unknown) => {
+    if (!(error instanceof AppError && (error.code === 'INVALID_STATE' || error.code === 'PACKAGE_STATE'))) throw error;
+  });
+}
