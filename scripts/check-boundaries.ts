@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
 import { forbidden, options } from '../.dependency-cruiser.ts';
+import { folderCircles } from './folder-circles.ts';
 
 /**
  * A check that sees nothing finds nothing: without a TypeScript it can load,
@@ -8,6 +10,10 @@ import { forbidden, options } from '../.dependency-cruiser.ts';
  * the project grows; at its last setting there were so many modules of ours.
  */
 const FEWEST_MODULES = 350;
+
+/** Where `export *` is refused. */
+const STARRED = /^apps\/server\/src\/.*\.ts$/;
+const STAR = /^export (type )?\* (?!as)/m;
 
 const { output } = await cruise(['packages', 'apps'], { ...options, ruleSet: { forbidden }, validate: true });
 if (typeof output === 'string') throw new Error(`dependency-cruiser answered with text: ${output}`);
@@ -21,8 +27,17 @@ function report({ modules, summary }: ICruiseResult): number {
     const why = forbidden.find((one) => one.name === rule.name)?.comment;
     if (why !== undefined) console.error(`  ${why}`);
   }
-  console.log(`${ours} modules, ${summary.violations.length} violations`);
-  if (ours >= FEWEST_MODULES) return summary.violations.length === 0 ? 0 : 1;
+  const circles = folderCircles(modules);
+  for (const circle of circles) {
+    console.error('no-folder-circles: these folders need each other');
+    for (const one of circle) console.error(`  ${one}`);
+  }
+  const stars = modules.filter(({ source }) => STARRED.test(source) && STAR.test(readFileSync(source, 'utf8')));
+  for (const { source } of stars)
+    console.error(`named-exports: ${source}\n  Name what is exported: a star opens every file behind it.`);
+  const violations = summary.violations.length + circles.length + stars.length;
+  console.log(`${ours} modules, ${violations} violations`);
+  if (ours >= FEWEST_MODULES) return violations === 0 ? 0 : 1;
   console.error(`Only ${ours} modules were seen, at least ${FEWEST_MODULES} are there: the check itself is broken.`);
   return 1;
 }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { folderCircles, type Import } from './folder-circles.ts';
+
+const FEATURES = 'apps/server/src/features';
+const imports = (source: string, ...resolved: string[]): Import => ({
+  source,
+  dependencies: resolved.map((one) => ({ resolved: one })),
+});
+
+describe('a circle between folders', () => {
+  test('is found where no two files need each other', () => {
+    const circles = folderCircles([
+      imports(`${FEATURES}/a/index.ts`, `${FEATURES}/a/one.ts`, `${FEATURES}/a/two.ts`),
+      imports(`${FEATURES}/a/one.ts`, `${FEATURES}/b/index.ts`),
+      imports(`${FEATURES}/b/three.ts`, `${FEATURES}/a/two.ts`),
+    ]);
+    expect(circles).toEqual([
+      [`${FEATURES}/a/one.ts -> ${FEATURES}/b/index.ts`, `${FEATURES}/b/three.ts -> ${FEATURES}/a/two.ts`],
+    ]);
+  });
+
+  test('is found over a third one', () => {
+    const [circle, ...others] = folderCircles([
+      imports('packages/a/src/index.ts', 'packages/b/src/index.ts'),
+      imports('packages/b/src/index.ts', 'packages/c/src/index.ts'),
+      imports('packages/c/src/index.ts', 'packages/a/src/index.ts'),
+    ]);
+    expect(circle).toHaveLength(3);
+    expect(others).toEqual([]);
+  });
+
+  test('between a folder and a file beside it counts, in the platform', () => {
+    const platform = 'apps/server/src/platform';
+    const circles = folderCircles([
+      imports(`${platform}/errors.ts`, `${platform}/db/pool.ts`),
+      imports(`${platform}/db/pool.ts`, `${platform}/errors.ts`),
+    ]);
+    expect(circles).toHaveLength(1);
+  });
+
+  test('is none where a test looks back', () => {
+    expect(
+      folderCircles([
+        imports(`${FEATURES}/a/index.ts`, `${FEATURES}/b/index.ts`),
+        imports(`${FEATURES}/b/one.test.ts`, `${FEATURES}/a/index.ts`),
+      ]),
+    ).toEqual([]);
+  });
+
+  test('is none between a feature and what lies elsewhere', () => {
+    expect(
+      folderCircles([
+        imports(`${FEATURES}/a/index.ts`, 'packages/b/src/index.ts'),
+        imports('packages/b/src/index.ts', 'apps/web/src/features/a/page.tsx'),
+      ]),
+    ).toEqual([]);
+  });
+});
