@@ -1,35 +1,38 @@
 import { expect, test } from 'vitest';
-import { crashSetting } from './crash-setting.ts';
+import { failpointSetting } from './failpoint-setting.ts';
 
 const LOOPBACK = { publicUrl: undefined };
 
 test('nothing is set: nothing is armed', () => {
-  expect(crashSetting({}, LOOPBACK)).toBeUndefined();
-  expect(crashSetting({ CRASH_AT: '', CRASH_TEST: 'yes' }, LOOPBACK)).toBeUndefined();
+  expect(failpointSetting({}, LOOPBACK)).toBeUndefined();
+  expect(failpointSetting({ CRASH_AT: '', CRASH_TEST: 'yes' }, LOOPBACK)).toBeUndefined();
 });
 
 test('a point, the first time or another', () => {
-  const armed = (setting: string) => crashSetting({ CRASH_AT: setting, CRASH_TEST: 'yes' }, LOOPBACK);
+  const armed = (setting: string) => failpointSetting({ CRASH_AT: setting, CRASH_TEST: 'yes' }, LOOPBACK);
   expect(armed('sign.built')).toEqual({ point: 'sign.built', time: 1 });
   expect(armed('sign.built:12')).toEqual({ point: 'sign.built', time: 12 });
 });
 
 test('a web process or a worker, whose links lead to this machine', () => {
   const setting = { CRASH_AT: 'void.before-commit', CRASH_TEST: 'yes' };
-  expect(crashSetting(setting, { publicUrl: 'http://localhost:1' })).toEqual({ point: 'void.before-commit', time: 1 });
+  expect(failpointSetting(setting, { publicUrl: 'http://localhost:1' })).toEqual({
+    point: 'void.before-commit',
+    time: 1,
+  });
 });
 
 test.each(['sign', 'sign.built:0', 'sign.built:', 'sign.built:1:2', ':1', 'constructor'])(
   '%s is no point',
   (setting) => {
-    expect(() => crashSetting({ CRASH_AT: setting, CRASH_TEST: 'yes' }, LOOPBACK)).toThrow('there is no crash point');
+    expect(() => failpointSetting({ CRASH_AT: setting, CRASH_TEST: 'yes' }, LOOPBACK)).toThrow('there is no failpoint');
   },
 );
 
 test('refused without its second setting, and for a server with an address of its own', () => {
   const refused = /never set it anywhere else/;
-  expect(() => crashSetting({ CRASH_AT: 'sign.built' }, LOOPBACK)).toThrow(refused);
-  expect(() => crashSetting({ CRASH_AT: 'sign.built', CRASH_TEST: '1' }, LOOPBACK)).toThrow(refused);
+  expect(() => failpointSetting({ CRASH_AT: 'sign.built' }, LOOPBACK)).toThrow(refused);
+  expect(() => failpointSetting({ CRASH_AT: 'sign.built', CRASH_TEST: '1' }, LOOPBACK)).toThrow(refused);
   const publicUrl = 'https://sign.example.com';
-  expect(() => crashSetting({ CRASH_AT: 'sign.built', CRASH_TEST: 'yes' }, { publicUrl })).toThrow(refused);
+  expect(() => failpointSetting({ CRASH_AT: 'sign.built', CRASH_TEST: 'yes' }, { publicUrl })).toThrow(refused);
 });

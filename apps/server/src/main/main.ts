@@ -1,11 +1,11 @@
 /** `npm start`: configuration, database, migrations, services, server; and the same in reverse on SIGTERM. */
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
-import { armCrashPoint } from '../platform/crash-points.ts';
+import { armFailpoint } from '../platform/failpoints.ts';
 import { runAccountsCommand } from './accounts-command.ts';
 import { runClockCommand } from './clock-command.ts';
 import { loadConfig } from './config.ts';
-import { crashSetting } from './crash-setting.ts';
+import { failpointSetting } from './failpoint-setting.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from './config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';
@@ -97,8 +97,8 @@ function stop(running: Running, signal: string): void {
 }
 
 try {
-  const crash = crashSetting(process.env, config);
-  if (crash) armCrashPoint(crash.point, crash.time);
+  const crash = failpointSetting(process.env, config);
+  if (crash) armFailpoint(crash.point, crash.time);
   const running = await startCountersign(config, log);
   say(`Countersign listens on ${running.url}`);
   const { doubt } = running.services.clockGuard;

@@ -1,6 +1,6 @@
 /**
  * The steps at which a test ends the process as kill -9 does; docs/signing-flow.md says of each what is left then. Nothing happens at any
- * of them unless main/ armed one, which it does for tests alone (main/crash-setting.ts).
+ * of them unless main/ armed one, which it does for tests alone (main/failpoint-setting.ts).
  */
 import type { Tx } from './db/transaction.ts';
 
@@ -28,7 +28,7 @@ const COMMITTED = [
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 
-export const CRASH_POINTS = [
+export const FAILPOINTS = [
   'upload.staged',
   'upload.named',
   'send.built',
@@ -49,16 +49,16 @@ export const CRASH_POINTS = [
   'renewal.made',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
-export type CrashPoint = (typeof CRASH_POINTS)[number];
+export type Failpoint = (typeof FAILPOINTS)[number];
 
-let armed: { point: CrashPoint; left: number } | undefined;
+let armed: { point: Failpoint; left: number } | undefined;
 
 /** From now on the process ends when it comes to `point` for the `time`th time. */
-export function armCrashPoint(point: CrashPoint, time: number): void {
+export function armFailpoint(point: Failpoint, time: number): void {
   armed = { point, left: time };
 }
 
-export function reach(point: CrashPoint): void {
+export function failpoint(point: Failpoint): void {
   if (armed?.point !== point) return;
   armed.left -= 1;
   // The signal is delivered before this returns.
@@ -66,7 +66,7 @@ export function reach(point: CrashPoint): void {
 }
 
 /** Both points of a commit; called when the work of its transaction is done. */
-export function reachCommit(tx: Tx, step: Committed): void {
-  reach(`${step}.before-commit`);
-  tx.afterCommit(() => reach(`${step}.after-commit`));
+export function failpointsOfCommit(tx: Tx, step: Committed): void {
+  failpoint(`${step}.before-commit`);
+  tx.afterCommit(() => failpoint(`${step}.after-commit`));
 }

@@ -1,5 +1,5 @@
 /**
- * kill -9 around what happens to documents that are out, and to finished ones (src/platform/crash-points.ts): web processes and workers
+ * kill -9 around what happens to documents that are out, and to finished ones (src/platform/failpoints.ts): web processes and workers
  * over one database, each armed with one point. Before a commit nothing at all has changed; after it everything has, once, and nobody
  * is told twice. A web process that lives throughout tells what is there; the workers run when their turn has come, so that a kill
  * meets nothing but what it is meant for.
@@ -11,7 +11,7 @@ import type { AnswerOf, operations } from '@countersign/contract';
 import { afterAll, expect, test } from 'vitest';
 import { Client, linkToken } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
-import { CRASH_POINTS, type CrashPoint } from '../../src/platform/crash-points.ts';
+import { FAILPOINTS, type Failpoint } from '../../src/platform/failpoints.ts';
 import { PostOffice } from '../support/post-office.ts';
 import { openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -55,7 +55,7 @@ const installation = await openInstallation({
 });
 
 const ids = {} as Record<Name, string>;
-const hit = new Set<CrashPoint>();
+const hit = new Set<Failpoint>();
 const links = new Map<string, string>();
 const linkOf = (name: Name, who: typeof ADA): string => links.get(`${name} ${who.email}`) ?? '';
 
@@ -113,17 +113,17 @@ async function work(settings: Record<string, string> = {}): Promise<void> {
   await stop(worker);
 }
 
-const armed = (point: CrashPoint) => ({ CRASH_TEST: 'yes', CRASH_AT: point });
+const armed = (point: Failpoint) => ({ CRASH_TEST: 'yes', CRASH_AT: point });
 
 /** A request that gets no answer, for its process dies. */
-async function killAt(server: Process, point: CrashPoint, act: Act): Promise<void> {
+async function killAt(server: Process, point: Failpoint, act: Act): Promise<void> {
   await expect(act(server), `no answer at ${point}`).rejects.toBeInstanceOf(TypeError);
   await expectKilled(server, point);
   hit.add(point);
 }
 
 /** A worker that dies there, of its own accord. */
-async function workUntil(point: CrashPoint, settings: Record<string, string> = {}): Promise<void> {
+async function workUntil(point: Failpoint, settings: Record<string, string> = {}): Promise<void> {
   const worker = installation.run({ ROLE: 'worker', ...settings, ...armed(point) });
   await expectKilled(worker, point);
   hit.add(point);
@@ -346,7 +346,7 @@ test(
     });
     expect(await witness.api.verify(ids.finished)).toMatchObject({ isValid: true });
     await expectNothingLeft();
-    expect(hit).toEqual(new Set(CRASH_POINTS.filter((point) => isAfterSending(point))));
+    expect(hit).toEqual(new Set(FAILPOINTS.filter((point) => isAfterSending(point))));
     await stop(witness);
     console.log(`crash points after sending: ${Math.round((performance.now() - begun) / 1000)} s`);
   },

@@ -2,7 +2,7 @@
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
-import { CRASH_POINTS } from '../../src/platform/crash-points.ts';
+import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 import { until } from '../support/until.ts';
 import {
   expectMailsNoted,
@@ -49,7 +49,7 @@ test(
   'a bulk send whose server dies at every step sends every row once',
   async () => {
     const points = STEPS.map(({ point }) => point);
-    expect(CRASH_POINTS.filter((point) => isOfBulk(point) && !points.includes(point))).toEqual([]);
+    expect(FAILPOINTS.filter((point) => isOfBulk(point) && !points.includes(point))).toEqual([]);
     await rehearsal.setUp();
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

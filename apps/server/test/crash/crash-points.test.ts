@@ -1,5 +1,5 @@
 /**
- * kill -9 at every named step (src/platform/crash-points.ts): one envelope of two signers, through a server that dies at each of its steps
+ * kill -9 at every named step (src/platform/failpoints.ts): one envelope of two signers, through a server that dies at each of its steps
  * and is started again over the same data folder, armed with the next one. Every point has to be hit, and whoever comes back finds exactly
  * what was committed. At the end all is there once: signatures, seal, certificate, mails, events.
  */
@@ -7,7 +7,7 @@ import type { Id } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { Client, linkToken } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
-import { CRASH_POINTS, type CrashPoint } from '../../src/platform/crash-points.ts';
+import { FAILPOINTS, type Failpoint } from '../../src/platform/failpoints.ts';
 import { until } from '../support/until.ts';
 import {
   expectMailsNoted,
@@ -99,8 +99,8 @@ const STEPS: readonly Step[] = [
 test(
   'an envelope whose server dies at every step completes once, with every mail and every event',
   async () => {
-    const elsewhere = (point: CrashPoint) => isOfBulk(point) || isAfterSending(point);
-    expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(CRASH_POINTS.filter((one) => !elsewhere(one))));
+    const elsewhere = (point: Failpoint) => isOfBulk(point) || isAfterSending(point);
+    expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();
     await rehearsal.setUp();
     await rehearsal.play(STEPS);

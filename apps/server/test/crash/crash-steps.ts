@@ -1,4 +1,4 @@
-/** A server that is armed with one crash point after another, over one data folder, with a mail server and a webhook that outlive it. */
+/** A server that is armed with one failpoint after another, over one data folder, with a mail server and a webhook that outlive it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerOf, operations } from '@countersign/contract';
 import { afterAll, expect } from 'vitest';
 import { Client } from '../../src/demo/client.ts';
-import type { CrashPoint } from '../../src/platform/crash-points.ts';
+import type { Failpoint } from '../../src/platform/failpoints.ts';
 import { type MainProcess, runMain } from '../start/run-main.ts';
 import { PostOffice } from '../support/post-office.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
@@ -21,7 +21,7 @@ const REACHED_WITHIN_MS = 120_000;
 
 export type Scene = { url: string; api: Client };
 export type Step = {
-  point: CrashPoint;
+  point: Failpoint;
   /** Which time it is reached; the first, unless told otherwise. */
   time?: number;
   /** What is found after the step before. */
@@ -109,7 +109,7 @@ export class Rehearsal {
 }
 
 /** Waits for the kill, and no longer than it can take. */
-export async function expectKilled(server: MainProcess, point: CrashPoint): Promise<void> {
+export async function expectKilled(server: MainProcess, point: Failpoint): Promise<void> {
   await Promise.race([server.exited, delay(REACHED_WITHIN_MS, undefined, { ref: false })]);
   expect(server.child.signalCode, `${point}: ${server.said()} ${server.logged()}`).toBe('SIGKILL');
 }
@@ -146,7 +146,7 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 }
 
 /** The points of bulk sends, which have a test of their own. */
-export const isOfBulk = (point: CrashPoint): boolean => /^(bulk-|from-template\.)/.test(point);
+export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
 /** Those of what happens to a document that is out or at rest, which have one too. */
-export const isAfterSending = (point: CrashPoint): boolean =>
+export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|reminder|expiry|move|erasure|renewal)\./.test(point);

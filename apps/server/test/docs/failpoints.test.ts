@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { CRASH_POINTS } from '../../src/platform/crash-points.ts';
+import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 
 const NAME = /`([a-z-]+\.[a-z-]+)`/g;
 
@@ -18,5 +18,5 @@ test('every step says where it is killed', () => {
   );
   const named = cells.map((cell) => [...cell.matchAll(NAME)].map(([, name]) => name));
   expect(cells.filter((_, row) => named[row]?.length === 0)).toEqual([]);
-  expect(new Set(named.flat())).toEqual(new Set(CRASH_POINTS));
+  expect(new Set(named.flat())).toEqual(new Set(FAILPOINTS));
 });

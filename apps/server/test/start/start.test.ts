@@ -53,7 +53,7 @@ describe('wrong settings', () => {
     },
   );
 
-  test('a crash point of the tests ends no server that is not one of theirs', { timeout: LIMIT_MS }, async () => {
+  test('a failpoint of the tests ends no server that is not one of theirs', { timeout: LIMIT_MS }, async () => {
     const server = runMain(settings({ PORT: '0', CRASH_AT: 'sign.built' }));
     expect(await server.exited).toBe(78);
     expect(server.said()).toBe(

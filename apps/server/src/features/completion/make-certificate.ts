@@ -8,7 +8,7 @@ import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-s
 import { COMPLETION_CERTIFICATE } from '@countersign/pades/verdict';
 import { type Protection, signCades } from '@countersign/pki';
 import { openPersonal, selectPersonal } from '../../platform/audit/personal.ts';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { randomSecret, sha256Hex } from '../../platform/crypto/tokens.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
@@ -54,9 +54,9 @@ export function makeCertificateHandler(
       const evidence = await readEvidence(dependencies, tenantId, documentId);
       if (evidence === 'made') return;
       if (!evidence) throw new PermanentJobError(`document ${documentId} is gone`);
-      reach('certificate.begun');
+      failpoint('certificate.begun');
       const { bytes, pages, protection } = await sealedCertificate(dependencies, tenantId, evidence);
-      reach('certificate.made');
+      failpoint('certificate.made');
       const sha256 = sha256Hex(bytes);
       await uow.run(tenantId, async (tx) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
@@ -73,7 +73,7 @@ export function makeCertificateHandler(
           data: { certificate_sha256: sha256, pages, entries: evidence.auditHead.n + 1 },
         });
         job.done(tx);
-        reachCommit(tx, 'certificate');
+        failpointsOfCommit(tx, 'certificate');
         tx.afterCommit(() => certified.notify(tenantId, documentId));
       });
     },

@@ -4,7 +4,7 @@
  * function erase_document of the database are the two places to teach that. The audit trail of an erased document stays: it holds no personal data in the clear.
  */
 import { LIMITS } from '@countersign/contract';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -41,7 +41,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
     });
     const [row] = await tx.query(eraseRows(documentId, before, tx.now));
     if (row?.erased !== true) throw new Error(`the database keeps ${documentId}, which was to be erased`);
-    reachCommit(tx, 'erasure');
+    failpointsOfCommit(tx, 'erasure');
     return true;
   });
 }
@@ -50,7 +50,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
 async function deleteUnused({ database, uow, blobs }: EraseDependencies): Promise<void> {
   for (const { tenant_id: tenantId, id } of await database.query({ role: 'jobs' }, selectUnusedBlobs(BATCH))) {
     await blobs.delete(`${tenantId}/${id}`);
-    reach('erasure.file-deleted');
+    failpoint('erasure.file-deleted');
     await uow.run(tenantId, async (tx) => tx.write(forgetBlob(id)));
   }
 }

@@ -1,6 +1,6 @@
 /** Archive, trash and back: one document, or up to a hundred of which each is judged by itself. */
 import { ERRORS, type Document, type DocumentStatus, type ErrorCode, type Id, isId } from '@countersign/contract';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -86,7 +86,7 @@ async function moveNow(
       data: step.data,
       personal: { personId: principal.userId, fields: evidence(context) },
     });
-    reachCommit(tx, 'move');
+    failpointsOfCommit(tx, 'move');
     return { status: step.status };
   });
 }

@@ -14,7 +14,7 @@ import {
 import { signCades } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { certainRow } from '../../platform/db/statement.ts';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
@@ -120,7 +120,7 @@ export async function sendDocument(
     // Or planned it otherwise, and been told that this is kept.
     if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
     await recordSending(tx, trail, sender, document, sending, input);
-    reachCommit(tx, 'send');
+    failpointsOfCommit(tx, 'send');
     return tx.readLater([
       selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
       selectSigners(tenantId, documentId),
@@ -204,7 +204,7 @@ export async function prepareSending(
   const found = await findPlaces(dependencies, owner, document, { fields, placeTags });
   const plan = planSend(document, recipients, dependencies.uow.now(), found);
   const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
-  reach('send.built');
+  failpoint('send.built');
   // Slow on purpose, so before anything is locked.
   const codes = await Promise.all(
     plan.signers.map(({ input: { accessCode, accessCodeHash = null } }) =>
@@ -212,7 +212,7 @@ export async function prepareSending(
     ),
   );
   const revision = await certify(dependencies, sender, document, prepared);
-  reach('send.certified');
+  failpoint('send.certified');
   const statuses = firstStatuses(
     plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
     signingOrder,

@@ -3,7 +3,7 @@ import type { Document } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { createHasher } from '@countersign/pdf-sign';
 import { certainRow } from '../../platform/db/statement.ts';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -55,7 +55,7 @@ export async function uploadDocument(
         personal: { personId: userId, fields: { ...evidence(context), title: name, filename: file.filename } },
         event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
       });
-      reachCommit(tx, 'upload');
+      failpointsOfCommit(tx, 'upload');
       return tx.readLater([selectDocument(tenantId, id, null)]);
     }),
   );
@@ -97,7 +97,7 @@ export async function takeUpload<Fields, Made>(
     });
   let kept = false;
   try {
-    reach('upload.staged');
+    failpoint('upload.staged');
     const fields = await upload.fields();
     if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
     const uploaded = { sha256: staged.sha256, size: staged.size };
@@ -108,7 +108,7 @@ export async function takeUpload<Fields, Made>(
     const blobId = newId('blob', uow.now());
     await staged.commit(`${tenantId}/${blobId}`);
     kept = true;
-    reach('upload.named');
+    failpoint('upload.named');
     const file: TakenFile = {
       blobId,
       filename: withExtension(upload.filename, 'pdf'),

@@ -1,6 +1,6 @@
 /** The one way out for every mail: through SMTP where configured; else, and always in the sandbox, into the built-in mailbox. */
 import { addressKey } from '@countersign/contract';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -55,19 +55,19 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     ...letter.mail,
     from: { address: from.address, name: senderName(letter.organization, from.name) },
   };
-  reach('mail.made');
+  failpoint('mail.made');
   const through = letter.isLive ? smtp : undefined;
   if (through) {
     if (await isHeld(dependencies, job, letter)) return;
     await send(through, mail);
-    reach('mail.handed-over');
+    failpoint('mail.handed-over');
   }
   // Nobody waits for this to be durable; lost in a crash, the job runs again.
   await uow.runLoosely('mail sent', job.tenantId, async (tx) => {
     if (!through) keep(tx, job.tenantId, letter.kind, mail);
     await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
     job.done(tx);
-    reachCommit(tx, 'mail');
+    failpointsOfCommit(tx, 'mail');
   });
 }
 

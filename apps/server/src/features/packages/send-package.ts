@@ -10,7 +10,7 @@ import {
   type SignerInput,
   type SignerStatus,
 } from '@countersign/contract';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import {
@@ -84,7 +84,7 @@ export async function sendPackage(
         data: { ...packageEvent(id, own.title, 'in-progress', members), ...toldOnce(all) },
       },
     });
-    reachCommit(tx, 'send');
+    failpointsOfCommit(tx, 'send');
   });
   return getPackage(uow, context.principal, id);
 }

@@ -1,7 +1,7 @@
 /** What the sender does about a document that is out: more time, a corrected recipient, the mail once more, an embedded link. */
 import { addressKey, type Document, type Id, LIMITS, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -152,7 +152,7 @@ export async function correctSigner(
     if (isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined))
       invite(tx, uow, tenantId, ids, own, ` ${own.link_generation + 1}`);
     const corrected = await readSigner(tx, tenantId, ids);
-    reachCommit(tx, 'correction');
+    failpointsOfCommit(tx, 'correction');
     return corrected;
   });
 }

@@ -1,7 +1,7 @@
 /** What a recipient does instead of signing: declining, and naming somebody else. */
 import { addressKey, type DocumentStatus, type Id, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -116,7 +116,7 @@ export function declineDocument(
       });
       await others.record(uow.recorder, { kind: 'signer', id: signerId }, told);
       const after: SignerRow = { ...own, status: 'declined', declined_at: tx.now, decline_reason: reason };
-      reachCommit(tx, 'decline');
+      failpointsOfCommit(tx, 'decline');
       return { signer: signerView(after), document: { id: documentId, status: 'declined' } };
     },
   );
@@ -168,7 +168,7 @@ export function forwardDocument(
       to: ['owner'],
       details: { from, other: signerId },
     });
-    reachCommit(tx, 'forward');
+    failpointsOfCommit(tx, 'forward');
     return to;
   });
 }

@@ -1,6 +1,6 @@
 /** The end of a document's time, which ends it for every recipient at once. */
 import type { Id } from '@countersign/contract';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isExpired, lockDue, mustSign, selectSigners, type SignerRow, updateStatus } from '../documents/index.ts';
@@ -60,7 +60,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
           by,
           ends.flatMap(({ told }) => told),
         );
-        reachCommit(tx, 'expiry');
+        failpointsOfCommit(tx, 'expiry');
       }),
   };
 }

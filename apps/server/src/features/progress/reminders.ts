@@ -1,6 +1,6 @@
 /** Reminders: by hand, each signer at most once an hour, and by the schedule that was set at send. */
 import { addressKey, type Id } from '@countersign/contract';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -71,7 +71,7 @@ export async function remindSigners(
       to: due.map(({ id }) => id as Id<'signer'>),
       details,
     });
-    reachCommit(tx, 'reminder');
+    failpointsOfCommit(tx, 'reminder');
     return { reminded: due.map(({ email }) => email), skipped };
   });
 }
@@ -144,7 +144,7 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
         const mailing = { documentId, to: mailed as Id<'signer'>[] };
         uow.recorder.start(tx, tenantId, continuations.remindedOnSchedule, mailing);
         if (next) uow.recorder.start(tx, tenantId, continuations.nextReminders, { documentId, runAt: next });
-        reachCommit(tx, 'reminder');
+        failpointsOfCommit(tx, 'reminder');
       });
     },
   };

@@ -1,6 +1,6 @@
 /** Voiding a document, by hand or with its organization: it ends for every recipient at once. */
 import type { Document, Id } from '@countersign/contract';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -49,7 +49,7 @@ async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'docume
     const others = await weighPackage(tx, tenantId, locked?.package_id ?? null);
     await recordVoided(trail, actor, { id: documentId, title, told: others.ofEnd(told) }, reason);
     await others.record(uow.recorder, party, told);
-    reachCommit(tx, 'void');
+    failpointsOfCommit(tx, 'void');
   });
 }
 

@@ -7,7 +7,7 @@
 import type { ArchiveState } from '@countersign/pdf-sign';
 import { prepareSeal } from '@countersign/pdf-sign';
 import { agedAlgorithms, type Certificate, type Protection } from '@countersign/pki';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { type Job, type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
@@ -43,7 +43,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
     run: async (job) => {
       const { tenantId, payload } = job;
       const { documentId, file: kind = 'document' } = payload;
-      reach('renewal.begun');
+      failpoint('renewal.begun');
       const file = await files[kind](tenantId, documentId);
       // In the trash, or gone: a document that is restored is found again.
       if (!file) return postpone(dependencies, job);
@@ -60,7 +60,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
         return postpone(dependencies, job, former);
       }
       const made = await makeRenewal(dependencies, documentId, file, former, archive);
-      reach('renewal.made');
+      failpoint('renewal.made');
       if (!gains(dependencies, former, made.protection)) {
         log.warn(
           { documentId, file: kind, until: former.expiresAt.toISOString() },
@@ -73,7 +73,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
         if (!(await file.append(tx, made))) return;
         tx.write(keepProtection(tenantId, documentId, kind, made.protection, tx.now));
         job.done(tx);
-        reachCommit(tx, 'renewal');
+        failpointsOfCommit(tx, 'renewal');
       });
     },
   };

@@ -5,7 +5,7 @@
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';
 import { type Certificate, parseCertificate, type Protection } from '@countersign/pki';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
@@ -52,9 +52,9 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
       const found = await load(uow, tenantId, documentId);
       if (!found) throw new PermanentJobError(`document ${documentId} is gone`);
       if (found.document.sealed_at) return;
-      reach('seal.begun');
+      failpoint('seal.begun');
       const { seal, level, protection } = await makeSeal(dependencies, found);
-      reach('seal.made');
+      failpoint('seal.made');
       await uow.run(tenantId, async (tx) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
           lockDocument(tenantId, documentId),
@@ -96,7 +96,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         });
         await others.record(uow.recorder, { kind: 'system', id: 'seal' }, told);
         job.done(tx);
-        reachCommit(tx, 'seal');
+        failpointsOfCommit(tx, 'seal');
         tx.afterCommit(() => sealed.notify(tenantId, documentId));
       });
     },

@@ -6,7 +6,7 @@
 import type { AnyEvent, DocumentStatus, Id, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';
 import { type Certificate, signCades } from '@countersign/pki';
-import { reach, reachCommit } from '../../platform/crash-points.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -80,7 +80,7 @@ export async function signDocument(
       refuse(signing, uow.now());
       // Before anything is made; what counts is read again under the lock.
       revisionSeen(signing.shown_revisions, input.revision);
-      reach('sign.begun');
+      failpoint('sign.begun');
       const made = await makeRevision(dependencies, context, signing, input);
       const result = await commit(dependencies, context, signing, input, made);
       if (result !== 'moved') return result;
@@ -153,7 +153,7 @@ async function makeRevision(
     fileId: randomSecret(16),
     reserve: authority.signatureReserve(environment),
   });
-  reach('sign.built');
+  failpoint('sign.built');
   const digestAlgorithm = signatureDigest(signing.hash_state);
   // In person nobody proved an address: the certificate names the signer by an id of ours (ADR 35).
   const subject = inPerson ? { inPerson: signing.signer_id } : signing.email;
@@ -170,7 +170,7 @@ async function makeRevision(
         throw noTimestamp(cause, 'No time-stamp could be had, so nothing was signed.');
       },
     );
-    reach('sign.time-stamped');
+    failpoint('sign.time-stamped');
     checkSignature(cms, digest, { certificate, chain });
     return cms;
   });
@@ -324,7 +324,7 @@ function commit(
     uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: told as Id<'signer'>[] });
 
     const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };
-    reachCommit(tx, 'sign');
+    failpointsOfCommit(tx, 'sign');
     return { signer: signerView(after), document: { id: documentId, status } };
   });
 }

@@ -10,7 +10,7 @@ import {
   TEMPLATE_LIMITS as LIMITS,
 } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { delimiterOf, parseCsv } from '../../platform/csv/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -204,7 +204,7 @@ async function createBulkSend(
     });
     uow.recorder.start(tx, tenantId, continuations.bulkStarted, {});
     const rows = await tx.query(selectBulkSend(tenantId, id, null));
-    reachCommit(tx, 'bulk-send');
+    failpointsOfCommit(tx, 'bulk-send');
     return bulkSendView(certainRow(rows));
   });
 }

@@ -1,6 +1,6 @@
 /** A document of a template: people in its roles, values in its fields, the same file; written as a draft or sent with it. */
 import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalid, ValidationError } from '../../platform/errors.ts';
@@ -66,7 +66,7 @@ export async function makeDocument(
     await mark(tx, id);
     const trail = await writeDocument(uow, tx, sender, template, { id, title, instance, input, recipients: kept });
     if (sending) await recordSending(tx, trail, sender, document, sending, input);
-    reachCommit(tx, 'from-template');
+    failpointsOfCommit(tx, 'from-template');
     return id;
   });
 }

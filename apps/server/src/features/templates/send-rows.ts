@@ -3,7 +3,7 @@
  * one that waits, and two workers that take the same row make one document of it.
  */
 import type { FieldFault } from '@countersign/contract';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
@@ -180,6 +180,6 @@ async function goOn(
       const runAt = new Date(tx.now.getTime() + delayMs);
       uow.recorder.start(tx, tenantId, continuations.bulkGoesOn, { runAt });
     }
-    reachCommit(tx, 'bulk-turn');
+    failpointsOfCommit(tx, 'bulk-turn');
   });
 }

@@ -1,6 +1,6 @@
 /** One attempt of one delivery: what is sent, and what follows from the answer. */
 import { webhookPayload, WEBHOOK_LIMITS } from '@countersign/contract';
-import { reach } from '../../platform/crash-points.ts';
+import { failpoint } from '../../platform/failpoints.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { webhookHeaders } from '../../platform/crypto/webhook-signature.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -39,7 +39,7 @@ export async function attempt(
   const body = Buffer.from(bodyOf(due));
   const secrets = secretsOf(dependencies.vault, lane, endpoint, at);
   const begun = performance.now();
-  reach('webhook.made');
+  failpoint('webhook.made');
   const outcome = await fetcher.fetch({
     method: 'POST',
     url: endpoint.url,
@@ -56,7 +56,7 @@ export async function attempt(
   });
   // The server stops: whoever comes next makes this attempt again.
   const answerMs = performance.now() - begun;
-  reach('webhook.answered');
+  failpoint('webhook.answered');
   if (outcome.kind === 'aborted') return { isOff: false, answerMs };
   const isOff = await note(dependencies, lane, endpoint, due, { at, durationMs: Math.round(answerMs), outcome });
   return { isOff, answerMs };

@@ -1,7 +1,7 @@
 /** Events become deliveries: one for each endpoint that wants the event. In two steps, so that whoever signs pays for one small row. */
 import type { AnyEvent } from '@countersign/contract';
 import type { Announce } from '../../platform/audit/recorder.ts';
-import { reachCommit } from '../../platform/crash-points.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
@@ -55,7 +55,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
         tx.write(insertDeliveries(JSON.stringify(deliveries)));
         tx.write(lockLanes(...ids));
         tx.write(queueLanes(...ids, tx.now));
-        reachCommit(tx, 'webhook-deliveries');
+        failpointsOfCommit(tx, 'webhook-deliveries');
       }
       const taken = new Set(matched.map(({ event_id: id }) => id));
       return { isFull: taken.size >= BATCH, endpoints: [...new Set(deliveries.map(({ endpoint_id: id }) => id))] };
