@@ -69,7 +69,7 @@ import type { Wake } from '../platform/jobs/queue.ts';
 import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
 import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
-import { type SsoDependencies } from '../features/single-sign-on/index.ts';
+import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage, removeUnclaimed, scrub } from '../features/storage/index.ts';
 import { eraseTemplates, sendRowsHandler } from '../features/templates/index.ts';

@@ -2,18 +2,18 @@
 import type { SendDependencies } from './send-document.ts';
 import type { UploadDependencies } from './upload-document.ts';
 import type { TotalCache } from './total-cache.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { recipientAddresses, refuseUnreachable } from '../notifications/index.ts';
 import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements } from './find-places.ts';
 import { listDocuments } from './list-documents.ts';
-import { deleteDocument, moveDocuments, restoreDocument } from './move-document.ts';
+import { deleteDocument, type MoveDependencies, moveDocuments, restoreDocument } from './move-document.ts';
 import { getDraft, saveDraft } from './saved-draft.ts';
 import { sendDocument } from './send-document.ts';
 import { updateDocument } from './update-document.ts';
 import { uploadDocument } from './upload-document.ts';
 import { loadDocument } from './view.ts';
-import { type MoveDependencies } from './move-document.ts';
 import { type PageDependencies, renderPage } from './render-page.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
@@ -23,7 +23,7 @@ const success = { success: true } as const;
 export type Services = SendDependencies &
   UploadDependencies &
   MoveDependencies &
-  PageDependencies & { totals: TotalCache; smtp: Mailer | undefined };
+  PageDependencies & { linkKey: SecretKey; totals: TotalCache; smtp: Mailer | undefined };
 
 export function operations(services: Services) {
   const { uow, totals } = services;
