@@ -10,6 +10,7 @@ import { readAuditTrail } from '../../src/features/trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import type { Services } from '../../src/main/wiring.ts';
+import type { Invoker } from '../../src/platform/invoke/invoke.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
@@ -190,6 +191,8 @@ export class TestApp {
   readonly url: string;
   readonly clock: TestClock;
   readonly services: Services;
+  /** Operations without HTTP. */
+  readonly invoker: Invoker;
   readonly config: Config;
   readonly dataDir: string;
   /** What was logged, a line of JSON each. */
@@ -217,6 +220,7 @@ export class TestApp {
     this.url = running.listening;
     this.clock = clock;
     this.services = running.services;
+    this.invoker = running.invoker;
     this.config = parts.config;
     this.dataDir = dataDir;
     this.lines = lines;

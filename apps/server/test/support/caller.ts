@@ -15,6 +15,8 @@ export interface Answer<Body = unknown> {
   body: Body;
 }
 
+export type Credential = { cookie?: string; bearer?: string };
+
 export type RequestOptions = {
   headers?: Readonly<Record<string, string>>;
   /** An object goes as JSON, a string or bytes as they are. */
@@ -31,8 +33,11 @@ export class Caller {
   readonly #base: string;
   readonly #credential: Readonly<Record<string, string>>;
   readonly #secrets: Set<string>;
+  /** What it carries. */
+  readonly credential: Credential;
 
-  constructor(base: string, secrets: Set<string>, credential: { cookie?: string; bearer?: string } = {}) {
+  constructor(base: string, secrets: Set<string>, credential: Credential = {}) {
+    this.credential = credential;
     this.#base = base;
     this.#secrets = secrets;
     const { cookie, bearer } = credential;
@@ -45,7 +50,7 @@ export class Caller {
   }
 
   /** The same server, with another credential. */
-  with(credential: { cookie?: string; bearer?: string }): Caller {
+  with(credential: Credential): Caller {
     return new Caller(this.#base, this.#secrets, credential);
   }
 

@@ -5,8 +5,8 @@ import type { UploadedFile } from './operations.ts';
 import { parseParams } from './path-params.ts';
 import { validationError } from './validation.ts';
 
-/** A body as it came: JSON, or a form with a file. */
-export type Content = { body?: unknown; file?: UploadedFile<unknown> | undefined };
+/** A body as it came: JSON, or a form with a file, whose other fields nobody has judged. */
+export type Content = { body?: unknown; file?: UploadedFile<Readonly<Record<string, unknown>>> | undefined };
 
 export type RawInput = {
   params?: Record<string, unknown>;
@@ -24,7 +24,10 @@ export async function readInput(operation: Operation, raw: RawInput): Promise<In
   const { body: expected } = operation;
   if (!expected) return { params, query, body: undefined, file: undefined };
   const { body, file } = (await raw.content?.()) ?? {};
-  if (file) return { params, query, body: undefined, file };
+  if (file && expected.kind === 'multipart') {
+    const fields = async () => parse(expected.fields, await file.fields(), 'body');
+    return { params, query, body: undefined, file: { ...file, fields } };
+  }
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} takes no body that could be read`);
   // Where all of it may be left out, so may the whole.

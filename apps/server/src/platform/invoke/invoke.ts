@@ -66,6 +66,7 @@ export class Invoker {
   /** Throws AppError and ValidationError for what is refused; anything else is a defect or an outage. */
   async invoke(call: Call): Promise<Outcome> {
     const operation: Operation = operations[call.operation];
+    if ((operation.environment ?? call.environment) !== call.environment) throw new AppError('NOT_FOUND');
     const { principal } = await this.#identify(call, operation);
     const input = await readInput(operation, call.input);
     const context: RequestContext = { ...call.context, principal, environment: call.environment };

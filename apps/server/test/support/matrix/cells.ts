@@ -46,10 +46,19 @@ export class Cells {
   readonly #row: Row;
   readonly #environment: Environment;
   readonly #isServed: boolean;
+  /** How requests travel: as they are, unless a test carries them by another way. */
+  readonly #carry: (caller: Caller) => Caller;
   /** What an id that stands for nothing is answered with, by who asks and the kind of id. */
   readonly #nothing = new Map<string, Promise<Nothing>>();
 
-  constructor(world: World, operation: Operation, row: Row, environment: Environment) {
+  constructor(
+    world: World,
+    operation: Operation,
+    row: Row,
+    environment: Environment,
+    carry: (caller: Caller) => Caller = (caller) => caller,
+  ) {
+    this.#carry = carry;
     this.#world = world;
     this.#operation = operation;
     this.#row = row;
@@ -245,7 +254,7 @@ export class Cells {
     const version = knock.name.length % 2 === 0 ? '' : '/v1';
     const url = `${prefixOf(this.#environment)}${version}${filled}${query ? `?${query(scene)}` : ''}`;
     const payload = file?.() ?? (await body?.(scene));
-    const caller: Caller = await callerFor(world, knock, thing);
+    const caller = this.#carry(await callerFor(world, knock, thing));
     const answer = await caller.send(method, url, {
       ...(payload !== undefined && { body: payload }),
       headers: { ...knock.headers, ...(file && MULTIPART) },

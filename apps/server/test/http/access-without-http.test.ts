@@ -1,0 +1,68 @@
+/**
+ * Every operation of the access matrix once more, without HTTP: what guards an operation, and what it takes, belongs to the
+ * operation and not to the way a call comes. A few credentials of each kind; the whole matrix goes by HTTP.
+ */
+import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Credential } from '../support/caller.ts';
+import { allCallers } from '../support/matrix/callers.ts';
+import { Cells } from '../support/matrix/cells.ts';
+import { ROWS } from '../support/matrix/rows.ts';
+import { World } from '../support/matrix/world.ts';
+import { LOOPBACK } from '../support/webhooks.ts';
+import { InvokingCaller } from '../support/without-http.ts';
+
+const app = await startTestApp(LOOPBACK);
+const world = await World.build(app);
+const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
+await app.services.runner.stop();
+await app.services.webhooks.stop();
+app.clock.advance({ seconds: 2 });
+
+const served = (environment: Environment): OperationId[] =>
+  (Object.keys(operations) as OperationId[]).filter((id) => {
+    const operation: Operation = operations[id];
+    return (operation.environment ?? environment) === environment;
+  });
+
+/** One of each kind; that all others fare alike is what the whole matrix shows. */
+const FEW = [
+  'nobody',
+  'owner',
+  'member',
+  'admin by SSO',
+  'key for documents:read',
+  'key of the other environment',
+  'revoked key',
+  'service credential for the organization',
+  'secret of scheduled jobs',
+  'signing link of the document',
+];
+const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
+
+test('what counts, and what was answered under an Idempotency-Key, is the same without HTTP', async () => {
+  const { owner } = app.tenant;
+  const caller = carry(owner);
+  const headers = { 'idempotency-key': 'without-http' };
+  const body = { name: 'Once', scopes: ['documents:read'] };
+  const first = await caller.send('POST', '/api/auth/api-keys', { body, headers });
+  const again = await caller.send('POST', '/api/auth/api-keys', { body, headers });
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.text).toBe(first.text);
+  const left = [first, again].map((answer) => Number(answer.headers.get('x-ratelimit-remaining')));
+  expect(left[0]).toBe((left[1] ?? 0) + 1);
+  const overHttp = await owner.send('GET', '/api/auth/api-keys');
+  expect(Number(overHttp.headers.get('x-ratelimit-remaining'))).toBe((left[1] ?? 0) - 1);
+});
+
+describe.each(['live', 'sandbox'] as const)('%s', (environment) => {
+  test.each(served(environment))('%s', async (id) => {
+    const row = ROWS[id];
+    if (!row) throw new Error(`${id} has no row`);
+    const cells = new Cells(world, operations[id], row, environment, carry);
+    const few = callers[environment].filter(({ name }) => FEW.includes(name));
+    expect(few).toHaveLength(FEW.length);
+    expect(await cells.play(few)).toEqual([]);
+  });
+});

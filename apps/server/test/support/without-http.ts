@@ -1,0 +1,120 @@
+/** A caller of operations that no HTTP lies between: the same requests, carried to `invoke` by hand. */
+import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import { AppError } from '../../src/platform/errors.ts';
+import { errorAnswer, isRefusal } from '../../src/platform/invoke/error-answer.ts';
+import type { Content } from '../../src/platform/invoke/input.ts';
+import type { Invoker, Outcome } from '../../src/platform/invoke/invoke.ts';
+import type { RateState } from '../../src/platform/invoke/rate-limit.ts';
+import { type Answer, Caller, type Credential, type RequestOptions } from './caller.ts';
+
+const REQUEST = 'req_without-http';
+
+export class InvokingCaller extends Caller {
+  readonly #invoker: Invoker;
+  readonly #own: Credential;
+
+  constructor(invoker: Invoker, credential: Credential) {
+    super('', new Set(), credential);
+    this.#invoker = invoker;
+    this.#own = credential;
+  }
+
+  override async send(
+    method: string,
+    path: string,
+    { body, headers = {} }: RequestOptions = {},
+  ): Promise<Answer<never>> {
+    const { id, environment, params, query } = callOf(method, path);
+    let counted: RateState | undefined;
+    const content = await contentOf(body, headers);
+    const { bearer, cookie } = this.#own;
+    const set = (): void => {};
+    const work = this.#invoker.invoke({
+      operation: id,
+      environment,
+      by: {
+        bearer,
+        session: cookieOf(cookie, 'session'),
+        loginStep: cookieOf(cookie, 'login'),
+        fileLink: params['token'],
+        body: content.body,
+        organization: headers['x-organization-id'],
+        address: '127.0.0.1',
+        userAgent: 'none',
+      },
+      input: { params, query, content: () => content },
+      context: {
+        requestId: REQUEST,
+        address: '127.0.0.1',
+        userAgent: 'none',
+        device: cookieOf(cookie, 'device'),
+        session: cookieOf(cookie, 'session'),
+        baseUrl: 'http://localhost',
+        linkBase: 'http://localhost',
+      },
+      effects: { setSession: set, setDevice: set, setLoginStep: set, setPendingLogin: set },
+      idempotencyKey: headers['idempotency-key'],
+      onCounted: (state) => (counted = state),
+    });
+    const { status, body: answer } = await work.then((outcome) => answerOf(operations[id], outcome), refusalOf);
+    const text = answer === undefined ? '' : JSON.stringify(answer);
+    return {
+      status,
+      headers: new Headers(counted && { 'x-ratelimit-remaining': String(counted.remaining) }),
+      bytes: Buffer.from(text),
+      text,
+      body: answer as never,
+    };
+  }
+}
+
+type Spoken = { status: number; body: unknown };
+
+function answerOf({ success }: Operation, outcome: Outcome): Spoken {
+  if (outcome.kind === 'kept') return outcome.answer;
+  if (outcome.kind === 'events') outcome.answer.stream.destroy();
+  return {
+    status: success.status,
+    body: outcome.kind === 'answer' && success.body.kind === 'json' ? outcome.answer : undefined,
+  };
+}
+
+function refusalOf(error: unknown): Spoken {
+  if (!isRefusal(error)) throw error;
+  return errorAnswer(error, REQUEST);
+}
+
+const cookieOf = (cookie: string | undefined, kind: string): string | undefined =>
+  new RegExp(`countersign_${kind}=([^;]+)`).exec(cookie ?? '')?.[1];
+
+/** The operation at an address, as HTTP would find it: a path without parameters comes before one with them. */
+function callOf(method: string, address: string) {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const [, sandbox, path = ''] = /^(\/sandbox)?(?:\/v1)?(\/.*)$/.exec(pathname) ?? [];
+  const environment: Environment = sandbox === undefined ? 'live' : 'sandbox';
+  const ids = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].method === method);
+  for (const id of ids.toSorted((a, b) => colons(a) - colons(b))) {
+    const names = [...operations[id].path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const found = new RegExp(`^${operations[id].path.replaceAll(/:\w+/g, '([^/]+)')}$`).exec(path);
+    if (!found) continue;
+    const params = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1] ?? '')]));
+    return { id, environment, params, query: Object.fromEntries(searchParams) };
+  }
+  throw new AppError('NOT_FOUND');
+}
+
+const colons = (id: OperationId): number => operations[id].path.split(':').length;
+
+async function contentOf(body: RequestOptions['body'], headers: Readonly<Record<string, string>>): Promise<Content> {
+  if (!(body instanceof Uint8Array)) return { body };
+  const form = await new Response(Buffer.from(body), { headers }).formData();
+  const fields: Record<string, unknown> = {};
+  let file: File | undefined;
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value;
+    else file = value;
+  }
+  if (!file) throw new Error('a form without a file');
+  const { name } = file;
+  return { file: { filename: name, content: file.stream(), fields: () => Promise.resolve(fields) } };
+}
