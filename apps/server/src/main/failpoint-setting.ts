@@ -4,7 +4,7 @@
  */
 import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
 import { type Config, isLoopback } from './config.ts';
-import { ConfigFault } from './config-fault.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
 
 export function failpointSetting(
   environment: Readonly<Record<string, string | undefined>>,

@@ -25,6 +25,7 @@ import { trail } from '../features/trail/feature.ts';
 import { trust } from '../features/trust/feature.ts';
 import { verification } from '../features/verification/feature.ts';
 import { webhooks } from '../features/webhooks/feature.ts';
+import type { SealedColumn } from '../platform/db/reseal.ts';
 import { type Feature, type HandledBy, operationTable } from '../platform/feature.ts';
 import type { AnyHandler } from '../platform/invoke/operations.ts';
 import { openapi } from '../transport/openapi/feature.ts';
@@ -66,3 +67,8 @@ const ids: readonly HandledBy<typeof features>[] = Object.keys(operations) as Op
 export function handlerTable(services: Services): (id: OperationId, own: Services) => AnyHandler {
   return operationTable<Services>(features, ids, services);
 }
+
+/** Everything that is sealed by the master key. */
+export const sealedColumns: readonly SealedColumn[] = features.flatMap(
+  (feature: Feature<Services>) => feature.sealedColumns ?? [],
+);

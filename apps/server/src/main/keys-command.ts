@@ -25,7 +25,7 @@ import type { Config } from './config.ts';
 import { openKeys } from './keys.ts';
 import { decodeMasterKey, keepMasterKey, requireMasterKey, prepareMasterKey, writeSecretFile } from './master-key.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
-import { SEALED_COLUMNS, SEALED_OTHERWISE } from './sealed-columns.ts';
+import { sealedColumns } from './features.ts';
 
 const USAGE = `Usage: npm start -- keys <command> [--sandbox]
 
@@ -181,7 +181,7 @@ async function rotateMasterKey({ config, connection, vault, clock, database, io 
     throw new KeyCommandError('MASTER_KEY comes from the environment, so the new one does too: set NEW_MASTER_KEY.');
   // On disk before anything is sealed with it: a crash in between leaves both keys there.
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(config.dataDir);
-  const count = await reseal(connection.owner, SEALED_COLUMNS, SEALED_OTHERWISE, { from: vault, to: new Vault(fresh) });
+  const count = await reseal(connection.owner, sealedColumns, { from: vault, to: new Vault(fresh) });
   if (!given) await keepMasterKey(config.dataDir);
   const rotated = new Recorder({ vault: new Vault(fresh), reactions: [], wake: () => {} });
   await database.transaction(

@@ -10,7 +10,7 @@ import { type Held, makeCertificate, type Profile, writePem } from '../../test/s
 import { parseKeyUri } from '../platform/ports/key-uri.ts';
 import { loadConfig, Secret } from './config.ts';
 import { DEFAULT_KEYS, type KeysConfig } from './key-settings.ts';
-import { ConfigFault } from './config-fault.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
 import { openKeys } from './keys.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-keys-'));

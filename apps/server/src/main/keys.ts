@@ -15,7 +15,7 @@ import { openPkcs12Key } from '../platform/adapters/pkcs12-key/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { KeyRefusedError, type PrivateKey } from '../platform/ports/private-key.ts';
-import { ConfigFault } from './config-fault.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
 import type { KeysConfig, KeySetting } from './key-settings.ts';
 
 export type OpenedKeys = { readonly external: ExternalKeys; readonly signerKeys: SignerKeys; close(): Promise<void> };

@@ -7,7 +7,7 @@ import { runClockCommand } from './clock-command.ts';
 import { loadConfig } from './config.ts';
 import { failpointSetting } from './failpoint-setting.ts';
 import { systemClock } from '../platform/ports/clock.ts';
-import { ConfigFault } from './config-fault.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';
 import { openOutput } from './output.ts';
 import { runStorageCommand } from './storage-command.ts';

@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { randomSecret, randomToken } from '../platform/crypto/tokens.ts';
 import type { Config } from './config.ts';
-import { ConfigFault } from './config-fault.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
 
 const CURRENT = 'master.key';
 const NEXT = 'master.key.next';

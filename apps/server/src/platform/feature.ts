@@ -1,6 +1,7 @@
 /** What a feature adds to the product. `main/features.ts` lists them all; nothing else of a feature's edge is known outside it. */
 import type { OperationId } from '@countersign/contract';
 import type { Reactions } from './audit/recorder.ts';
+import type { SealedColumn } from './db/reseal.ts';
 import type { AnyHandler, Handlers } from './invoke/operations.ts';
 import type { Route } from './invoke/route.ts';
 import type { Continuation } from './jobs/continuation.ts';
@@ -22,6 +23,8 @@ export type Feature<S> = {
   readonly reactions?: Reactions;
   /** Which jobs its commands, jobs and timers go on with. */
   readonly continuations?: Continuations;
+  /** What it keeps sealed by the master key, so that another one can take its place. */
+  readonly sealedColumns?: readonly SealedColumn[];
 };
 
 export type Continuations = Readonly<Record<string, Continuation<never>>>;

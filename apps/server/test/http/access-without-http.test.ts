@@ -42,17 +42,19 @@ const FEW = [
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
 test('what counts, and what was answered under an Idempotency-Key, is the same without HTTP', async () => {
-  const { owner } = app.tenant;
+  const { owner, tenantId } = await app.otherTenant();
+  await app.sql(`update organizations set plan = 'large-team' where tenant_id = $1`, [tenantId]);
+  app.clock.advance({ seconds: 2 });
   const caller = carry(owner);
   const headers = { 'idempotency-key': 'without-http' };
   const body = { name: 'Once', scopes: ['documents:read'] };
-  const first = await caller.send('POST', '/api/auth/api-keys', { body, headers });
-  const again = await caller.send('POST', '/api/auth/api-keys', { body, headers });
+  const first = await caller.send('POST', '/api/settings/api-keys', { body, headers });
+  const again = await caller.send('POST', '/api/settings/api-keys', { body, headers });
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.text).toBe(first.text);
   const left = [first, again].map((answer) => Number(answer.headers.get('x-ratelimit-remaining')));
   expect(left[0]).toBe((left[1] ?? 0) + 1);
-  const overHttp = await owner.send('GET', '/api/auth/api-keys');
+  const overHttp = await owner.send('GET', '/api/settings/api-keys');
   expect(Number(overHttp.headers.get('x-ratelimit-remaining'))).toBe((left[1] ?? 0) - 1);
 });
 

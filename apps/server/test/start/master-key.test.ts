@@ -7,7 +7,8 @@ import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Config, Secret } from '../../src/main/config.ts';
 import { runKeysCommand } from '../../src/main/keys-command.ts';
-import { SEALED_COLUMNS, SEALED_OTHERWISE } from '../../src/main/sealed-columns.ts';
+import { sealedColumns } from '../../src/main/features.ts';
+import { knownColumns } from '../../src/platform/db/reseal.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import { SealError } from '../../src/platform/crypto/seal.ts';
 import { startTestApp } from '../support/app.ts';
@@ -23,7 +24,7 @@ test('every column that looks sealed is in the list of what is sealed anew, or s
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
   );
-  const known = [...SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
+  const known = knownColumns(sealedColumns);
   expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 

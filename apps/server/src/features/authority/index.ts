@@ -2,12 +2,12 @@ export { Authority, commonDigest, type ExternalKeys, type SignerIdentity } from 
 export { checkSignature } from './check-signature.ts';
 export type { EndEntity } from './certificate-status.ts';
 export { ExternalKeyFault, externalIdentity, type ExternalUse } from './external.ts';
-export { type SealIdentity, sealOf } from './seals.ts';
+export { type SealIdentity } from './seals.ts';
 export { maintainAuthorities } from './maintain.ts';
 export { DEFAULT_SIGNER_KEY, type SignerKeyKind, SignerKeys } from './signer-keys.ts';
-export { createAuthorities, sealPurpose } from './set-up.ts';
+export { createAuthorities } from './set-up.ts';
 export { OUTSIDE_RESERVE, type TimeOptions } from './time.ts';
-export { selectTimestampUnits, unitPurpose } from './timestamp-units.ts';
+export { selectTimestampUnits } from './timestamp-units.ts';
 export { type AuthorityState, noTimestamp, NoTimestampError } from './timestamping.ts';
 export { insertRevocation, type IssuedRow, selectIssuedCertificates } from './revocation-statements.ts';
 export { Revocations } from './revocations.ts';

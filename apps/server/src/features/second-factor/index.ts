@@ -15,6 +15,5 @@ export {
   provePasskey,
   stepUp,
 } from './prove.ts';
-export { sealedFor as totpPurpose } from './codes.ts';
 export { resetMemberTwoFactor } from './reset-member.ts';
 export { resetTwoFactorOnConsole } from './reset-on-console.ts';

@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts';
 import { operations, type Services } from './operations.ts';
 import { type RouteServices, routes } from './routes.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 export const singleSignOn = {
   name: 'single-sign-on',
   operations,
   routes,
+  sealedColumns,
 } satisfies Feature<Services & RouteServices>;

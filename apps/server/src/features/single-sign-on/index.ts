@@ -4,7 +4,6 @@ export type { SsoDependencies } from './dependencies.ts';
 export { discoverSingleSignOn } from './discover.ts';
 export { addDomain, listDomains, removeDomain, verifyDomain } from './domains.ts';
 export { beginLogin, finishOidc, finishSaml, samlMetadata } from './log-in.ts';
-export { keyPurpose } from './keys.ts';
 export { decidePendingLogin, endSession, getPendingLogin, sealPending } from './pending.ts';
 export type { Outcome } from './reach.ts';
-export { deleteSingleSignOn, getSingleSignOn, secretPurpose, setSingleSignOn, testSingleSignOn } from './settings.ts';
+export { deleteSingleSignOn, getSingleSignOn, setSingleSignOn, testSingleSignOn } from './settings.ts';

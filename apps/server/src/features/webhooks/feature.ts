@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations } from './reactions.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 export const webhooks = {
   name: 'webhooks',
   operations,
   continuations,
+  sealedColumns,
 } satisfies Feature<Services>;

@@ -11,5 +11,4 @@ export {
   type WebhookDependencies,
 } from './endpoints.ts';
 export { announceTo } from './fan-out.ts';
-export { webhookSecretPurpose } from './secrets.ts';
 export { WebhookWorker } from './worker.ts';

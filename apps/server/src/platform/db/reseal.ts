@@ -6,38 +6,58 @@ import pg from 'pg';
 import type { Vault } from '../crypto/seal.ts';
 import type { ConnectionOptions } from './database.ts';
 
-type Column = {
+/** A column of what is sealed by the master key. */
+export type SealedColumn = {
   readonly table: string;
   readonly column: string;
+  /** Its primary key, all of it text or whole numbers. */
   readonly key: readonly string[];
+  /** What a row is sealed for. */
   readonly purpose: (row: Readonly<Record<string, string | number>>) => string;
 };
+
+/** Every column that holds something sealed, as `table.column`. */
+export function knownColumns(declared: readonly SealedColumn[]): string[] {
+  return [...[...OWN_COLUMNS, ...declared].map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
+}
 
 export class ResealError extends Error {
   override name = 'ResealError';
 }
+
+/** What belongs to no feature. */
+const OWN_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'person_keys',
+    column: 'key_sealed',
+    key: ['tenant_id', 'person_id'],
+    purpose: ({ tenant_id: tenant, person_id: person }) => `person ${String(tenant)}/${String(person)}`,
+  },
+];
+/** Sealed by other keys, which are themselves in such a column or known to callers alone. */
+const SEALED_OTHERWISE: readonly string[] = ['audit_personal.sealed', 'kept_answers.answer_sealed'];
 
 const BATCH = 2000;
 const GONE_WITHIN_MS = 2000;
 
 /**
  * @param connection of the login that migrates: it owns the tables
- * @param elsewhere columns that look sealed and are sealed by other keys, as `table.column`
+ * @param declared those of the features
  * @returns how many secrets were sealed anew
  * @throws ResealError when a server is connected, or a sealed column is not in the list; SealError when the old key does not open
  */
 export async function reseal(
   connection: ConnectionOptions,
-  columns: readonly Column[],
-  elsewhere: readonly string[],
+  declared: readonly SealedColumn[],
   { from, to }: { from: Vault; to: Vault },
 ): Promise<number> {
+  const columns = [...OWN_COLUMNS, ...declared];
   const client = new pg.Client({ ...connection, application_name: 'countersign keys' });
   await client.connect();
   try {
     await refuseWhileInUse(client);
     await client.query('begin');
-    await refuseUnlisted(client, [...columns.map(({ table, column }) => `${table}.${column}`), ...elsewhere]);
+    await refuseUnlisted(client, knownColumns(declared));
     let count = 0;
     for (const column of columns) count += await resealColumn(client, column, from, to);
     await client.query('commit');
@@ -77,7 +97,7 @@ async function refuseUnlisted(client: pg.Client, known: readonly string[]): Prom
 
 async function resealColumn(
   client: pg.Client,
-  { table, column, key, purpose }: Column,
+  { table, column, key, purpose }: SealedColumn,
   from: Vault,
   to: Vault,
 ): Promise<number> {
