@@ -250,7 +250,7 @@ export async function wire({
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
   const blobs = checkedBlobs(store, blobRecords(database), damage.report);
-  const pdf = createPdfPool({ onDamage: blobs.damaged });
+  const pdf = createPdfPool({ onDamage: blobs.damaged, log });
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });

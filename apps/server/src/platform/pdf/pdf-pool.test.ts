@@ -231,6 +231,22 @@ test('a page that outgrows its memory is no longer tried, and the other pages ar
   }
 });
 
+test('an upload whose pages could not be tried at all is without a finding, and the log says so', async () => {
+  const lines: unknown[][] = [];
+  const logged = createPdfPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
+  try {
+    // PDFium takes longer than that to load.
+    expect(await logged.tryPages(of(page), { timeoutMs: 1 })).toEqual([]);
+    expect(lines).toEqual([
+      [expect.objectContaining({ err: expect.any(PdfTaskError) }), 'the pages of an upload could not be tried'],
+    ]);
+    expect(await logged.tryPages(of(page))).toEqual([]);
+    expect(lines).toHaveLength(1);
+  } finally {
+    await logged.close();
+  }
+});
+
 test('all pages of a large file are drawn while PDFium holds little of it', async () => {
   const progress = new Int32Array(new SharedArrayBuffer(4));
   expect(await tryPages(of(largePdf(40 * 2 ** 20)), { progress, budgetMs: 60_000 })).toEqual({ failed: [] });

@@ -6,6 +6,7 @@ import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@count
 import { FailedPages } from './failed-pages.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
+import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
@@ -32,6 +33,7 @@ export interface PdfPoolOptions {
   readonly pageTimeoutMs?: number;
   /** Makes the error of a task whose file from the blob store is gone or is not what was stored. */
   readonly onDamage?: (key: string, fault: 'missing' | 'content', cause: PdfTaskError) => Error;
+  readonly log?: { warn(fields: object, message: string): void };
 }
 
 /** All workers together: the server beside them lives on the rest of 512 MiB. */
@@ -140,7 +142,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       page(source, wanted.page, (limits) => pool.run('render', { source, options: wanted }, limits), run),
     pageText: (source, number, run) =>
       page(source, number, (limits) => pool.run('pageText', { source, page: number }, limits), run),
-    tryPages: (source, run) => tryPages(pool, source, { timeoutMs: pageTimeoutMs, memoryMb: PAGE_MEMORY_MB, ...run }),
+    tryPages: (source, run) =>
+      tryPages({ pool, log: options.log }, source, { timeoutMs: pageTimeoutMs, memoryMb: PAGE_MEMORY_MB, ...run }),
     get load() {
       return workers.load;
     },
@@ -170,16 +173,28 @@ type PageRunner = <Result>(
   run: RunOptions | undefined,
 ) => Promise<Result>;
 
-async function tryPages(pool: Pool, source: PdfSource, run: RunOptions): Promise<readonly number[]> {
+/** Ways for a trial to end that say nothing about PDFium: the server stops, or has other work. */
+const NOT_TRIED: ReadonlySet<PdfTaskErrorCode> = new Set(['aborted', 'busy', 'too_many']);
+/** A worker had to be ended. */
+const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
+
+async function tryPages(
+  { pool, log }: { pool: Pool; log: PdfPoolOptions['log'] },
+  source: PdfSource,
+  run: RunOptions,
+): Promise<readonly number[]> {
   const progress = new Int32Array(new SharedArrayBuffer(4));
   try {
     return (await pool.run('tryPages', { source, progress, budgetMs: TRIAL_MS }, run)).failed;
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
     const page = Atomics.load(progress, 0);
-    const isOfPage = ['timeout', 'out_of_memory', 'crashed'].includes(error.code) && page > 0;
-    // Anything else is no finding: the trial is a courtesy, and the file has been judged without it.
-    return isOfPage ? [page] : [];
+    if (page > 0 && ENDED.has(error.code)) return [page];
+    // The trial is a courtesy, and the file has been judged without it: the upload goes on. But where PDFium did not get to
+    // a single page, such as because it could not be loaded, nobody would learn that no upload is tried any more.
+    if (!NOT_TRIED.has(error.code))
+      log?.warn({ err: error, reason: error.reason }, 'the pages of an upload could not be tried');
+    return [];
   }
 }
 
