@@ -95,6 +95,7 @@ describe('completed', () => {
     expect((await app.mail(kim.email, 'package-completed')).text.match(/\/sign#/g)).toHaveLength(1);
     const toOwner = (await app.mail(OWNER, 'package-completed')).text;
     expect(toOwner).toContain(`/packages/${id}`);
+    for (const text of [mail.text, toOwner]) expect(text, 'where to check the files').toMatch(/^http:\S+\/verify$/m);
     for (const document of documents) expect(toOwner).toContain(`/documents/${document.id}`);
   });
 

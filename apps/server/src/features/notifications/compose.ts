@@ -257,7 +257,8 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
 }
 
 /** Nothing where the package was given more time meanwhile: its next end tells of all. */
-function endOfPackage({ parts, signer, owner, common, link, linkTo, now }: Scene, ending: PackageEnding) {
+function endOfPackage(scene: Scene, ending: PackageEnding) {
+  const { parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
   const [first] = parts;
   if (first?.package_status !== ending) return undefined;
   const said = parts.flatMap(({ status, void_reason: voided, declined_by: by, decline_reason: declined }) =>
@@ -281,6 +282,7 @@ function endOfPackage({ parts, signer, owner, common, link, linkTo, now }: Scene
       ({ by, reason }, at) => said.findIndex((one) => one.reason === reason && one.by.name === by.name) === at,
     ),
     link: signer ? null : link,
+    verifyLink,
   });
 }
 

@@ -216,6 +216,21 @@ describe('completed', () => {
   });
 });
 
+describe('the end of a package', () => {
+  const endings = (ending: string) => ['signer', 'sender'].map((audience) => `package-${ending}-${audience}`);
+
+  test.each(endings('completed'))('%s says how to check the files, and where', (kind) => {
+    const { text, html } = DOCUMENT_MAILS[kind]?.({}) ?? { text: '', html: '' };
+    expect(text).toContain('How to check it');
+    expect(text.split('\n')).toContain('https://sign.example/verify');
+    expect(html).toContain('href="https://sign.example/verify"');
+  });
+
+  test.each([...endings('expired'), ...endings('cancelled')])('%s, with nothing to check, does not', (kind) => {
+    expect(DOCUMENT_MAILS[kind]?.({}).text).not.toContain('/verify');
+  });
+});
+
 describe('voided', () => {
   test('gives the reason in the words of the sender, and whom to ask', () => {
     const { subject, text, html } = voided({ ...voidedSample, reason: 'Wrong price.\n<b>Sorry</b>' });

@@ -24,6 +24,8 @@ export type PackageEndedInput = MailInput & {
   readonly reasons: readonly { readonly by: Person; readonly reason: string }[];
   /** The package, for the sender. */
   readonly link: string | null;
+  /** The public page that checks any PDF. */
+  readonly verifyLink: string;
 };
 
 /** `documentTitle` is the package's. */
@@ -104,14 +106,25 @@ function stateOf(speech: Speech, status: DocumentStatus): string {
   }
 }
 
-/** The sender goes to the package; who signed knows whom to ask, and how to check what they keep. */
-function around({ speech, sender, link, ending }: PackageEndedInput): Part[] {
+/** Whoever has finished files learns how to check them; the sender goes to the package, and who signed knows whom to ask. */
+function around({ speech, sender, link, ending, verifyLink }: PackageEndedInput): Part[] {
+  const check: Part[] =
+    ending === 'completed'
+      ? [
+          {
+            kind: 'section',
+            title: speech.word('checkTitle'),
+            says: speech.word('check'),
+            link: assertLink(verifyLink),
+          },
+        ]
+      : [];
   if (link !== null)
     return [
       { kind: 'button', label: speech.word('package.open'), link: assertLink(link) },
+      ...check,
       { kind: 'link', label: speech.word('linkFallback'), link },
     ];
-  return ending === 'completed'
-    ? [{ kind: 'section', title: speech.word('checkTitle'), says: speech.word('check'), link: null }]
-    : [{ kind: 'small', says: speech.say('questions', { sender: nameOf(sender), email: sender.email }) }];
+  if (ending === 'completed') return check;
+  return [{ kind: 'small', says: speech.say('questions', { sender: nameOf(sender), email: sender.email }) }];
 }

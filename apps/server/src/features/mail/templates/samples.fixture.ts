@@ -70,6 +70,7 @@ const packageSample = {
     { title: 'Keys', status: 'in-progress', link: null },
   ],
   reasons: [{ by: other, reason: 'The plan is that of another floor.' }],
+  verifyLink: 'https://sign.example/verify',
 } as const;
 
 type Change = Partial<MailInput>;
