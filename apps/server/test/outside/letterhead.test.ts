@@ -1,6 +1,7 @@
 /** What our own pages carry besides words, as other programs draw them: the logo, the code, and what the signers' signatures show. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
@@ -21,18 +22,28 @@ const textOf = (pdf: Buffer, page: number): string =>
     encoding: 'utf8',
   });
 
+const picture = (pdf: Buffer, page: number, dpi: number): Buffer =>
+  execFileSync(outsideTool('pdftoppm'), ['-r', String(dpi), '-png', '-f', String(page), '-l', String(page), '-'], {
+    input: pdf,
+    maxBuffer: 2 ** 26,
+  });
+
+/** What a camera reads off the page. */
+async function codeOn(pdf: Buffer, page: number): Promise<string> {
+  const { data, info } = await sharp(picture(pdf, page, 150))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQr({ width: info.width, height: info.height, data });
+}
+
 /** How many points of a page, at one pixel a point, are of a colour. */
 async function shareOf(pdf: Buffer, page: number, name: string): Promise<{ red: number; blue: number; ink: number }> {
-  const picture = execFileSync(
-    outsideTool('pdftoppm'),
-    ['-r', '72', '-png', '-f', String(page), '-l', String(page), '-'],
-    {
-      input: pdf,
-      maxBuffer: 2 ** 26,
-    },
-  );
   if (KEEP !== undefined) writeFileSync(`${KEEP}/${name}.pdf`, pdf);
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(picture(pdf, page, 72))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const share = { red: 0, blue: 0, ink: 0 };
   for (let at = 0; at < info.width * info.height * 3; at += 3) {
     const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
@@ -72,11 +83,13 @@ test('a logo, the way to check the document, and signatures as they stand in it'
   expect(look.red).toBeGreaterThan(1000);
   expect(look.blue).toBeGreaterThan(1000);
   expect(look.ink).toBeGreaterThan(1000);
+  expect(await codeOn(signed, pages)).toBe('https://sign.northwind.example/verify');
 
   const certificate = await download(sent.id, 'audit');
   const first = await shareOf(certificate, 1, 'certificate');
   expect(first.red).toBeGreaterThan(1000);
   expect(first.blue).toBeGreaterThan(1000);
+  expect(await codeOn(certificate, 1)).toBe('https://sign.northwind.example/verify');
   const words = textOf(certificate, 1);
   for (const index of [0, 1]) expect(words, 'the signature of each, in its hand').toContain(`Wilhelmina ${index}`);
   expect((await download(plain.id, 'audit')).length, 'a certificate stays small').toBeLessThan(120_000);

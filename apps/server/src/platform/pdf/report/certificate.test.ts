@@ -76,6 +76,15 @@ function facts(values: Partial<CertificateFacts> = {}): CertificateFacts {
   };
 }
 
+const revised = (count: number): CertificateFacts['revisions'] =>
+  Array.from({ length: count }, (_, number) => ({
+    number,
+    kind: 'upload',
+    at: AT,
+    by: `Revised by ${number}`,
+    sha256: HASH,
+  }));
+
 const tool = (name: string, bytes: Buffer, ...args: string[]): string =>
   execFileSync(name, args, { input: bytes, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
 const textOf = (bytes: Buffer): string =>
@@ -165,6 +174,35 @@ describe('the page', () => {
     // A party is never torn apart: name and certificate are on one page.
     for (const page of text.split('\f').filter((one) => one.includes('example.org')))
       expect(page.match(/@example\.org/g)?.length).toBeGreaterThanOrEqual(page.match(/04ee402a8c66c8a2/g)?.length ?? 0);
+  });
+
+  test('tables that fit on a page stand on one, wherever the parties before them end', async () => {
+    const revisions = revised(12);
+    const split: string[] = [];
+    for (let count = 1; count <= 6; count += 1) {
+      // A line more moves everything below it.
+      const parties = Array.from({ length: count }, (_, index) =>
+        party({ attachments: Array.from({ length: index }, () => ({ filename: 'annex.pdf', sha256: HASH })) }),
+      );
+      const pages = textOf((await setCertificate(fonts, facts({ parties, revisions }))).bytes).split('\f');
+      const pagesWith = (pattern: RegExp): number => pages.filter((page) => pattern.test(page)).length;
+      if (pagesWith(/Revised by \d/) > 1) split.push(`${count} parties: revisions`);
+      if (pagesWith(/Level of the signatures|Entries of the audit trail/) > 1) split.push(`${count} parties: evidence`);
+    }
+    expect(split).toEqual([]);
+  });
+
+  test('a table longer than a page goes on, row by row, with its captions again', async () => {
+    const text = textOf((await setCertificate(fonts, facts({ revisions: revised(80) }))).bytes);
+    const pages = text.split('\f').filter((page) => page.includes('Revised by'));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) {
+      expect(page).toContain('What happened');
+      // No line of it is torn apart: as many second halves of a hash as there are lines.
+      const lines = page.match(/Revised by \d+/g)?.length ?? 0;
+      expect(page.match(/[0-9a-f]{32}/g)?.length).toBeGreaterThanOrEqual(2 * lines);
+    }
+    expect(text.match(/Revised by \d+/g)).toHaveLength(80);
   });
 
   test('a test environment is named on every page', async () => {
