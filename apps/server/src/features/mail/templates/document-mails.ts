@@ -46,7 +46,7 @@ export function completed(raw: CompletedInput): MailContent {
         says: speech.word('check'),
         link: assertLink(input.verifyLink),
       },
-      { kind: 'code', label: speech.word('fingerprint'), value: input.sha256 },
+      { kind: 'hash', label: speech.word('fingerprint'), value: input.sha256 },
       { kind: 'link', label: speech.word('linkFallback'), link },
     ],
     audience: input.audience,

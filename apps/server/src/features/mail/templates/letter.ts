@@ -25,7 +25,7 @@ export type Part =
   | { kind: 'people'; label: string; people: readonly Signing[] }
   | { kind: 'documents'; label: string; action: string; documents: readonly Listed[] }
   | { kind: 'section'; title: string; says: string; link: string | null }
-  | { kind: 'code'; label: string; value: string };
+  | { kind: 'hash' | 'code'; label: string; value: string };
 
 /** `only: text`: what the markup says elsewhere. `as: title`: the one thing the reader looks for. */
 export type Fact = { label: string; value: string; as?: 'title'; only?: 'text' };
@@ -64,7 +64,8 @@ const SPACE_ABOVE: Record<Part['kind'], number> = {
   people: 28,
   documents: 28,
   section: 22,
-  code: 16,
+  hash: 16,
+  code: 22,
 };
 
 function toHtml({ speech, brand, subject, tone, label, heading, lead, parts: list, why }: Letter): string {
@@ -113,8 +114,10 @@ function htmlOf(part: Part, { direction }: Speech): SafeHtml {
       return html`${parts.subheading(part.title)}${parts.smallPrint(
         part.link === null ? part.says : html`${part.says}<br />${parts.textLink(part.link)}`,
       )}`;
-    case 'code':
+    case 'hash':
       return parts.fingerprint(part.label, part.value);
+    case 'code':
+      return parts.code(part.label, part.value);
   }
 }
 
@@ -155,6 +158,7 @@ function textOf(part: Part): string[] {
       return [`${part.label}:`, ...part.documents.map(documentText)];
     case 'section':
       return [`${wrap(`${part.title}: ${part.says}`)}${part.link === null ? '' : `\n${part.link}`}`];
+    case 'hash':
     case 'code':
       return [`${wrap(`${part.label}:`)}\n${part.value}`];
   }

@@ -195,6 +195,13 @@ export function fingerprint(label: string, hash: string): SafeHtml {
     <p class="ink" dir="ltr" style="${style}">${hash}</p>`;
 }
 
+/** What the reader came for, to be read at a glance and typed somewhere else. */
+export function code(label: string, digits: string): SafeHtml {
+  const style = `margin:0;font-family:${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;color:${COLOR.ink}`;
+  return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
+    <p class="ink" dir="ltr" style="${style}">${digits}</p>`;
+}
+
 export function subheading(text: string): SafeHtml {
   const style = `margin:0;font-family:${FONT};font-size:17px;line-height:24px;font-weight:600;color:${COLOR.ink}`;
   return html`<h2 class="ink" style="${style}">${text}</h2>`;
