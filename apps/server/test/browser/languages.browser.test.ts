@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser, untilTrue } from './browser.ts';
 import { draw } from './flows.ts';
 
 const app = await startTestApp();
@@ -87,6 +87,17 @@ test('a browser that asks for Hebrew gets a page from right to left, around a do
   expect(await page.evaluate("getComputedStyle(document.querySelector('.pages')).direction")).toBe('ltr');
   await press(page, 'סיום');
   await page.getByLabel('מוסכם עליי').check();
+  // What is signed with is shown whole, whichever way the page runs.
+  await untilTrue(
+    page,
+    'the whole name in its hand',
+    `(() => {
+      const name = document.querySelector('dialog .signature-picture text');
+      const { x, width } = name.getBBox();
+      const box = name.ownerSVGElement.viewBox.baseVal;
+      return width > 100 && x >= box.x && x + width <= box.x + box.width;
+    })()`,
+  );
   // Nobody named a language for this recipient: the words that count are the English ones, and are marked as such.
   const consent = page.locator('#consent-text');
   expect(await consent.getAttribute('lang')).toBe('en');

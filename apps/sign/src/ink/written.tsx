@@ -29,7 +29,8 @@ export function WrittenName({ text, hand }: { text: string; hand: Hand }) {
       aria-hidden="true"
     >
       {width === 0 ? null : (
-        <text class="handwriting" x="0" y="0">
+        // From its left edge, on a page that runs from right to left too; the letters keep their own direction.
+        <text class="handwriting" x="0" y="0" direction="ltr">
           {words.map((word, index) => (
             <tspan key={index} font-family={word.family}>
               {word.text}
