@@ -1,9 +1,11 @@
 /** axe on the pages about accounts and organizations, in the states that people reach, in light and in dark. */
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { LOGO_PNG } from '../support/logo.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser, untilTrue } from './browser.ts';
+import { toast } from './flows.ts';
 
 const app = await startTestApp({ registration: 'open' });
 const browser = await startBrowser(app);
@@ -98,6 +100,44 @@ test('the organization’s settings', async () => {
   // The bar at the top covers what has scrolled under it, wherever that happens to be.
   await page.evaluate('scrollTo(0, 0)');
   await judge(page, 'single sign-on, with faults');
+}, 120_000);
+
+test('the organization’s logo: wrong files are refused in plain words, a good one is shown, and removed again', async () => {
+  const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/organization\/logo$/ });
+  await page.goto('/settings/organization');
+  const section = page.getByRole('region', { name: 'Logo' });
+  await section.getByText('No logo yet').waitFor();
+  const choose = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+    section.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  const refused = (words: string): Promise<void> => section.getByRole('alert').filter({ hasText: words }).waitFor();
+  await choose('logo.jpg', 'image/jpeg', LOGO_PNG);
+  await refused('Choose a PNG file.');
+  await choose('logo.png', 'image/png', Buffer.alloc(200 * 1024 + 1));
+  await refused('This file is larger than 200 kB. Choose a smaller one.');
+  await choose('logo.png', 'image/png', Buffer.from('called a picture'));
+  await refused('This is not a PNG picture, or it is damaged. Choose another one.');
+  await judge(page, 'organization, a logo refused');
+  expect(await app.sql('select from organization_logos')).toEqual([]);
+
+  await choose('logo.png', 'image/png', LOGO_PNG);
+  await toast(page, 'Logo saved');
+  const picture = section.getByRole('img', { name: `Logo of ${OWNER.organization}` });
+  await picture.waitFor();
+  await untilTrue(page, 'the logo to be drawn', 'document.querySelector(\'img[alt^="Logo of"]\').naturalWidth === 300');
+  expect(await section.getByRole('alert').count(), 'nothing is wrong any more').toBe(0);
+  // A file of the same name can be chosen again.
+  expect(await section.locator('input[type=file]').inputValue()).toBe('');
+  await judge(page, 'organization, with a logo');
+  await page.reload();
+  await picture.waitFor();
+  await choose('logo.gif', 'image/gif', LOGO_PNG);
+  await refused('Choose a PNG file.');
+  expect(await picture.count(), 'what is wrong takes nothing away').toBe(1);
+  await section.getByRole('button', { name: 'Remove logo' }).click();
+  await toast(page, 'Logo removed');
+  await section.getByText('No logo yet').waitFor();
+  expect(await section.getByRole('alert').count()).toBe(0);
+  expect(await app.sql('select from organization_logos')).toEqual([]);
 }, 120_000);
 
 test('the sandbox, and a revoked certificate', async () => {

@@ -1,8 +1,9 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
 import { type Organization, organizationQuery } from '../../api/queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
@@ -24,9 +25,20 @@ function refusalOf(file: File): string | null {
   return file.size > MAX_BYTES ? 'This file is larger than 200 kB. Choose a smaller one.' : null;
 }
 
+/** What the server found in it, in words that say what to do. */
+const FOUND: Readonly<Record<string, string>> = {
+  empty_file: 'This file is empty. Choose another one.',
+  invalid_image: 'This is not a PNG picture, or it is damaged. Choose another one.',
+  image_too_large: 'This picture has more than 4,000 pixels on a side, or 4 million in all. Choose a smaller one.',
+};
+
+const foundBy = (error: unknown): string | undefined =>
+  error instanceof ApiError ? FOUND[error.faults[0]?.code ?? ''] : undefined;
+
 export function LogoSection({ organization }: { organization: Organization }) {
   const { logo } = organization;
   const [fault, setFault] = useState<string | null>(null);
+  const forgetFile = useRef<() => void>(null);
   const queryClient = useQueryClient();
   const keep = (changed: Organization['logo']) =>
     queryClient.setQueryData(organizationQuery.queryKey, { ...organization, logo: changed });
@@ -41,18 +53,20 @@ export function LogoSection({ organization }: { organization: Organization }) {
     mutationFn: () => call('removeOrganizationLogo', {}),
     onSuccess: () => {
       keep(null);
+      setFault(null);
       change.reset();
       toastDone('Logo removed');
     },
   });
+  const refusal = fault ?? foundBy(change.error);
   return (
     <Section title="Logo" text="Shown on signature pages and on certificates of completion. A PNG of at most 200 kB.">
       <Stack gap="md">
-        {fault === null ? (
+        {refusal === undefined ? (
           <FormError error={change.error ?? remove.error} />
         ) : (
           <Alert color="red" variant="light" role="alert">
-            {fault}
+            {refusal}
           </Alert>
         )}
         {logo === null ? (
@@ -70,11 +84,14 @@ export function LogoSection({ organization }: { organization: Organization }) {
         <Group>
           <FileButton
             accept="image/png"
+            resetRef={forgetFile}
             onChange={(file) => {
+              // Or the browser would not tell of the same file chosen again, mended meanwhile.
+              forgetFile.current?.();
               if (file === null) return;
-              const refusal = refusalOf(file);
-              setFault(refusal);
-              if (refusal === null) change.mutate(file);
+              const wrong = refusalOf(file);
+              setFault(wrong);
+              if (wrong === null) change.mutate(file);
             }}
           >
             {(props) => (
