@@ -5,6 +5,7 @@ import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { startTestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 import { startBrowser } from './browser.ts';
+import { bytesOf } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
@@ -96,20 +97,63 @@ function placeIn(label: string): { y: number; width: number } {
   return { y: Number(y), width: Number(width) };
 }
 
-test('signing, from the letter to the receipt', async () => {
-  const { signers, document } = await app.sent({ signers: [{ name: 'Ada Lovelace', email: 'ada@keys.example' }] });
+/**
+ * Presses Tab as above, and sees to it that whoever looks finds the focus: it is marked, in the window, and under nothing
+ * (WCAG 2.2, 2.4.7 and 2.4.11).
+ */
+async function seeTabTo(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  await expectFocusSeen(page, name);
+}
+
+async function expectFocusSeen(page: Page, name: string): Promise<void> {
+  await until(`the focus on "${name}" to be seen`, () =>
+    page.evaluate<boolean>(`(() => {
+      const element = document.activeElement;
+      // A control that is drawn by what stands around it shows its focus there.
+      const shown = [element, element.labels?.[0], element.closest('label')].filter(Boolean);
+      return shown.some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(part);
+        const { left, top, width, height } = part.getBoundingClientRect();
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && (part.contains(over) || over?.contains(part) === true);
+      });
+    })()`),
+  );
+}
+
+test('signing, from the letter to the downloaded file, the focus seen at every step', async () => {
+  const signer = { name: 'Ada Lovelace', email: 'ada@keys.example' };
+  const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
+  const fields = [
+    { ...place, kind: 'text', label: 'Company', y: 200 },
+    { ...place, kind: 'checkbox', label: 'I have read the annex', y: 240, width: 20 },
+    { ...place, kind: 'signature', y: 300, height: 60 },
+  ];
+  const { document } = await app.sent({ signers: [signer], fields });
   const page = await browser.visit();
-  await page.goto(`/sign#${await app.link(signers[0]?.email ?? '')}`);
+  await page.goto(`/sign#${await app.link(signer.email)}`);
   await page.getByRole('heading', { name: document.title }).waitFor();
-  await tabTo(page, 'Review document');
+  await seeTabTo(page, 'Review document');
   await page.keyboard.press('Enter');
   await page.locator('.picture').first().waitFor();
-  await tabTo(page, 'Start');
+  await seeTabTo(page, 'Start');
   await page.keyboard.press('Enter');
-  // One press: there is nothing to do but sign, so the dialog comes.
+
+  await waitForFocus(page, 'Company');
+  await expectFocusSeen(page, 'Company');
+  await page.keyboard.type('Contoso');
+  await page.keyboard.press('Enter');
+  await waitForFocus(page, 'I have read the annex');
+  await expectFocusSeen(page, 'I have read the annex');
+  await page.keyboard.press('Space');
+  await seeTabTo(page, 'Next');
+  await page.keyboard.press('Enter');
+
+  // The dialog comes by itself where a signature is next.
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.waitFor();
-  await tabTo(page, 'Draw');
+  await seeTabTo(page, 'Draw');
   await page.keyboard.press('ArrowRight');
   await waitForFocus(page, 'Type');
   await page.keyboard.press('Escape');
@@ -117,27 +161,34 @@ test('signing, from the letter to the receipt', async () => {
   await waitForFocus(page, 'Sign here');
   await page.keyboard.press('Enter');
   await dialog.waitFor();
-  await tabTo(page, 'Draw');
+  await seeTabTo(page, 'Draw');
   await page.keyboard.press('ArrowRight');
-  await tabTo(page, 'Your name');
+  await seeTabTo(page, 'Your name');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('A. Lovelace');
-  await tabTo(page, 'Style 1');
+  await seeTabTo(page, 'Style 1');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await waitForFocus(page, 'Style 3');
+  await expectFocusSeen(page, 'Style 3');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await tabTo(page, 'Finish');
+  await seeTabTo(page, 'Finish');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
-  await tabTo(page, 'Sign document');
+  await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
   // Without consent nothing happens but that the box asks for it.
   await page.getByRole('alert').filter({ hasText: 'Please tick the box' }).waitFor();
+  await expectFocusSeen(page, 'I agree');
   await page.keyboard.press('Space');
-  await tabTo(page, 'Sign document');
+  await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
   await page.getByText('You have signed').waitFor();
   expect(await focused(page), 'a screen reader is told where it is').toBe(document.title);
-}, 40_000);
+  await page.getByRole('button', { name: 'Download document' }).waitFor();
+  const download = page.waitForEvent('download');
+  await seeTabTo(page, 'Download document');
+  await page.keyboard.press('Enter');
+  expect((await bytesOf(await download)).subarray(0, 5).toString()).toBe('%PDF-');
+}, 60_000);

@@ -55,8 +55,18 @@ async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('E-mail').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(app.secret(OWNER.password));
+  await page.evaluate(`{
+    globalThis.shown = new Set();
+    const note = () => document.querySelectorAll('h1, h2').forEach(({ textContent }) => shown.add(textContent));
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }`);
   await page.getByRole('button', { name: 'Set up Countersign' }).click();
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+  const shown = await page.evaluate<string[]>('[...shown]');
+  expect(shown).toContain('Send your first document');
+  expect(shown, 'no page for latecomers and broken links between the two').not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(Already set up|The link is not whole)$/)]),
+  );
 }
 
 /** Drops the PDF on the empty list, names both signers and says where the first one signs; the other gets a signature page. */
@@ -120,6 +130,13 @@ async function checkInApp(page: Page, file: Buffer): Promise<void> {
     'both signers, and what the service adds before and after them',
   ).toEqual([ADA.email, 'Archive time-stamp', 'Seal of the sender’s organization', KONRAD.email].toSorted());
   expect(await panel.getByText('Not valid').count()).toBe(0);
+  const opened = page.waitForEvent('popup');
+  await panel.getByRole('link', { name: `${new URL(browser.origin).host}/verify` }).click();
+  await (await opened).getByRole('heading', { name: 'Check a signed PDF' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Check a signed PDF' }).click();
+  await page.getByRole('heading', { name: 'Check a signed PDF' }).waitFor();
 }
 
 async function checkOutside(file: Buffer): Promise<void> {
