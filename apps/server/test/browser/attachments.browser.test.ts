@@ -63,6 +63,9 @@ test('a conditional field and an attachment, on a phone, by keyboard', async () 
   const link = owner.getByRole('link', { name: 'passport.pdf' });
   await link.waitFor();
   await judge(owner, 'a document with an attachment');
+  // The hash of a file is one long word.
+  const entry = owner.getByRole('listitem').filter({ hasText: 'A file was attached' });
+  expect(await entry.evaluate<boolean>('({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth')).toBe(true);
   const [download] = await Promise.all([owner.waitForEvent('download'), link.click()]);
   expect(await bytesOf(download)).toEqual(passport);
 }, 120_000);

@@ -12,6 +12,12 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const statusOf = async (id: string): Promise<string> =>
   (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status;
 
+/** Cells of rows whose content is wider than they are. */
+const textBeyondCells = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    "[...document.querySelectorAll('tbody td')].filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent)",
+  );
+
 test('some are archived, one of them cannot be, and undo brings them back', async () => {
   const [first, second] = [await app.draft({ title: 'Alpha offer' }), await app.draft({ title: 'Alpha order' })];
   const out = await app.draft({ title: 'Alpha lease' });
@@ -156,6 +162,15 @@ test('on a phone rows are ticked and deleted, and undone', async () => {
   await page.getByRole('button', { name: 'Undo' }).tap();
   await page.getByRole('status').filter({ hasText: '1 document back where it was' }).waitFor();
   expect(await statusOf(id)).toBe('draft');
+}, 120_000);
+
+test('on the narrowest phone nothing in a row lies over what stands beside it', async () => {
+  await app.completed({ signers: [app.person(), app.person()] });
+  const page = await browser.visit({ phone: true, asOwner: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/documents');
+  await row(page, '2 of 2').first().waitFor();
+  expect(await textBeyondCells(page)).toEqual([]);
 }, 120_000);
 
 test('what was deleted elsewhere meanwhile is told, and nothing is undone', async () => {

@@ -72,6 +72,11 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
           </p>
         ) : null}
         <Outcome submission={submission} />
+        {inPerson ? null : (
+          <p class="small muted">
+            {m.ratherNot} <a href={mailto(view.sender.email, m.askSubject(view.document.title))}>{view.sender.email}</a>
+          </p>
+        )}
         <div class="modal-actions">
           <button type="button" class="button" disabled={sending} onClick={onClose}>
             {m.back}
@@ -89,11 +94,6 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
                   : m.signDocument}
           </button>
         </div>
-        {inPerson ? null : (
-          <p class="small muted">
-            {m.ratherNot} <a href={mailto(view.sender.email, m.askSubject(view.document.title))}>{view.sender.email}</a>
-          </p>
-        )}
       </form>
     </Modal>
   );

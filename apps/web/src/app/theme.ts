@@ -124,6 +124,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   // The kit sets its own per scheme, which would win over a common value.
   light: {
     ...OURS,
+    // Seen on the desk as well as on paper.
+    '--mantine-color-gray-light': '#e1e5ea',
     '--mantine-color-ink-light-hover': '#dbe4f8',
     '--mantine-color-red-light-hover': '#f9dad7',
   },
@@ -131,6 +133,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...OURS,
     '--mantine-color-default': '#1e242b',
     '--mantine-color-default-hover': '#262d36',
+    '--mantine-color-gray-light': 'var(--cs-quiet-soft)',
     '--mantine-color-ink-light-hover': '#263562',
     '--mantine-color-red-light-hover': '#4c201c',
     '--mantine-color-red-filled': '#bd3025',

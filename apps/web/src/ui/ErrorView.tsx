@@ -8,13 +8,20 @@ import classes from './ErrorView.module.css';
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-type Props = { error: unknown; retry?: () => void; order?: 1 | 2; children?: ReactNode };
+type Props = {
+  error: unknown;
+  retry?: () => void;
+  order?: 1 | 2;
+  /** Stands in a sheet. */
+  isPart?: boolean;
+  children?: ReactNode;
+};
 
 /** Where a page or part of it could not be shown: what happened, what was kept, what to do. */
-export function ErrorView({ error, retry, order = 1, children }: Props) {
+export function ErrorView({ error, retry, order = 1, isPart = false, children }: Props) {
   const { title, detail, requestId } = explain(error);
   return (
-    <div className={classes['root']} role="alert">
+    <div className={`${classes['root']} ${isPart ? classes['part'] : ''}`} role="alert">
       <Stack gap="sm" align="flex-start">
         <Title order={order} fz="lg">
           {title}

@@ -160,8 +160,10 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
               <td data-label="Row" className="tabular">
                 {row.row}
               </td>
-              <td data-label="What is in it">{inWords(row)}</td>
-              <td data-label="What is wrong" className={classes['fault']}>
+              <td data-label="What is in it" className={table['long']}>
+                {inWords(row)}
+              </td>
+              <td data-label="What is wrong" className={`${table['long']} ${classes['fault']}`}>
                 {row.error !== null && `${row.error.field}: ${row.error.message}`}
               </td>
             </tr>

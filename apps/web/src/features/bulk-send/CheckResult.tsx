@@ -48,7 +48,7 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
                 {fault.row}
               </td>
               <td data-label="Column">{fault.field}</td>
-              <td data-label="What is wrong" className={classes['fault']}>
+              <td data-label="What is wrong" className={`${table['long']} ${classes['fault']}`}>
                 {fault.message}
               </td>
             </tr>
@@ -62,7 +62,7 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
       )}
       {wrong < total && (
         <Checkbox
-          p="lg"
+          className={classes['leaveOut']}
           label={`Leave ${wrong === 1 ? 'this row' : `these ${rowsOf(wrong)}`} out and send the others`}
           checked={leaveOut}
           onChange={(event) => setLeaveOut(event.currentTarget.checked)}

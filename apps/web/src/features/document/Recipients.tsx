@@ -47,11 +47,11 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
     <li>
       <Initials person={signer} status={signer.status} document={document.status} size={32} />
       <div className={classes['person']}>
-        <Text fw={580} truncate>
+        <Text fw={580}>
           {sequential && signer.status !== 'notified' ? `${signer.order}. ` : ''}
           {signer.name}
         </Text>
-        <Text fz="xs" c="dimmed" truncate title={signer.email}>
+        <Text fz="xs" c="dimmed">
           {signer.email}
         </Text>
         <Remark document={document} signer={signer} forwarded={forwarded} />

@@ -254,7 +254,9 @@ export function DocumentsPage() {
           aria-busy={isPlaceholderData}
           className={classes['list']}
         >
-          {error !== null && data === undefined && <ErrorView order={2} error={error} retry={() => void refetch()} />}
+          {error !== null && data === undefined && (
+            <ErrorView isPart order={2} error={error} retry={() => void refetch()} />
+          )}
           {error === null && data === undefined && <Waiting />}
           {/* Another view begins with nothing ticked. */}
           {data !== undefined && <List key={JSON.stringify(state)} list={data} state={state} show={show} />}
