@@ -25,6 +25,9 @@ test.each(SIZES)(
     await page.goto(`/sign#${sessionId}`);
     await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
     await judge(page, 'code');
+    // The form is spaced by style sheets that are there before any dialog was opened.
+    const gap = `document.querySelector('form button').getBoundingClientRect().top - document.querySelector('form input').getBoundingClientRect().bottom`;
+    expect(await page.evaluate(gap)).toBeGreaterThanOrEqual(8);
     expect(await page.content()).not.toContain(document.title);
     await page.getByLabel('Code').fill('red-7');
     await page.keyboard.press('Enter');
