@@ -34,6 +34,9 @@ test('valid: the verdict first, who signed and when, the history; details by key
     expect(await card.getByText('Valid', { exact: true }).count()).toBe(1);
     expect(await card.textContent()).toContain(name);
     expect(await card.textContent()).toContain('time proved by a time-stamp');
+    expect(await card.textContent(), 'a date as this browser’s region writes it').toMatch(
+      /\d{1,2} [A-Z][a-z]+ 20\d\d at \d\d:\d\d/,
+    );
   }
   expect(await page.locator('.timeline').textContent()).toContain(`in the name of "${signers[1]?.name}" was added`);
   const details = page.locator('details').nth(1);

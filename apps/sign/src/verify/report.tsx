@@ -1,4 +1,5 @@
 /** The report: verdict first, a card a signature, the history of the file; for experts the rest, folded. */
+import { primaryOf } from '@countersign/contract/languages';
 import type { FileVerification } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -214,7 +215,9 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 /** A time without its zone is no evidence. */
 function moment(iso: string, { locale }: Words): string {
   const options = { dateStyle: 'long', timeStyle: 'long' } as const;
-  return new Intl.DateTimeFormat(locale, options).format(new Date(iso));
+  // As on the signing page: a region that speaks the language of the page decides how dates look.
+  const regional = navigator.languages.find((tag) => tag.includes('-') && primaryOf(tag) === locale) ?? locale;
+  return new Intl.DateTimeFormat(regional, options).format(new Date(iso));
 }
 
 function bytes(count: number, { locale }: Words): string {
