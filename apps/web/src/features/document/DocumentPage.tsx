@@ -58,7 +58,7 @@ function Ended({ document }: { document: Document }) {
   }
   if (document.void_reason !== null) {
     return (
-      <Alert variant="light" color="gray" title="Withdrawn" className={classes['hint']}>
+      <Alert variant="light" color="gray" title="Voided" className={classes['hint']}>
         {document.void_reason}
       </Alert>
     );

@@ -8,7 +8,7 @@ const ENDINGS: Partial<Record<Document['status'], string>> = {
   completed: 'Everyone has signed. The document is complete.',
   declined: 'The document has ended: somebody declined.',
   expired: 'The time to sign has run out.',
-  voided: 'The document was withdrawn.',
+  voided: 'The document was voided.',
 };
 
 function aboutSigner(before: Signer, after: Signer): string | null {

@@ -27,7 +27,7 @@ export function nextStep(
         ? `${named(of('pending-signature'))} did not sign in time`
         : 'Not signed in time';
     case 'voided':
-      return entry.void_reason ?? 'Withdrawn';
+      return entry.void_reason ?? 'Voided';
     case 'completed':
     case 'archived':
       return entry.filename;
