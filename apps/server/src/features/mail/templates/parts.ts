@@ -192,14 +192,14 @@ function under(name: string, email: string, time: string | null): SafeHtml {
 export function fingerprint(label: string, hash: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:13px;line-height:20px;color:${COLOR.ink};word-break:break-all`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
-    <p class="ink" dir="ltr" style="${style}">${hash}</p>`;
+    <p class="ink" style="${style}"><span dir="ltr">${hash}</span></p>`;
 }
 
 /** What the reader came for, to be read at a glance and typed somewhere else. */
 export function code(label: string, digits: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;color:${COLOR.ink}`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
-    <p class="ink" dir="ltr" style="${style}">${digits}</p>`;
+    <p class="ink" style="${style}"><span dir="ltr">${digits}</span></p>`;
 }
 
 export function subheading(text: string): SafeHtml {
