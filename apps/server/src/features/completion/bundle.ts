@@ -53,20 +53,25 @@ export async function openBundle(
     })),
   ];
   return {
-    size: zipSize(entries),
+    size: zipSize(entries, at),
     etag: sha256Hex(
-      [signed.etag, certificate.sha256, sha256Hex(trail), ...attached.map(({ sha256 }) => sha256)].join(' '),
+      // Times in a zip are those of the server's time zone.
+      [signed.etag, certificate.sha256, sha256Hex(trail), ...attached.map(({ sha256 }) => sha256), `${at}`].join(' '),
     ),
     filename,
     contentType: 'application/zip',
-    open: ({ start, end }) => Readable.from(slice(zipStream(entries, at), start, end), { objectMode: false }),
+    open: ({ start, end }) =>
+      Readable.from(
+        slice(() => zipStream(entries, at), start, end),
+        { objectMode: false },
+      ),
   };
 }
 
 /** A range of a stream that can only be read from its beginning. */
-async function* slice(chunks: AsyncIterable<Uint8Array>, start: number, end: number): AsyncGenerator<Uint8Array> {
+async function* slice(open: () => Readable, start: number, end: number): AsyncGenerator<Uint8Array> {
   let at = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of open() as AsyncIterable<Uint8Array>) {
     const from = Math.max(start - at, 0);
     const to = Math.min(end - at + 1, chunk.length);
     if (from < to) yield chunk.subarray(from, to);

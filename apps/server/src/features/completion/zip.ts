@@ -1,9 +1,6 @@
-/**
- * A zip file written while it is read (PKWARE APPNOTE 6.3.10): nothing is compressed, since PDFs are already; check sums follow
- * the data (general purpose flag 3), so that every file is read once; the size is known before. Up to 4 GB, as our files are.
- */
-import { crc32 } from 'node:zlib';
-import type { Readable } from 'node:stream';
+/** Zip files by yazl, written while they are read. Nothing is compressed, since PDFs are already: so the size is known before. */
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 
 export type ZipEntry = {
   /** Within the zip, with `/` between folders. */
@@ -12,68 +9,37 @@ export type ZipEntry = {
   read: () => Readable | Uint8Array;
 };
 
-const LOCAL_HEADER = 30;
-const DESCRIPTOR = 16;
-const CENTRAL_HEADER = 46;
-const END = 22;
-/** Sizes and check sum follow the data (bit 3); names are UTF-8 (bit 11). */
-const FLAGS = 0x0808;
-const VERSION = 20;
-
-export function zipSize(entries: readonly ZipEntry[]): number {
-  const own = entries.reduce((sum, { name, size }) => {
-    const length = Buffer.byteLength(name);
-    return sum + LOCAL_HEADER + length + size + DESCRIPTOR + CENTRAL_HEADER + length;
-  }, 0);
-  return own + END;
+export function zipSize(entries: readonly ZipEntry[], at: Date): number {
+  const zip = new ZipFile();
+  let size = 0;
+  // Nothing is opened for it: the first entry waits for a stream that never comes.
+  for (const entry of entries) add(zip, entry, at, () => {});
+  zip.end({}, (total) => void (size = total));
+  return size;
 }
 
-export async function* zipStream(entries: readonly ZipEntry[], at: Date): AsyncGenerator<Uint8Array> {
-  const central: Buffer[] = [];
-  let offset = 0;
-  for (const entry of entries) {
-    const name = Buffer.from(entry.name);
-    const local = Buffer.alloc(LOCAL_HEADER);
-    local.writeUInt32LE(0x0403_4b50, 0);
-    writeCommon(local, 4, at);
-    local.writeUInt16LE(name.length, 26);
-    yield Buffer.concat([local, name]);
-    let sum = 0;
-    const source = entry.read();
-    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-      sum = crc32(chunk as Uint8Array, sum);
-      yield chunk as Uint8Array;
-    }
-    const descriptor = Buffer.alloc(DESCRIPTOR);
-    descriptor.writeUInt32LE(0x0807_4b50, 0);
-    descriptor.writeUInt32LE(sum, 4);
-    descriptor.writeUInt32LE(entry.size, 8);
-    descriptor.writeUInt32LE(entry.size, 12);
-    yield descriptor;
-    const header = Buffer.alloc(CENTRAL_HEADER);
-    header.writeUInt32LE(0x0201_4b50, 0);
-    header.writeUInt16LE(VERSION, 4);
-    writeCommon(header, 6, at);
-    descriptor.copy(header, 16, 4);
-    header.writeUInt16LE(name.length, 28);
-    header.writeUInt32LE(offset, 42);
-    central.push(header, name);
-    offset += LOCAL_HEADER + name.length + entry.size + DESCRIPTOR;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(END);
-  end.writeUInt32LE(0x0605_4b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  yield Buffer.concat([directory, end]);
+/** Each entry is opened when it is its turn. Whoever stops reading closes what is open. */
+export function zipStream(entries: readonly ZipEntry[], at: Date): Readable {
+  const zip = new ZipFile();
+  let source: Readable | undefined;
+  zip.on('error', (error) => zip.outputStream.destroy(error));
+  zip.outputStream.on('close', () => source?.destroy());
+  for (const entry of entries)
+    add(zip, entry, at, (pass) => {
+      // An entry may have ended in the moment in which nobody wanted more; yazl goes on to the next one all the same.
+      if (zip.outputStream.destroyed) return;
+      const content = entry.read();
+      source = content instanceof Uint8Array ? Readable.from([content], { objectMode: false }) : content;
+      source.on('error', (error) => zip.outputStream.destroy(error));
+      pass(null, source);
+    });
+  zip.end({});
+  return zip.outputStream;
 }
 
-/** Version, flags, method "stored" and the time, which stand alike in both headers. */
-function writeCommon(header: Buffer, from: number, at: Date): void {
-  header.writeUInt16LE(VERSION, from);
-  header.writeUInt16LE(FLAGS, from + 2);
-  header.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), from + 6);
-  header.writeUInt16LE(((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), from + 8);
+type Open = Parameters<ZipFile['addReadStreamLazy']>[2];
+
+function add(zip: ZipFile, { name, size }: ZipEntry, at: Date, open: Open): void {
+  // Without what Windows takes in no name: a colon after one letter is a drive there, and yazl refuses it.
+  zip.addReadStreamLazy(name.replaceAll(/[\\:*?"<>|]/g, '_'), { mtime: at, size, compress: false }, open);
 }

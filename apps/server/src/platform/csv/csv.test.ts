@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvValue, parseCsv } from './index.ts';
+import { csvValue, delimiterOf, parseCsv } from './index.ts';
 
 const read = (text: string) => parseCsv(text, { maxRows: 100 });
 const values = (text: string) => read(text).rows.map((row) => row.values);
@@ -33,6 +33,8 @@ describe('parseCsv', () => {
       ],
     ],
     ['empty lines', 'a\r\n\r\nb', [['a'], ['b']]],
+    ['line ends of every kind', 'a\r\nb\nc\rd', [['a'], ['b'], ['c'], ['d']]],
+    ['names of members of objects', '__proto__,constructor', [['__proto__', 'constructor']]],
     ['nothing', '', []],
   ])('%s', (_name, text, expected) => {
     expect(values(text)).toEqual(expected);
@@ -43,6 +45,7 @@ describe('parseCsv', () => {
     ['a quote that does not end', 'a,b\r\n"c,d', 2],
     ['text after a closing quote', '"a"b,c', 1],
     ['a quote in the middle', 'a"b,c', 1],
+    ['a fault behind empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n"c"c', 4],
   ])('%s is a fault of its row', (_name, text, row) => {
     expect(read(text).fault).toMatchObject({ row });
   });
@@ -55,6 +58,15 @@ describe('parseCsv', () => {
         expect(values(table.map((row) => row.map(csvValue).join(',')).join('\r\n'))).toEqual(table);
       }),
     );
+  });
+
+  test('counts rows as they are read: empty lines too, line breaks in quotes not', () => {
+    expect(read('a\r\n\r\n"b\nb"\r\nc').rows.map(({ row }) => row)).toEqual([1, 3, 4]);
+  });
+
+  test('reads what is divided by semicolons or tabs, as the first line tells', () => {
+    for (const text of ['a;"b,b";c\n1;2;3', 'a\t"b,b"\tc\n1\t2\t3'])
+      expect(parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10 }).rows[0]?.values).toEqual(['a', 'b,b', 'c']);
   });
 
   test('stops where there are more rows than may be, and reads long values in one go', () => {

@@ -1,33 +1,44 @@
-/** CSV as RFC 4180 has it: commas, quotes doubled inside quotes, line breaks inside quotes; read also with what spreadsheets of other countries put in the place of commas. Anything else is a fault with its row. */
+/**
+ * CSV as RFC 4180 has it, by csv-parse: commas, quotes doubled inside quotes, line breaks inside quotes; read also with what
+ * spreadsheets of other countries put in the place of commas. Anything else is a fault with its row.
+ */
+import { CsvError, type Info, parse } from 'csv-parse/sync';
 
 export type CsvRow = { row: number; values: string[] };
 export type CsvFault = { row: number; message: string };
+export type Delimiter = (typeof DELIMITERS)[number];
+
+const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * Rows count from 1, the header included. Empty lines are skipped, a byte order mark too. Stops at the first fault, and behind
- * `maxRows` rows besides the header: one more is enough to see that there are too many.
+ * Rows count from 1, the header included. Empty lines are skipped, a byte order mark too. A file with a fault has no rows. Stops
+ * behind `maxRows` rows besides the header: one more is enough to see that there are too many.
  */
 export function parseCsv(
   text: string,
   { delimiter = ',', maxRows }: { delimiter?: Delimiter; maxRows: number },
 ): { rows: CsvRow[]; fault: CsvFault | null } {
   const rows: CsvRow[] = [];
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  for (let row = 1; at < text.length && rows.length < maxRows + 2; row++) {
-    const values: string[] = [];
-    for (;;) {
-      const read = readValue(text, at, delimiter);
-      if (read === undefined)
-        return { rows, fault: { row, message: 'a quoted value does not end, or goes on after its closing quote' } };
-      values.push(withoutShield(read.value));
-      at = read.end;
-      if (text[at] !== delimiter) break;
-      at += 1;
-    }
-    if (values.length > 1 || values[0] !== '') rows.push({ row, values });
-    // CRLF, and what is met instead of it.
-    if (text[at] === '\r') at += 1;
-    if (text[at] === '\n') at += 1;
+  try {
+    parse(text, {
+      bom: true,
+      delimiter,
+      // CRLF, and what is met instead of it.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // Whoever calls has limited the file as a whole.
+      max_record_size: 0,
+      to: maxRows + 2,
+      on_record: (values: string[], { records, empty_lines }: Info) => {
+        rows.push({ row: records + empty_lines, values: values.map(withoutShield) });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const row = Number(error['records']) + Number(error['empty_lines']) + 1;
+    return { rows: [], fault: { row, message: 'a quoted value does not end, or goes on after its closing quote' } };
   }
   return { rows, fault: null };
 }
@@ -39,7 +50,7 @@ export function delimiterOf(text: string): Delimiter {
     .replaceAll(/"[^"]*"/g, '')
     .split(/\r|\n/, 1);
   const count = (one: Delimiter) => first.split(one).length;
-  return (Object.keys(PLAIN) as Delimiter[]).toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+  return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
 /**
@@ -58,23 +69,3 @@ const withoutShield = (value: string): string =>
 /** With the full-width forms that some spreadsheets read alike. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SIGNED_NUMBER = /^[+-]\d[\d .,()]*$/;
-
-export type Delimiter = ',' | ';' | '\t';
-/** Up to what ends a value that is not quoted. */
-const PLAIN: Record<Delimiter, RegExp> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
-
-function readValue(input: string, start: number, delimiter: Delimiter): { value: string; end: number } | undefined {
-  if (input[start] === '"') return readQuoted(input, start + 1, delimiter);
-  const plain = PLAIN[delimiter];
-  plain.lastIndex = start;
-  const value = plain.exec(input)?.[0] ?? '';
-  return value.includes('"') ? undefined : { value, end: start + value.length };
-}
-
-function readQuoted(input: string, start: number, delimiter: Delimiter): { value: string; end: number } | undefined {
-  let end = input.indexOf('"', start);
-  while (end !== -1 && input[end + 1] === '"') end = input.indexOf('"', end + 2);
-  const next = input[end + 1];
-  if (end === -1 || !(next === undefined || next === delimiter || next === '\r' || next === '\n')) return undefined;
-  return { value: input.slice(start, end).replaceAll('""', '"'), end: end + 1 };
-}
