@@ -7,7 +7,8 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
  */
 
 const TEST = String.raw`\.(test|contract|fixture)\.tsx?$|/test/`;
-const OURS = '^(packages|apps)/';
+/** Without what npm puts beside a workspace where another version of it lies above. */
+const OURS = '^(packages|apps)/(?!.*node_modules/)';
 
 export const forbidden: IForbiddenRuleType[] = [
   {

@@ -11,6 +11,7 @@ import {
   revocationStatus,
   type RevocationMaterial,
 } from '@countersign/pki';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { ValidationSource } from '../../platform/ports/validation-source.ts';
 import type { TimestampLog } from './timestamping.ts';
@@ -43,9 +44,9 @@ export class OutsideEvidence {
   readonly #source: ValidationSource;
   readonly #clock: Clock;
   readonly #log: TimestampLog;
-  readonly #kept = new Map<string, Piece>();
+  readonly #kept = new LRUCache<string, Piece>({ max: MAX_KEPT });
   /** Of certificates about which nothing can be had: since when, and when it was last tried. */
-  readonly #silent = new Map<string, { since: number; tried: number }>();
+  readonly #silent = new LRUCache<string, { since: number; tried: number }>({ max: MAX_KEPT });
 
   constructor({ source, clock, log }: { source: ValidationSource; clock: Clock; log: TimestampLog }) {
     this.#source = source;
@@ -104,7 +105,6 @@ export class OutsideEvidence {
       try {
         const piece = await ask();
         if (!speaks(piece)) throw new Error('the answer says nothing about this certificate at the time in question');
-        if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
         this.#kept.set(id, piece);
         this.#silent.delete(id);
         return piece;
@@ -112,7 +112,6 @@ export class OutsideEvidence {
         this.#log.warn({ err, certificate: certificate.subject.text }, 'revocation data could not be had');
       }
     }
-    if (this.#silent.size >= MAX_KEPT) this.#silent.clear();
     this.#silent.set(id, { since: silence?.since ?? now, tried: now });
     return undefined;
   }

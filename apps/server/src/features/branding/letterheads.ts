@@ -1,5 +1,6 @@
 /** What our own pages in a document carry besides their content: the organization's logo, and where the document can be checked. */
 import type { ImageResource } from '@countersign/pdf-sign';
+import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectLogoSamples } from './store.ts';
 
@@ -13,14 +14,11 @@ export type Letterhead = {
 const MAX_KEPT = 100;
 const KEPT_MS = 10_000;
 
-type Kept = { until: number; logo: Promise<ImageResource | undefined> };
-
 /** Remembers logos, so that sending and sealing cost no statement more in the rule. */
 export class Letterheads {
   readonly #uow: UnitOfWork;
   readonly #verifyUrl: string | null;
-  /** In the order of their reading. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new LRUCache<string, { logo: Promise<ImageResource | undefined> }>({ max: MAX_KEPT, ttl: KEPT_MS });
 
   constructor({ uow, publicUrl }: { uow: UnitOfWork; publicUrl: string | undefined }) {
     this.#uow = uow;
@@ -38,15 +36,10 @@ export class Letterheads {
 
   #logo(tenantId: string): Promise<ImageResource | undefined> {
     const known = this.#kept.get(tenantId);
-    if (known !== undefined && known.until > performance.now()) return known.logo;
+    if (known !== undefined) return known.logo;
     const logo = this.#uow.read(tenantId, selectLogoSamples(tenantId)).then(([row]) => row);
-    this.#kept.delete(tenantId);
-    this.#kept.set(tenantId, { until: performance.now() + KEPT_MS, logo });
+    this.#kept.set(tenantId, { logo });
     logo.catch(() => this.#kept.delete(tenantId));
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_KEPT) break;
-      this.#kept.delete(oldest);
-    }
     return logo;
   }
 }

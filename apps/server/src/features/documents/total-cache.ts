@@ -4,18 +4,19 @@
  *
  * What this process writes to a tenant makes its totals count anew at once; what others write is seen after a second.
  */
+import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { countOf, type ListFilter } from './list-statements.ts';
 
 const KEEP_MS = 1000;
 const KEPT = 10_000;
 
-type Kept = { total: number; commits: number; until: number };
+type Kept = { total: number; commits: number };
 
 export class TotalCache {
   readonly #uow: UnitOfWork;
   readonly #limit: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new LRUCache<string, Kept>({ max: KEPT, ttl: KEEP_MS });
 
   /** @param limit counting stops there */
   constructor(uow: UnitOfWork, limit: number) {
@@ -29,11 +30,10 @@ export class TotalCache {
     const commits = this.#uow.commits(tenantId);
     const key = JSON.stringify(filter);
     const kept = this.#kept.get(key);
-    if (kept && kept.commits === commits && kept.until > performance.now()) return kept.total;
+    if (kept?.commits === commits) return kept.total;
     const [row] = await this.#uow.read(tenantId, countOf(filter, this.#limit));
     const total = row?.total ?? 0;
-    if (this.#kept.size >= KEPT) this.#kept.clear();
-    this.#kept.set(key, { total, commits, until: performance.now() + KEEP_MS });
+    this.#kept.set(key, { total, commits });
     return total;
   }
 }

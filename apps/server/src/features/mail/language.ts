@@ -1,5 +1,6 @@
 /** Whose language a mail is written in: its words, its direction, its dates. */
 import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
+import { LRUCache } from 'lru-cache';
 import { type MessageKey, MESSAGES, type Phrase, phrase, fill, type Values } from './messages/index.ts';
 
 /**
@@ -16,13 +17,12 @@ export function speech(...wishes: readonly (string | null | undefined)[]): Speec
 
 /** Making what formats dates takes longer than writing the rest of a mail. Tags come from strangers, so only so many are kept. */
 const MAX_KEPT = 64;
-const speeches = new Map<string, Speech>();
+const speeches = new LRUCache<string, Speech>({ max: MAX_KEPT });
 
 function kept(language: Language, tag: string, zone: string | null): Speech {
   const key = `${tag} ${zone ?? ''}`;
   const known = speeches.get(key);
   if (known !== undefined) return known;
-  if (speeches.size >= MAX_KEPT) speeches.clear();
   const made = new Speech(language, tag, zone);
   speeches.set(key, made);
   return made;

@@ -3,6 +3,7 @@
  * first byte, and each chunk before it is passed on. Who finds a fault gets FILE_DAMAGED, and `onDamage` learns of it.
  */
 import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import { hashWhole, matchesChunks } from '../crypto/chunk-hashes.ts';
 import { sha256Hex } from '../crypto/tokens.ts';
 import { AppError } from '../errors.ts';
@@ -39,7 +40,7 @@ const REMEMBERED_BYTES = 4 * 2 ** 20;
 const RECORD_BYTES = 300;
 
 export function checkedBlobs(store: BlobStore, records: BlobRecords, onDamage: DamageReporter): CheckedBlobs {
-  const remembered = new Remembered();
+  const remembered = new LRUCache<string, BlobRecord>({ maxSize: REMEMBERED_BYTES, sizeCalculation: sizeOf });
 
   function damaged(key: string, fault: BlobFault, cause?: unknown): AppError {
     onDamage(key, fault);
@@ -146,33 +147,6 @@ async function* wholeChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<U
     rest = bytes.subarray(full);
   }
   if (rest.length > 0) yield rest;
-}
-
-/** Records of blobs, which never change: those used last. */
-class Remembered {
-  readonly #records = new Map<string, BlobRecord>();
-  #bytes = 0;
-
-  get(key: string): BlobRecord | undefined {
-    return this.#records.get(key);
-  }
-
-  set(key: string, record: BlobRecord): void {
-    this.delete(key);
-    this.#records.set(key, record);
-    this.#bytes += sizeOf(record);
-    for (const [oldest] of this.#records) {
-      if (this.#bytes <= REMEMBERED_BYTES) break;
-      this.delete(oldest);
-    }
-  }
-
-  delete(key: string): void {
-    const record = this.#records.get(key);
-    if (!record) return;
-    this.#records.delete(key);
-    this.#bytes -= sizeOf(record);
-  }
 }
 
 const sizeOf = ({ chunkHashes }: BlobRecord): number => RECORD_BYTES + (chunkHashes?.length ?? 0);

@@ -5,8 +5,8 @@
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Encoded } from '../../platform/invoke/answers.ts';
-import { weightsOf } from './weights.ts';
 
 type Encoding = 'br' | 'gzip';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
@@ -30,9 +30,6 @@ export function chosen(reply: FastifyReply, forms: Encoded): { bytes: Buffer; su
 
 /** What weighs most with the client, of equals the smaller; nothing where it weighs the bytes as they are more than either. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
-  const weights = weightsOf(String(headers['accept-encoding'] ?? ''));
-  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
-  const [best] = ENCODINGS.toSorted((a, b) => weightOf(b) - weightOf(a));
-  const least = Math.max(weights.get('identity') ?? 0, Number.MIN_VALUE);
-  return best !== undefined && weightOf(best) >= least ? best : undefined;
+  const best = new Negotiator({ headers }).encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS });
+  return ENCODINGS.find((one) => one === best);
 }

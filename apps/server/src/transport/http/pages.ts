@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { digest, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readCookie } from './cookies.ts';
 import { chosen, encoded, encodingFor } from './encodings.ts';
 import { sendError } from './errors.ts';
-import { weightsOf } from './weights.ts';
 
 const WEB = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 const SIGN = fileURLToPath(new URL('../../../../sign/dist/', import.meta.url));
@@ -131,8 +131,7 @@ const withSlash = (...addresses: string[]): string[] => addresses.flatMap((addre
 
 /** As the page itself chooses from what the browser says (`navigator.languages`). */
 function languageAskedFor({ headers }: FastifyRequest): Language {
-  const wishes = [...weightsOf(headers['accept-language'])].filter(([, weight]) => weight > 0);
-  return languageOf(wishes.toSorted(([, a], [, b]) => b - a).map(([tag]) => tag)) ?? 'en';
+  return languageOf(new Negotiator({ headers }).languages()) ?? 'en';
 }
 
 /** The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash. */

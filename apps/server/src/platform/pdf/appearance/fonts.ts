@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 
 import type { Hand } from '@countersign/contract';
 import type * as HarfBuzz from 'harfbuzzjs';
+import { LRUCache } from 'lru-cache';
 
 import type { CjkLanguage } from './cjk-fonts.ts';
 import { cjkOrder, CjkFonts } from './cjk-fonts.ts';
@@ -68,8 +69,7 @@ export class FontBook {
   readonly #base: Typeface;
   readonly #hand: Typeface;
   readonly #cjk = new CjkFonts();
-  /** In the order of their last use. */
-  readonly #kept = new Map<string, Promise<Typeface>>();
+  readonly #kept = new LRUCache<string, Promise<Typeface>>({ max: MAX_KEPT });
 
   constructor(hb: typeof HarfBuzz, base: Typeface, hand: Typeface) {
     this.#hb = hb;
@@ -121,9 +121,9 @@ export class FontBook {
     return [...fonts];
   }
 
-  /** Fonts beyond the base that are in memory. */
+  /** Fonts beyond the base that are in memory, the one unused for longest first. */
   get kept(): readonly string[] {
-    return [...this.#kept.keys()];
+    return [...this.#kept.rkeys()];
   }
 
   async #collect(text: string, weight: Weight, locale: string | null | undefined, into: Set<Typeface>): Promise<void> {
@@ -154,15 +154,12 @@ export class FontBook {
   }
 
   #keep(name: string, read: () => Promise<Uint8Array>, weight?: number): Promise<Typeface> {
-    const kept = this.#kept.get(name) ?? read().then((bytes) => new Typeface(this.#hb, name, bytes, weight));
-    // Last in the order of use; whoever is setting with an evicted font still holds it.
-    this.#kept.delete(name);
+    // Whoever is setting with an evicted font still holds it.
+    const known = this.#kept.get(name);
+    if (known !== undefined) return known;
+    const kept = read().then((bytes) => new Typeface(this.#hb, name, bytes, weight));
     this.#kept.set(name, kept);
     kept.catch(() => this.#kept.delete(name));
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_KEPT) break;
-      this.#kept.delete(oldest);
-    }
     return kept;
   }
 }
