@@ -62,7 +62,10 @@ function readPng(bytes: Buffer, fail: Fail): ImageResource {
   const chunks = new Map<string, Buffer[]>();
   for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const type = bytes.toString('latin1', at + 4, at + 8);
-    chunks.set(type, [...(chunks.get(type) ?? []), bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at))]);
+    const content = bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at));
+    const others = chunks.get(type);
+    if (others) others.push(content);
+    else chunks.set(type, [content]);
   }
   const [header] = chunks.get('IHDR') ?? [];
   if (header === undefined) return fail('it is damaged');
