@@ -19,6 +19,9 @@ const signer = await testSigner(pki.ca, now);
 const cms = await signCades({ ...signer, digestAlgorithm: 'sha256', digest: contentDigest('sha256') });
 const verify = (der: Uint8Array) => verifyCms({ der, digestOf: contentDigest });
 
+/** openssl signs what is in `content`. */
+const SIGN = 'cms -sign -binary -in content -signer signer.pem -inkey key.pem -outform DER'.split(' ');
+
 const SIGNED_DATA = [1, 0];
 const SIGNER_INFOS = [...SIGNED_DATA, 4];
 const SIGNER_INFO = [...SIGNER_INFOS, 0];
@@ -103,20 +106,7 @@ describe('signatures made by openssl verify', () => {
       'key.pem': toPem('PRIVATE KEY', exportPkcs8(privateKey)),
     };
     await withFiles(files, (openssl) => {
-      const { stdout } = openssl(
-        'cms',
-        '-sign',
-        '-binary',
-        '-in',
-        'content',
-        '-signer',
-        'signer.pem',
-        '-inkey',
-        'key.pem',
-        '-outform',
-        'DER',
-        ...options,
-      );
+      const { stdout } = openssl(...SIGN, ...options);
       const result = verify(stdout);
       expect(result.problems).toEqual([]);
       expect(result.signer?.der).toEqual(certificate.der);
@@ -138,21 +128,7 @@ describe('signatures made by openssl verify', () => {
     await withFiles(
       { content, 'signer.pem': certificatePem(certificate), 'key.pem': toPem('PRIVATE KEY', exportPkcs8(privateKey)) },
       (openssl) => {
-        const { stdout } = openssl(
-          'cms',
-          '-sign',
-          '-binary',
-          '-in',
-          'content',
-          '-signer',
-          'signer.pem',
-          '-inkey',
-          'key.pem',
-          '-outform',
-          'DER',
-          '-md',
-          'sha1',
-        );
+        const { stdout } = openssl(...SIGN, '-md', 'sha1');
         expect(verify(stdout)).toMatchObject({ problems: ['signing_certificate_missing'], weak: true });
         expect(verifyCms({ der: stdout, digestOf: contentDigest, requireSigningCertificate: false })).toMatchObject({
           valid: true,

@@ -3,22 +3,10 @@ import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
 import { MULTIPART } from '../support/multipart.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
-import {
-  bulkSend,
-  csvUpload,
-  finished,
-  hidesTemplates,
-  makeTemplate,
-  NOTICE,
-  rowsFor,
-  rowsOf,
-  templateKey,
-} from '../support/templates.ts';
+import { bulkSend, bulkTemplates, csvUpload, finished, hidesTemplates, rowsFor, rowsOf } from '../support/templates.ts';
 
 const app = await startTestApp();
-const key = await templateKey(app);
-const notice = await makeTemplate(key, NOTICE);
-const lease = await makeTemplate(key);
+const { key, notice, lease } = await bulkTemplates(app);
 const pathOf = (id: string) => `/api/templates/${id}/bulk-send/check`;
 const check = async (id: string, body: object) => {
   const answer = await key.post<'checkBulkSend'>(pathOf(id), body);

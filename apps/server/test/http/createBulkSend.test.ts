@@ -5,6 +5,7 @@ import { MULTIPART } from '../support/multipart.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import {
   bulkSend,
+  bulkTemplates,
   bulkTurns,
   csvUpload,
   finished,
@@ -13,13 +14,10 @@ import {
   NOTICE,
   rowsFor,
   rowsOf,
-  templateKey,
 } from '../support/templates.ts';
 
 const app = await startTestApp();
-const key = await templateKey(app);
-const notice = await makeTemplate(key, NOTICE);
-const lease = await makeTemplate(key);
+const { key, notice, lease } = await bulkTemplates(app);
 const pathOf = (id: string) => `/api/templates/${id}/bulk-send`;
 const upload = (id: string, csv: string | Uint8Array, fields = {}) =>
   key.send<'createBulkSend'>('POST', pathOf(id), { body: csvUpload(csv, fields), headers: MULTIPART });

@@ -1,59 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { expectInvalid } from '../support/expect-answer.ts';
-import { opensWithOwnLinkOnly } from '../support/recipient-refusals.ts';
-import { refusesOtherMethods } from '../support/refusals.ts';
+import { notesOnce } from '../support/notes-once.ts';
 
 const app = await startTestApp();
-const pathOf = (signerId: string | undefined): string => `/api/signing/${signerId}/view`;
+notesOnce(app, 'view', { event: 'document.viewed', action: 'document.viewed' });
 
-async function recorded(id: string): Promise<number> {
-  const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
-  const events = await app.sql("select 1 from outbox where document_id = $1 and kind = 'document.viewed'", [id]);
-  const entries = body.entries.filter(({ action }) => action === 'document.viewed').length;
-  expect(events.length, 'an event for each entry').toBe(entries);
-  return entries;
-}
-
-describe('200', () => {
-  test('is noted once, however often and however many at a time', async () => {
-    const { id, signers } = await app.sent();
-    const { caller } = await app.recipient(signers[0]?.email ?? '');
-    expect(await recorded(id)).toBe(0);
-    for (const prefix of ['', '/v1', '']) {
-      const { status, body } = await caller.post(prefix + pathOf(signers[0]?.id), {});
-      expect({ status, body }).toEqual({ status: 200, body: { success: true } });
-    }
-    await Promise.all([1, 2, 3, 4].map(() => caller.post(pathOf(signers[0]?.id), {})));
-    expect(await recorded(id)).toBe(1);
-    const { document } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body;
-    expect(document.signers[0]?.viewed_at).toBe(app.clock.now().toISOString());
-  });
-
-  test('four at once from the start: once', async () => {
-    const { id, signers } = await app.sent();
-    const { caller } = await app.recipient(signers[0]?.email ?? '');
-    const answers = await Promise.all([1, 2, 3, 4].map(() => caller.post(pathOf(signers[0]?.id), {})));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await recorded(id)).toBe(1);
-  });
-
-  test('the link in the body', async () => {
-    const { id, signers } = await app.sent();
-    const token = await app.link(signers[0]?.email ?? '');
-    expect((await app.anyone.post(pathOf(signers[0]?.id), { token })).status).toBe(200);
-    expect(await recorded(id)).toBe(1);
-  });
-});
-
-opensWithOwnLinkOnly(app, (id) => ({ method: 'POST', path: pathOf(id), body: {} }));
-refusesOtherMethods(app, pathOf('sgn_1'), ['POST']);
-
-describe('422', () => {
-  test('something unknown, and nothing is noted', async () => {
-    const { id, signers } = await app.sent();
-    const { caller } = await app.recipient(signers[0]?.email ?? '');
-    expectInvalid(await caller.both('POST', pathOf(signers[0]?.id), { body: { at: 'yesterday' } }), 'at');
-    expect(await recorded(id)).toBe(0);
-  });
+test('200: the sender sees since when', async () => {
+  const { id, signers } = await app.sent();
+  const { caller } = await app.recipient(signers[0]?.email ?? '');
+  expect((await caller.post(`/api/signing/${signers[0]?.id}/view`, {})).status).toBe(200);
+  const { document } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body;
+  expect(document.signers[0]?.viewed_at).toBe(app.clock.now().toISOString());
 });

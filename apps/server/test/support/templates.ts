@@ -81,6 +81,12 @@ export const NOTICE = {
   ],
 } as const;
 
+/** A key, and two templates to send in bulk: the notice with its one role, and the lease with two. */
+export async function bulkTemplates(app: TestApp): Promise<{ key: Caller; notice: Template; lease: Template }> {
+  const key = await templateKey(app);
+  return { key, notice: await makeTemplate(key, NOTICE), lease: await makeTemplate(key) };
+}
+
 export function csvUpload(csv: string | Uint8Array, fields: Readonly<Record<string, string>> = {}): Buffer {
   const text = Object.entries(fields).map(([name, content]) => ({ name, content }));
   return multipart([...text, { name: 'file', filename: 'rows.csv', type: 'text/csv', content: csv }]);

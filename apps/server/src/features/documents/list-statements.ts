@@ -29,9 +29,9 @@ export type ListedSigner = [
   secondEmail: string | null,
   stepFailures: number,
 ];
-export type ListRow = Omit<
+/** Without what no list shows: it would be read, sent and parsed for each row. */
+export type ListedDocument = Omit<
   DocumentRow,
-  | 'environment'
   | 'hash_state'
   | 'pages'
   | 'blob_id'
@@ -41,7 +41,9 @@ export type ListRow = Omit<
   | 'sealed_at'
   | 'planned'
   | 'draft_revision'
-> & {
+>;
+/** The environment is the tenant's, and so that of all rows. */
+export type ListRow = Omit<ListedDocument, 'environment'> & {
   signers: ListedSigner[];
   sort_value: string;
 };

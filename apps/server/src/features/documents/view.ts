@@ -3,6 +3,7 @@ import { type Document, type DocumentListEntry, type Field, type Id, LIMITS, typ
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { ListedDocument } from './list-statements.ts';
 import { plannedView } from './planned.ts';
 import {
   selectDocument,
@@ -75,21 +76,7 @@ function fieldView(row: FieldRow): Field {
   return { ...ownFieldView(row), signer_id: row.signer_id as Id<'signer'> };
 }
 
-export function listEntryView(
-  row: Omit<
-    DocumentRow,
-    | 'hash_state'
-    | 'pages'
-    | 'blob_id'
-    | 'organization_id'
-    | 'has_signatures'
-    | 'warnings'
-    | 'sealed_at'
-    | 'planned'
-    | 'draft_revision'
-  >,
-  signers: Signer[],
-): DocumentListEntry {
+export function listEntryView(row: ListedDocument, signers: Signer[]): DocumentListEntry {
   return {
     id: row.id as Id<'document'>,
     title: row.title,
