@@ -56,7 +56,9 @@ export async function openBundle(
     size: zipSize(entries, at),
     etag: sha256Hex(
       // Times in a zip are those of the server's time zone.
-      [signed.etag, certificate.sha256, sha256Hex(trail), ...attached.map(({ sha256 }) => sha256), `${at}`].join(' '),
+      [signed.etag, certificate.sha256, sha256Hex(trail), ...attached.map(({ sha256 }) => sha256), String(at)].join(
+        ' ',
+      ),
     ),
     filename,
     contentType: 'application/zip',
