@@ -1,4 +1,4 @@
-/** docs/reactions.md: what starts which job, read off the features' descriptors. */
+/** docs/reactions.md: what runs without a request, read off the features' descriptors. */
 import { EVENT_KINDS, type EventKind } from '../packages/contract/src/index.ts';
 import { features } from '../apps/server/src/main/features.ts';
 import type { Services } from '../apps/server/src/main/wiring.ts';
@@ -43,6 +43,17 @@ function duration(seconds: number): string {
   return `${seconds / size} ${unit}`;
 }
 
+const timers = all.flatMap(({ name, timers: own = [] }) =>
+  own.map(
+    (timer) =>
+      `| ${timer.name} | ${duration(timer.everyMs / 1000)} | ${timer.needsTrustedTime ? 'waits' : 'goes on'} | ${name} |`,
+  ),
+);
+
+const erasures = all.flatMap(({ name, erasures: own = [] }) =>
+  own.map((erasure) => `| \`${erasure.name}\` | ${erasure.of} | ${name} |`),
+);
+
 export function reactionsPage(): string {
   return [
     '# Reactions',
@@ -56,6 +67,12 @@ export function reactionsPage(): string {
     '## Jobs',
     'A job that fails is tried again after each of these times, and is dead after the last one. Lanes do not wait for one another.',
     `| job | lane | tried again after |\n|---|---|---|\n${jobs().join('\n')}`,
+    '## Timers',
+    'What comes back by the clock, in every process that runs jobs. The third column: while the clock is in doubt ([ADR 50](adr/0050-a-clock-in-doubt.md)).',
+    `| timer | every | clock in doubt | feature |\n|---|---|---|---|\n${timers.join('\n')}`,
+    '## Erasures',
+    'What is erased when nobody can use it any more, by the timer of retention and by `runDataRetention` alike: rows first, then files.',
+    `| counted as | erases | feature |\n|---|---|---|\n${erasures.join('\n')}`,
   ]
     .join('\n\n')
     .concat('\n');

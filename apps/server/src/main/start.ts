@@ -17,14 +17,14 @@ import { features, handlerTable } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from './master-key.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
-import { type Services, servicesOf, wire } from './wiring.ts';
+import { type Services, servicesOf, wire, type Wired } from './wiring.ts';
 
 export type Running = {
   url: string;
   /** Where it listens, whatever address links lead to. */
   listening: string;
   setupUrl: string | undefined;
-  services: Services;
+  services: Wired;
   /** Operations without HTTP. */
   invoker: Invoker;
   /** Settles when the embedded database does not stay up. */
@@ -118,11 +118,7 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
   const address = await app.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
-  if (config.role !== 'web') {
-    await services.runner.start({ exclusive: config.database.kind === 'embedded' });
-    for (const task of services.recurring) task.start();
-    await services.webhooks.start({ exclusive: config.database.kind === 'embedded' });
-  }
+  if (config.role !== 'web') await services.startWork({ exclusive: config.database.kind === 'embedded' });
   const setup = config.role === 'worker' ? undefined : await offerSetup(services, database.connection);
   return {
     url,

@@ -1,10 +1,10 @@
 /** Puts the parts together; the only place that knows them all. */
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import { LIMITS } from '@countersign/contract';
-import { authenticateApiKey, readApiKey, suspendKeysHandler } from '../features/api-keys/index.ts';
+import { type Id, LIMITS } from '@countersign/contract';
+import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
 import {
   type AccountDependencies,
-  accountMailHandler,
   authenticateLoginStep,
   authenticateSession,
   openInstallation,
@@ -25,31 +25,22 @@ import {
 import {
   archivedCertificates,
   type CertificateDependencies,
-  makeCertificateHandler,
   readFileGrant,
   selectHasCertificate,
 } from '../features/completion/index.ts';
-import { eraseTrash, hashAccessCodesHandler, SealWaiter, TotalCache } from '../features/documents/index.ts';
+import { SealWaiter, TotalCache } from '../features/documents/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
 import { Outages, PartsHealth } from '../features/health/index.ts';
 import { Letterheads } from '../features/branding/index.ts';
 import { LOGO } from '../features/mail/index.ts';
-import { type MailDependencies, sendMailHandler } from '../features/notifications/index.ts';
-import {
-  expireDocumentHandler,
-  sendRemindersHandler,
-  voidForDeletion,
-  watchCompletion,
-} from '../features/progress/index.ts';
-import { closeOrganizationHandler } from '../features/organizations/index.ts';
+import type { MailDependencies } from '../features/notifications/index.ts';
+import { voidForDeletion } from '../features/progress/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
 import {
   accountStands,
-  archivedDocuments,
-  queueRenewals,
-  renewArchiveHandler,
+  type LoadArchived,
+  type RenewalRules,
   type SealDependencies,
-  sealDocumentHandler,
   type SignDependencies,
   Turnstile,
 } from '../features/signing/index.ts';
@@ -63,29 +54,24 @@ import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import { Presence } from '../platform/db/presence.ts';
 import type { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
-import { sweepOld } from '../features/retention/index.ts';
-import { type Periodic, periodic } from '../platform/jobs/periodic.ts';
-import type { Wake } from '../platform/jobs/queue.ts';
-import { type AnyJobHandler, JobRunner } from '../platform/jobs/runner.ts';
+import { eraseAll } from '../platform/jobs/erasures.ts';
+import type { Lane, Wake } from '../platform/jobs/queue.ts';
+import { JobRunner } from '../platform/jobs/runner.ts';
+import { Timers } from '../platform/jobs/timers.ts';
+import type { BlobStore } from '../platform/ports/blob-store.ts';
 import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
-import { blobRecords, Damage, removeUnclaimed, scrub } from '../features/storage/index.ts';
-import { eraseTemplates, sendRowsHandler } from '../features/templates/index.ts';
+import { blobRecords, Damage } from '../features/storage/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
 import { LiveHub } from '../features/live-updates/index.ts';
-import {
-  announceTo,
-  type WebhookDependencies,
-  webhookDisabledHandler,
-  WebhookWorker,
-} from '../features/webhooks/index.ts';
+import { announceTo, type WebhookDependencies, WebhookWorker } from '../features/webhooks/index.ts';
 import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
 import { Idempotency } from '../platform/idempotency/index.ts';
-import type { Feature } from '../platform/feature.ts';
+import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
 import type { Config } from './config.ts';
@@ -112,15 +98,14 @@ export type Services = AccountDependencies &
     trust: TrustStore;
     waitingRoom: WaitingRoom;
     blobs: CheckedBlobs;
+    /** The files as they are, unchecked: for what compares them with what was stored, and removes what no row names. */
+    store: BlobStore;
     letterheads: Letterheads;
     damage: Damage;
     clockGuard: ClockGuard;
-    /** Removes files that no row names. */
-    removeUnclaimed: () => Promise<number>;
     qpdf: string | undefined;
     links: SigningLinks;
     linkKey: SecretKey;
-    runner: JobRunner;
     wake: Wake;
     /** Erases what nobody can use any more, and answers with what it was. */
     eraseOld: () => Promise<Record<string, number>>;
@@ -129,23 +114,30 @@ export type Services = AccountDependencies &
     health: PartsHealth;
     /** How many documents a list has, remembered. */
     totals: TotalCache;
-    /** Looks for documents to be time-stamped anew. */
-    renewals: Periodic;
-    /** Looks for signed documents that stay unsealed. */
-    completionWatch: Periodic;
-    /** All that comes back by the clock, the above included. */
-    recurring: readonly Periodic[];
-    /** Keeps the authorities with what the database says of them. */
-    watch: { stop(): Promise<void> };
-    webhooks: WebhookWorker;
+    log: Log;
+    renewalRules: RenewalRules;
+    archivedCertificates: LoadArchived;
+    /** Voids a document of an organization that is closed, with the package it is in. */
+    voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
     live: LiveHub;
     credentials: CredentialSource;
     idempotency: Idempotency;
     sso: SsoDependencies;
     /** Set by the server, which remembers credentials for a moment. */
     forgetCredentials: () => void;
-    close(): Promise<void>;
   };
+
+/** What the features get, and what runs without a request. */
+export type Wired = Services & {
+  runner: JobRunner;
+  timers: Timers<Services>;
+  /** Keeps the authorities with what the database says of them. */
+  watch: { stop(): Promise<void> };
+  webhooks: WebhookWorker;
+  /** Begins with jobs, timers and webhooks. `exclusive`: no other process works on this database. */
+  startWork(options: { exclusive: boolean }): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** For one request: what it does in the database goes through its own unit of work. Nothing that outlives it may keep these. */
 export function servicesOf(services: Services, work: RequestWork): Services {
@@ -182,10 +174,8 @@ export type WiringOptions = {
 };
 
 const MAX_CONNECTIONS = 10;
-const RENEWAL_TURN_MS = 300_000;
-const COMPLETION_WATCH_MS = 60_000;
-const SWEEP_TURN_MS = 3_600_000;
-const SCRUB_TURN_MS = 300_000;
+/** With the types of what they need: each asks for a part of the services. */
+const all: readonly Feature<Services>[] = features;
 
 export async function wire({
   config,
@@ -195,7 +185,7 @@ export async function wire({
   clock,
   log,
   baseUrl,
-}: WiringOptions): Promise<Services> {
+}: WiringOptions): Promise<Wired> {
   const vault = new Vault(masterKey);
   const database = new Database({
     ...connection,
@@ -229,15 +219,16 @@ export async function wire({
     signerKeys: keys.signerKeys,
   });
   const watch = watchAuthorities(authority, { ...maintenance, log });
-  // The runner needs handlers, these need the unit of work, and that wakes the runner: tied together here.
-  const knot: { runner?: JobRunner; webhooks?: WebhookWorker } = {};
-  const wakeWebhooks = () => knot.webhooks?.wake();
+  // Commits say here that there is work; whoever does it listens, once what it needs is there.
+  const work = new EventEmitter<{ job: [Lane]; delivery: [] }>();
+  const wake: Wake = (lane) => void work.emit('job', lane);
+  const wakeWebhooks = () => void work.emit('delivery');
   const live = new LiveHub({ database, clock, log });
   const toWebhooks = announceTo(wakeWebhooks);
   const recorder = new Recorder({
     vault,
-    reactions: features.flatMap((feature: Feature<Services>) => feature.reactions ?? []),
-    wake: (lane) => knot.runner?.wake(lane),
+    reactions: all.flatMap(({ reactions = [] }) => reactions),
+    wake,
     announce: (tx, tenantId, event) => {
       toWebhooks(tx, tenantId, event);
       live.announce(tx, tenantId);
@@ -270,71 +261,8 @@ export async function wire({
   const outages = new Outages();
   const presence = new Presence(connection);
   const idempotency = new Idempotency({ database, clock, linkKey, presence });
-  const renewalRules = { days: config.renewalDays };
-  const handlers: AnyJobHandler[] = [
-    sealDocumentHandler({ uow, authority, sealed }),
-    makeCertificateHandler({ uow, authority, pdf, vault, letterheads, certified }),
-    expireDocumentHandler(uow),
-    sendRemindersHandler(uow),
-    sendRowsHandler({ uow, authority, pdf, blobs, fonts, letterheads, log }),
-    renewArchiveHandler({
-      uow,
-      authority,
-      pdf,
-      files: { document: archivedDocuments({ uow, blobs }), certificate: archivedCertificates({ uow }) },
-      rules: renewalRules,
-      log,
-    }),
-    sendMailHandler(mail),
-    accountMailHandler({ ...mail, linkKey }),
-    webhookDisabledHandler(mail),
-    hashAccessCodesHandler({ uow }),
-    suspendKeysHandler({ uow }),
-    closeOrganizationHandler({
-      uow,
-      voidDocument: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
-    }),
-  ];
-  const runner = new JobRunner({ database, clock, handlers, isTimeTrusted, log });
-  knot.runner = runner;
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
   const providerFetcher = httpFetcher({ allow: new AllowList(config.ssoPrivateHosts ?? []) });
-  const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });
-  knot.webhooks = webhooks;
-  /** One after the other, for as long as the time can be believed: a clock may jump between two of them. */
-  const byTheClock =
-    (...steps: (() => Promise<unknown>)[]) =>
-    async () => {
-      for (const step of steps) if (isTimeTrusted()) await step();
-    };
-  const renewals = periodic(
-    RENEWAL_TURN_MS,
-    byTheClock(() => queueRenewals({ database, uow }, renewalRules)),
-    { log, name: 'archive renewal' },
-  );
-  const removeUnclaimedFiles = () => removeUnclaimed({ database, store, clock, log });
-  const stopping = new AbortController();
-  const scrubbing = periodic(
-    SCRUB_TURN_MS,
-    () => scrub({ database, store, damage, clock, log, signal: stopping.signal }),
-    { log, name: 'comparing stored files with what was stored' },
-  );
-  const sweep = periodic(
-    SWEEP_TURN_MS,
-    byTheClock(
-      () => sweepOld({ database, clock }),
-      () => eraseTemplates({ database, uow }),
-      () => eraseTrash({ database, uow, blobs }),
-      removeUnclaimedFiles,
-    ),
-    { log, name: 'erasing what nobody can use any more' },
-  );
-  const completionWatch = periodic(
-    COMPLETION_WATCH_MS,
-    byTheClock(() => watchCompletion({ database, uow, log })),
-    { log, name: 'completion watch' },
-  );
-  const recurring = [renewals, sweep, completionWatch, scrubbing];
   clockGuard.watch(new UnitOfWork({ database, clock, recorder }));
   const secrets: OperatorSecrets = { service: config.serviceCredential, cron: config.cronSecret };
   const credentials: CredentialSource = {
@@ -351,7 +279,8 @@ export async function wire({
     fileLink: (token) => readFileGrant(linkKey, token, clock.now()),
     now: () => clock.now(),
   };
-  return {
+  const erasures = all.flatMap(({ erasures: own = [] }) => own);
+  const services: Services = {
     ...mail,
     database,
     clock,
@@ -366,30 +295,23 @@ export async function wire({
     sealed,
     certified,
     blobs,
+    store,
     letterheads,
     damage,
     clockGuard,
-    removeUnclaimed: removeUnclaimedFiles,
     linkKey,
     registration: config.registration,
-    runner,
-    wake: runner.wake,
-    eraseOld: async () => ({
-      ...(await sweepOld({ database, clock })),
-      templates: await eraseTemplates({ database, uow }),
-      documents: await eraseTrash({ database, uow, blobs }),
-      files: await removeUnclaimedFiles(),
-    }),
+    wake,
+    eraseOld: () => eraseAll(erasures, services, isTimeTrusted),
+    renewalRules: { days: config.renewalDays },
+    archivedCertificates: archivedCertificates({ uow }),
+    voidForDeletion: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
     outages,
     health: new PartsHealth({ database, blobs: store, clock, outages }),
     totals: new TotalCache(uow, LIMITS.exactTotal + 1),
-    renewals,
-    completionWatch,
-    recurring,
-    watch,
     vault,
     fetcher,
-    webhooks,
+    log,
     live,
     wakeWebhooks,
     credentials,
@@ -403,9 +325,28 @@ export async function wire({
       tenantOf: (organizationId, environment) => credentials.tenantOf(organizationId, environment),
     },
     forgetCredentials: () => {},
+  };
+  const runner = new JobRunner({ database, clock, handlers: jobHandlers(all, services), isTimeTrusted, log });
+  work.on('job', runner.wake);
+  const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });
+  work.on('delivery', () => webhooks.wake());
+  const timers = new Timers(
+    all.flatMap(({ timers: own = [] }) => own),
+    services,
+    { isTimeTrusted, log },
+  );
+  return Object.assign(services, {
+    runner,
+    timers,
+    watch,
+    webhooks,
+    startWork: async (options: { exclusive: boolean }) => {
+      await runner.start(options);
+      timers.start();
+      await webhooks.start(options);
+    },
     close: async () => {
-      stopping.abort();
-      await Promise.all(recurring.map((task) => task.stop()));
+      await timers.stop();
       await webhooks.stop();
       providerFetcher.close();
       await watch.stop();
@@ -418,5 +359,5 @@ export async function wire({
       await presence.stop();
       await database.close();
     },
-  };
+  });
 }

@@ -6,7 +6,8 @@ import type { AnyHandler, Handlers } from './invoke/operations.ts';
 import type { Route } from './invoke/route.ts';
 import type { Continuation } from './jobs/continuation.ts';
 import type { AnyJobHandler } from './jobs/runner.ts';
-import type { Periodic } from './jobs/periodic.ts';
+import type { Erasure } from './jobs/erasures.ts';
+import type { Timer } from './jobs/timers.ts';
 
 /** @typeParam S what the feature needs of the services that `main` puts together. */
 export type Feature<S> = {
@@ -18,7 +19,9 @@ export type Feature<S> = {
   /** Handlers of the jobs that the feature defines. */
   readonly jobs?: (services: S) => readonly AnyJobHandler[];
   /** What the feature does by the clock. */
-  readonly timers?: (services: S) => readonly Periodic[];
+  readonly timers?: readonly Timer<S>[];
+  /** What the feature erases when nobody can use it any more. */
+  readonly erasures?: readonly Erasure<S>[];
   /** Which jobs follow from which events. */
   readonly reactions?: Reactions;
   /** Which jobs its commands, jobs and timers go on with. */
@@ -59,4 +62,31 @@ export function operationTable<S>(
     // The types were checked where the feature declared it; from here on every operation is treated alike.
     return handler as AnyHandler;
   };
+}
+
+/**
+ * The handlers of all jobs.
+ * @throws Error when two features handle jobs of one kind, or a job that can be started is handled by none
+ */
+export function jobHandlers<S>(features: readonly Feature<S>[], services: S): readonly AnyJobHandler[] {
+  const handlers = features.flatMap(({ name, jobs }) => (jobs?.(services) ?? []).map((handler) => ({ name, handler })));
+  const owners = new Map<string, string>();
+  for (const { name, handler } of handlers) {
+    const { kind } = handler.definition;
+    const other = owners.get(kind);
+    if (other !== undefined) throw new Error(`jobs of kind ${kind} are handled twice: by ${other} and by ${name}`);
+    owners.set(kind, name);
+  }
+  const missing = features.flatMap(startedBy).filter((kind) => !owners.has(kind));
+  if (missing.length > 0) throw new Error(`no feature handles jobs of kind ${[...new Set(missing)].join(', ')}`);
+  return handlers.map(({ handler }) => handler);
+}
+
+/** The kinds of the jobs that a feature starts. */
+function startedBy({ reactions = {}, continuations = {} }: Feature<never>): string[] {
+  const started: readonly Pick<Continuation<never>, 'job'>[] = [
+    ...Object.values(reactions).flat(),
+    ...Object.values(continuations),
+  ];
+  return started.map(({ job }) => job.kind);
 }

@@ -43,7 +43,7 @@ test('forward by 400 days: no document expires, nothing is erased, health and a 
   const retention = await app.cron.post('/api/cron/data-retention', {}, { mayFail: true });
   expectError(retention, 'SERVICE_UNAVAILABLE', { check: 'clock' });
   expect(retention.text).toContain('npm start -- clock confirm');
-  for (const task of app.services.recurring) await task.run();
+  await app.services.timers.run();
   await until('the mail', async () =>
     app.sql("select 1 from mails where kind = 'clock-jumped'").then((rows) => rows.length > 0),
   );

@@ -2,7 +2,8 @@
 import { appendFile, copyFile, readFile, rm, truncate } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { blobRecords, scrub } from '../../src/features/storage/index.ts';
+import { blobRecords } from '../../src/features/storage/index.ts';
+import { scrub } from '../../src/features/storage/scrub.ts';
 import { openLocalBlobs } from '../../src/platform/adapters/local-blobs/index.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

@@ -12,8 +12,8 @@ const tap = new WireTap();
 const app = await startTestApp({ registration: 'open', through: (connection) => tap.open(connection) });
 const person = await join(app);
 // What runs when nobody waits, jobs (which may and do differ) or by the clock, would stand among the statements of a request.
-const { runner, webhooks, watch, recurring } = app.services;
-await Promise.all([runner, webhooks, watch, ...recurring].map((task) => task.stop()));
+const { runner, webhooks, watch, timers } = app.services;
+await Promise.all([runner, webhooks, watch, timers].map((task) => task.stop()));
 
 /** What the database was asked for, as it went over the wire. */
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {

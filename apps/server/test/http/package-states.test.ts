@@ -1,6 +1,6 @@
 /** What the end of a document makes of its package, where package-endings.test.ts does not say it. */
 import { expect, test } from 'vitest';
-import { sealDocumentHandler } from '../../src/features/signing/index.ts';
+import { sealDocumentHandler } from '../../src/features/signing/seal-document.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expireAll, packageEvents, packageOf, sentPackage, signAll } from '../support/package-visits.ts';

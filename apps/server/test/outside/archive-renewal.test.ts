@@ -59,12 +59,12 @@ test('after nine years a document is stamped anew, and is B-LTA in year twelve; 
   expect((await protection(app, id))?.expires_at?.getUTCFullYear()).toBe(2036);
   const before = await file(app, id);
   app.clock.advance({ days: 8 * YEAR });
-  await app.services.renewals.run();
+  await app.services.timers.run('archive renewal');
   await noJobs(app);
   expect(await renewals(app, id)).toBe(0);
 
   app.clock.advance({ days: YEAR + 1 });
-  await app.services.renewals.run();
+  await app.services.timers.run('archive renewal');
   await noJobs(app);
   expect(await renewals(app, id)).toBe(1);
   const after = await file(app, id);
@@ -98,7 +98,7 @@ test('three renewals follow one another, and every earlier file is the beginning
   const files = [await file(chain, id)];
   for (let round = 1; round <= 3; round += 1) {
     chain.clock.advance({ days: 2 * YEAR + 30 });
-    await chain.services.renewals.run();
+    await chain.services.timers.run('archive renewal');
     await noJobs(chain);
     expect(await renewals(chain, id)).toBe(round);
     const next = await file(chain, id);
@@ -138,7 +138,7 @@ test('a renewal that is interrupted leaves the document as it was, and comes aga
   await often.sql(
     `create trigger refuse before insert on revisions for each row when (new.kind = 'renewal') execute function refuse()`,
   );
-  await often.services.renewals.run();
+  await often.services.timers.run('archive renewal');
   const failure = await until('the renewal to fail', async () => {
     const select = `select last_error from jobs where kind = 'renew-archive' and unique_key = $1 and state = 'ready'`;
     return (await often.sql<{ last_error: string | null }>(select, [`${id} document`]))[0]?.last_error ?? undefined;
@@ -166,7 +166,7 @@ test('two jobs for one document make one renewal', async () => {
   often.services.runner.wake('timer');
   await noJobs(often);
   expect(await renewals(often, id)).toBe(1);
-  await often.services.renewals.run();
+  await often.services.timers.run('archive renewal');
   await noJobs(often);
   expect(await renewals(often, id)).toBe(1);
   expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
@@ -176,7 +176,7 @@ test('a document sealed before this was kept is looked up by the first run', asy
   const { id } = await often.completed();
   const known = await protection(often, id);
   await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
-  await often.services.renewals.run();
+  await often.services.timers.run('archive renewal');
   await noJobs(often);
   expect(await renewals(often, id)).toBe(0);
   expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
@@ -191,13 +191,13 @@ test('before an algorithm ends its documents are stamped by another authority; t
     signatures: [{ level: 'B-LTA', timestamp: { authority: 'RSA Clock' } }],
   });
   outside.clock.advance({ days: 3.5 * YEAR });
-  await outside.services.renewals.run();
+  await outside.services.timers.run('archive renewal');
   await noJobs(outside);
   expect(await renewals(outside, id)).toBe(0);
   expect(outside.lines.some((line) => line.includes('archive renewal would gain nothing'))).toBe(true);
   rsa.mode = 'status-500';
   outside.clock.advance({ days: 31 });
-  await outside.services.renewals.run();
+  await outside.services.timers.run('archive renewal');
   await noJobs(outside);
   rsa.mode = 'good';
   expect(await renewals(outside, id)).toBe(1);
@@ -211,7 +211,7 @@ test('the certificate of completion is stamped anew with it, and proves in year 
   const end = (await protection(certified, id, 'certificate'))?.expires_at ?? new Date(0);
   expect(end).toEqual((await protection(certified, id))?.expires_at);
   certified.clock.advance({ days: 2 * YEAR + 30 });
-  await certified.services.renewals.run();
+  await certified.services.timers.run('archive renewal');
   await noJobs(certified);
   expect([await appended(certified, id), await renewals(certified, id)]).toEqual([1, 1]);
   const after = await certificateOf(certified, id);
@@ -220,7 +220,7 @@ test('the certificate of completion is stamped anew with it, and proves in year 
   expect((await protection(certified, id, 'certificate'))?.expires_at?.getTime()).toBeGreaterThan(end.getTime());
 
   // Once is enough: the next turn finds nothing to do.
-  await certified.services.renewals.run();
+  await certified.services.timers.run('archive renewal');
   await noJobs(certified);
   expect(await appended(certified, id)).toBe(1);
 
@@ -277,7 +277,7 @@ test('a certificate made before this was kept is looked up by the first run', as
   await certificateOf(certified, id);
   const known = await protection(certified, id, 'certificate');
   await certified.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
-  await certified.services.renewals.run();
+  await certified.services.timers.run('archive renewal');
   await noJobs(certified);
   expect(await appended(certified, id)).toBe(0);
   expect(await protection(certified, id, 'certificate')).toMatchObject({
@@ -294,7 +294,7 @@ test('a document in the trash is renewed as well: restored years later it proves
   });
   await often.sql('update documents set deleted_at = now() where id = $1', [id]);
   often.clock.advance({ days: 2 * YEAR + 30 });
-  await often.services.renewals.run();
+  await often.services.timers.run('archive renewal');
   await noJobs(often);
   await often.sql('update documents set deleted_at = null where id = $1', [id]);
   expect(await renewals(often, id)).toBe(1);

@@ -9,7 +9,7 @@ import { type Config, Secret } from '../../src/main/config.ts';
 import { readAuditTrail } from '../../src/features/trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
 import { startCountersign } from '../../src/main/start.ts';
-import type { Services } from '../../src/main/wiring.ts';
+import type { Wired } from '../../src/main/wiring.ts';
 import type { Invoker } from '../../src/platform/invoke/invoke.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
@@ -190,7 +190,7 @@ type Parts = {
 export class TestApp {
   readonly url: string;
   readonly clock: TestClock;
-  readonly services: Services;
+  readonly services: Wired;
   /** Operations without HTTP. */
   readonly invoker: Invoker;
   readonly config: Config;

@@ -1,5 +1,5 @@
 import type { AnswerOf, BulkSend, Document, operations, Template } from '@countersign/contract';
-import { sendRowsHandler } from '../../src/features/templates/index.ts';
+import { sendRowsHandler } from '../../src/features/templates/send-rows.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestApp } from './app.ts';

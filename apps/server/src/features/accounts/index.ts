@@ -1,4 +1,3 @@
-export { accountMailHandler, type AccountMailDependencies } from './send-account-mail.ts';
 export { queueMail } from './account-mail.ts';
 export { changeEmail, confirmEmailChange, undoEmailChange } from './change-email.ts';
 export { changePassword, forgotPassword, resetPassword } from './change-password.ts';

@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts';
+import { jobs, type JobServices } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations } from './reactions.ts';
 
 export const apiKeys = {
   name: 'api-keys',
   operations,
+  jobs,
   continuations,
-} satisfies Feature<Services>;
+} satisfies Feature<Services & JobServices>;

@@ -8,4 +8,4 @@ export {
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
-export { announceSuspension, suspendKeysHandler, suspensionOf } from './suspension.ts';
+export { announceSuspension, suspensionOf } from './suspension.ts';

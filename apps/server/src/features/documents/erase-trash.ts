@@ -18,12 +18,11 @@ const DAY_MS = 86_400_000;
 export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: CheckedBlobs };
 
 /** How many documents were erased. Safe to run twice, and from several processes at once. */
-export async function eraseTrash({ database, uow, blobs }: EraseDependencies): Promise<number> {
+export async function eraseTrash({ database, uow }: EraseDependencies): Promise<number> {
   const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
   const due = await database.query({ role: 'jobs' }, selectErasable(before, BATCH));
   let erased = 0;
   for (const { tenant_id: tenantId, id } of due) if (await eraseDocument(uow, tenantId, id, before)) erased += 1;
-  await deleteUnused({ database, uow, blobs });
   return erased;
 }
 
@@ -46,11 +45,16 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
   });
 }
 
-/** The file first: a crash between the two finds the row again, and a file that is gone is deleted already. */
-async function deleteUnused({ database, uow, blobs }: EraseDependencies): Promise<void> {
-  for (const { tenant_id: tenantId, id } of await database.query({ role: 'jobs' }, selectUnusedBlobs(BATCH))) {
+/**
+ * Files that no document and no template needs any more. The file first: a crash between the two finds the row again, and a file
+ * that is gone is deleted already.
+ */
+export async function eraseUnusedFiles({ database, uow, blobs }: EraseDependencies): Promise<number> {
+  const unused = await database.query({ role: 'jobs' }, selectUnusedBlobs(BATCH));
+  for (const { tenant_id: tenantId, id } of unused) {
     await blobs.delete(`${tenantId}/${id}`);
     failpoint('erasure.file-deleted');
     await uow.run(tenantId, async (tx) => tx.write(forgetBlob(id)));
   }
+  return unused.length;
 }

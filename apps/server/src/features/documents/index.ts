@@ -32,13 +32,11 @@ export {
 } from './domain.ts';
 export { drawnValue, fittingLength } from './draw-value.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
-export { eraseTrash } from './erase-trash.ts';
 export { type Actor, actorOf, evidence, partyOf } from './evidence.ts';
 export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';
 export { getDocument, getStatus } from './get-document.ts';
-export { hashAccessCodesHandler } from './hash-codes-job.ts';
 export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { hashCodes } from './planned.ts';

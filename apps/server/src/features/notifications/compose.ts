@@ -23,7 +23,7 @@ import {
   speech,
   voided,
 } from '../mail/index.ts';
-import type { MailKind, SendPayload } from './jobs.ts';
+import type { MailKind, SendPayload } from './send-mail-job.ts';
 import type { MailDocument, MailPart, MailSigner } from './store.ts';
 
 type Composed = Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };

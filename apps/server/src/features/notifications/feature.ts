@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { jobs, type JobServices } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations, reactions } from './reactions.ts';
 import { routes } from './routes.ts';
@@ -7,6 +8,7 @@ export const notifications = {
   name: 'notifications',
   operations,
   routes,
+  jobs,
   reactions,
   continuations,
-} satisfies Feature<Services>;
+} satisfies Feature<Services & JobServices>;

@@ -5,7 +5,7 @@ import type { SigningLinks } from '../../platform/signing-links.ts';
 import { bounceOf } from './bounce.ts';
 import { compose, isOfPackage } from './compose.ts';
 import { deliver, type DeliveryDependencies, type Outcome } from './delivery.ts';
-import { sendMailJob, type SendPayload } from './jobs.ts';
+import { sendMailJob, type SendPayload } from './send-mail-job.ts';
 import { continuations } from './reactions.ts';
 import { markDelivery, selectMailDocument, selectMailParts, selectMailSigners } from './store.ts';
 

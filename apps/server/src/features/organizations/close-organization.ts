@@ -19,14 +19,14 @@ import {
 export type CloseDependencies = {
   uow: UnitOfWork;
   /** Withdraws a document in the name of whoever asked for the deletion; its signers are told. */
-  voidDocument: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
+  voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
 };
 
 /**
  * Documents in progress are voided first, one transaction each: a job that breaks off goes on where it was. Then, at once, no
  * session, key or invitation works any more. Memberships stay as a record, and completed documents for their retention.
  */
-export function closeOrganizationHandler({ uow, voidDocument }: CloseDependencies): JobHandler<ClosePayload> {
+export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependencies): JobHandler<ClosePayload> {
   return {
     definition: closeOrganizationJob,
     run: async (job) => {
@@ -36,7 +36,7 @@ export function closeOrganizationHandler({ uow, voidDocument }: CloseDependencie
       const tenants = await uow.readAuth(selectTenants(live));
       for (const { tenant_id: tenantId } of tenants) {
         for (const { id } of await uow.read(tenantId, selectInProgress(tenantId)))
-          await voidDocument(tenantId, payload.requestedBy, id as Id<'document'>);
+          await voidForDeletion(tenantId, payload.requestedBy, id as Id<'document'>);
       }
       await uow.runAuth(async (tx) => {
         tx.enter({ role: 'app', tenantId: live });

@@ -1,5 +1,4 @@
 export { bulkImportUsers, createUser, listUsers } from './admin-users.ts';
-export { type CloseDependencies, closeOrganizationHandler } from './close-organization.ts';
 export {
   acceptInvitation,
   createInvitation,

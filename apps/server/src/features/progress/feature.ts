@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { jobs, type JobServices, timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations, reactions } from './reactions.ts';
 import { routes } from './routes.ts';
@@ -7,6 +8,8 @@ export const progress = {
   name: 'progress',
   operations,
   routes,
+  jobs,
+  timers,
   reactions,
   continuations,
-} satisfies Feature<Services>;
+} satisfies Feature<Services & JobServices>;

@@ -32,7 +32,7 @@ const markReported = statement<{ id: string }, [tenant: string, document: string
    returning id`,
 );
 
-type Watch = {
+export type Watch = {
   database: Database;
   uow: UnitOfWork;
   log: { error(fields: object, message: string): void };

@@ -1,9 +1,12 @@
 import type { Feature } from '../../platform/feature.ts';
+import { jobs, type JobServices, timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations } from './reactions.ts';
 
 export const signing = {
   name: 'signing',
   operations,
+  jobs,
+  timers,
   continuations,
-} satisfies Feature<Services>;
+} satisfies Feature<Services & JobServices>;

@@ -1,12 +1,10 @@
 export { listCertificates, revokeCertificate } from './certificates.ts';
 export { consentOf } from './consent.ts';
 export { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSession } from './recipient-page.ts';
-export { sealDocumentHandler, type SealDependencies } from './seal-document.ts';
-export { archivedDocuments } from './archived-document.ts';
+export type { SealDependencies } from './seal-document.ts';
 export { type LoadArchived, told } from './archived-file.ts';
 export { keepProtection } from './archive-statements.ts';
-export { renewArchiveHandler } from './renew-archive.ts';
-export { queueRenewals } from './renewal-schedule.ts';
+export type { RenewalRules } from './renewal-schedule.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
 export { Turnstile } from './turnstile.ts';
 export { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';

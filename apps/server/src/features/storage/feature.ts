@@ -1,7 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
+import { erasures, type JobServices, timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 
 export const storage = {
   name: 'storage',
   operations,
-} satisfies Feature<Services>;
+  timers,
+  erasures,
+} satisfies Feature<Services & JobServices>;

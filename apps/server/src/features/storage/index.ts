@@ -2,5 +2,3 @@
 export { Damage, listDamaged } from './damage.ts';
 export { getOrganizationStorage, listStorage, type OrganizationStorage, setQuota } from './quota.ts';
 export { blobRecords } from './records.ts';
-export { scrub } from './scrub.ts';
-export { removeUnclaimed } from './unclaimed.ts';

@@ -14,8 +14,6 @@ export {
   createBulkSendFromRows,
 } from './create-bulk-send.ts';
 export { createTemplateFromDocument, createTemplateFromFile } from './create-template.ts';
-export { eraseTemplates } from './erase-templates.ts';
 export { getTemplate, getTemplatePage, listTemplates, listTemplateVersions } from './read-templates.ts';
 export { replaceTemplateFile } from './replace-file.ts';
-export { sendRowsHandler } from './send-rows.ts';
 export { useTemplate } from './use-template.ts';

@@ -37,7 +37,7 @@ const MAILS_WAITING = 50;
 const PAUSE_MS = 1000;
 
 type Log = { error(fields: object, message: string): void };
-type Dependencies = SendDependencies & { log: Log };
+export type Dependencies = SendDependencies & { log: Log };
 type Bulk = Pick<
   BulkRow,
   'id' | 'columns' | 'title' | 'settings' | 'owner_id' | 'party' | 'template_id' | 'template_version'

@@ -1,6 +1,5 @@
 export { type DeadLetterAction, listDeadLetters, processDeadLetters } from './dead-letters.ts';
 export { listDeliveries, redeliver, testWebhook } from './deliveries.ts';
-export { webhookDisabledHandler } from './disable.ts';
 export {
   createWebhook,
   deleteWebhook,

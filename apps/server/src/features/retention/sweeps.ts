@@ -2,6 +2,7 @@
 import type { Context } from '../../platform/db/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Statement } from '../../platform/db/statement.ts';
+import type { Erasure } from '../../platform/jobs/erasures.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import {
   BATCH,
@@ -45,18 +46,20 @@ const SWEEPS: readonly Sweep[] = [
 /** A run ends some time, whatever has piled up; the next one goes on. */
 const MAX_BATCHES = 100;
 
-/** How many rows of each kind were erased. Safe to run at any time, twice, and from several processes at once. */
-export async function sweepOld({ database, clock }: SweepDependencies): Promise<Record<string, number>> {
-  const erased: Record<string, number> = {};
-  for (const { name, context, statement, batch: most = BATCH } of SWEEPS) {
-    let total = 0;
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const [row] = await database.query(context, statement(clock.now()));
-      const count = row?.count ?? 0;
-      total += count;
-      if (count < most) break;
-    }
-    erased[name] = total;
+export const erasures: readonly Erasure<SweepDependencies>[] = SWEEPS.map((sweep) => ({
+  name: sweep.name,
+  of: 'rows',
+  erase: (dependencies) => sweepAll(dependencies, sweep),
+}));
+
+async function sweepAll({ database, clock }: SweepDependencies, sweep: Sweep): Promise<number> {
+  const { context, statement, batch: most = BATCH } = sweep;
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const [row] = await database.query(context, statement(clock.now()));
+    const count = row?.count ?? 0;
+    total += count;
+    if (count < most) break;
   }
-  return erased;
+  return total;
 }

@@ -1,0 +1,36 @@
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { AnyJobHandler } from '../../platform/jobs/runner.ts';
+import type { Timer } from '../../platform/jobs/timers.ts';
+import { archivedDocuments } from './archived-document.ts';
+import type { LoadArchived } from './archived-file.ts';
+import { type RenewalDependencies, renewArchiveHandler } from './renew-archive.ts';
+import { queueRenewals, type RenewalRules } from './renewal-schedule.ts';
+import { type SealDependencies, sealDocumentHandler } from './seal-document.ts';
+
+export type JobServices = SealDependencies &
+  Omit<RenewalDependencies, 'files' | 'rules'> & {
+    database: Database;
+    blobs: CheckedBlobs;
+    renewalRules: RenewalRules;
+    /** Finds the certificate of completion of a document, which is protected as long as the document. */
+    archivedCertificates: LoadArchived;
+  };
+
+export const jobs = (services: JobServices): readonly AnyJobHandler[] => [
+  sealDocumentHandler(services),
+  renewArchiveHandler({
+    ...services,
+    files: { document: archivedDocuments(services), certificate: services.archivedCertificates },
+    rules: services.renewalRules,
+  }),
+];
+
+export const timers: readonly Timer<JobServices>[] = [
+  {
+    name: 'archive renewal',
+    everyMs: 300_000,
+    needsTrustedTime: true,
+    run: (services) => queueRenewals(services, services.renewalRules),
+  },
+];

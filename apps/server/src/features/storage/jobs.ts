@@ -1,0 +1,17 @@
+import type { Erasure } from '../../platform/jobs/erasures.ts';
+import type { Timer } from '../../platform/jobs/timers.ts';
+import { scrub, type ScrubDependencies } from './scrub.ts';
+import { removeUnclaimed } from './unclaimed.ts';
+
+export type JobServices = Omit<ScrubDependencies, 'signal'>;
+
+export const timers: readonly Timer<JobServices>[] = [
+  {
+    name: 'comparing stored files with what was stored',
+    everyMs: 300_000,
+    needsTrustedTime: false,
+    run: (services, signal) => scrub({ ...services, signal }),
+  },
+];
+
+export const erasures: readonly Erasure<JobServices>[] = [{ name: 'files', of: 'files', erase: removeUnclaimed }];

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { continuation } from './jobs/continuation.ts';
+import { eraseAll } from './jobs/erasures.ts';
+import { type Feature, jobHandlers } from './feature.ts';
+import { defineJob } from './jobs/queue.ts';
+import { starts } from './jobs/starts.ts';
+
+const job = defineJob<Record<never, never>>('paint', { lane: 'mail', retryAfter: [], lease: 10 });
+const handler = { definition: job, run: async () => {} };
+const start = starts(job, () => [{ payload: {} }]);
+const handling: Feature<object> = { name: 'painting', jobs: () => [handler] };
+const reacting: Feature<object> = { name: 'walls', reactions: { 'document.sent': [start] } };
+const continuing: Feature<object> = { name: 'doors', continuations: { dry: continuation('The paint is dry', start) } };
+
+test('finds the handler of every job that can be started', () => {
+  expect(jobHandlers([handling, reacting, continuing], {})).toEqual([handler]);
+});
+
+test('refuses a job of an event, or of a continuation, that no feature handles', () => {
+  expect(() => jobHandlers([reacting], {})).toThrow('no feature handles jobs of kind paint');
+  expect(() => jobHandlers([continuing], {})).toThrow('no feature handles jobs of kind paint');
+});
+
+test('refuses two handlers of one kind', () => {
+  expect(() => jobHandlers([handling, { ...handling, name: 'colours' }], {})).toThrow(
+    'jobs of kind paint are handled twice: by painting and by colours',
+  );
+});
+
+test('erases rows before files, and nothing more once the time cannot be believed', async () => {
+  const done: string[] = [];
+  const erasure = (name: string, of: 'rows' | 'files') => ({
+    name,
+    of,
+    erase: async () => {
+      done.push(name);
+      return done.length;
+    },
+  });
+  const all = [erasure('pictures', 'files'), erasure('notes', 'rows')];
+  expect(await eraseAll(all, {}, () => true)).toEqual({ notes: 1, pictures: 2 });
+  done.length = 0;
+  expect(await eraseAll(all, {}, () => done.length === 0)).toEqual({ notes: 1 });
+});

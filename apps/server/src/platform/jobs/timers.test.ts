@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type Timer, Timers } from './timers.ts';
+
+const timersOf = (timers: readonly Timer<object>[], isTimeTrusted = () => true) => {
+  const warnings: string[] = [];
+  const log = { warn: (_: object, message: string) => void warnings.push(message) };
+  return { timers: new Timers(timers, {}, { isTimeTrusted, log }), warnings };
+};
+const HOUR_MS = 3_600_000;
+
+test('a turn that runs is waited for, not run twice at once', async () => {
+  const turn = Promise.withResolvers<void>();
+  let turns = 0;
+  const run = async () => {
+    turns += 1;
+    await turn.promise;
+  };
+  const { timers } = timersOf([{ name: 'a', everyMs: HOUR_MS, needsTrustedTime: false, run }]);
+  const [first, second] = [timers.run('a'), timers.run('a')];
+  turn.resolve();
+  await Promise.all([first, second]);
+  expect(turns).toBe(1);
+  await timers.run();
+  expect(turns).toBe(2);
+});
+
+test('leaves out what needs the time while it cannot be believed, and nothing else', async () => {
+  const done: string[] = [];
+  const timer = (name: string, needsTrustedTime: boolean) => ({
+    name,
+    everyMs: HOUR_MS,
+    needsTrustedTime,
+    run: async () => void done.push(name),
+  });
+  const { timers } = timersOf([timer('by the clock', true), timer('at any time', false)], () => false);
+  await timers.run();
+  expect(done).toEqual(['at any time']);
+});
+
+test('stopping aborts the turn that runs and waits for its end; a turn that fails is a warning', async () => {
+  const began = Promise.withResolvers<void>();
+  const run = async (_: object, signal: AbortSignal) => {
+    began.resolve();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    throw new Error('interrupted');
+  };
+  const { timers, warnings } = timersOf([{ name: 'a', everyMs: HOUR_MS, needsTrustedTime: false, run }]);
+  timers.start();
+  await began.promise;
+  await timers.stop();
+  expect(warnings).toEqual(['a periodic task failed']);
+});
+
+test('refuses two timers of one name, and to run one that is not there', async () => {
+  const timer = { name: 'a', everyMs: HOUR_MS, needsTrustedTime: false, run: async () => {} };
+  expect(() => timersOf([timer, timer])).toThrow('two timers have the same name');
+  await expect(timersOf([timer]).timers.run('b')).rejects.toThrow('there is no timer "b"');
+});

@@ -1,0 +1,68 @@
+/** Work that comes back by the clock on the wall and finds by itself what there is to do. Losing a turn costs until the next. */
+
+/** @typeParam S what it needs of the services that `main` puts together. */
+export type Timer<S> = {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Whether its turns are left out while the time of this machine cannot be believed (ADR 50). */
+  readonly needsTrustedTime: boolean;
+  /** `signal` aborts when the process is about to end. */
+  readonly run: (services: S, signal: AbortSignal) => Promise<unknown>;
+};
+
+export type TimersOptions = {
+  isTimeTrusted: () => boolean;
+  log: { warn(fields: object, message: string): void };
+};
+
+export class Timers<S> {
+  readonly #options: TimersOptions;
+  readonly #services: S;
+  readonly #timers: ReadonlyMap<string, Timer<S>>;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #intervals: NodeJS.Timeout[] = [];
+
+  /** @throws Error when two timers have one name. */
+  constructor(timers: readonly Timer<S>[], services: S, options: TimersOptions) {
+    this.#timers = new Map(timers.map((timer) => [timer.name, timer]));
+    if (this.#timers.size < timers.length) throw new Error('two timers have the same name');
+    this.#services = services;
+    this.#options = options;
+  }
+
+  /** The first turns come at once. */
+  start(): void {
+    for (const { name, everyMs } of this.#timers.values()) {
+      const turn = () =>
+        void this.run(name).catch((err: unknown) => this.#options.log.warn({ err, name }, 'a periodic task failed'));
+      this.#intervals.push(setInterval(turn, everyMs).unref());
+      turn();
+    }
+  }
+
+  /** A turn now, of one of them or of all; waits for one that runs. Throws what its work throws. */
+  async run(name?: string): Promise<void> {
+    if (name === undefined) {
+      for (const each of this.#timers.keys()) await this.run(each);
+      return;
+    }
+    const timer = this.#timers.get(name);
+    if (!timer) throw new Error(`there is no timer "${name}"`);
+    const running = this.#running.get(name) ?? this.#turn(timer).finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    await running;
+  }
+
+  /** No further turns; waits for those that run. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const interval of this.#intervals) clearInterval(interval);
+    await Promise.allSettled(this.#running.values());
+  }
+
+  async #turn({ needsTrustedTime, run }: Timer<S>): Promise<void> {
+    if (needsTrustedTime && !this.#options.isTimeTrusted()) return;
+    await run(this.#services, this.#stopping.signal);
+  }
+}
