@@ -1,10 +1,11 @@
-// `npm run check`: what is worth knowing before a commit, in about a minute: every check of `npm test`, and the tests near what changed
-// (since origin/main or the commit named as the argument). The access matrix and what starts whole servers or browsers is left to `npm test`.
+// `npm run check`: what is worth knowing before a commit, within a minute: the checks of `npm test`, and the tests near what changed
+// (since origin/main or the commit named as the argument). Types are judged as a whole, and the lint rules that ask for types where
+// something changed. The access matrix and what starts whole servers or browsers is left to `npm test`.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runChecks, showOutcomes } from './checks.ts';
-import { testsNear } from './near.ts';
+import { lintedNear, testsNear } from './near.ts';
 import { header, root, runTests } from './run-vitest.ts';
 
 /** More files than these take longer than a minute: they are named, and left to `npm test` or to whoever asks for them. */
@@ -14,10 +15,15 @@ process.exitCode = await main(process.argv[2]);
 
 async function main(since: string = base()): Promise<number> {
   const changed = changedFiles(since);
-  const near = testsNear(changed, git('ls-files', '--cached', '--others', '--exclude-standard').split('\n'));
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard').split('\n');
+  const near = testsNear(changed, files);
+  const linted = lintedNear(changed, files, readSource);
   console.log(`${changed.length} files changed since ${since}`);
   const [outcomes, tests] = await Promise.all([
-    runChecks(['format:check', 'boundaries', 'dead-code', 'lint']),
+    runChecks(['types', 'boundaries', 'lint', 'dead-code', 'format:check'], {
+      lint:
+        linted.length === 0 ? 'oxlint' : `oxlint && oxlint --type-aware ${linted.map((file) => `'${file}'`).join(' ')}`,
+    }),
     near.length === 0 ? undefined : runTests(near.slice(0, MOST_FILES)),
   ]);
   if (tests) outcomes.push({ name: 'tests', ok: tests.ok, seconds: tests.seconds });
@@ -42,6 +48,12 @@ function base(): string {
 function changedFiles(since: string): string[] {
   const names = `${git('diff', '--name-only', since)}${git('ls-files', '--others', '--exclude-standard')}`.split('\n');
   return [...new Set(names)].filter((name) => name !== '' && existsSync(path.join(root, name)));
+}
+
+/** A file that is deleted and not yet committed is still listed. */
+function readSource(file: string): string {
+  const found = path.join(root, file);
+  return existsSync(found) ? readFileSync(found, 'utf8') : '';
 }
 
 function git(...args: string[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testsNear } from './near.ts';
+import { lintedNear, testsNear } from './near.ts';
 
 const FILES = [
   'apps/server/src/features/signing/send-for-signing.ts',
@@ -29,4 +29,23 @@ test('a changed test, however slow, and no other slow one', () => {
   expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES)).not.toContain(
     'apps/server/test/http/access-matrix.test.ts',
   );
+});
+
+test('what is linted: the changed sources, and whoever imports one of them', () => {
+  const texts: Record<string, string> = {
+    'apps/server/src/a.ts': "import { b } from './b.ts';",
+    'apps/server/src/b.ts': '',
+    'apps/server/src/late.ts': "const { b } = await import('./b.ts');",
+    'apps/server/test/a.test.ts': "import { b } from '../src/b.ts';",
+    'apps/web/src/b.ts': '',
+    'apps/web/src/page.tsx': "import { b } from './b.ts';",
+  };
+  const near = (changed: string[]) => lintedNear(changed, Object.keys(texts), (file) => texts[file] ?? '').toSorted();
+  expect(near(['apps/server/src/b.ts', 'README.md'])).toEqual([
+    'apps/server/src/a.ts',
+    'apps/server/src/b.ts',
+    'apps/server/src/late.ts',
+    'apps/server/test/a.test.ts',
+  ]);
+  expect(near(['README.md'])).toEqual([]);
 });

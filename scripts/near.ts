@@ -25,6 +25,27 @@ export function testsNear(changed: readonly string[], files: readonly string[]):
   return [...new Set(found)];
 }
 
+const SOURCE = /\.(?:ts|tsx|mjs)$/;
+const IMPORTED = /(?:from|import\()\s*'(\.[^']+)'/g;
+
+/**
+ * The changed sources and whoever imports one of them by its path: where a lint rule that asks for types can judge anew. An import by a
+ * package's name is not followed.
+ */
+export function lintedNear(
+  changed: readonly string[],
+  files: readonly string[],
+  read: (file: string) => string,
+): string[] {
+  const sources = new Set(changed.filter((file) => SOURCE.test(file)));
+  const imports = (file: string): boolean =>
+    [...read(file).matchAll(IMPORTED)].some(([, name = '']) =>
+      sources.has(path.posix.join(path.posix.dirname(file), name)),
+    );
+  const importers = sources.size === 0 ? [] : files.filter((file) => SOURCE.test(file) && imports(file));
+  return [...new Set([...sources, ...importers])];
+}
+
 /** `send-for-signing.ts`: `sendForSigning.test.ts`, `sendForSigning-placement.test.ts` and `send-for-signing.test.ts`, wherever they are. */
 function isNamedAfter(test: string, source: string): boolean {
   const name = path.basename(source).replace(/\.tsx?$/, '');
