@@ -24,6 +24,20 @@ async function register(page: Page, person: { email: string; name: string }): Pr
   await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor();
 }
 
+/** Runs before the page: every heading that it shows, however briefly. */
+const NOTE_HEADINGS = `
+  globalThis.headings = [];
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('h1')) globalThis.headings.push(textContent);
+  }).observe(document, { childList: true, subtree: true, characterData: true });`;
+
+/** The link did its work: on the way in nothing said that it was of no use. */
+async function expectCalm(page: Page): Promise<void> {
+  const headings = await page.evaluate<string[]>('globalThis.headings');
+  expect(headings.length).toBeGreaterThan(0);
+  expect(headings.filter((heading) => /no longer works|not whole|Already set up/.test(heading))).toEqual([]);
+}
+
 async function confirm(page: Page, email: string): Promise<void> {
   await page.goto(`/verify-email#${await mailToken(app, email, 'confirm-registration')}`);
   await page.getByRole('button', { name: 'Confirm and go on' }).click();
@@ -32,9 +46,11 @@ async function confirm(page: Page, email: string): Promise<void> {
 test('register, confirm by the link, log out and in again', async () => {
   const person = app.person();
   const page = await browser.visit({ expected: LOGGED_OUT });
+  await page.addInitScript({ content: NOTE_HEADINGS });
   await register(page, person);
   await confirm(page, person.email);
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
+  await expectCalm(page);
   // Signing links of everybody are in the mailbox: it is the operator's owner's alone.
   expect(await page.getByRole('link', { name: 'Mailbox' }).count()).toBe(0);
   await logOut(page);
@@ -99,12 +115,14 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   await owner.getByRole('region', { name: 'Open invitations' }).getByText(email).waitFor();
 
   const guest = await browser.visit({ phone: true, expected: LOGGED_OUT });
+  await guest.addInitScript({ content: NOTE_HEADINGS });
   await guest.goto(`/invitation#${await mailToken(app, email, 'invitation')}`);
   await guest.getByText(`${OWNER.name} invites you as a member`).waitFor();
   await guest.getByLabel('Your name').fill(name);
   await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await guest.getByRole('button', { name: `Join ${OWNER.organization}` }).click();
   await guest.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await expectCalm(guest);
   await guest.goto('/settings/organization');
   await guest.getByText('Ask one of the administrators').waitFor();
   expect(await guest.getByRole('link', { name: 'Members' }).count(), 'a member manages nobody').toBe(0);

@@ -1,11 +1,22 @@
-import { Text, Title } from '@mantine/core';
+import { Loader, Text, Title } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Brand } from '../../ui/Mark.tsx';
 import { SheetArt } from '../../ui/Sheet.tsx';
 import classes from './Account.module.css';
 
+type Props = { title: string; lead?: ReactNode; children: ReactNode };
+
+/** On the way to another page, whose files may take a while. What this one was about (the token of its link, the session) is gone by then. */
+const useIsLeft = (): boolean =>
+  useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname,
+  });
+
 /** A form on the desk, beside what the product stands for. */
-export function AccountLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function AccountLayout({ title, lead, children }: Props) {
+  const isLeft = useIsLeft();
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
@@ -13,15 +24,21 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
       </header>
       <main className={classes['main']}>
         <div className={classes['card']}>
-          <Title order={1} lts="-0.015em">
-            {title}
-          </Title>
-          {lead !== undefined && (
-            <Text c="dimmed" mt={4}>
-              {lead}
-            </Text>
+          {isLeft ? (
+            <Loader size="sm" aria-label="Loading" />
+          ) : (
+            <>
+              <Title order={1} lts="-0.015em">
+                {title}
+              </Title>
+              {lead !== undefined && (
+                <Text c="dimmed" mt={4}>
+                  {lead}
+                </Text>
+              )}
+              <div className={classes['form']}>{children}</div>
+            </>
           )}
-          <div className={classes['form']}>{children}</div>
         </div>
         <aside className={classes['aside']}>
           <SheetArt width={150} />

@@ -1,7 +1,6 @@
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { sessionQuery, setupQuery } from '../../api/queries.ts';
@@ -14,14 +13,13 @@ import { useLinkToken } from './mail-link.tsx';
 
 const FIELDS = ['organization', 'name', 'email', 'password'] as const;
 
-function SetupForm({ token, done }: { token: string; done: () => void }) {
+function SetupForm({ token }: { token: string }) {
   const form = useFounderForm();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const setup = useMutation({
     mutationFn: (founder: typeof form.values) => call('setup', { body: { token, ...founder } }),
     onSuccess: async ({ session }) => {
-      done();
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
       await navigate({ to: '/', replace: true });
@@ -45,13 +43,9 @@ function SetupForm({ token, done }: { token: string; done: () => void }) {
 
 export function SetupPage() {
   usePageTitle('Set up');
-  const hash = useLinkToken();
-  // The way on to the first page is no link without a token.
-  const [token] = useState(hash);
-  const [finished, setFinished] = useState(false);
+  const token = useLinkToken();
   const setup = useQuery(setupQuery);
-  // Whoever has just set it up is on the way in, and no latecomer.
-  if (setup.data?.needed === false && !finished) {
+  if (setup.data?.needed === false) {
     return (
       <AccountLayout title="Already set up" lead="This installation has its owner. Log in instead.">
         <ButtonLink to="/login" search={{}} fullWidth>
@@ -75,7 +69,7 @@ export function SetupPage() {
   }
   return (
     <AccountLayout title="Set up Countersign" lead="You become the owner of this installation.">
-      <SetupForm token={token} done={() => setFinished(true)} />
+      <SetupForm token={token} />
     </AccountLayout>
   );
 }
