@@ -136,6 +136,23 @@ test('from the first to the last of a hundred pages on a phone, told late of wha
   await page.locator('[data-page="101"] .picture').waitFor();
 });
 
+test('pictures come by themselves when the server is there again, for signers and for senders', async () => {
+  const { id, token } = await app.sentToOne({ pages: 12 });
+  const isGone = /ERR_FAILED|ERR_CONNECTION_REFUSED/;
+  for (const address of [`/sign#${token}`, `/documents/${id}`]) {
+    const page = await browser.visit({ asOwner: address.startsWith('/documents'), expected: isGone });
+    await page.goto(address);
+    if (address.startsWith('/sign')) await review(page);
+    const sheet = page.locator('[data-page="12"]');
+    await sheet.waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await sheet.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Try again' }).last().waitFor();
+    await page.unroute('**/api/**');
+    await untilTrue(page, 'the picture of page 12', `document.querySelector('[data-page="12"] img')?.naturalWidth > 0`);
+  }
+}, 60_000);
+
 test('head and bar of the signing page stay on one line each on the narrowest phone', async () => {
   const { token } = await app.sentToOne();
   const page = await browser.visit({ phone: true });

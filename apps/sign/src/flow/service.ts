@@ -1,5 +1,6 @@
 /** The client of the signing operations (packages/contract, operations/signing.ts and signDocument). */
 import type { Hand, SigningView } from '@countersign/contract';
+import { noteAnswer, noteSilence } from './connection.ts';
 import type { Adopted, SentValue } from './fields.ts';
 import { failureOfAnswer, RequestFailed } from './failure.ts';
 
@@ -101,8 +102,10 @@ export function createService(fetcher: typeof fetch): Service {
       });
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
+      noteSilence();
       throw new RequestFailed({ kind: 'offline' });
     }
+    noteAnswer();
     if (response.ok) return response;
     throw new RequestFailed(
       failureOfAnswer({
@@ -122,6 +125,7 @@ export function createService(fetcher: typeof fetch): Service {
       return (await reading) as T;
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
+      noteSilence();
       throw new RequestFailed({ kind: 'offline' });
     }
   }

@@ -1,7 +1,8 @@
 /** One page: its picture, its text as real text over it, and what is to be done on it. */
 import type { SigningView } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { onReturn } from '../flow/connection.ts';
 import { endsTheVisit, failureOf } from '../flow/failure.ts';
 import type { PageText } from '../flow/service.ts';
 import type { Visit } from '../flow/use-visit.ts';
@@ -117,9 +118,11 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
     return () => abort.abort();
   }, [service, report, signerId, number, near, text, attempt]);
 
-  const retry = (): void => {
+  const retry = useCallback((): void => {
     setFailed(false);
     setAttempt((count) => count + 1);
-  };
+  }, []);
+  // What did not come for want of a connection comes with it.
+  useEffect(() => onReturn(retry), [retry]);
   return { picture, text, failed, retry };
 }

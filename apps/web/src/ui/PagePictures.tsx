@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isReachable, onReturn } from '../api/connection.ts';
 import { pagePicture } from '../api/pictures.ts';
 import classes from './PagePictures.module.css';
 
@@ -20,6 +21,12 @@ type PictureProps = { document: Paper; page: number; step: number; size: PageSiz
 
 function Picture({ document, page, step, size }: PictureProps) {
   const [failed, setFailed] = useState(false);
+  // A picture that did not come for want of a connection comes with it.
+  useEffect(() => (failed ? onReturn(() => setFailed(false)) : undefined), [failed]);
+  const fail = () => {
+    setFailed(true);
+    void isReachable();
+  };
   const at = (width: number) => document.picture?.(page, width) ?? pagePicture(document.id, page, width, step);
   return (
     // Its shape is known beforehand: pages must not jump while they load.
@@ -41,7 +48,7 @@ function Picture({ document, page, step, size }: PictureProps) {
           loading={page > 2 ? 'lazy' : 'eager'}
           decoding="async"
           draggable={false}
-          onError={() => setFailed(true)}
+          onError={fail}
         />
       )}
     </div>
