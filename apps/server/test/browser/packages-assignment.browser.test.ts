@@ -46,6 +46,17 @@ test.each(SIZES)(
     // By keyboard, as everything here can be done.
     await box(ada.name, 'Salary').focus();
     await desk.keyboard.press('Space');
+    // And taken back: ticks, people and words have one past.
+    await desk.keyboard.press('Control+z');
+    await desk.getByText('Undone: change who signs what').waitFor();
+    expect(await box(ada.name, 'Salary').isChecked()).toBe(true);
+    await desk.getByRole('button', { name: 'Redo' }).click();
+    await desk.getByText('Done again: change who signs what').waitFor();
+    expect(await box(ada.name, 'Salary').isChecked()).toBe(false);
+    await desk.getByRole('button', { name: 'Add a person' }).click();
+    await desk.getByLabel('Name of recipient 3').waitFor();
+    await desk.keyboard.press('Control+z');
+    await desk.getByLabel('Name of recipient 3').waitFor({ state: 'detached' });
     await box(kim.name, 'Lease').uncheck();
     await box(kim.name, 'Salary').uncheck();
     await desk.getByRole('button', { name: 'Send 3 documents' }).click();

@@ -1,22 +1,16 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
 import { ApiError, explain } from '../../api/errors.ts';
 import type { Package } from '../../api/queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import {
-  changeDraft,
-  type Draft,
-  emptyDraft,
-  type Faults,
-  judgeDraft,
-  placeServerFaults,
-  toRequest,
-} from '../send/draft.ts';
+import { type Draft, emptyDraft, type Faults, judgeDraft, placeServerFaults, toRequest } from '../send/draft.ts';
 import { MessageForm } from '../send/MessageForm.tsx';
 import { RecipientsForm } from '../send/RecipientsForm.tsx';
+import { UndoButtons } from '../send/UndoButtons.tsx';
+import { useHistory } from '../send/use-history.ts';
 import { AssignmentGrid } from './AssignmentGrid.tsx';
 import {
   type AssignmentFaults,
@@ -48,14 +42,13 @@ function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNull
 
 /** Everybody named here signs every document of the package, or those that stay ticked. */
 export function SendForm({ all, changed }: { all: Package; changed: (now: Package) => void }) {
-  const [draft, change] = useReducer(changeDraft, emptyDraft);
+  const { history, draft, change } = useHistory(() => emptyDraft);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [refusedAt, setRefusedAt] = useState<AssignmentFaults>({});
-  const [marked, mark] = useState<Unticked>(new Set());
   // With nobody to choose between, one signs all.
   const hasChoice = isChoice(draft.recipients, all.documents);
-  const unticked: Unticked = hasChoice ? marked : new Set();
+  const unticked: Unticked = new Set(hasChoice ? draft.unticked : []);
   const sending = useMutation({
     mutationFn: () => call('sendPackage', { params: { id: all.id }, body: packageRequest(draft, all, unticked) }),
     onSuccess: (answer) => {
@@ -89,7 +82,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
           documents={all.documents}
           recipients={draft.recipients}
           unticked={unticked}
-          change={mark}
+          change={(next) => change({ type: 'assign', unticked: [...next] })}
           faults={tried ? { ...refusedAt, ...assignment } : {}}
         />
       )}
@@ -104,9 +97,12 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
           All {all.document_count} documents go out together, or none. Each person signs{' '}
           {isWhole ? 'all of them' : 'what is ticked for them'}, and gets one mail.
         </Text>
-        <Button type="submit" leftSection={<IconSend size={16} />} loading={sending.isPending}>
-          Send {all.document_count} documents
-        </Button>
+        <Group gap="sm" wrap="nowrap">
+          <UndoButtons history={history} change={change} />
+          <Button type="submit" leftSection={<IconSend size={16} />} loading={sending.isPending}>
+            Send {all.document_count} documents
+          </Button>
+        </Group>
       </div>
     </form>
   );

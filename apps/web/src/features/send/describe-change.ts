@@ -54,6 +54,8 @@ export function describeChange(draft: Draft, change: Change): string {
       return `delete a ${kindOf(draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text').label.toLowerCase()} field`;
     case 'set':
       return SETTINGS[membersOf(change.with)] ?? 'change the settings';
+    case 'assign':
+      return 'change who signs what';
     case 'load':
       return 'load another version';
     case 'settle':

@@ -51,6 +51,8 @@ export type Draft = {
   message: string;
   days: number;
   reminders: { everyDays: number; max: number } | null;
+  /** Of a package: who does not sign which document (packages/assignment.ts). Absent: everybody signs all. */
+  unticked?: readonly string[];
 };
 
 /** As the server takes one: what everybody can type. */
@@ -78,6 +80,7 @@ export type Change =
   | { type: 'change-field'; key: string; with: Partial<Omit<Placed, 'key' | 'kind'>> }
   | { type: 'add-button'; to: string }
   | { type: 'remove-field'; key: string }
+  | { type: 'assign'; unticked: readonly string[] }
   /** Another version of all of it: as somebody else saved it. */
   | { type: 'load'; draft: Draft }
   /** What follows is a step of its own, for undo. */
@@ -132,6 +135,8 @@ export function changeDraft(draft: Draft, change: Change): Draft {
       return withButton(draft, change.to);
     case 'remove-field':
       return { ...draft, fields: draft.fields.filter(({ key }) => key !== change.key) };
+    case 'assign':
+      return { ...draft, unticked: change.unticked };
     case 'load':
       return change.draft;
     case 'settle':
