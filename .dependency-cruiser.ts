@@ -106,10 +106,11 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'pages-import-contract',
-    comment: 'What runs in a browser shares nothing with the server but the contract and the logo.',
+    comment:
+      'What runs in a browser shares nothing with the server but the contract and the logo. Both pages write typed signatures in the same hands.',
     severity: 'error',
     from: { path: '^apps/(web|sign)/', pathNot: TEST },
-    to: { path: OURS, pathNot: ['^apps/$1/', '^packages/(contract|brand)/'] },
+    to: { path: OURS, pathNot: ['^apps/$1/', '^packages/(contract|brand)/', '^apps/sign/(build|src/ink)/hands\\.ts$'] },
   },
   {
     name: 'pages-import-contract-types',

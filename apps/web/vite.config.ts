@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { hands } from '../sign/build/hands.ts';
 import { firstLook, firstScreen } from '../../scripts/first-look.ts';
 
 /** Of the kit, what the frame and the list of documents are made of. */
@@ -22,7 +23,7 @@ const FIRST_PARTS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), firstLook({ '/index.html': 'src/app.tsx' })],
+  plugins: [react(), hands(), firstLook({ '/index.html': 'src/app.tsx' })],
   base: '/',
   build: {
     outDir: 'dist',

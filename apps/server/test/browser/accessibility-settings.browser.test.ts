@@ -47,15 +47,37 @@ test('pages for those who are not logged in', async () => {
 
 test('one’s own settings', async () => {
   const page = await browser.visit({ asOwner: true });
+  const hands: string[] = [];
+  page.on('request', (request) => {
+    if (/hand-.*\.woff2$/.test(request.url())) hands.push(request.url());
+  });
   await page.goto('/settings');
   await heading(page, 'Profile');
   await page.getByRole('button', { name: 'Add a signature' }).click();
   await page.getByRole('img', { name: 'Surface to draw' }).waitFor();
   await judge(page, 'profile, drawing');
+  expect(hands, 'no font weighs on whoever draws').toEqual([]);
   await page.getByText('Type', { exact: true }).click();
+  await page.locator('[data-hand=elegant] text').waitFor();
+  expect(await page.getByRole('radio', { name: /^Style/ }).count()).toBe(4);
+  await page.getByRole('radio', { name: 'Style 3' }).check();
+  await judge(page, 'profile, four hands');
   await page.getByRole('button', { name: 'Save signature' }).click();
   await page.getByRole('button', { name: 'Remove' }).waitFor();
+  const shown = page.getByRole('img', { name: /^Your saved signature/ });
+  await shown.locator('[data-hand=elegant] text').waitFor();
   await judge(page, 'profile, with a signature');
+  expect((await (await app.session()).get<'getProfile'>('/api/user/profile')).body.profile.signature).toEqual({
+    type: 'typed',
+    data: OWNER.name,
+    hand: 'elegant',
+  });
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByText('Type', { exact: true }).click();
+  expect(await page.getByRole('radio', { name: 'Style 3' }).isChecked(), 'it begins with the hand that is kept').toBe(
+    true,
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Security' }).click();
   await heading(page, 'Where you are logged in');
   await page.getByText('This browser').waitFor();

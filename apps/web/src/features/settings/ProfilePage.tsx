@@ -1,3 +1,4 @@
+import type { Hand } from '@countersign/contract';
 import { ALL_LANGUAGES, languageOf, LANGUAGES } from '@countersign/contract/languages';
 import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type Profile, profileQuery, sessionQuery } from '../../api/queries.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -15,6 +17,12 @@ import { drawingUrl, type Stroke, svgBase64 } from './drawing.ts';
 import { Section } from './Section.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
 import classes from './Settings.module.css';
+
+/** With the fonts behind them: nobody who draws needs those. */
+const HandChoice = deferred(async () => (await import('./HandChoice.tsx')).HandChoice);
+const WrittenName = deferred(async () => (await import('./WrittenName.tsx')).WrittenName);
+/** What a typed name is written in where nothing was chosen, here as on the signing page. */
+const USUAL_HAND = 'casual';
 
 /** The languages that mails and signing pages are written in, each in its own; also one's own with its region, such as pt-BR. */
 function languageChoice(own: string | null): { value: string; label: string }[] {
@@ -98,12 +106,16 @@ type Kind = 'drawn' | 'typed';
 function SignatureForm({ profile, close }: { profile: Profile; close: () => void }) {
   const [kind, setKind] = useState<Kind>('drawn');
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const [name, setName] = useState(profile.name);
+  const before = profile.signature?.type === 'typed' ? profile.signature : null;
+  const [name, setName] = useState(before?.data ?? profile.name);
+  const [hand, setHand] = useState<Hand>(before?.hand ?? USUAL_HAND);
   const update = useUpdateProfile(() => {
     toastDone('Signature saved', 'It is offered when you sign a document yourself.');
     close();
   });
-  const data = kind === 'typed' ? name.trim() : (svgBase64(strokes) ?? '');
+  const typed = name.trim();
+  const signature =
+    kind === 'typed' ? { type: kind, data: typed, hand } : { type: kind, data: svgBase64(strokes) ?? '' };
   return (
     <Stack gap="md">
       <FormError error={update.error} />
@@ -121,14 +133,14 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
       ) : (
         <>
           <TextInput label="Your name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-          <Shown signature={{ type: 'typed', data: name }} />
+          <HandChoice text={typed} hand={hand} choose={setHand} />
         </>
       )}
       <Group>
         <Button
-          disabled={data === ''}
+          disabled={signature.data === ''}
           loading={update.isPending}
-          onClick={() => update.mutate({ signature: { type: kind, data } })}
+          onClick={() => update.mutate({ signature })}
         >
           Save signature
         </Button>
@@ -144,7 +156,9 @@ function Shown({ signature }: { signature: NonNullable<Profile['signature']> }) 
   return (
     <div className={classes['shown']}>
       {signature.type === 'typed' ? (
-        <span className={classes['typed']}>{signature.data}</span>
+        <span className={classes['typed']} role="img" aria-label={`Your saved signature: ${signature.data}`}>
+          <WrittenName text={signature.data} hand={signature.hand ?? USUAL_HAND} />
+        </span>
       ) : (
         <img src={drawingUrl(signature.data)} alt="Your saved signature" />
       )}
