@@ -110,10 +110,10 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     trustedProxies: config.trustedProxies,
     healthOnly: config.role === 'worker',
   });
-  services.forgetCredentials = () => {
+  services.memory.onOutdated('credentials', () => {
     authenticator.forget();
     void services.live.recheck();
-  };
+  });
   if (config.role !== 'worker') await servePages(app, () => baseUrl, showPageNotFound);
   const address = await app.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');

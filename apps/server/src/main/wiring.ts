@@ -47,6 +47,7 @@ import {
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { readDkim, smtpMailer } from '../platform/adapters/smtp/index.ts';
 import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
+import { Memory } from '../platform/audit/outdated.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
@@ -123,8 +124,8 @@ export type Services = AccountDependencies &
     credentials: CredentialSource;
     idempotency: Idempotency;
     sso: SsoDependencies;
-    /** Set by the server, which remembers credentials for a moment. */
-    forgetCredentials: () => void;
+    /** What this process keeps of the database; audited changes make it forget. */
+    memory: Memory;
   };
 
 /** What the features get, and what runs without a request. */
@@ -225,8 +226,10 @@ export async function wire({
   const wakeWebhooks = () => void work.emit('delivery');
   const live = new LiveHub({ database, clock, log });
   const toWebhooks = announceTo(wakeWebhooks);
+  const memory = new Memory();
   const recorder = new Recorder({
     vault,
+    memory,
     reactions: all.flatMap(({ reactions = [] }) => reactions),
     wake,
     announce: (tx, tenantId, event) => {
@@ -244,6 +247,7 @@ export async function wire({
   const pdf = createPdfPool({ onDamage: blobs.damaged, log });
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
+  memory.onOutdated('logos', () => letterheads.forget());
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter();
   const certified = new SealWaiter(selectHasCertificate);
@@ -324,7 +328,7 @@ export async function wire({
       txtRecords: dnsTxtRecords(config.dnsServers ?? []),
       tenantOf: (organizationId, environment) => credentials.tenantOf(organizationId, environment),
     },
-    forgetCredentials: () => {},
+    memory,
   };
   const runner = new JobRunner({ database, clock, handlers: jobHandlers(all, services), isTimeTrusted, log });
   work.on('job', runner.wake);

@@ -34,19 +34,8 @@ export class UnitOfWork {
   }
 
   /** SQL and pure code only: `work` may run again after a deadlock. What it answers with is durable. */
-  async run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const wrote = () => void this.#commits.set(tenantId, this.commits(tenantId) + 1);
-    const counted = (tx: Tx): Promise<T> => {
-      // A request may keep it open for a while (Idempotency-Key).
-      tx.afterCommit(wrote);
-      return work(tx);
-    };
-    try {
-      return await this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), counted);
-    } finally {
-      // Also after a failure: a commit whose answer was lost may have happened.
-      wrote();
-    }
+  run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), this.#counting(work));
   }
 
   /** To be called before waiting for a job or anybody else: under an Idempotency-Key they would not see yet what was done. */
@@ -54,14 +43,23 @@ export class UnitOfWork {
     return this.#database.release();
   }
 
-  /** Grows with everything this process writes to a tenant. */
+  /** Grows with every transaction of this process that could write to a tenant. */
   commits(tenantId: string): number {
     return this.#commits.get(tenantId) ?? 0;
   }
 
   /** For logins and set-up, which begin outside every tenant; `tx.enter` goes on inside one. */
   runAuth<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.transaction({ role: 'auth' }, () => this.#clock.now(), work);
+    return this.#database.transaction({ role: 'auth' }, () => this.#clock.now(), this.#counting(work));
+  }
+
+  #counting<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+    return (tx) => {
+      tx.onceOver(() => {
+        for (const tenantId of tx.tenants) this.#commits.set(tenantId, this.commits(tenantId) + 1);
+      });
+      return work(tx);
+    };
   }
 
   /** For work that nobody was told of and that is done again if a crash loses it: `which` is one of the table in loose-commits.ts. */

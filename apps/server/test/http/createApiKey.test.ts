@@ -186,7 +186,7 @@ describe('plans', () => {
   const onPlan = async (plan: string) => {
     const other = await app.otherTenant();
     await app.sql('update organizations set plan = $2 where tenant_id = $1', [other.tenantId, plan]);
-    app.services.forgetCredentials();
+    app.services.memory.forget('credentials');
     return other;
   };
 

@@ -16,7 +16,7 @@ describe('200', () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.apiKey.created_by).toEqual({ id: app.tenant.userId, name: 'Grace Hopper' });
     await app.sql('delete from memberships where user_id = $1', [maker.userId]);
-    app.services.forgetCredentials();
+    app.services.memory.forget('credentials');
     expect((await caller.get(list)).status).toBe(200);
   });
 
@@ -25,7 +25,7 @@ describe('200', () => {
     const { caller } = await app.makeKey({ by: maker.caller });
     expect((await caller.get(list)).status).toBe(200);
     await app.sql('delete from memberships where user_id = $1', [maker.userId]);
-    app.services.forgetCredentials();
+    app.services.memory.forget('credentials');
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 });

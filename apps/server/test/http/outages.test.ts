@@ -141,7 +141,7 @@ describe('a defect of ours', () => {
 
   test('after a commit claims nothing of the kind', async () => {
     const { id } = await app.makeKey();
-    vi.spyOn(app.services, 'forgetCredentials').mockImplementation(() => {
+    vi.spyOn(app.services.memory, 'forget').mockImplementation(() => {
       throw new Error('nothing to forget');
     });
     const answer = await app.owner.send('DELETE', `/api/settings/api-keys?id=${id}`, fails);

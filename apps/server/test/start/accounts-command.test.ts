@@ -18,7 +18,7 @@ test('beside a running server: all second factors of somebody go, the password s
   expect((await logIn(app, lost.email)).status).toBe(403);
   expect(await run('reset-two-factor', ` ${lost.email.toUpperCase()} `), lines.join('\n')).toBe(0);
   // A session that was just looked up is remembered for a second.
-  app.services.forgetCredentials();
+  app.services.memory.forget('credentials');
   expectError(await lost.caller.get('/api/auth/session'), 'UNAUTHORIZED');
   expectError(await logIn(app, lost.email, 'not this password'), 'INVALID_CREDENTIALS');
   expect((await logIn(app, lost.email)).status).toBe(200);

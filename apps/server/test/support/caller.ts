@@ -54,6 +54,16 @@ export class Caller {
     return new Caller(this.#base, this.#secrets, credential);
   }
 
+  /** The same credential, brought to another process. */
+  at(base: string): Caller {
+    const { cookie, authorization } = this.#credential;
+    const bearer = authorization?.slice('Bearer '.length);
+    return new Caller(base, this.#secrets, {
+      ...(cookie !== undefined && { cookie }),
+      ...(bearer !== undefined && { bearer }),
+    });
+  }
+
   get<K extends OperationId = never>(path: string, options: RequestOptions = {}): Promise<Answer<BodyOf<K>>> {
     return this.send<K>('GET', path, options);
   }

@@ -19,25 +19,21 @@ const success = { success: true } as const;
 
 export type Services = AccountDependencies & { pdf: PdfPool; fonts: FontBook } & {
   smtp: Mailer | undefined;
-  forgetCredentials: () => void;
 };
 
 export function operations(services: Services) {
   return {
     getSetup: async () => ({ needed: await needsSetup(services), registration: services.registration }),
-    setup: async ({ body }, context, effects) =>
-      beginSession({ services, context }, await setUp(services, context, body), effects),
-    login: async ({ body }, context, effects) =>
-      beginSessionOrAsk({ services, context }, await logIn(services, context, body), effects),
+    setup: async ({ body }, context, effects) => beginSession(await setUp(services, context, body), effects),
+    login: async ({ body }, context, effects) => beginSessionOrAsk(await logIn(services, context, body), effects),
     logout: async (_input, context, { setSession }) => {
       await logOut(services, context);
-      services.forgetCredentials();
       setSession(undefined);
       return success;
     },
     getSession: async (_input, { principal }) => ({ session: await getSession(services, principal) }),
     verifyEmail: async ({ body }, context, effects) =>
-      beginSessionOrAsk({ services, context }, await verifyEmail(services, context, body), effects),
+      beginSessionOrAsk(await verifyEmail(services, context, body), effects),
     resendVerification: async ({ body }, context) => {
       await resendVerification(services, context, body);
       return success;
@@ -48,19 +44,16 @@ export function operations(services: Services) {
     },
     resetPassword: async ({ body }, context, { setDevice, setSession }) => {
       const { device } = await resetPassword(services, context, body);
-      services.forgetCredentials();
       setDevice(device);
       setSession(undefined);
       return success;
     },
     undoEmailChange: async ({ body }, context) => {
       await undoEmailChange(services, context, body);
-      services.forgetCredentials();
       return success;
     },
     changePassword: async ({ body }, context, { setSession }) => {
       setSession(await changePassword(services, context, body));
-      services.forgetCredentials();
       return success;
     },
     changeEmail: async ({ body }, context) => {
@@ -70,18 +63,15 @@ export function operations(services: Services) {
     },
     confirmEmailChange: async ({ body }, context, { setSession }) => {
       setSession(await confirmEmailChange(services, context, body));
-      services.forgetCredentials();
       return { ...success, profile: await getProfile(services, context.principal) };
     },
     listSessions: async (_input, { principal }) => ({ sessions: await listSessions(services, principal) }),
     revokeSession: async ({ params }, context) => {
       await revokeSession(services, context, params.sessionId);
-      services.forgetCredentials();
       return success;
     },
     revokeOtherSessions: async (_input, context) => {
       const ended = await revokeOtherSessions(services, context);
-      services.forgetCredentials();
       return { ...success, ended };
     },
     getProfile: async (_input, { principal }) => ({ profile: await getProfile(services, principal) }),
@@ -96,7 +86,6 @@ export function operations(services: Services) {
     }),
     endMemberSessions: async ({ params, query }, context) => {
       const ended = await endMemberSessions(services, context, { userId: params.userId, sessionId: query.id });
-      services.forgetCredentials();
       return { ...success, ended };
     },
   } satisfies Partial<Handlers>;

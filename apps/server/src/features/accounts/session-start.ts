@@ -66,7 +66,10 @@ export async function startSession(
   const expiresAt = new Date(tx.now.getTime() + SESSION_HOURS * 3_600_000);
   const isNew = known[0]?.found !== true;
   // A login is no second session beside the one that this browser had (OWASP ASVS 5.0, 7.2.4).
-  if (context.session !== undefined) tx.write(deleteSession(hashToken(context.session)));
+  if (context.session !== undefined) {
+    tx.write(deleteSession(hashToken(context.session)));
+    uow.recorder.outdate(tx, 'session.replaced');
+  }
   // Whoever comes takes out what nobody can use any more.
   tx.write(deleteOldSessions(tx.now));
   tx.write(

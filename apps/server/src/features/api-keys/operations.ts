@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = { uow: UnitOfWork; forgetCredentials: () => void };
+export type Services = { uow: UnitOfWork };
 
 export function operations(services: Services) {
   const { uow } = services;
@@ -14,17 +14,14 @@ export function operations(services: Services) {
     createApiKey: async ({ body }, context) => ({ ...success, apiKey: await createApiKey(uow, context, body) }),
     revokeApiKey: async ({ query }, context) => {
       await revokeApiKey(uow, context, query.id);
-      services.forgetCredentials();
       return success;
     },
     rotateApiKey: async ({ params, body }, context) => {
       const apiKey = await rotateApiKey(uow, context, params.keyId, body);
-      services.forgetCredentials();
       return { ...success, apiKey };
     },
     handOverApiKey: async ({ params, body }, context) => {
       const apiKey = await handOverApiKey(uow, context, params.keyId, body.userId);
-      services.forgetCredentials();
       return { ...success, apiKey };
     },
   } satisfies Partial<Handlers>;

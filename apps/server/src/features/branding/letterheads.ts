@@ -29,9 +29,9 @@ export class Letterheads {
     return { verifyUrl: this.#verifyUrl, logo: await this.#logo(tenantId) };
   }
 
-  /** After a change. */
-  forget(tenantId: string): void {
-    this.#kept.delete(tenantId);
+  /** After a change of one: they change so seldom that it need not be known which. */
+  forget(): void {
+    this.#kept.clear();
   }
 
   #logo(tenantId: string): Promise<ImageResource | undefined> {

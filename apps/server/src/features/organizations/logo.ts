@@ -6,16 +6,16 @@ import { type PdfPool, PdfTaskError, refusalOf } from '../../platform/pdf/index.
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { recordIn } from '../accounts/index.ts';
-import { deleteLogo, type Letterheads, type LogoPicture, selectLogo, upsertLogo } from '../branding/index.ts';
+import { deleteLogo, type LogoPicture, selectLogo, upsertLogo } from '../branding/index.ts';
 import { actorOf, tenantsOf } from './organization.ts';
 import { lockOrganization } from './store.ts';
 
-export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool; letterheads: Letterheads };
+export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool };
 type SentFile = { content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
 /** Drawn anew from its pixels before it is kept, in the live tenant and in the sandbox. */
 export async function setOrganizationLogo(
-  { uow, pdf, letterheads }: LogoDependencies,
+  { uow, pdf }: LogoDependencies,
   context: RequestContext<MemberPrincipal>,
   file: SentFile,
 ): Promise<OrganizationLogo> {
@@ -28,20 +28,18 @@ export async function setOrganizationLogo(
     throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
   });
   const sha256 = sha256Hex(png);
-  const changedAt = await eachTenant(uow, context, { logo: sha256 }, (tenantId, now) =>
+  const now = await eachTenant(uow, context, { logo: sha256 }, (tenantId, now) =>
     upsertLogo(tenantId, png, width, height, rgb, sha256, now),
   );
-  for (const tenantId of changedAt.tenants) letterheads.forget(tenantId);
-  return { width, height, sha256, changed_at: changedAt.now.toISOString() };
+  return { width, height, sha256, changed_at: now.toISOString() };
 }
 
 /** None there is no fault. */
 export async function removeOrganizationLogo(
-  { uow, letterheads }: LogoDependencies,
+  { uow }: Pick<LogoDependencies, 'uow'>,
   context: RequestContext<MemberPrincipal>,
 ): Promise<void> {
-  const { tenants } = await eachTenant(uow, context, { logo: 'removed' }, (tenantId) => deleteLogo(tenantId));
-  for (const tenantId of tenants) letterheads.forget(tenantId);
+  await eachTenant(uow, context, { logo: 'removed' }, (tenantId) => deleteLogo(tenantId));
 }
 
 /** Throws NOT_FOUND where there is none. */
@@ -73,7 +71,7 @@ async function eachTenant(
   context: RequestContext<MemberPrincipal>,
   data: { logo: string },
   write: (tenantId: string, now: Date) => ReturnType<typeof deleteLogo> | ReturnType<typeof upsertLogo>,
-): Promise<{ tenants: string[]; now: Date }> {
+): Promise<Date> {
   const { principal } = context;
   return uow.runAuth(async (tx) => {
     const { live, all } = await tenantsOf(tx, principal.tenantId);
@@ -91,6 +89,6 @@ async function eachTenant(
       target: { kind: 'organization', id: organization?.id ?? '' },
       data,
     });
-    return { tenants: all.map(({ tenant_id: tenantId }) => tenantId), now: tx.now };
+    return tx.now;
   });
 }

@@ -29,8 +29,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = AccountDependencies &
-  LogoDependencies & { smtp: Mailer | undefined; forgetCredentials: () => void };
+export type Services = AccountDependencies & LogoDependencies & { smtp: Mailer | undefined };
 
 export function operations(services: Services) {
   const { uow } = services;
@@ -44,7 +43,7 @@ export function operations(services: Services) {
       }
       const session = await registerInvited(services, context, { ...body, invitationToken });
       return {
-        ...beginSession({ services, context }, session, effects),
+        ...beginSession(session, effects),
         registration: { status: 'completed' as const, expires_at: null },
       };
     },
@@ -56,21 +55,17 @@ export function operations(services: Services) {
     }),
     switchOrganization: async ({ body }, context, { setSession }) => {
       const { token, view } = await switchOrganization(services, context, body);
-      services.forgetCredentials();
       setSession(token);
       return { ...success, session: view };
     },
     acceptInvitation: async ({ body }, context, { setSession }) => {
       const { token, view } = await acceptInvitation(services, context, body);
-      services.forgetCredentials();
       setSession(token);
       return { ...success, session: view };
     },
     getOrganization: async (_input, { principal }) => ({ organization: await getOrganization(uow, principal) }),
     updateOrganization: async ({ body }, context) => {
       const updated = await updateOrganization(uow, context, body);
-      // Idle limits are remembered with the sessions they end.
-      services.forgetCredentials();
       return { ...success, ...updated };
     },
     getOrganizationLogo: async (_input, { principal }) => {
@@ -95,18 +90,15 @@ export function operations(services: Services) {
     }),
     transferOwnership: async ({ body }, context) => {
       await transferOwnership(services, context, body);
-      services.forgetCredentials();
       return success;
     },
     listMembers: ({ query }, { principal }) => listMembers(uow, principal, query),
     updateMember: async ({ params, body }, context) => {
       const member = await updateMember(uow, context, params.userId, body.role);
-      services.forgetCredentials();
       return { ...success, member };
     },
     removeMember: async ({ params, query }, context) => {
       const moved = await removeMember(uow, context, params.userId, query);
-      services.forgetCredentials();
       return { ...success, ...moved };
     },
     createInvitation: async ({ body }, context) => {

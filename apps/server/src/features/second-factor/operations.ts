@@ -24,11 +24,11 @@ import type { LoginStepPrincipal, RequestContext, UserPrincipal } from '../../pl
 
 const success = { success: true } as const;
 
-export type Services = FactorDependencies & { forgetCredentials: () => void };
+export type Services = FactorDependencies;
 
-function finish(asking: { services: Services; context: RequestContext }, session: NewSession, effects: Effects) {
+function finish(session: NewSession, effects: Effects) {
   effects.setLoginStep(undefined);
-  return beginSession(asking, session, effects);
+  return beginSession(session, effects);
 }
 
 type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
@@ -38,28 +38,23 @@ const isStep = (
 ): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';
 
 export function operations(services: Services) {
-  /** Others of the person's sessions have ended, or may do more or less than a moment ago. */
-  const changed = <T>(answer: T): T => {
-    services.forgetCredentials();
-    return answer;
-  };
   const rise = ({ token, validUntil }: Proved, { setSession }: Effects) => {
     setSession(token);
-    return changed({ ...success, valid_until: validUntil });
+    return { ...success, valid_until: validUntil };
   };
   return {
     stepUp: async ({ body }, context, effects) => rise(await stepUp(services, context, body), effects),
     getTwoFactor: async (_input, { principal }) => ({ twoFactor: await getTwoFactor(services, principal) }),
     setUpTwoFactor: async (_input, context) => ({ ...success, ...(await setUpTwoFactor(services, context)) }),
     verifyTwoFactor: async ({ body }, context, effects) => {
-      if (isStep(context)) return finish({ services, context }, await finishWithCode(services, context, body), effects);
+      if (isStep(context)) return finish(await finishWithCode(services, context, body), effects);
       const { token, recoveryCodes } = await enableTwoFactor(services, context as RequestContext<UserPrincipal>, body);
       effects.setSession(token);
-      return changed({ ...success, ...(recoveryCodes && { recoveryCodes }) });
+      return { ...success, ...(recoveryCodes && { recoveryCodes }) };
     },
     disableTwoFactor: async (_input, context) => {
       await disableTwoFactor(services, context);
-      return changed(success);
+      return success;
     },
     renewRecoveryCodes: async (_input, context) => ({
       ...success,
@@ -68,19 +63,19 @@ export function operations(services: Services) {
     challengePasskey: async (_input, context) => ({ options: await challengePasskey(services, context) }),
     provePasskey: async ({ body }, context, effects) => {
       const proved = await provePasskey(services, context, body);
-      if ('session' in proved) return finish({ services, context }, proved.session, effects);
+      if ('session' in proved) return finish(proved.session, effects);
       return rise(proved, effects);
     },
     passkeyLoginOptions: async (_input, context) => ({ options: await passkeyLoginOptions(services, context) }),
     loginWithPasskey: async ({ body }, context, effects) =>
-      finish({ services, context }, await loginWithPasskey(services, context, body), effects),
+      finish(await loginWithPasskey(services, context, body), effects),
     passkeyRegistrationOptions: async (_input, context) => ({
       options: await passkeyRegistrationOptions(services, context),
     }),
     addPasskey: async ({ body }, context, { setSession }) => {
       const { token, passkey, recoveryCodes } = await addPasskey(services, context, body);
       setSession(token);
-      return changed({ ...success, passkey, ...(recoveryCodes && { recoveryCodes }) });
+      return { ...success, passkey, ...(recoveryCodes && { recoveryCodes }) };
     },
     listPasskeys: async (_input, { principal }) => ({ passkeys: await listPasskeys(services, principal) }),
     renamePasskey: async ({ params, body }, context) => ({
@@ -89,11 +84,11 @@ export function operations(services: Services) {
     }),
     removePasskey: async ({ params }, context) => {
       await removePasskey(services, context, params.passkeyId);
-      return changed(success);
+      return success;
     },
     resetMemberTwoFactor: async ({ params }, context) => {
       await resetMemberTwoFactor(services, context, params.userId);
-      return changed(success);
+      return success;
     },
   } satisfies Partial<Handlers>;
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = { sso: SsoDependencies; forgetCredentials: () => void };
+export type Services = { sso: SsoDependencies };
 
 export function operations(services: Services) {
   const { sso } = services;
@@ -17,13 +17,10 @@ export function operations(services: Services) {
     getSingleSignOn: (_input, context) => getSingleSignOn(sso, context),
     setSingleSignOn: async ({ body }, context) => {
       const set = await setSingleSignOn(sso, context, body);
-      // Sessions of the provider before end with it, also those that are remembered.
-      services.forgetCredentials();
       return { ...success, single_sign_on: set };
     },
     deleteSingleSignOn: async (_input, context) => {
       await deleteSingleSignOn(sso, context);
-      services.forgetCredentials();
       return success;
     },
     testSingleSignOn: (_input, context) => testSingleSignOn(sso, context),
@@ -35,7 +32,6 @@ export function operations(services: Services) {
     }),
     removeDomain: async ({ params }, context) => {
       await removeDomain(sso, context, params.domainId);
-      services.forgetCredentials();
       return success;
     },
     discoverSingleSignOn: async ({ body }, context) => ({
@@ -46,7 +42,6 @@ export function operations(services: Services) {
       const { token, to } = await decidePendingLogin(sso, context, body);
       setPendingLogin(undefined);
       if (token !== undefined) setSession(token);
-      services.forgetCredentials();
       return { ...success, to };
     },
     confirmSingleSignOn: async ({ body }, context, { setSession, setDevice }) => {

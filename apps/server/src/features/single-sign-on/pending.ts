@@ -63,6 +63,7 @@ export async function decidePendingLogin(
 export async function endSession({ uow }: Pick<SsoDependencies, 'uow'>, token: string): Promise<void> {
   await uow.runAuth((tx) => {
     tx.write(deleteSession(hashToken(token)));
+    uow.recorder.outdate(tx, 'session.replaced');
     return Promise.resolve();
   });
 }

@@ -31,7 +31,6 @@ export type RouteServices = {
   sso: SsoDependencies;
   database: Database;
   clock: Clock;
-  forgetCredentials: () => void;
 };
 
 /**
@@ -139,7 +138,7 @@ async function finish(
 
 /** Goes on in the new session, or asks first where it would take the place of somebody else's. */
 async function enter(
-  { sso, database, clock, forgetCredentials }: RouteServices,
+  { sso, database, clock }: RouteServices,
   request: RouteRequest,
   { token, view }: NewSession,
   to: string,
@@ -152,10 +151,7 @@ async function enter(
     const pending = sealPending(sso.vault, { token, to, startedAt: clock.now().getTime() });
     return { path: '/switch-account', cookies: { pending } };
   }
-  if (before !== undefined) {
-    await endSession(sso, before);
-    forgetCredentials();
-  }
+  if (before !== undefined) await endSession(sso, before);
   return { path: to, cookies: { pending: undefined, session: token } };
 }
 

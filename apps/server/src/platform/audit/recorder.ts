@@ -14,6 +14,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import type { JobRequest, Wake } from '../jobs/queue.ts';
 import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
+import { Memory, OUTDATED_BY, type UnrecordedChange } from './outdated.ts';
 
 export type Party = {
   kind:
@@ -101,16 +102,24 @@ export class Recorder {
   readonly #reactions: readonly Reactions[];
   readonly #wake: Wake;
   readonly #announce: Announce;
+  readonly #memory: Memory;
   /** Keys of persons seen lately; filled only after the commit that made them. */
   readonly #personKeys = new Map<string, SecretKey>();
   /** Keys that only the transaction which read or made them may use. */
   readonly #uncommitted = new WeakMap<Tx, Map<string, SecretKey>>();
 
-  constructor(options: { vault: Vault; reactions: readonly Reactions[]; wake: Wake; announce?: Announce }) {
+  constructor(options: {
+    vault: Vault;
+    reactions: readonly Reactions[];
+    wake: Wake;
+    announce?: Announce;
+    memory?: Memory;
+  }) {
     this.#vault = options.vault;
     this.#reactions = options.reactions;
     this.#wake = options.wake;
     this.#announce = options.announce ?? (() => {});
+    this.#memory = options.memory ?? new Memory();
   }
 
   /** Locks a stream. Take it last of all locks: document row first, then chain head (docs/ARCHITECTURE.md). */
@@ -165,6 +174,11 @@ export class Recorder {
 
   #enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[]): void {
     for (const job of jobs) enqueue(tx, tenantId, job, this.#wake);
+  }
+
+  /** Makes this process forget what the change has made out of date, as soon as it is committed. Actions that are recorded do so by themselves. */
+  outdate(tx: Tx, change: AuditAction | UnrecordedChange): void {
+    for (const cached of OUTDATED_BY[change]) tx.onceOver(() => this.#memory.forget(cached));
   }
 
   async personKey(tx: Tx, tenantId: string, personId: string): Promise<SecretKey> {
@@ -251,6 +265,7 @@ export class Trail {
       if (isCounted) events += 1;
       this.#recorder.follow(tx, this.#tenantId, one, isCounted ? events : null, isHeard(one));
     }
+    this.#recorder.outdate(tx, action);
     tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at, events));
     this.#head = { n, hash: entry.hash, at, events, heard };
   }

@@ -219,6 +219,8 @@ function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
       await tx.commit();
     } catch (error) {
       await rollback(error);
+      // It may have been committed all the same.
+      tx.over();
       throw error;
     }
     client.release();

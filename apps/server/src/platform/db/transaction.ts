@@ -31,10 +31,14 @@ export class Tx {
   #open = false;
   #done = false;
   readonly #afterCommit: (() => void)[] = [];
+  readonly #onceOver: (() => void)[] = [];
+  /** All whose rows it could have written. */
+  readonly tenants = new Set<string>();
 
   constructor(send: Send, context: Context, now: Date) {
     this.#send = send;
-    this.#pending = [contextStatement(context)];
+    this.#pending = [];
+    this.enter(context);
     this.now = now;
   }
 
@@ -93,12 +97,18 @@ export class Tx {
 
   /** Goes on with other eyes in the same transaction: a login writes a global session and a tenant's audit entry. */
   enter(context: Context): void {
+    if (context.role === 'app') this.tenants.add(context.tenantId);
     this.write(contextStatement(context));
   }
 
   /** Runs once the transaction is durable; for waking workers and waiters, never for work that must happen. */
   afterCommit(callback: () => void): void {
     this.#afterCommit.push(callback);
+  }
+
+  /** Runs once it has been committed, or may have been: for what is kept in memory, where forgetting too much does no harm. */
+  onceOver(callback: () => void): void {
+    this.#onceOver.push(callback);
   }
 
   async commit(): Promise<void> {
@@ -116,7 +126,13 @@ export class Tx {
     this.#open = false;
   }
 
+  /** Its commit was asked for, and whoever reads from now on reads what came of it. */
+  over(): void {
+    for (const callback of this.#onceOver) callback();
+  }
+
   committed(): void {
+    this.over();
     for (const callback of this.#afterCommit) callback();
   }
 }

@@ -73,7 +73,7 @@ export type CredentialSource = {
 };
 
 const LINK_REQUESTS_PER_HOUR = 1000;
-/** A revoked key or an ended session works nowhere after this long; in the process that revoked it, at once. */
+/** A revoked key or an ended session works nowhere after this long; in the process that revoked it, at once (ADR 62). */
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
 
@@ -89,7 +89,7 @@ export class Authenticator {
     this.#source = source;
   }
 
-  /** Ends what is remembered of every credential; called where one is revoked. */
+  /** Ends what is remembered of every credential; every audited change of one does (platform/audit/outdated.ts). */
   forget(): void {
     this.#forgotten += 1;
     this.#remembered.clear();

@@ -82,8 +82,6 @@ export class Invoker {
         work,
         () => this.#answerToKeep(operation, context.requestId, (effects) => handle(seen.input, context, effects)),
       );
-      // What the handler ended is committed only now; until then another request may have remembered it.
-      if (!isReplay && !operation.credentials.includes('api-key')) this.#options.authenticator.forget();
       return { kind: 'kept', answer, isReplay };
     } catch (error) {
       throw work.mayHaveCommitted ? unknownOutcome(error, { keyed: key !== undefined }) : error;

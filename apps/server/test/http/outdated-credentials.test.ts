@@ -1,0 +1,282 @@
+/**
+ * Every change that outdates a credential, one by one: what the credential was good for a moment ago it is good for no longer, in the
+ * process that made the change with the very next request, and in another one of the same installation within a second (ADR 62).
+ */
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runAccountsCommand } from '../../src/main/accounts-command.ts';
+import { startCountersign } from '../../src/main/start.ts';
+import { continuations } from '../../src/features/organizations/reactions.ts';
+import { OUTDATED_BY } from '../../src/platform/audit/outdated.ts';
+import { startTestApp, type Tenant } from '../support/app.ts';
+import type { Browser } from '../support/browser-jar.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { cookiesOf, join, logIn, mailToken, PASSWORD, type Person, steppedUp, trailOf } from '../support/people.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+import { codeOf, originOf, requireTwoFactor, SoftPasskey, withApp, withPasskey } from '../support/second-factor.ts';
+import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
+import { until } from '../support/until.ts';
+
+const dns = await startDnsServer();
+const app = await startTestApp({ dnsServers: [dns.address] });
+let elsewhere: Awaited<ReturnType<typeof startCountersign>>;
+let provider: SamlProvider;
+beforeAll(async () => {
+  const log = pino({ level: 'silent' });
+  elsewhere = await startCountersign({ ...app.config, role: 'web' }, log, { clock: app.clock, checkAnswers: true });
+  provider = await SamlProvider.create('https://idp.example');
+});
+afterAll(() => elsewhere.stop());
+
+type Way = {
+  old: Caller;
+  change: () => Promise<unknown>;
+  /** What shows that the credential is good, or for what; a list of documents unless said otherwise. */
+  look?: (caller: Caller) => Promise<unknown>;
+  before?: unknown;
+  after?: unknown;
+  /** The change comes from a third process. */
+  isFromOutside?: boolean;
+};
+
+const done = async (answer: Promise<Answer>): Promise<Answer> => {
+  const made = await answer;
+  expect(made.status, made.text).toBeLessThan(400);
+  return made;
+};
+const documents = async (caller: Caller): Promise<number> => (await caller.get('/api/documents/paginated')).status;
+const members = async (caller: Caller): Promise<number> => (await caller.get('/api/organization/members')).status;
+const another = async ({ email }: Person): Promise<Caller> =>
+  app.anyone.with({ cookie: cookiesOf(await done(logIn(app, email))) });
+const idOf = async (caller: Caller): Promise<string> => {
+  const { sessions } = (await caller.get<'listSessions'>('/api/auth/sessions')).body;
+  return sessions.find(({ current }) => current)?.id ?? '';
+};
+const cookieOf = ({ cookies }: Browser): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Somebody whose organization asks for a second factor, which they have. */
+async function guarded<G extends Person>(factor: (person: Person) => Promise<G>): Promise<G> {
+  const other = await app.otherTenant();
+  const person = await factor(await join(app, { by: other.owner }));
+  await requireTwoFactor(app, true, {}, other.organizationId);
+  return person;
+}
+
+/** Another address for somebody; the link that takes it back. */
+async function readdressed(person: Person): Promise<{ thief: Caller; undo: string }> {
+  const { email } = app.person();
+  await done(person.caller.post('/api/auth/change-email', { email }));
+  const token = await mailToken(app, email, 'change-email');
+  const answer = await done(person.caller.post('/api/auth/change-email/confirm', { token }));
+  const thief = app.anyone.with({ cookie: cookiesOf(answer) });
+  return { thief, undo: await mailToken(app, person.email, 'email-changed') };
+}
+
+/** A session that the identity provider of an organization of its own opened. */
+async function bySso(domain: string): Promise<{ old: Caller; owner: Caller; domainId: string }> {
+  const other = await app.otherTenant();
+  await setSaml(app, provider, {}, other.owner);
+  const domainId = await proveDomain(app, dns.records, domain, other.owner);
+  const login = new SamlLogin(app, provider, other.organizationId);
+  expect(leadsTo(await login.logIn(`ada@${domain}`))).toBe('/');
+  return { old: app.anyone.with({ cookie: cookieOf(login.browser) }), owner: other.owner, domainId };
+}
+
+/** Its deletion is due; `close` is the job that does it. */
+async function dueForDeletion(): Promise<Tenant & { close: () => Promise<unknown> }> {
+  const other = await app.otherTenant();
+  const now = app.clock.now();
+  await app.sql('update organizations set delete_requested_at = $2, delete_at = $2 where tenant_id = $1', [
+    other.tenantId,
+    now,
+  ]);
+  const close = async () => {
+    const deletion = { organizationId: other.organizationId, requestedBy: other.userId, runAt: now };
+    await app.services.uow.run(other.tenantId, async (tx) =>
+      app.services.recorder.start(tx, other.tenantId, continuations.deletionScheduled, deletion),
+    );
+    await until('the organization to be closed', async () =>
+      (await trailOf(app, other.tenantId)).includes('organization.deleted'),
+    );
+  };
+  return { ...other, close };
+}
+
+const WAYS: Record<string, () => Promise<Way>> = {
+  'session.replaced': async () => {
+    const { caller, email } = await join(app);
+    return { old: caller, change: () => done(logIn(app, email, PASSWORD, caller)) };
+  },
+  'user.logged-out': async () => {
+    const { caller } = await join(app);
+    return { old: caller, change: () => done(caller.post('/api/auth/logout')) };
+  },
+  'user.stepped-up': async () => {
+    const { caller } = await join(app);
+    return { old: caller, change: () => steppedUp(app, caller) };
+  },
+  'user.two-factor-enabled': async () => {
+    const person = await join(app);
+    const { secret } = (await person.caller.post<'setUpTwoFactor'>('/api/auth/2fa/setup')).body;
+    const code = codeOf(app, secret);
+    return { old: await another(person), change: () => done(person.caller.post('/api/auth/2fa/verify', { code })) };
+  },
+  'user.two-factor-disabled': async () => {
+    const { caller } = await guarded((person) => withApp(app, person));
+    return { old: caller, change: () => done(caller.post('/api/auth/2fa/disable')), after: 403 };
+  },
+  'user.passkey-added': async () => {
+    const person = await join(app);
+    const { options } = (await person.caller.post<'passkeyRegistrationOptions'>('/api/auth/passkeys/options')).body;
+    const response = new SoftPasskey().create(originOf(app), options);
+    return { old: await another(person), change: () => done(person.caller.post('/api/auth/passkeys', { response })) };
+  },
+  'user.passkey-removed': async () => {
+    const { caller, passkeyId } = await guarded((person) => withPasskey(app, person));
+    return { old: caller, change: () => done(caller.send('DELETE', `/api/auth/passkeys/${passkeyId}`)), after: 403 };
+  },
+  'user.password-changed': async () => {
+    const person = await join(app);
+    const body = { currentPassword: PASSWORD, newPassword: app.secret('violet anchor pepper moss') };
+    return {
+      old: await another(person),
+      change: () => done(person.caller.post('/api/auth/change-password', body)),
+    };
+  },
+  'user.email-changed': async () => {
+    const person = await join(app);
+    return { old: await another(person), change: () => readdressed(person) };
+  },
+  'user.email-change-undone': async () => {
+    const { thief, undo } = await readdressed(await join(app));
+    return { old: thief, change: () => done(app.anyone.post('/api/auth/change-email/undo', { token: undo })) };
+  },
+  'user.sessions-ended': async () => {
+    const person = await join(app);
+    const old = await another(person);
+    const id = await idOf(old);
+    return { old, change: () => done(person.caller.send('DELETE', `/api/auth/sessions/${id}`)) };
+  },
+  'member.sessions-ended': async () => {
+    const { caller, userId } = await join(app);
+    const owner = await app.session();
+    return {
+      old: caller,
+      change: () => done(owner.send('DELETE', `/api/organization/members/${userId}/sessions`)),
+    };
+  },
+  'user.switched-organization': async () => {
+    const { caller } = await join(app);
+    const { organization } = (await caller.post<'createOrganization'>('/api/organizations', { name: 'Second' })).body;
+    const body = { organizationId: organization.id };
+    return { old: caller, change: () => done(caller.post('/api/auth/switch-organization', body)) };
+  },
+  'organization.changed': async () => {
+    const { owner, organizationId } = await app.otherTenant();
+    return { old: owner, change: () => requireTwoFactor(app, true, {}, organizationId), after: 403 };
+  },
+  'organization.deleted': async () => {
+    const { key, close } = await dueForDeletion();
+    return { old: key, change: close };
+  },
+  'member.joined': async () => {
+    const { caller, email } = await join(app);
+    const other = await app.otherTenant();
+    await done(other.owner.post('/api/organization/invitations', { email, role: 'member' }));
+    const token = await mailToken(app, email, 'invitation');
+    return { old: caller, change: () => done(caller.post('/api/auth/accept-invitation', { token })) };
+  },
+  'member.role-changed': async () => {
+    const { caller, userId } = await join(app, { role: 'admin' });
+    const owner = await app.session();
+    const body = { role: 'member' };
+    return {
+      old: caller,
+      look: members,
+      change: () => done(owner.send('PATCH', `/api/organization/members/${userId}`, { body })),
+      after: 403,
+    };
+  },
+  'member.two-factor-reset': async () => {
+    const { caller, userId } = await withApp(app);
+    const owner = await app.session();
+    return {
+      old: caller,
+      change: () => done(owner.send('DELETE', `/api/organization/members/${userId}/two-factor`)),
+    };
+  },
+  'member.two-factor-reset-on-console': async () => {
+    const { caller, email } = await withApp(app);
+    const io = { out: () => {}, err: () => {} };
+    const change = async () =>
+      expect(await runAccountsCommand(app.config, ['reset-two-factor', email], io, app.clock)).toBe(0);
+    return { old: caller, change, isFromOutside: true };
+  },
+  'member.removed': async () => {
+    const { caller, userId } = await join(app, { role: 'admin' });
+    const owner = await app.session();
+    const { caller: key } = await app.makeKey({ by: caller });
+    return { old: key, change: () => done(owner.send('DELETE', `/api/organization/members/${userId}`)) };
+  },
+  'sso.changed': async () => {
+    const { old, owner } = await bySso('changed.example');
+    const next = await SamlProvider.create('https://another-idp.example');
+    return { old, change: () => setSaml(app, next, {}, owner) };
+  },
+  'sso.removed': async () => {
+    const { old, owner } = await bySso('removed.example');
+    return { old, change: () => done(owner.send('DELETE', '/api/organization/sso')) };
+  },
+  'domain.removed': async () => {
+    const { old, owner, domainId } = await bySso('given-up.example');
+    return { old, change: () => done(owner.send('DELETE', `/api/organization/domains/${domainId}`)) };
+  },
+  'api-key.revoked': async () => {
+    const { caller, id } = await app.makeKey();
+    const owner = await app.session();
+    return { old: caller, change: () => done(owner.send('DELETE', `/api/settings/api-keys?id=${id}`)) };
+  },
+  'api-key.rotated': async () => {
+    const { caller, id } = await app.makeKey();
+    const owner = await app.session();
+    return {
+      old: caller,
+      change: () => done(owner.post(`/api/settings/api-keys/${id}/rotate`, { graceHours: 0 })),
+    };
+  },
+  'api-key.handed-over': async () => {
+    const maker = await app.member('admin');
+    const { caller, id } = await app.makeKey({ by: maker.caller });
+    const owner = await app.session();
+    const body = { userId: app.tenant.userId };
+    return {
+      old: caller,
+      look: async (key) => (await app.draft({ by: key })).owner.id,
+      before: maker.userId,
+      change: () => done(owner.post(`/api/settings/api-keys/${id}/hand-over`, body)),
+      after: app.tenant.userId,
+    };
+  },
+};
+
+describe('a credential that was outdated', () => {
+  const changes = Object.entries(OUTDATED_BY).filter(([, outdated]) => outdated.includes('credentials'));
+
+  test.each(changes.map(([change]) => change))('by %s is good for nothing that it was good for', async (change) => {
+    const way = await WAYS[change]?.();
+    if (way === undefined) throw new Error(`nobody drives ${change} here`);
+    const { old, look = documents, before = 200, after = 401, isFromOutside = false } = way;
+    const second = old.at(elsewhere.listening);
+    const entries = () => app.sql('select from audit_entries');
+    // Seen by both, so that both remember it.
+    expect([await look(old), await look(second)]).toEqual([before, before]);
+    const recorded = (await entries()).length;
+    await way.change();
+    if (change !== 'session.replaced') expect((await entries()).length).toBeGreaterThan(recorded);
+    // The clock stands still: what was remembered a moment ago would be good for a second.
+    if (!isFromOutside) expect(await look(old)).toEqual(after);
+    app.clock.advance({ ms: 1001 });
+    expect([await look(old), await look(second)]).toEqual([after, after]);
+  });
+});
