@@ -17,8 +17,8 @@ export async function eraseAll<S>(
   isTimeTrusted: () => boolean,
 ): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
-  for (const of of ['rows', 'files'] as const)
+  for (const kind of ['rows', 'files'] as const)
     for (const erasure of erasures)
-      if (erasure.of === of && isTimeTrusted()) erased[erasure.name] = await erasure.erase(services);
+      if (erasure.of === kind && isTimeTrusted()) erased[erasure.name] = await erasure.erase(services);
   return erased;
 }
