@@ -54,10 +54,10 @@ const TOLD: Readonly<Record<Told, RegExp>> = {
   signature: /a signature .*was added in field /,
   'field-filled': /form field .* filled in/,
   timestamp: /a time-stamp over the whole document was added/,
-  'validation-data': /validation data added/,
+  'validation-data': /validation data was added/,
   metadata: /document (metadata|information) changed/,
-  annotation: /annotation was (added|taken)/,
-  'nothing-seen': /adds nothing that can be seen/,
+  annotation: /annotation was (added|removed)/,
+  'nothing-seen': /adds nothing visible/,
 };
 
 it('each has a name of its own, and README.md lists it', () => {

@@ -88,7 +88,7 @@ export const annotations: readonly Vector[] = [
     'EAA',
     'eaa-p3-mark-taken',
     "A signer's mark is taken from the page, certified with P=3.",
-    invalid('Seal', /annotation was taken/),
+    invalid('Seal', /annotation was removed/),
     async (base) => {
       const sent = await sendWithLevel(base.authority, 3);
       const { file } = await signAs(sent, 'Signer_1', honest(base.ann, base.authority));

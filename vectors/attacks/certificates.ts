@@ -51,8 +51,8 @@ async function revokedAt(base: Base, at: Date, isStamped: boolean): Promise<Made
 }
 
 const short: Profile = { notAfter: after(SIGNED_AT, 1) };
-const PURPOSE = /is for another purpose/;
-const USAGE = /may not be used for this/;
+const PURPOSE = /was issued for another purpose/;
+const USAGE = /was not issued for this use/;
 const UNTRUSTED = /not issued by an authority that is trusted/;
 
 export const certificates: readonly Vector[] = [
@@ -80,7 +80,7 @@ export const certificates: readonly Vector[] = [
     'certificate',
     'certificate-not-yet-valid',
     'The certificate begins after the time-stamp.',
-    invalid('Signer_1', /was not valid yet/),
+    invalid('Signer_1', /was not yet valid/),
     async (base) => signedBy(base, await issue(base.authority.ca, { notBefore: after(SIGNED_AT, 0.5) })),
   ),
   vector(
@@ -115,7 +115,7 @@ export const certificates: readonly Vector[] = [
     'certificate',
     'certificate-revocation-hidden',
     'The certificate had been revoked before the time-stamp, and an update takes the list that says so from the validation data.',
-    invalid('Signer_1', /validation data were taken out/),
+    invalid('Signer_1', /validation data was removed/),
     async (base) => {
       const { file } = await revokedAt(base, after(SIGNED_AT, -0.01), true);
       const store = objectWith(file, '/DSS\n');
@@ -166,7 +166,7 @@ export const certificates: readonly Vector[] = [
     'certificate',
     'certificate-ca-leaf',
     "The signer's certificate is that of an authority (CA:TRUE) with a key usage for signing.",
-    indeterminate('Signer_1', /may not|authority/),
+    indeterminate('Signer_1', /not issued for this use|authority/),
     async (base) =>
       signedBy(
         base,
@@ -179,14 +179,14 @@ export const certificates: readonly Vector[] = [
     'certificate',
     'certificate-issued-by-signer',
     'A signer (no authority) has issued the certificate of another.',
-    indeterminate('Signer_1', /may not issue certificates/),
+    indeterminate('Signer_1', /not allowed to issue certificates/),
     async (base) => signedBy(base, await issue(base.ann, {})),
   ),
   vector(
     'certificate',
     'certificate-path-too-long',
     'The issuing authority (path length 0) has issued another authority.',
-    indeterminate('Signer_1', /longer than it may be/),
+    indeterminate('Signer_1', /longer than allowed/),
     async (base) =>
       signedBy(
         base,
@@ -203,7 +203,7 @@ export const certificates: readonly Vector[] = [
     'certificate',
     'certificate-name-constraints',
     'The authority may only certify addresses of one domain, and the signer has another.',
-    indeterminate('Signer_1', /name its issuer may not certify/),
+    indeterminate('Signer_1', /name that its issuer is not allowed to certify/),
     async (base) => {
       const constrained = await issue(base.authority.root, {
         name: 'Constrained CA',

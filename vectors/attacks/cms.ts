@@ -11,8 +11,8 @@ import type { Vector } from '../kit/vector.ts';
 // Signatures that belong to something or somebody else.
 
 const HASH = /changed after it was signed/;
-const NO_FIT = /does not fit its certificate/;
-const TIED = /tied to another certificate/;
+const NO_FIT = /does not match its certificate/;
+const TIED = /identifies a different certificate/;
 
 /** The container of Ann's signature in another document. */
 async function otherContainer(base: Base): Promise<Buffer> {
@@ -90,7 +90,7 @@ export const cms: readonly Vector[] = [
     'CMS',
     'cms-not-tied',
     'signing-certificate-v2 is missing.',
-    indeterminate('Signer_1', /not tied to its certificate/),
+    indeterminate('Signer_1', /not identify its certificate/),
     (base) => recipe(base, () => ({ tied: null })),
   ),
   vector(

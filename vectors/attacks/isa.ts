@@ -90,7 +90,7 @@ const attacks: readonly Attack[] = [
   [
     'page-exchanged',
     'The page tree is led to another page.',
-    /page 1 was exchanged for another/,
+    /page 1 was replaced/,
     (file) =>
       change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, `${NEW} 0 R`), {
         [NEW]: sourceOf(file, ID.page).replace(/\/Contents \d+ 0 R/, `/Contents ${NEW + 1} 0 R`),
@@ -126,19 +126,19 @@ const attacks: readonly Attack[] = [
   [
     'annotation-removed',
     'An annotation is taken from the page.',
-    /annotation was taken from page 1/,
+    /annotation was removed from page 1/,
     (file) => change(file, ID.page, (page) => page.replace(`${ID.stamp} 0 R `, '')),
   ],
   [
     'form-fields-emptied',
     'The form loses some fields.',
-    /was taken out or renamed/,
+    /was removed or renamed/,
     (file) => change(file, ID.form, (form) => form.replace(`${ID.total} 0 R `, '')),
   ],
   [
     'form-exchanged',
     'The catalog is led to another form.',
-    /was taken out or renamed/,
+    /was removed or renamed/,
     (file) =>
       change(file, ID.catalog, (catalog) => catalog.replace(/\/AcroForm \d+ 0 R/, `/AcroForm ${NEW} 0 R`), {
         [NEW]: sourceOf(file, ID.form).replace(`${ID.total} 0 R `, ''),
@@ -174,7 +174,7 @@ const attacks: readonly Attack[] = [
   [
     'field-nested',
     'An existing field becomes the parent of a new one.',
-    /Total".* was taken out or renamed/,
+    /Total".* was removed or renamed/,
     (file) =>
       change(file, ID.total, (total) => total.replace('/FT', `/Kids[${NEW} 0 R]/FT`), {
         [NEW]: `<</Type/Annot/Subtype/Widget/T(Sub)/Parent ${ID.total} 0 R/Rect[60 690 300 730]>>`,
@@ -238,7 +238,7 @@ const attacks: readonly Attack[] = [
   [
     'field-removed',
     "A signer's field is taken from form and page.",
-    /form field "Signer_1".* was taken out or renamed/,
+    /form field "Signer_1".* was removed or renamed/,
     (file) => {
       const field = `${fieldObject(file, 'Signer_1')} 0 R`;
       return update(file, {

@@ -99,7 +99,7 @@ export const locks: readonly Vector[] = [
     'field lock',
     'lock-renamed',
     'A signed field is renamed, so that its lock does not name it.',
-    invalid('Signer_1', /Date_1".* was taken out or renamed/),
+    invalid('Signer_1', /Date_1".* was removed or renamed/),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) => field.replace('(Date_1)', '(Date_9)')),
     }),
@@ -108,7 +108,7 @@ export const locks: readonly Vector[] = [
     'field lock',
     'lock-parent-renamed',
     'A signed field is hung below a new parent, so that its full name is another.',
-    invalid('Signer_1', /Date_1".* was taken out or renamed/),
+    invalid('Signer_1', /Date_1".* was removed or renamed/),
     ({ first }) => {
       const field = fieldObject(first.file, 'Date_1');
       return {

@@ -123,7 +123,7 @@ const attacks: readonly Attack[] = [
   [
     'hide-page-dropped',
     'Hide: the page that comes first is taken from the page tree.',
-    /page 1 was taken out/,
+    /page 1 was removed/,
     {
       ...HIDDEN,
       [ID.pages]: `<</Type/Pages/Kids[${ID.page} 0 R 22 0 R]/Count 2/MediaBox[0 0 595 842]>>`,
@@ -173,7 +173,7 @@ const attacks: readonly Attack[] = [
   [
     'hide-and-replace-kid',
     'Hide and replace: the page tree is led to a page that was in the file all along.',
-    /page 1 was exchanged for another/,
+    /page 1 was replaced/,
     HIDDEN,
     (file) => change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, '22 0 R')),
   ],

@@ -36,7 +36,7 @@ function stamped({ authority, sealed: { file, state } }: Base, field: string): P
 const stampField = (more: string, rect = '[0 0 0 0]') =>
   `<</Type/Annot/Subtype/Widget/FT/Sig/T (Late)/F 132/P ${ID.page} 0 R/Rect${rect}/V ${NEW + 1} 0 R${more}>>`;
 
-const FIELD_ADDED = /a place for one more signature was added: field "\w+"/;
+const FIELD_ADDED = /an empty signature field was added: field "\w+"/;
 
 export const signatures: readonly Vector[] = [
   vector(

@@ -48,7 +48,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-time-changed',
     'The time inside the token was changed.',
-    indeterminate('Signer_1', /time-stamp was changed after it was made/),
+    indeterminate('Signer_1', /time-stamp was changed after it was issued/),
     (base) =>
       withStamp(base, async (signature) => {
         const token = await tokenBy(base.authority)(signature);
@@ -60,7 +60,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-by-a-signer',
     'The time-stamp was made by the signer herself, with a certificate of the same authority.',
-    indeterminate('Signer_1', /not for time-stamping/),
+    indeterminate('Signer_1', /not issued for time-stamping/),
     (base) => withStamp(base, stampBy(base, base.ann)),
   ),
   vector(
@@ -82,7 +82,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-before-certificate',
     "The time-stamp is older than the signer's certificate.",
-    invalid('Signer_1', /was not valid yet/),
+    invalid('Signer_1', /was not yet valid/),
     (base) => withStamp(base, tokenBy(base.authority, after(SIGNED_AT, -2))),
   ),
   vector(

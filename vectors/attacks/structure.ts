@@ -12,8 +12,8 @@ const doubled = (name: string, key: string, from: string, to: string): Vector =>
   vector(
     'structure',
     `structure-duplicate-${name}`,
-    `${key} stands twice in the signature dictionary, and was signed like that.`,
-    invalid('Signer_1', /stands twice in the signature dictionary/),
+    `${key} appears twice in the signature dictionary, and was signed like that.`,
+    invalid('Signer_1', /appears twice in the signature dictionary/),
     async (base) => {
       const tampering: Tampering = {
         tail: (source) => {
@@ -43,10 +43,10 @@ const freed = (what: string, number: (file: Buffer) => number, expected: Expecte
 
 const tables: readonly Vector[] = [
   freed('page content', () => ID.content, invalid('Signer_2', /page 1 changed/)),
-  freed('page', () => ID.page, invalid('Signer_2', /page 1 was taken out/)),
+  freed('page', () => ID.page, invalid('Signer_2', /page 1 was removed/)),
   freed('catalog', () => ID.catalog, invalid('file', /cannot be read/)),
   freed('form', () => ID.form, invalid('file', /^$|./)),
-  freed('signer field', (file) => fieldObject(file, 'Signer_2'), invalid('Signer_1', /Signer_2".* was taken out/)),
+  freed('signer field', (file) => fieldObject(file, 'Signer_2'), invalid('Signer_1', /Signer_2".* was removed/)),
   freed(
     'last signature',
     (file) => signatureObject(file, 'Signer_2'),
@@ -222,7 +222,7 @@ const duplicates: readonly Vector[] = [
     'structure',
     'structure-duplicate-escaped',
     '/Contents stands twice, once with an escaped letter.',
-    invalid('Signer_1', /stands twice/),
+    invalid('Signer_1', /appears twice/),
     async (base) => ({
       file: (
         await signAs(
@@ -239,7 +239,7 @@ const duplicates: readonly Vector[] = [
     'structure',
     'structure-duplicate-catalog-key',
     'An update writes the catalog with two page trees.',
-    invalid('file', /stands twice in the catalog/),
+    invalid('file', /appears twice in the catalog/),
     ({ second }) => ({
       file: change(second.file, ID.catalog, (catalog) => catalog.replace('/Pages', `/Pages ${NEW} 0 R/Pages`)),
     }),

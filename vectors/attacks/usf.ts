@@ -9,7 +9,7 @@ type Edit = readonly [name: string, what: string, because: RegExp, edit: (file: 
 
 const NOT_FOUR = /byte range is not four numbers/;
 const NOT_COVERING = /byte range does not cover the file from its start/;
-const NO_CONTAINER = /holds no container/;
+const NO_CONTAINER = /has no container/;
 const NOT_ITS_CONTENTS = /leaves out something other than the signature/;
 const REPLACED = /The signature in Signer_2 was replaced|signature in Signer_2 was replaced/;
 
@@ -128,7 +128,7 @@ export const usf: readonly Vector[] = [
     name: 'usf-all-values-null',
     class: 'USF',
     description: 'Updates take the value from every signed field; a file without signatures is not a valid one.',
-    expected: invalid('file', /certification signature is in no field/),
+    expected: invalid('file', /certification signature does not belong to a field/),
     make: ({ second }) => ({
       file: ['Signer_2', 'Signer_1', 'Seal'].reduce(
         (file, field) => changeField(file, field, (source) => source.replace(/\/V \d+ 0 R/, '')),

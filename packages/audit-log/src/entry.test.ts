@@ -103,7 +103,9 @@ describe('members out of form are refused when written and when read', () => {
   });
 
   test('messages name the member and never repeat its value', () => {
-    expect(() => buildEntry({ ...input, pii: 'Zoe Quinn' })).toThrow('The member "pii" does not have its form.');
+    expect(() => buildEntry({ ...input, pii: 'Zoe Quinn' })).toThrow(
+      'The member "pii" does not have the required form.',
+    );
   });
 });
 

@@ -126,8 +126,7 @@ function isCanonical(value: JsonValue, bytes: Buffer): boolean {
 function assertEntry(value: unknown): asserts value is Entry {
   if (!isObject(value)) throw fault('invalid_member', 'The entry is not a JSON object.');
   // First: another version may have other members, and "unknown version" is what its reader has to know.
-  if ('v' in value && value['v'] !== 1)
-    throw fault('unknown_version', 'The entry has a version that this checker does not know.');
+  if ('v' in value && value['v'] !== 1) throw fault('unknown_version', 'The entry has an unknown version.');
   assertMembers(value, MEMBERS, 'The entry');
   for (const name of ['tenant', 'stream', 'id'] as const) assertText(value[name], ID, name);
   assertText(value['type'], NAME, 'type');
@@ -138,9 +137,10 @@ function assertEntry(value: unknown): asserts value is Entry {
   assertTime(value['at']);
   if (!isObject(value['data'])) throw invalid('data', 'is not an object');
   const n = value['n'];
-  if (typeof n !== 'number' || !Number.isSafeInteger(n) || n < 0) throw invalid('n', 'is not a whole number from 0');
+  if (typeof n !== 'number' || !Number.isSafeInteger(n) || n < 0)
+    throw invalid('n', 'is not a whole number of 0 or more');
   if ((n === 0) !== (value['prev'] === GENESIS))
-    throw invalid('prev', 'is 64 zeros in the first entry of a stream and only there');
+    throw invalid('prev', 'must be 64 zeros in the first entry of a stream, and only there');
 }
 
 const PARTY_MEMBERS: ReadonlySet<string> = new Set<keyof Party>(['id', 'kind']);
@@ -155,23 +155,23 @@ function assertParty(value: unknown, name: string): void {
 function assertMembers(value: Record<string, unknown>, known: ReadonlySet<string>, where: string): void {
   let count = 0;
   for (const name of Object.keys(value)) {
-    if (!known.has(name)) throw fault('unknown_member', `${where} has a member that the format does not know.`);
+    if (!known.has(name)) throw fault('unknown_member', `${where} has an unknown member.`);
     count++;
   }
   if (count === known.size) return;
   const missing = [...known].find((name) => !Object.hasOwn(value, name));
-  throw fault('missing_member', `${where} lacks its member "${missing}".`);
+  throw fault('missing_member', `${where} is missing the member "${missing}".`);
 }
 
 function assertText(value: unknown, pattern: RegExp, name: string): asserts value is string {
-  if (typeof value !== 'string' || !pattern.test(value)) throw invalid(name, 'does not have its form');
+  if (typeof value !== 'string' || !pattern.test(value)) throw invalid(name, 'does not have the required form');
 }
 
 /** A fixed width and one time zone, so that times compare as text. */
 function assertTime(value: unknown): void {
   assertText(value, TIME, 'at');
   // Every month has a 28th, so only the days after it need the calendar, which costs as much as all other checks together.
-  if (value.slice(8, 10) > '28' && !dayExists(value)) throw invalid('at', 'is not a day that exists');
+  if (value.slice(8, 10) > '28' && !dayExists(value)) throw invalid('at', 'is not a date that exists');
 }
 
 /** Date carries February 30 over to March, or gives no time at all. */

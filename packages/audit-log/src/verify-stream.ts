@@ -49,7 +49,7 @@ export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExp
   }
   if (expected?.head !== undefined && expected.head !== position.prev) {
     const message =
-      'The stream does not end at the expected entry: its end was cut off or rewritten, or entries were added.';
+      'The stream does not end at the expected entry. Its end was cut off or rewritten, or entries were added.';
     return { valid: false, index: position.index, problem: 'wrong_head', message };
   }
   return { valid: true, entries: position.index, headHash: position.prev };
@@ -79,16 +79,16 @@ function placeFault(position: Position, entry: Entry): Fault | undefined {
     return { problem: 'other_stream', message: `Entry ${index} belongs to another stream.` };
   }
   if (entry.n !== index) {
-    const message = `The entry numbered ${entry.n} stands where number ${index} belongs: entries were removed, added or moved.`;
+    const message = `The entry numbered ${entry.n} is in the place of number ${index}. Entries were removed, added or moved.`;
     return { problem: 'wrong_number', message };
   }
   if (entry.prev !== position.prev) {
-    const message = `Entry ${index} was not made after the entry that stands before it: one of the two was changed or replaced.`;
+    const message = `Entry ${index} does not continue the entry before it. One of the two was changed or replaced.`;
     return { problem: 'broken_chain', message };
   }
   // Equal times are in order: two entries of one transaction share a millisecond.
   if (entry.at < position.at) {
-    return { problem: 'time_back', message: `Entry ${index} is dated before the entry that it follows.` };
+    return { problem: 'time_back', message: `Entry ${index} is dated earlier than the entry before it.` };
   }
   return undefined;
 }

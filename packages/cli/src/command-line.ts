@@ -68,7 +68,7 @@ function parseVerify(args: string[]): VerifyCommand {
   const { trust = [], crl = [], ocsp = [], at, json = false, report, output } = values;
   const { 'eu-list': euLists = [], 'eu-list-signer': euListSigners = [] } = values;
   if (euLists.length > 0 && euListSigners.length === 0)
-    throw usage('A trusted list needs the certificate of whoever signs it: --eu-list-signer CERTIFICATE.');
+    throw usage('A trusted list needs the certificate of its signer: --eu-list-signer CERTIFICATE.');
   if (report !== undefined && json) throw usage('Use either --report or --json.');
   if (report === undefined && output !== undefined) throw usage('--output needs --report etsi or --report json.');
   return {

@@ -34,8 +34,8 @@ export async function readEuLists(
       .filter(({ isOutdated }) => isOutdated)
       .map(({ file, nextUpdate }) =>
         nextUpdate === null
-          ? `The trusted list ${file} is closed: it says nothing of today.`
-          : `The trusted list ${file} is out of date: it says nothing of the time after ${nextUpdate.slice(0, 10)}.`,
+          ? `The trusted list ${file} is closed and does not apply today.`
+          : `The trusted list ${file} is out of date. It does not apply after ${nextUpdate.slice(0, 10)}.`,
       ),
   ];
   if (lists.length === 0) throw new CommandError(ExitCode.usage, warnings.join(' ') || 'There is no trusted list.');

@@ -114,9 +114,9 @@ async function ensureStatus(
     material.crls.pop();
   }
   const asked = ocspAddresses.length + crlAddresses.length;
-  const why = asked === 0 ? 'it names no place where that is said' : 'none of the places that it names gave an answer';
+  const why = asked === 0 ? 'it names no source' : 'none of its sources answered';
   throw missing(
-    `nothing says that the certificate of ${certificate.subject.text} has not been revoked, for ${why}; give its authority's list with --crl`,
+    `the revocation status of the certificate of ${certificate.subject.text} is unknown: ${why}; give its authority's list with --crl`,
   );
 }
 

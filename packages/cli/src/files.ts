@@ -15,7 +15,7 @@ export function readFile(name: string): Buffer {
   try {
     file = openSync(name, 'r');
     const facts = fstatSync(file);
-    if (!facts.isFile()) throw new CommandError(ExitCode.noInput, `${name} is no file.`);
+    if (!facts.isFile()) throw new CommandError(ExitCode.noInput, `${name} is not a file.`);
     if (facts.size > MAX_FILE_BYTES)
       throw new CommandError(ExitCode.invalid, `${name} is larger than ${MAX_FILE_BYTES / 2 ** 20} MB.`);
     return readFileSync(file);
@@ -41,7 +41,7 @@ export function readDerFile(name: string, label: string, what: string, parse: (d
     return values;
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
-    throw new CommandError(ExitCode.usage, `${name} holds no ${what}.`, cause);
+    throw new CommandError(ExitCode.usage, `${name} contains no ${what}.`, cause);
   }
 }
 

@@ -28,12 +28,12 @@ const OVERVIEW = `countersign: signed PDF documents on the command line
 `;
 
 const TOPICS: Readonly<Record<string, string>> = {
-  verify: `countersign verify FILE: says whether the signatures of a PDF hold, who signed when, and what was changed since
+  verify: `countersign verify FILE: checks the signatures of a PDF: whether they are valid, who signed when, what changed since
 
   --trust ROOT   a root certificate that you trust, PEM or DER; may be given several times. Without one no
                  signature can be confirmed, only refuted.
   --eu-list LIST a trusted list of the European Union (ETSI TS 119 612, XML), or a folder of them; may be given several
-                 times. It counts when its signature is of one of the --eu-list-signer certificates, or of one whom
+                 times. It is used if it is signed by one of the --eu-list-signer certificates, or by one that
                  a list of the lists (LOTL) among them names.
   --eu-list-signer CERTIFICATE
                  who signs the LOTL, or a single list; PEM or DER; may be given several times
@@ -48,7 +48,7 @@ const TOPICS: Readonly<Record<string, string>> = {
 Nothing is fetched from the network.
 
 `,
-  inspect: `countersign inspect FILE: says what a PDF holds: pages, form fields, signatures, active content, embedded files
+  inspect: `countersign inspect FILE: shows what a PDF contains: pages, form fields, signatures, active content, embedded files
 
   --json         the result as JSON (described in the README of the package)
 
@@ -68,8 +68,8 @@ What is signed and shown
                          the name of a new one; default: a new one
   --visible PLACE        shows a new field: PAGE,X,Y,WIDTH,HEIGHT, in points
                          from the top left corner of the page as displayed
-  --image FILE           a PNG or JPEG for the mark
-  --text TEXT            lines for the mark, in Helvetica; default without a
+  --image FILE           a PNG or JPEG for its appearance
+  --text TEXT            lines for its appearance, in Helvetica; default without a
                          picture: name, reason, location and time
   --name TEXT            the signer's name; default: that of the certificate
   --reason TEXT, --location TEXT
@@ -78,7 +78,7 @@ What is signed and shown
                          Permits afterwards: 1 nothing, 2 filling in and signing
                          (the default), 3 comments too
 
-How long it can be judged
+How long it can be verified
   --tsa URL              a time-stamping authority (RFC 3161 over http or https,
                          10 seconds)
   --level LEVEL          b-b: the signature alone
@@ -89,7 +89,7 @@ How long it can be judged
                          be given several times. What is missing is fetched
                          from where the certificates say it is.
 
-What the level needs and cannot be had ends the command: nothing is signed then.
+If something that the level needs cannot be obtained, nothing is signed.
 
 `,
 };

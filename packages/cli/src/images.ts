@@ -47,7 +47,7 @@ function readJpeg(bytes: Buffer, fail: Fail): ImageResource {
         bytes.readUInt8(at + 9),
       ];
       checkSize(width, height, fail);
-      if (depth !== 8 || (components !== 1 && components !== 3)) return fail('it is not of 8 bits in grey or RGB');
+      if (depth !== 8 || (components !== 1 && components !== 3)) return fail('it is not 8-bit greyscale or RGB');
       return { width, height, rgb: bytes, jpeg: components === 1 ? 'gray' : 'rgb' };
     }
     at += 2 + bytes.readUInt16BE(at + 2);
@@ -74,7 +74,7 @@ function readPng(bytes: Buffer, fail: Fail): ImageResource {
   checkSize(width, height, fail);
   const channels = CHANNELS[colour];
   if (channels === undefined) return fail('it is damaged');
-  if (interlace !== 0) return fail('it is interlaced; save it without');
+  if (interlace !== 0) return fail('it is interlaced; save it without interlacing');
   const rowBytes = Math.ceil((width * channels * depth) / 8);
   const most = (rowBytes + 1) * height;
   const packed = inflateSync(Buffer.concat(chunks.get('IDAT') ?? []), { maxOutputLength: most });

@@ -36,7 +36,7 @@ function inspectText(facts: FileFacts, inspection: Inspection, colours: boolean)
   ];
   if (encrypted) {
     const how: Row = ['Encryption', encryptionText(inspection.encryption)];
-    return `${summary('encrypted, nothing more can be said', colours)}${table([...file, how])}`;
+    return `${summary('encrypted; its content cannot be read', colours)}${table([...file, how])}`;
   }
   const signed = `${countText(signatures, 'signature')}${certification === null ? '' : `, ${CERTIFICATION[certification]}`}`;
   const rest: Row[] = [
@@ -44,8 +44,8 @@ function inspectText(facts: FileFacts, inspection: Inspection, colours: boolean)
     ['Signatures', signed],
     ['Ready to sign', ...listed(unsignedFields)],
     ['Form fields', inspection.hasForm ? countText(inspection.fieldNames.length, 'field') : 'none'],
-    ['Acts by itself', ...listed(activeContent.map(({ kind, where }) => `${kind} in ${where}`))],
-    ['Files inside', embeddedFiles === 0 ? 'none' : countText(embeddedFiles, 'file')],
+    ['Active content', ...listed(activeContent.map(({ kind, where }) => `${kind} in ${where}`))],
+    ['Embedded files', embeddedFiles === 0 ? 'none' : countText(embeddedFiles, 'file')],
   ];
   if (inspection.dynamicXfa) rest.push(['XFA', 'dynamic: the pages are drawn by a program in the file']);
   const title = `${countText(pageCount, 'page')}, ${countText(signatures, 'signature')}`;
@@ -53,8 +53,8 @@ function inspectText(facts: FileFacts, inspection: Inspection, colours: boolean)
 }
 
 const PASSWORDS = {
-  user: 'a password is needed to read it',
-  owner: 'everybody can read it, a password guards its permissions',
+  user: 'a password is required to open it',
+  owner: 'anyone can open it; a password protects its permissions',
   unknown: 'not by a password, or damaged',
 } as const;
 

@@ -167,8 +167,8 @@ describe('a visible signature', () => {
     await refused(1, 'There is no such page.', '--visible', '9,60,300,200,60');
     await refused(1, 'Helvetica, which has no "Ж"', '--visible', '1,60,300,200,60', '--text', 'Жанна');
     await refused(1, 'too small', '--visible', '1,60,300,8,8');
-    await refused(64, 'is no place', '--visible', '1,60,300');
-    await refused(64, 'has no extent', '--visible', '1,60,300,0,20');
+    await refused(64, 'is not a place', '--visible', '1,60,300');
+    await refused(64, 'has no area', '--visible', '1,60,300,0,20');
     await refused(66, 'There is no file', '--visible', '1,60,300,200,60', '--image', folder.at('none.png'));
     await refused(1, 'neither PNG nor JPEG', '--visible', '1,60,300,200,60', '--image', folder.at('contract.pdf'));
   });
@@ -250,7 +250,7 @@ describe('the level', () => {
     await refused(64, 'Level b-t needs a time-stamping authority', '--level', 'b-t');
     await refused(64, 'Level b-b has no time-stamp', '--level', 'b-b', '--tsa', tsa.url.href);
     await refused(64, '--level takes', '--level', 'b-x');
-    await refused(1, 'nothing says that the certificate of', '--level', 'b-lt', '--tsa', tsa.url.href);
+    await refused(1, 'the revocation status of the certificate of', '--level', 'b-lt', '--tsa', tsa.url.href);
     const revoked = await crls(authority, NOW, [{ serial: ann.certificate.serial, at: after(NOW, -1) }]);
     folder.write('revoked.pem', revoked.map((der) => toPem('X509 CRL', der)).join(''));
     await refused(1, 'has been revoked', '--level', 'b-lt', '--tsa', tsa.url.href, '--crl', folder.at('revoked.pem'));

@@ -156,12 +156,12 @@ describe('refused, with nothing written:', () => {
     await refused(command(), 64, 'The key is missing');
     await refused(command('--p12', folder.at('missing.p12')), 66, 'There is no file');
     await refused(command('--p12', folder.at('contract.pdf')), 1, 'cannot be used');
-    await refused(command('--p12', folder.at('key.p12'), '--tsa', 'file:///etc/passwd'), 64, 'is no address');
+    await refused(command('--p12', folder.at('key.p12'), '--tsa', 'file:///etc/passwd'), 64, 'is not the address');
   });
 
   test('a file that is there already, unless --out names it', async () => {
     folder.write('contract-signed.pdf', 'precious');
-    await refused(sign(), 64, 'exists already');
+    await refused(sign(), 64, 'already exists');
     expect((await sign('contract.pdf', ['--out', folder.at('contract-signed.pdf')])).code).toBe(0);
     expect((await verify('contract-signed.pdf')).isValid).toBe(true);
   });
@@ -172,7 +172,7 @@ describe('refused, with nothing written:', () => {
 
   test('a certificate for another purpose', async () => {
     folder.write('key.p12', await toPkcs12(authority.tsa, ENV.PASS));
-    await refused(sign(), 1, "The signer's certificate is for another purpose.");
+    await refused(sign(), 1, "The signer's certificate was issued for another purpose.");
   });
 
   test('a file that is no PDF, one that permits no new field, and a field that is signed', async () => {

@@ -169,7 +169,7 @@ interface Outcome {
 }
 
 const CERTIFIED = {
-  1: 'nothing may be changed any more',
+  1: 'no further changes are permitted',
   2: 'filling in and signing are still permitted',
   3: 'filling in, signing and comments are still permitted',
 } as const;
@@ -179,7 +179,7 @@ function told({ command, out, file, signer, level, prepared, timestamp }: Outcom
     ['Written', `${harmless(out)}, ${numberText(file.length)} bytes`],
     ['Signed by', harmless(signer.certificate.subject.text)],
     ['Level', `PAdES ${level}${timestamp === undefined ? ', without a time-stamp' : ''}`],
-    ['Field', `${harmless(prepared.field)}, ${prepared.isVisible ? 'visible' : 'shows nothing'}`],
+    ['Field', `${harmless(prepared.field)}, ${prepared.isVisible ? 'visible' : 'invisible'}`],
   ];
   if (command.certify !== undefined) rows.push(['Certified', CERTIFIED[command.certify]]);
   if (timestamp !== undefined)
@@ -191,7 +191,7 @@ function told({ command, out, file, signer, level, prepared, timestamp }: Outcom
 function defaultOut(file: string): string {
   const { dir, name, ext } = path.parse(file);
   const out = path.join(dir, `${name}-signed${ext}`);
-  if (existsSync(out)) throw new CommandError(ExitCode.usage, `${out} exists already: say with --out where to write.`);
+  if (existsSync(out)) throw new CommandError(ExitCode.usage, `${out} already exists. Choose another file with --out.`);
   return out;
 }
 
@@ -209,7 +209,7 @@ function openKey({ p12, passphraseEnv }: SignCommand, { env }: Terminal): Pkcs12
       throw new CommandError(ExitCode.invalid, `The passphrase does not open ${p12}.${hint}`, cause);
     }
     const message = `${p12} cannot be used: ${cause.message}.`;
-    const hint = cause.code === 'unsupported_algorithm' ? ' Export it once more, protected with AES.' : '';
+    const hint = cause.code === 'unsupported_algorithm' ? ' Export it again, protected with AES.' : '';
     throw new CommandError(ExitCode.invalid, `${message}${hint}`, cause);
   }
 }
@@ -245,18 +245,21 @@ async function checkOwnWork(
   const own = signatures.find((signature) => signature.field === field);
   if (own === undefined) throw new Error('our own signature is not found');
   if (!own.isValid)
-    throw new CommandError(ExitCode.invalid, `Nothing was signed, for it would not be valid. ${own.reasons.join(' ')}`);
+    throw new CommandError(
+      ExitCode.invalid,
+      `Nothing was signed because the signature would not be valid. ${own.reasons.join(' ')}`,
+    );
   const broken = signatures.find((signature) => signature.indication === 'TOTAL-FAILED');
   if (broken !== undefined)
     throw new CommandError(
       ExitCode.invalid,
-      `Nothing was signed: the signature in ${broken.field} is not valid, or would not be any more. ${broken.reasons.join(' ')}`,
+      `Nothing was signed: the signature in ${broken.field} is not valid, or would no longer be. ${broken.reasons.join(' ')}`,
     );
   const reached = own.level ?? 'no level';
   if (reached.toLowerCase() !== level)
     throw new CommandError(
       ExitCode.invalid,
-      `Nothing was signed: the signature would be of ${reached}, not ${level.toUpperCase()}. ${signatures.flatMap(({ reasons }) => reasons).join(' ')}`.trim(),
+      `Nothing was signed: the signature would reach ${reached}, not ${level.toUpperCase()}. ${signatures.flatMap(({ reasons }) => reasons).join(' ')}`.trim(),
     );
   return reached;
 }

@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<SignatureVerdict['kind'], string>> = {
   signer: 'signature of a person or organization',
   certification: 'seal: the certification of the sender, which fixes what may still be changed',
   'archive-timestamp': 'time-stamp over the whole document, which keeps the evidence in it usable',
-  foreign: 'signature of somebody whose authority is not trusted here',
+  foreign: 'signature of someone whose authority is not trusted here',
 };
 
 const FORMS: Readonly<Record<string, string>> = {
@@ -102,8 +102,8 @@ function signatureRows(signature: SignatureVerdict): Row[] {
 }
 
 function signedBy({ signerEmail, signerName, certificate }: SignatureVerdict): string {
-  const vouched = signerEmail ?? certificate?.subject ?? 'somebody whose certificate is not in the file';
-  return harmless(signerName === null ? vouched : `${vouched} (gives the name "${signerName}")`);
+  const vouched = signerEmail ?? certificate?.subject ?? 'someone whose certificate is not in the file';
+  return harmless(signerName === null ? vouched : `${vouched} (claims the name "${signerName}")`);
 }
 
 function signedAt({ signedAt: time, isTimeProved, timestamp }: SignatureVerdict): string {
@@ -115,7 +115,7 @@ function signedAt({ signedAt: time, isTimeProved, timestamp }: SignatureVerdict)
 
 function covers({ coversWholeDocument, revision }: SignatureVerdict): string {
   if (coversWholeDocument) return 'the whole file';
-  return revision === null ? 'no whole revision of the file' : `the file as it was then (revision ${revision})`;
+  return revision === null ? 'no complete revision of the file' : `the file as it was then (revision ${revision})`;
 }
 
 /** What is wrong beside the signatures. */

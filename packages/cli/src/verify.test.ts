@@ -66,7 +66,7 @@ describe('the program, started by a shell', () => {
     );
     expect(error).toBe('');
     expect(out.split('\n')[0]).toBe('VALID: All 2 signatures are valid. The document has not been changed since.');
-    expect(out).toContain('Signed by      ann@example.org (gives the name "Ann")');
+    expect(out).toContain('Signed by      ann@example.org (claims the name "Ann")');
     expect(out).toContain('Signed at      2026-11-20 10:45:12 UTC, proved by Test Time');
     expect(out).toContain('Form           PAdES B-LTA, field Signer_1');
     expect(out).not.toContain('\u001b');
@@ -118,7 +118,7 @@ describe('verify', () => {
     expect(unsigned.code).toBe(1);
     const text = await cli(['verify', folder.at('text.pdf'), '--trust', root]);
     expect(text.out).toMatch(/^NOT VALID: No signature could be read from this file\./);
-    expect(text.out).toContain('does not start like a PDF');
+    expect(text.out).toContain('does not start with a PDF header');
     expect(text.code).toBe(1);
   });
 
@@ -126,14 +126,14 @@ describe('verify', () => {
     [[], 64, 'A command is missing.'],
     [['verify'], 64, 'The file is missing.'],
     [['frobnicate', 'x'], 64, 'There is no command "frobnicate".'],
-    [['verify', 'a.pdf', 'b.pdf'], 64, 'One file at a time'],
+    [['verify', 'a.pdf', 'b.pdf'], 64, 'Give one file at a time'],
     [['verify', 'a.pdf', '--frobnicate'], 64, "Unknown option '--frobnicate'."],
-    [['verify', '$valid', '--at', 'yesterday'], 64, 'is no time'],
-    [['verify', '$valid', '--at', '2026-11-21T10:00'], 64, 'is no time'],
-    [['verify', '$valid', '--trust', '$text'], 64, 'holds no certificate.'],
+    [['verify', '$valid', '--at', 'yesterday'], 64, 'is not a time'],
+    [['verify', '$valid', '--at', '2026-11-21T10:00'], 64, 'is not a time'],
+    [['verify', '$valid', '--trust', '$text'], 64, 'contains no certificate.'],
     [['verify', '$valid', '--trust', '$missing'], 66, 'There is no file'],
-    [['verify', '$valid', '--crl', '$root'], 64, 'holds no revocation list.'],
-    [['verify', '$folder'], 66, 'is no file.'],
+    [['verify', '$valid', '--crl', '$root'], 64, 'contains no revocation list.'],
+    [['verify', '$folder'], 66, 'is not a file.'],
   ])('%j ends with %i', async (args, code, message) => {
     const files: Record<string, string> = {
       $valid: folder.at('valid.pdf'),

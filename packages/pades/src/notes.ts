@@ -21,7 +21,7 @@ const REVOKED_BECAUSE: Readonly<Record<RevocationReason, string>> = {
   superseded: 'it was superseded',
   cessationOfOperation: 'it was no longer needed',
   certificateHold: 'it was put on hold',
-  removeFromCRL: 'it was taken off a list',
+  removeFromCRL: 'it was removed from a revocation list',
   privilegeWithdrawn: 'its privilege was withdrawn',
   aACompromise: "an authority's key was compromised",
 };
@@ -32,7 +32,7 @@ const QUALIFIED: Readonly<Record<NonNullable<SignatureVerdict['qualification']>,
   'qualified-seal':
     'By the trusted list and the certificate, this is a qualified electronic seal: qualified certificate, key in a qualified device.',
   'qualified-certificate':
-    'By the trusted list, the certificate was a qualified one when it signed; nothing says that its key lies in a qualified device.',
+    'By the trusted list, the certificate was qualified at the time of signing. Nothing shows that its key is in a qualified device.',
 };
 
 /** What a reader should know of a signature beside why it is not valid. */
@@ -48,10 +48,12 @@ export function notesOf(
     if (revoked.inEffect) notes.push(`${since}.`);
     else if (judgement.isTimeProved)
       notes.push(`${since}. A time-stamp proves that it signed before that, so the signature still counts.`);
-    else notes.push(`${since}, after the time that this verification speaks for.`);
+    else notes.push(`${since}, after the time for which this file was verified.`);
   }
   if (check !== null && check.stamp !== undefined && judgement.stampPath?.valid === false)
-    notes.push('The authority of the time-stamp is not trusted here, so that the time is only what the signer says.');
+    notes.push(
+      'The authority of the time-stamp is not trusted here, so the signing time is only a claim of the signer.',
+    );
   if (qualification !== null) notes.push(QUALIFIED[qualification]);
   return notes;
 }

@@ -18,20 +18,20 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   algorithm_mismatch: 'The signature names different algorithms in different places.',
   signed_attributes_missing: 'The signature lacks its signed attributes.',
   content_missing: 'The signed content could not be found.',
-  content_type_mismatch: 'The signature is about another kind of content.',
+  content_type_mismatch: 'The signature was made for a different kind of content.',
   message_digest_mismatch: 'The document was changed after it was signed.',
   signer_certificate_missing: "The signer's certificate is not in the file.",
-  signing_certificate_missing: 'The signature is not tied to its certificate.',
-  signing_certificate_mismatch: 'The signature is tied to another certificate.',
-  signature_invalid: 'The signature does not fit its certificate.',
+  signing_certificate_missing: 'The signature does not identify its certificate.',
+  signing_certificate_mismatch: 'The signature identifies a different certificate.',
+  signature_invalid: 'The signature does not match its certificate.',
   not_a_timestamp: 'The file presents something as a time-stamp that is not one.',
   timestamp_malformed: 'The time-stamp cannot be read.',
   imprint_mismatch:
     'The time-stamp was issued for other data and proves nothing about this document. Ask the sender for the file as it was signed.',
-  nonce_mismatch: 'The time-stamp answers another request.',
-  policy_mismatch: 'The time-stamp was made under another policy.',
+  nonce_mismatch: 'The time-stamp belongs to a different request.',
+  policy_mismatch: 'The time-stamp was issued under a different policy.',
   unknown_critical_extension: 'The time-stamp contains a critical extension that is not supported.',
-  certificate_purpose: "The time-stamping authority's certificate is not for time-stamping.",
+  certificate_purpose: "The time-stamping authority's certificate was not issued for time-stamping.",
   content_inside: 'The signature carries content of its own instead of signing the document.',
   unsupported_kind: 'This kind of signature is not supported.',
 };
@@ -41,11 +41,11 @@ const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',
   content_missing: 'The file presents something as a time-stamp that is not one.',
-  message_digest_mismatch: 'The time-stamp was changed after it was made.',
+  message_digest_mismatch: 'The time-stamp was changed after it was issued.',
   signer_certificate_missing: "The time-stamping authority's certificate is not in the file.",
-  signing_certificate_missing: 'The time-stamp is not tied to its certificate.',
-  signing_certificate_mismatch: 'The time-stamp is tied to another certificate.',
-  signature_invalid: "The time-stamp does not fit its authority's certificate.",
+  signing_certificate_missing: 'The time-stamp is not identify its certificate.',
+  signing_certificate_mismatch: 'The time-stamp identifies a different certificate.',
+  signature_invalid: "The time-stamp does not match its authority's certificate.",
 };
 
 export const stampReason = (problem: ContainerProblem): string => STAMP_REASONS[problem] ?? CONTAINER_REASONS[problem];
@@ -54,25 +54,25 @@ export const stampReason = (problem: ContainerProblem): string => STAMP_REASONS[
 export function pathReason(code: PathProblem, whose: string): string {
   const sentences: Readonly<Record<PathProblem, string>> = {
     no_path: `The ${whose} certificate was not issued by an authority that is trusted here.`,
-    not_yet_valid: `The ${whose} certificate was not valid yet.`,
+    not_yet_valid: `The ${whose} certificate was not yet valid.`,
     expired: `The ${whose} certificate had expired.`,
-    not_a_ca: `A certificate above the ${whose} own may not issue certificates.`,
-    path_too_long: `The chain above the ${whose} certificate is longer than it may be.`,
-    key_usage: `The ${whose} certificate, or one above it, may not be used for this.`,
-    extended_key_usage: `The ${whose} certificate is for another purpose.`,
-    name_constraints: `The ${whose} certificate has a name its issuer may not certify.`,
+    not_a_ca: `A certificate in the ${whose} chain is not allowed to issue certificates.`,
+    path_too_long: `The ${whose} certificate chain is longer than allowed.`,
+    key_usage: `The ${whose} certificate, or one in its chain, was not issued for this use.`,
+    extended_key_usage: `The ${whose} certificate was issued for another purpose.`,
+    name_constraints: `The ${whose} certificate contains a name that its issuer is not allowed to certify.`,
     unknown_critical_extension: `The ${whose} certificate contains a critical extension that is not supported.`,
     weak_algorithm: `The ${whose} certificate relies on an algorithm or key that is too weak.`,
     revoked: `The ${whose} certificate had been revoked.`,
-    ca_revoked: `A certificate above the ${whose} own had been revoked.`,
+    ca_revoked: `A certificate in the ${whose} chain had been revoked.`,
     revocation_unknown: `It is not known whether the ${whose} certificate had been revoked.`,
   };
   return sentences[code];
 }
 
 export const WEAK_REASON = 'The signature relies on SHA-1 or on a key that is too short.';
-export const ORDER_REASON = 'Its time-stamp is later than one that was put over it afterwards.';
-export const STRUCTURE_REASON = 'The signature does not cover the document as it must.';
+export const ORDER_REASON = 'Its time-stamp shows a later time than a time-stamp that was added after it.';
+export const STRUCTURE_REASON = 'The signature does not cover the document correctly.';
 
 const INDETERMINATE: ReadonlyMap<ContainerProblem, string> = new Map<ContainerProblem, string>([
   ['signer_certificate_missing', 'NO_SIGNING_CERTIFICATE_FOUND'],

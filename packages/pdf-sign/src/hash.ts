@@ -70,7 +70,7 @@ export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm
   try {
     engine.init().load(inner);
   } catch (error) {
-    throw new PdfError('hash_state_unreadable', 'the saved hash state cannot be taken up', { cause: error });
+    throw new PdfError('hash_state_unreadable', 'the saved hash state cannot be resumed', { cause: error });
   }
   return hasherFrom(algorithm, engine, inner);
 }

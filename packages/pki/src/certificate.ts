@@ -70,7 +70,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
 
 function readCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_CERTIFICATE_BYTES)
-    throw new PkiError('malformed_certificate', 'a certificate of more than 256 KiB');
+    throw new PkiError('malformed_certificate', 'the certificate is larger than 256 KiB');
   // A copy: the certificate keeps neither a whole PDF alive nor depends on what the caller does with its buffer.
   const outer = readDer(Buffer.from(der), Tag.sequence);
   const [tbs, outerAlgorithm, signature] = threeParts(outer);

@@ -199,7 +199,7 @@ function readOcspRequest(der: Uint8Array): OcspRequest {
   const extensionsField = fields.optional(contextConstructed(2));
   fields.end();
   if (list.length === 0 || list.length > MAX_REQUESTS)
-    throw new PkiError('malformed_ocsp', 'no certificate asked for, or too many');
+    throw new PkiError('malformed_ocsp', 'the request names no certificate, or too many');
   const certIds = list.map((request) => readCertId(request.children().next()));
   return { certIds, nonce: extensionsField && readNonce(extensionsField) };
 }

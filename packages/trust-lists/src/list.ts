@@ -55,9 +55,9 @@ export interface TrustList {
 export function readList(signed: string): TrustList {
   const root = parseXml(signed).documentElement;
   if (root === null || root.localName !== 'TrustServiceStatusList' || root.namespaceURI !== TSL)
-    throw new TrustListError('not_a_list', 'it is no trusted list');
+    throw new TrustListError('not_a_list', 'it is not a trusted list');
   const [scheme] = at(root, TSL, 'SchemeInformation');
-  if (scheme === undefined) throw new TrustListError('malformed', 'it does not say whose list it is');
+  if (scheme === undefined) throw new TrustListError('malformed', 'it does not name its territory');
   const nextUpdate = textAt(scheme, TSL, 'NextUpdate', 'dateTime');
   return {
     isListOfLists: textAt(scheme, TSL, 'TSLType') === LIST_OF_LISTS,

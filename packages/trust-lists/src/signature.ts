@@ -49,12 +49,12 @@ export function signedText(text: string, signers: readonly Certificate[]): { tex
   const signature = onlySignature(root);
   checkReferences(signature, root);
   const candidates = candidatesFor(signature, signers);
-  if (candidates.length === 0) throw new TrustListError('other_signer', 'somebody else than expected signed it');
+  if (candidates.length === 0) throw new TrustListError('other_signer', 'it was not signed by the expected signer');
   for (const candidate of candidates) {
     const found = verifiedBy(candidate, text, signature);
     if (found !== undefined) return { text: found, signer: candidate };
   }
-  throw new TrustListError('signature_invalid', 'its signature does not hold');
+  throw new TrustListError('signature_invalid', 'its signature is not valid');
 }
 
 /** One in the whole document, and a child of its root. */

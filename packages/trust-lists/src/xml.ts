@@ -8,7 +8,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 
 /** UTF-8 text of a list; throws `too_large`, `not_xml`, `doctype`. */
 export function decodeXml(bytes: Uint8Array): string {
-  if (bytes.length > MAX_BYTES) throw new TrustListError('too_large', 'the file is larger than any list');
+  if (bytes.length > MAX_BYTES) throw new TrustListError('too_large', 'the file is too large for a trusted list');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

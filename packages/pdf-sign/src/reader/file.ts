@@ -42,7 +42,7 @@ export class PdfFile {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.budget = new Budget(limits, bytes.byteLength);
     const header = this.bytes.subarray(0, 1024).indexOf('%PDF-');
-    if (header < 0) throw new PdfError('not_a_pdf', 'the file does not start like a PDF');
+    if (header < 0) throw new PdfError('not_a_pdf', 'the file does not start with a PDF header');
     this.headerVersion = /^\d\.\d/.exec(this.bytes.toString('latin1', header + 5, header + 8))?.[0] ?? '1.0';
     this.isLenient = recovered !== null;
     if (recovered !== null) {

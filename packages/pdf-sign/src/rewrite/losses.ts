@@ -42,6 +42,6 @@ export function assertContentStreams(file: PdfFile, leaves: readonly Leaf[]): vo
     const contents = file.resolve(dict.get('Contents'));
     const parts = Array.isArray(contents) ? contents.map((part) => file.resolve(part)) : [contents];
     if (parts.some((part) => part !== null && !(part instanceof PdfStream)))
-      throw new PdfError('damaged', 'the content of a page is no stream');
+      throw new PdfError('damaged', 'the content of a page is not a stream');
   }
 }

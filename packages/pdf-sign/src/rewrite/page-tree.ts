@@ -116,7 +116,7 @@ class TreeWalk {
       this.file.array(node.get('Kids')).flatMap((kid) => (kid instanceof PdfRef ? kid.number : [])),
     );
     if (this.defect !== 'the page tree is broken' && this.straysOf(ref).some(({ number }) => !known.has(number)))
-      throw new PdfError('damaged', 'it cannot be told which pages the file has');
+      throw new PdfError('damaged', 'the pages of the file cannot be determined');
   }
 
   /** Pages and nodes that say that they belong to a node, in the order of their numbers. */

@@ -89,7 +89,7 @@ class Copier {
     if (known !== undefined) return known;
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH || this.#copied.size >= MAX_OBJECTS)
-      throw new PdfError('too_complex', 'a signature draws with more objects than it can need');
+      throw new PdfError('too_complex', 'a signature appearance uses too many objects');
     const value = this.#file.resolve(ref);
     const id =
       value instanceof PdfStream

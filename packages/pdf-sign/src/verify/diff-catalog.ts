@@ -61,12 +61,12 @@ function compareStores(diff: Diff): void {
     reference instanceof PdfRef && (diff.changed.has(reference.number) || diff.created.has(reference.number));
   if (same && !touched && !storeChangedInside(diff, store)) return;
   if (store === null || !(store instanceof PdfDict)) {
-    diff.report('catalog', 'validation data were taken out');
+    diff.report('catalog', 'validation data was removed');
     return;
   }
-  diff.report('validation-data', 'validation data added');
+  diff.report('validation-data', 'validation data was added');
   if (!onlyGrown(diff, before.dict(before.catalog.get('DSS')), store))
-    diff.report('catalog', 'validation data were taken out');
+    diff.report('catalog', 'validation data was removed');
   const owners = [after.root, reference instanceof PdfRef ? reference : null];
   if (diff.servesOnly(reference, [after.root])) diff.explain(reference);
   judgeLists(diff, store, STORE_LISTS, [...STORE_LISTS, 'VRI', 'Type'], owners);
@@ -125,14 +125,15 @@ function judgeLists(
   owners: readonly (PdfRef | null)[],
 ): void {
   const unexpected = [...dict.entries.keys()].filter((key) => !allowed.includes(key));
-  if (unexpected.length > 0) diff.report('catalog', `the validation data hold an unexpected ${unexpected.join(', ')}`);
+  if (unexpected.length > 0)
+    diff.report('catalog', `the validation data contains an unexpected ${unexpected.join(', ')}`);
   for (const key of lists) {
     const list = dict.get(key);
     if (diff.servesOnly(list, owners)) diff.explain(list);
     if (
       !diff.after.array(list).every((item) => item instanceof PdfRef && diff.after.resolve(item) instanceof PdfStream)
     ) {
-      diff.report('catalog', 'the validation data hold something that is no data');
+      diff.report('catalog', 'the validation data contains an entry that is not a stream');
     }
   }
 }

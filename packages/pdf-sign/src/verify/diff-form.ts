@@ -34,7 +34,7 @@ export function compareForms(diff: Diff): Set<number> {
   for (const [id, field] of old) {
     const later = now.get(id);
     if (later === undefined || later.name !== field.name || later.type !== field.type) {
-      diff.report('field-changed', `form field ${field.name} was taken out or renamed`, { field: field.name });
+      diff.report('field-changed', `form field ${field.name} was removed or renamed`, { field: field.name });
     } else {
       compareField(diff, field, later);
     }

@@ -31,7 +31,7 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
   const old = diff.before.dict(ref);
   const now = diff.after.dict(ref);
   if (old === null || now === null) {
-    diff.report('page', `page ${page} was taken out`, { page });
+    diff.report('page', `page ${page} was removed`, { page });
     return;
   }
   const keys = diff
@@ -120,7 +120,7 @@ function compareAnnotations(
   const taken = [...old.filter(isGone), ...kept.slice(next)];
   if (taken.length === 0) return;
   const notes = taken.every((item) => isNote(diff.before, item));
-  diff.report(kindOf(notes), `an annotation was taken from page ${page}`, { page });
+  diff.report(kindOf(notes), `an annotation was removed from page ${page}`, { page });
 }
 
 /** Not a widget, a link, an attachment or a film, and without actions. */
@@ -155,12 +155,12 @@ function isDescribed(diff: Diff, old: PdfDict, now: PdfValue): boolean {
 const isText = (value: PdfValue): boolean => value === null || value instanceof PdfString;
 
 function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
-  if (!(now instanceof PdfDict)) return 'pages taken out';
+  if (!(now instanceof PdfDict)) return 'pages were removed';
   const told = describePages(diff);
   if (told.length > 0) return told.join(', ');
   return equalValues(old.get('Kids'), now.get('Kids'))
     ? 'what all pages share (their size, rotation or fonts) changed'
-    : 'pages were exchanged or reordered';
+    : 'pages were replaced or reordered';
 }
 
 const MAX_TOLD = 10;
@@ -174,7 +174,7 @@ function describePages(diff: Diff): string[] {
     !after.has(old[index] ?? 0) && !before.has(now[index] ?? 0) && index < now.length;
   const gone = old.flatMap((number, index) => {
     if (after.has(number)) return [];
-    return [isExchanged(index) ? `page ${index + 1} was exchanged for another` : `page ${index + 1} was taken out`];
+    return [isExchanged(index) ? `page ${index + 1} was replaced` : `page ${index + 1} was removed`];
   });
   let last = 0;
   const come = now.flatMap((number, index) => {

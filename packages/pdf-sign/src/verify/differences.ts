@@ -28,7 +28,7 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   const later = revisions.slice(firstSigned + 1);
   const [signed] = revisions.slice(firstSigned);
   if (signed === undefined || later.length === 0) return [];
-  if (later.length > MAX_LATER_REVISIONS) throw new PdfError('too_complex', 'there are too many of them');
+  if (later.length > MAX_LATER_REVISIONS) throw new PdfError('too_complex', 'there are too many revisions');
   const touched = later.map((revision) => touchedBy(revision));
   let before = openRevision(file, signed);
   const index = new ReferenceIndex(new Set([...touched.flatMap((numbers) => [...numbers]), ...appearances(before)]));
@@ -50,7 +50,7 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
         changes.push(
           tell({
             kind: 'nothing-seen',
-            text: `the file was saved once more: revision ${number} adds nothing that can be seen`,
+            text: `the file was saved again: revision ${number} adds nothing visible`,
             revision: number,
           }),
         );

@@ -75,7 +75,7 @@ function* otherGenerations(file: PdfFile, revision: FileRevision, before: PdfFil
     const lexer = new Lexer(file.bytes, file.base + entry.offset);
     lexer.integer();
     if (entry.generation !== expected || lexer.integer() !== entry.generation)
-      yield `object ${number} comes in another generation`;
+      yield `object ${number} has a different generation number`;
   }
 }
 
@@ -140,5 +140,5 @@ function checkMembers(file: PdfFile, revision: FileRevision, container: number, 
   }
   return index === count && listed.size === count
     ? null
-    : `object stream ${container} holds something else than the cross-reference says`;
+    : `object stream ${container} holds other objects than the cross-reference says`;
 }

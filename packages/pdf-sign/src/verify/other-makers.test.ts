@@ -99,7 +99,7 @@ describe.each(['table', 'stream'] as const)('what another maker changes after si
     [
       'equal objects',
       { objects: { [contentObject(1)]: stream('', 'BT /F 24 Tf 60 700 Td (Page 1) Tj ET') } },
-      /saved once more/,
+      /saved again/,
     ],
     [
       'an equal copy of its content',
@@ -107,7 +107,7 @@ describe.each(['table', 'stream'] as const)('what another maker changes after si
         page: (source) => source.replace(`${contentObject(1)} 0 R`, '80 0 R'),
         objects: { 80: stream('', 'BT /F 24 Tf 60 700 Td (Page 1) Tj ET') },
       },
-      /saved once more/,
+      /saved again/,
     ],
   ])('%s: permitted, and told', async (_, update, told) => {
     await expectIntact(updated(signed({ xref }), update), told);

@@ -64,7 +64,7 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
   const subFilter = file.name(dict.get('SubFilter')) ?? '';
   const valueRef = field.value instanceof PdfRef ? field.value : null;
   const time = text('M');
-  const problems = dict.duplicates.map((key) => `/${key} stands twice in the signature dictionary`);
+  const problems = dict.duplicates.map((key) => `/${key} appears twice in the signature dictionary`);
   if (!SUB_FILTERS.has(subFilter))
     problems.push(`the signature is of an unsupported kind (${subFilter.slice(0, 60) || 'none named'})`);
   const byteRange = readByteRange(file, dict, problems);
@@ -156,7 +156,7 @@ function contentsSpan(file: PdfFile, position: number): Span | null {
 export function trimContents({ contents, subFilter, problems }: FoundSignature): Buffer | null {
   const length = derLength(contents, subFilter === BARE_SIGNATURE ? 0x04 : 0x30);
   if (length === null || length > contents.length) {
-    problems.push('the signature holds no container');
+    problems.push('the signature has no container');
     return null;
   }
   if (contents.subarray(length).some((byte) => byte !== 0)) problems.push('bytes follow the signature container');

@@ -3,6 +3,7 @@ import type { Lexer } from '../reader/lexer.ts';
 import { PdfName, PdfString } from '../reader/objects.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../reader/objects.ts';
 import { sameContent } from './compare.ts';
+import { isDisc } from './drawn-disc.ts';
 import { isListAsDrawn } from './drawn-list.ts';
 import type { Bar, DrawnList, Line } from './drawn-list.ts';
 
@@ -39,9 +40,6 @@ const WIDTHS: readonly [RegExp, number][] = [
 const WIDTH = 0.65;
 const TOLERANCE = 1;
 const COLOR_SPACES: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
-
-/** Where the handles of a curve that is a quarter of a circle stand, in parts of its radius. */
-const HANDLE = 0.5523;
 
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
@@ -200,24 +198,7 @@ export class TextAppearance {
   private fillDisc(): boolean {
     const { curve, drawn } = this;
     this.curve = [];
-    const [right = 0, middle = 0] = curve;
-    const [x, y] = [drawn.width / 2, drawn.height / 2];
-    const radius = right - x;
-    const quarter = (dx: number, dy: number, handle: number) => [
-      x + dx * radius - handle * dy * radius,
-      y + dy * radius + handle * dx * radius,
-    ];
-    const wanted = [
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-      [0, -1],
-    ].flatMap(([dx = 0, dy = 0]) => [...quarter(dx, dy, HANDLE), ...quarter(-dy, dx, -HANDLE), ...quarter(-dy, dx, 0)]);
-    const isDisc =
-      curve.length === 26 &&
-      curve.slice(2).every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= TOLERANCE / 2);
-    const isSeen = radius >= Math.min(x, y) / 4 && Math.abs(middle - y) <= TOLERANCE / 2;
-    if (!drawn.isMark || this.shown !== '' || this.color !== drawn.color || !isDisc || !isSeen) return false;
+    if (!drawn.isMark || this.shown !== '' || this.color !== drawn.color || !isDisc(curve, drawn)) return false;
     this.shown = 'l';
     return this.path.length === 0;
   }

@@ -67,7 +67,7 @@ describe('a completed document', () => {
     });
     expect(report.signatures[0]?.changesAfterSigning.map((change) => change.text)).toEqual([
       'form field "Date" on page 1 filled in: "2026-11-20"',
-      'form field "Agree_1" on page 1 filled in anew: "Yes" instead of "Off"',
+      'form field "Agree_1" on page 1 filled in again: "Yes" instead of "Off"',
       'a signature in the name of "Ånn" was added in field "Signer_1" on page 1',
     ]);
   });
@@ -162,7 +162,7 @@ describe('an appended update', () => {
     [
       'swaps pages',
       (file) => appendUpdate(file, { 2: source(file, 2).replace('4 0 R 6 0 R', '6 0 R 4 0 R') }),
-      'pages were exchanged or reordered',
+      'pages were replaced or reordered',
     ],
     [
       'changes what pages inherit',
@@ -184,7 +184,7 @@ describe('an appended update', () => {
         appendUpdate(file, {
           [pageObject(1)]: source(file, pageObject(1)).replace(/\/Annots \[\d+ 0 R /, '/Annots ['),
         }),
-      'an annotation was taken from page 1',
+      'an annotation was removed from page 1',
     ],
     [
       'adds an action',
@@ -222,7 +222,7 @@ describe('an appended update', () => {
     [
       'renames a field',
       (file) => changeField(file, '(City_2)', (field) => field.replace('(City_2)', '(Town_2)')),
-      'form field City_2 was taken out or renamed',
+      'form field City_2 was removed or renamed',
     ],
     [
       'changes a signature mark',
@@ -251,7 +251,7 @@ describe('an appended update', () => {
           900: stream('', '0'),
           901: 'null',
         }),
-      'the validation data hold an unexpected Extra',
+      'the validation data contains an unexpected Extra',
     ],
     [
       'adds a form field',

@@ -81,7 +81,7 @@ function examine(file: PdfFile): Examination {
   if (signatures.length > MAX_SIGNATURES) throw new PdfError('too_complex', 'it has too many signatures');
   const ends = signatures.flatMap((signature) => (signature.byteRange === null ? [] : [signedEnd(signature)]));
   const revisions = findRevisions(file, ends);
-  const problems = file.catalog.duplicates.map((key) => `/${key} stands twice in the catalog`);
+  const problems = file.catalog.duplicates.map((key) => `/${key} appears twice in the catalog`);
   const signedRevision = new Map<FoundSignature, number>();
   for (const signature of signatures) placeSignature(file, signature, revisions, signedRevision);
   checkOrder(signatures);
@@ -92,7 +92,7 @@ function examine(file: PdfFile): Examination {
     certifying instanceof PdfRef &&
     !signatures.some((signature) => signature.valueRef?.number === certifying.number)
   ) {
-    problems.push('the certification signature is in no field');
+    problems.push('the certification signature does not belong to a field');
   }
   const certification = certificationLevel(file);
   const permissions = new Map(signatures.map((signature) => [signature, permissionOf(file, signature, certification)]));

@@ -13,7 +13,7 @@ describe('tell', () => {
       'form field "Amount" on page 2 filled in: "100"',
     );
     expect(text('field-filled', 'form field f_17 filled in', { ...field, before: '100', after: '900' })).toBe(
-      'form field "Amount" on page 2 filled in anew: "900" instead of "100"',
+      'form field "Amount" on page 2 filled in again: "900" instead of "100"',
     );
     expect(text('field-filled', 'form field f_17 filled in', { ...field, before: '100' })).toBe(
       'form field "Amount" on page 2 emptied (it held "100")',
@@ -35,7 +35,7 @@ describe('tell', () => {
     expect(text('page', 'page 2 changed (Contents)', { page: 2, keys: ['Contents'] })).toBe(
       'page 2 changed: its text and drawings (Contents)',
     );
-    expect(text('page', 'page 2 changed', { page: 2 })).toBe('page 2 changed: something that it shows was exchanged');
+    expect(text('page', 'page 2 changed', { page: 2 })).toBe('page 2 changed: something it shows was replaced');
   });
 
   it('quotes what the file says on one line and at a bounded length, so that it cannot pass for our words', () => {

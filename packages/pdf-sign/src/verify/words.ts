@@ -84,14 +84,14 @@ function sentence(change: Finding): string {
     case 'timestamp':
       return 'a time-stamp over the whole document was added';
     case 'validation-data':
-      return 'validation data added (certificates and revocation lists, which keep signatures checkable)';
+      return 'validation data was added (certificates and revocation information, so that signatures can be verified later)';
     case 'field-filled':
       return `${nameOf(change)} ${filling(change)}`;
     case 'signature-field-added':
-      return `a place for one more signature was added: ${nameOf(change)}`;
+      return `an empty signature field was added: ${nameOf(change)}`;
     case 'field-added':
       return text.startsWith('signature field')
-        ? `a place for a signature was added that does more than take one${detail}`
+        ? `a signature field was added that does more than hold a signature${detail}`
         : `a form field was added that was not there when this was signed${detail}`;
     case 'field-changed':
       return fieldChange(change);
@@ -100,17 +100,17 @@ function sentence(change: Finding): string {
     case 'nothing-seen':
       return text;
     case 'metadata':
-      return `${text} (title, author, dates or the like, which no page shows)`;
+      return `${text} (title, author, dates and similar, which no page shows)`;
     case 'page':
       return pageChange(change);
     case 'pages':
-      return `the document's pages are not the same any more: ${text}`;
+      return `the document's pages changed: ${text}`;
     case 'catalog':
       return `${catalogChange(change.keys ?? [])}${detail}`;
     case 'hidden':
-      return `something was hidden in the file, and programs may disagree on what it shows${detail}`;
+      return `content was hidden in the file, so programs may disagree on what it shows${detail}`;
     case 'structure':
-      return `the file was changed in an irregular way, and programs may disagree on what it shows${detail}`;
+      return `the file was changed in an irregular way, so programs may disagree on what it shows${detail}`;
     case 'object':
       return objectChange(change);
   }
@@ -132,21 +132,21 @@ function filling({ before, after }: Finding): string {
   if (after === undefined) return before === undefined ? 'filled in' : `emptied (it held ${quoted(before)})`;
   if (before === undefined) return `filled in: ${quoted(after)}`;
   return before === after
-    ? 'filled in again: it may look different now, its value is the same'
-    : `filled in anew: ${quoted(after)} instead of ${quoted(before)}`;
+    ? 'filled in again with the same value; it may look different now'
+    : `filled in again: ${quoted(after)} instead of ${quoted(before)}`;
 }
 
 function fieldChange(change: Finding): string {
   const keys = new Set(change.keys);
-  if (change.field === undefined) return `the form was changed as a whole: it may show other values (${change.text})`;
+  if (change.field === undefined) return `the form as a whole was changed and may show other values (${change.text})`;
   const name = nameOf(change);
   const inBrackets = ` (${change.text})`;
-  if (keys.has('V')) return `what ${name} holds was exchanged or taken out${inBrackets}`;
+  if (keys.has('V')) return `the value of ${name} was replaced or removed${inBrackets}`;
   if (keys.has('Rect')) return `${name} was moved or resized${inBrackets}`;
-  if (keys.has('AP') || keys.has('AS')) return `what ${name} shows was exchanged${inBrackets}`;
-  if (keys.has('A') || keys.has('AA')) return `${name} was made to do something by itself${inBrackets}`;
-  if (keys.has('Lock')) return `what ${name} forbids was changed${inBrackets}`;
-  if (keys.size > 0) return `${name} was changed beyond filling it in${inBrackets}`;
+  if (keys.has('AP') || keys.has('AS')) return `the appearance of ${name} was replaced${inBrackets}`;
+  if (keys.has('A') || keys.has('AA')) return `${name} was given an action that runs by itself${inBrackets}`;
+  if (keys.has('Lock')) return `the lock of ${name} was changed${inBrackets}`;
+  if (keys.size > 0) return `${name} was changed in other ways than being filled in${inBrackets}`;
   // The rule says it in words already.
   return change.text.replace(`form field ${change.field}`, name).replace(`signature field ${change.field}`, name);
 }
@@ -154,10 +154,10 @@ function fieldChange(change: Finding): string {
 /** A part that no rule permits to change, called by where it shows or works. */
 function objectChange({ text, field, label, page, keys = [] }: Finding): string {
   if (field !== undefined)
-    return `the signature in field ${quoted(fieldTitle(field, label))} was exchanged or damaged (${text})`;
+    return `the signature in field ${quoted(fieldTitle(field, label))} was replaced or damaged (${text})`;
   if (text.startsWith('an annotation')) return `${text} (a mark, button, link or attachment over what was signed)`;
-  if (page !== undefined) return `something laid over page ${page} (a note, mark or button) was exchanged (${text})`;
-  return `${CATALOG_PARTS[keys[0] ?? ''] ?? 'a part of the document was exchanged'} (${text})`;
+  if (page !== undefined) return `an annotation on page ${page} (a note, mark or button) was replaced (${text})`;
+  return `${CATALOG_PARTS[keys[0] ?? ''] ?? 'a part of the document was replaced'} (${text})`;
 }
 
 const PAGE_PARTS: Readonly<Record<string, string>> = {
@@ -173,15 +173,15 @@ const PAGE_PARTS: Readonly<Record<string, string>> = {
 function pageChange({ page, keys = [], text }: Finding): string {
   const parts = [...new Set(keys.map((key) => PAGE_PARTS[key] ?? `an entry called ${key}`))];
   if (parts.length === 0)
-    return text === `page ${page ?? '?'} changed` ? `${text}: something that it shows was exchanged` : text;
+    return text === `page ${page ?? '?'} changed` ? `${text}: something it shows was replaced` : text;
   return `page ${page ?? '?'} changed: ${parts.join(', ')} (${keys.join(', ')})`;
 }
 
 const CATALOG_PARTS: Readonly<Record<string, string>> = {
-  Pages: 'the document was given other pages',
+  Pages: "the document's pages were replaced",
   Names: 'scripts, attached files or named places of the document were changed',
   OpenAction: 'what happens when the document is opened was changed',
-  AA: 'what the document does by itself was changed',
+  AA: 'the actions that the document runs by itself were changed',
   OCProperties: 'layers of the document, which can show and hide text, were changed',
   AcroForm: "the document's form was changed",
   Outlines: "the document's bookmarks were changed",
@@ -190,7 +190,7 @@ const CATALOG_PARTS: Readonly<Record<string, string>> = {
 
 function catalogChange(keys: readonly string[]): string {
   const known = keys.map((key) => CATALOG_PARTS[key]).find((part) => part !== undefined);
-  return known ?? 'how the document as a whole is put together was changed';
+  return known ?? "the document's overall structure was changed";
 }
 
 /** As it is written in the file, but on one line and not at any length: whoever wrote it may mean to mislead. */

@@ -110,7 +110,7 @@ function writeDocTimestamp(update: Update, state: RevisionState, options: DocTim
 
 function signReserved(update: Update, state: RevisionState, name: string, signature: ObjectId): Changes {
   const field = findField(state, name);
-  if (field.kind !== 'signature') throw new PdfError('unknown_field', `${name} is no signature field`);
+  if (field.kind !== 'signature') throw new PdfError('unknown_field', `${name} is not a signature field`);
   update.write(field.id, withEntries(field.entries, { V: formatRef(signature), F: '132' }));
   return {
     fields: state.fields.filter((other) => other !== field),

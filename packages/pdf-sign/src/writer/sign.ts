@@ -19,7 +19,7 @@ export const CMS_RESERVE = 6144;
  */
 export function prepareSignature(state: RevisionState, options: SignatureOptions): UnsignedRevision {
   const field = findField(state, options.field);
-  if (field.kind !== 'signature') throw new PdfError('unknown_field', `${options.field} is no signature field`);
+  if (field.kind !== 'signature') throw new PdfError('unknown_field', `${options.field} is not a signature field`);
   const update = new Update(state);
   const appearances = new AppearanceWriter(update);
   for (const value of options.values ?? []) {

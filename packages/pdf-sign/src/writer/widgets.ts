@@ -50,7 +50,7 @@ export function checkPlace(place: Place, what: string): void {
     place.width <= 0 ||
     place.height <= 0
   ) {
-    throw new PdfError('invalid_field', `${what} has an impossible place`);
+    throw new PdfError('invalid_field', `${what} has an invalid position or size`);
   }
 }
 
@@ -141,7 +141,7 @@ export function formField(id: ObjectId, page: WidgetPage, spec: FieldSpec): Fiel
   if (kind !== 'choice') return field;
   const options = [...(spec.options ?? [])];
   if (options.length === 0 || new Set(options).size < options.length)
-    throw new PdfError('invalid_field', `field ${spec.name} needs options, each of them once`);
+    throw new PdfError('invalid_field', `field ${spec.name} needs options without duplicates`);
   entries.push(['Opt', serialize(options.map(textString))]);
   return { ...field, options };
 }

@@ -1,0 +1,28 @@
+/** Where the handles of a curve that is a quarter of a circle stand, in parts of its radius. */
+const HANDLE = 0.5523;
+const TOLERANCE = 0.5;
+const QUARTERS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+
+/** Whether four curves, as a starting point and three points each, are a disc in the middle of a box that can be seen. */
+export function isDisc(curve: readonly number[], box: { width: number; height: number }): boolean {
+  const [right = 0, middle = 0] = curve;
+  const [x, y] = [box.width / 2, box.height / 2];
+  const radius = right - x;
+  const point = (dx: number, dy: number, handle: number) => [
+    x + dx * radius - handle * dy * radius,
+    y + dy * radius + handle * dx * radius,
+  ];
+  const wanted = QUARTERS.flatMap(([dx, dy]) => [
+    ...point(dx, dy, HANDLE),
+    ...point(-dy, dx, -HANDLE),
+    ...point(-dy, dx, 0),
+  ]);
+  const isRound = curve.slice(2).every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= TOLERANCE);
+  const isSeen = radius >= Math.min(x, y) / 4 && Math.abs(middle - y) <= TOLERANCE;
+  return curve.length === 26 && isRound && isSeen;
+}
