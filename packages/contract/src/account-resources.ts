@@ -9,7 +9,7 @@ const MAX_PASSWORD_BYTES = 1024;
 export const password = z
   .string()
   .min(1, 'must not be empty')
-  .refine((value) => value.isWellFormed(), 'holds half a character; is it encoded as UTF-8?')
+  .refine((value) => value.isWellFormed(), 'contains an invalid character: encode it as UTF-8')
   .refine(
     (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
     `must have at most ${MAX_PASSWORD_BYTES} bytes`,

@@ -245,7 +245,7 @@ function checkChoices(input: ChoiceInput, context: Context): void {
   for (const [index, value] of values.entries()) {
     if (values.indexOf(value) === index) continue;
     const path = ['options', index, ...(typeof options?.[index] === 'string' ? [] : ['value'])];
-    context.addIssue({ code: 'custom', path, message: 'stands in this list already' });
+    context.addIssue({ code: 'custom', path, message: 'is already in this list' });
   }
   if (options !== undefined && suggested !== undefined && !values.includes(String(suggested)))
     fault(context, 'default', 'must be one of the options');

@@ -163,7 +163,7 @@ class Parser {
 
   private group(): Node {
     if (this.take('?') && !this.take(':'))
-      throw new PatternError('look-around and named groups are not known here, plain groups are');
+      throw new PatternError('look-around and named groups are not supported; use plain groups');
     this.depth += 1;
     if (this.depth > MAX_DEPTH) throw new PatternError('its groups stand too deep in each other');
     const node = this.alternatives();
@@ -186,7 +186,7 @@ class Parser {
     }
     if (character === 't') return (one) => one === '\t';
     if (character === 'n') return (one) => one === '\n';
-    if (/[\p{L}\p{N}]/u.test(character)) throw new PatternError(`\\${character} is not known here`);
+    if (/[\p{L}\p{N}]/u.test(character)) throw new PatternError(`\\${character} is not supported`);
     return (one) => one === character;
   }
 

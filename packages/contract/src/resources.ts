@@ -97,7 +97,7 @@ export const accessCode = z
   .trim()
   .min(4, 'must have at least 4 characters')
   .max(64)
-  .regex(/^[\x20-\x7e]+$/, 'must be made of ASCII letters, digits and signs, so that everybody can type it');
+  .regex(/^[\x20-\x7e]+$/, 'must contain only ASCII letters, digits and symbols, so that everyone can type it');
 
 /** Proved beside the link: the recipient's own account with its second factor, or a code mailed to a second address. */
 export const requireTwoFactor = z.enum(['account', 'email-code']);

@@ -79,7 +79,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
       .max(20)
       .default(['openid', 'email', 'profile'])
-      .refine((scopes) => scopes.includes('openid'), 'must hold openid'),
+      .refine((scopes) => scopes.includes('openid'), 'must include openid'),
     accept_unverified_email: z.boolean().default(false).meta({
       description:
         'accept addresses that the provider does not call verified (no email_verified); only for a provider that serves this organization alone and assigns the addresses itself',

@@ -5,7 +5,7 @@ import { addressFault } from './email-address.ts';
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC, milliseconds' });
 /** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
 const wellFormed = (value: string) => value.isWellFormed();
-const BROKEN = 'holds half a character; is it encoded as UTF-8?';
+const BROKEN = 'contains an invalid character: encode it as UTF-8';
 
 /** Bidirectional controls let a title, a name or a file name read as another one; the text of a language needs none in one line. */
 export const withoutBidi = (value: string): string =>

@@ -119,6 +119,6 @@ function unavailable({ name }: KeySetting, cause: unknown, log: Log): Error {
   return new AppError(
     'SERVICE_UNAVAILABLE',
     { check: 'signing', key: name },
-    { cause, message: 'The key that this needs cannot be reached, so nothing was signed.', retryAfter: 10 },
+    { cause, message: 'The required signing key cannot be reached, so nothing was signed.', retryAfter: 10 },
   );
 }

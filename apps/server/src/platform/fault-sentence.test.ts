@@ -28,7 +28,7 @@ test.each([
   [{ tags: [] }, 'tags: must hold at least 1'],
   [{ tags: 'a' }, 'tags: must be a list'],
   [{ code: 'x' }, 'code: must be digits'],
-  [{ other: 1 }, 'other: is not known here'],
+  [{ other: 1 }, 'other: is not recognized'],
 ])('%j: %s', (change, sentence) => {
   const { error } = schema.safeParse({ ...good, ...change }, { reportInput: true });
   if (error === undefined) throw new Error('nothing was refused');

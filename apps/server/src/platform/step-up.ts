@@ -17,6 +17,8 @@ export function refuseForeignSession(principal: UserPrincipal): void {
     throw new AppError(
       'FORBIDDEN',
       {},
-      { message: 'This session was opened by your organization’s sign-on. Sign in with your password to do this.' },
+      {
+        message: 'You are signed in through your organization’s single sign-on. Sign in with your password to do this.',
+      },
     );
 }

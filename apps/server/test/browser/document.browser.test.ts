@@ -33,7 +33,7 @@ test('it shows what recipients do without being asked, and says so', async () =>
   await app.sign(id, { token: await app.link(people[1].email) });
   await page.getByText('Completed', { exact: true }).first().waitFor();
   // The seal comes after the last signature, and is shown too.
-  await page.getByText('Everyone has signed; sealed').waitFor();
+  await page.getByText('Completed: all signatures collected; sealed').waitFor();
   expect(asked, 'nobody asked how far it is').not.toContain(`/api/documents/${id}/status`);
   await judge(page, 'document, completed before our eyes');
 }, 120_000);

@@ -89,7 +89,7 @@ refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 test('403 for a session, with the reason: whoever sends a document must not sign it for the others', async () => {
   const answer = await app.owner.post(sample.path, {});
   expectError(answer, 'FORBIDDEN');
-  expect(answer.body).toMatchObject({ message: 'This operation takes an API key only.' });
+  expect(answer.body).toMatchObject({ message: 'This operation requires an API key.' });
 });
 
 describe('409', () => {

@@ -11,7 +11,7 @@ import { makePdf } from '../support/pdf.ts';
 import { until } from '../support/until.ts';
 import { WireTap } from '../support/wire-tap.ts';
 
-const UNKNOWN = 'It is unknown whether this was done. Repeat it with the same Idempotency-Key.';
+const UNKNOWN = 'It is not known whether this was done. Send the request again with the same Idempotency-Key.';
 const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try again shortly.';
 /** What the issue allows, and as much again for a machine that many share. */
 const LIMIT_MS = 3_000;
@@ -123,7 +123,7 @@ describe('a connection that breaks at the commit', () => {
     const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, fails);
     if (answer.status === 200) return expect(answer.text).toContain('voided');
     expectError(answer, 'OUTCOME_UNKNOWN', { check: 'database' });
-    expect((answer.body as { message: string }).message).toContain('It is unknown whether this was done.');
+    expect((answer.body as { message: string }).message).toContain('It is not known whether this was done.');
     return expect(answer.text).not.toContain('Nothing was changed');
   });
 });
@@ -147,7 +147,7 @@ describe('a defect of ours', () => {
     const answer = await app.owner.send('DELETE', `/api/settings/api-keys?id=${id}`, fails);
     expectError(answer, 'INTERNAL_ERROR');
     expect((answer.body as { message: string }).message).toMatch(
-      /^Something went wrong on our side\. It is unknown whether/,
+      /^Something went wrong on our side\. It is not known whether/,
     );
   });
 });

@@ -85,7 +85,7 @@ describe('200', () => {
       [1, 1, 1],
     ]);
     const { entries } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${draft.id}/audit`)).body;
-    expect(entries[0]?.summary).toBe('Made of a template (version 1)');
+    expect(entries[0]?.summary).toBe('Created from a template (version 1)');
   });
 
   test('a picture of a page is of the newest file, or of the version that is asked for', async () => {

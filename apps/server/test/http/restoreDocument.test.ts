@@ -50,8 +50,8 @@ describe('200', () => {
     expect(entries.map(({ summary }) => summary).slice(1)).toEqual([
       'Archived',
       'Moved to the trash',
-      'Taken out of the trash',
-      'Taken out of the archive',
+      'Restored from the trash',
+      'Restored from the archive',
     ]);
   });
 

@@ -64,7 +64,7 @@ describe('201', () => {
     expect(events.slice(0, 2).map(({ kind }) => kind)).toEqual(['document.created', 'document.sent']);
     const { entries, isValid } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${document.id}/audit`)).body;
     expect(isValid).toBe(true);
-    expect(entries[0]).toMatchObject({ action: 'document.created', summary: 'Made of a template (version 1)' });
+    expect(entries[0]).toMatchObject({ action: 'document.created', summary: 'Created from a template (version 1)' });
   });
 
   test('many documents and the template share one file, which outlives each of them', async () => {

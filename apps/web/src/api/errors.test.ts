@@ -70,10 +70,10 @@ test('a wrong password is told as such, a lost session as such', () => {
   const wrong = new ApiError({
     status: 401,
     code: 'INVALID_CREDENTIALS',
-    message: 'The e-mail address or the password is not right.',
+    message: 'The e-mail address or password is incorrect.',
   });
   const lost = new ApiError({ status: 401, code: 'UNAUTHORIZED', message: 'Sign in' });
-  expect(explain(wrong).detail).toBe('The e-mail address or the password is not right.');
+  expect(explain(wrong).detail).toBe('The e-mail address or password is incorrect.');
   expect(explain(lost).title).toBe('You are logged out');
 });
 

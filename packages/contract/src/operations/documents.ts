@@ -96,7 +96,7 @@ export const listDocuments = defineOperation({
         .transform((value) => value === 'true')
         .meta({ description: 'false: without archived ones; does not go with status archived' }),
       expiresBefore: timestamp
-        .refine((moment) => !moment.startsWith('0000'), 'must be a year that there was')
+        .refine((moment) => !moment.startsWith('0000'), 'must be a year from 0001 on')
         .optional()
         .meta({ description: 'whose time to sign ends before this moment' }),
       owner: idSchema('user').optional(),

@@ -153,7 +153,7 @@ export const correctSigner = defineOperation({
           .optional()
           .meta({ description: 'where codes go, of a recipient who is asked for them' }),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must hold something to change'),
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
   success: { status: 200, body: json(success.extend({ signer })) },
   errors: ofSignerErrors,

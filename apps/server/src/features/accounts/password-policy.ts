@@ -43,12 +43,12 @@ export async function refuseWeakPassword(
   throw own
     ? invalid(
         field,
-        'is easy to guess: it is made of your name, your address, your organization or ours. Take four unrelated words instead.',
+        'is easy to guess: it contains your name, your address, your organization or ours. Use four unrelated words instead.',
         'password_contains_context',
       )
     : invalid(
         field,
-        'is easy to guess: it is, or is made of, passwords that are tried first. Take four unrelated words instead.',
+        'is easy to guess: it is one of the most common passwords, or made of them. Use four unrelated words instead.',
         'password_too_common',
       );
 }

@@ -170,7 +170,7 @@ async function planOf(tx: Tx, tenantId: string): Promise<string> {
     throw new AppError(
       'PLAN_REQUIRED',
       { plan, needed: 'medium-team' },
-      { message: 'API keys come with the plan medium-team.' },
+      { message: 'API keys require the plan medium-team or higher.' },
     );
   return plan;
 }
@@ -180,7 +180,7 @@ function rateWithin(plan: string, asked: number | 'unlimited' | undefined): numb
   const { requestsPerHour } = planRights(plan);
   if (asked === 'unlimited') return requestsPerHour;
   if (asked !== undefined && requestsPerHour !== null && asked > requestsPerHour)
-    throw invalid('rateLimit', `must be at most ${requestsPerHour}, which is what the plan ${plan} allows`);
+    throw invalid('rateLimit', `must be at most ${requestsPerHour}, the limit of the plan ${plan}`);
   return asked ?? DEFAULT_RATE;
 }
 

@@ -150,7 +150,7 @@ async function refuseUncertified(
     uow.recorder.start(tx, tenantId, continuations.certificateMissing, { documentId }),
   );
   if (await certified.wait(uow, tenantId, documentId, SEAL_WAIT_MS)) return;
-  throw notYet(documentId, 'The certificate of completion is still being made.');
+  throw notYet(documentId, 'The certificate of completion is still being created.');
 }
 
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */

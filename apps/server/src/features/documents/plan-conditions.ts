@@ -17,9 +17,9 @@ export function planConditions(fields: readonly PlannedField[]): PlannedField[] 
       if (other?.path === path)
         throw invalid(
           `${path}.key`,
-          'would stand for several fields, as the anchor was found several times: give anchor.occurrence',
+          'would name several fields, because the anchor was found several times: set anchor.occurrence',
         );
-      if (other) throw invalid(`${path}.key`, `is the key of ${other.path} already`);
+      if (other) throw invalid(`${path}.key`, `is already the key of ${other.path}`);
       byKey.set(input.key, field);
     }
     return condition ? { ...field, settings: { ...settings, condition } } : field;
@@ -32,9 +32,10 @@ function resolve(
   before: ReadonlyMap<string, PlannedField>,
 ): Condition {
   const at = `${path}.condition`;
-  if (input.kind === 'signature') throw invalid(at, 'is not for signatures: whoever signs the document signs there');
+  if (input.kind === 'signature')
+    throw invalid(at, 'is not allowed for signatures: every signature field has to be signed');
   const on = before.get(condition.field);
-  if (!on) throw invalid(`${at}.field`, 'must be the key of a field that stands before this one in the list');
+  if (!on) throw invalid(`${at}.field`, 'must be the key of a field earlier in the list');
   if (on.signer !== signer) throw invalid(`${at}.field`, 'must be the key of a field of the same signer');
   refuseUnjudgeable(on, condition, at);
   return { ...condition, field: on.id };
@@ -50,11 +51,11 @@ const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>
 function refuseUnjudgeable({ input, settings }: PlannedField, condition: Condition, at: string): void {
   const { kind } = input;
   if (kind === 'signature' || kind === 'initials')
-    throw invalid(`${at}.field`, 'is a place to sign, which has no value that anything could hang on');
+    throw invalid(`${at}.field`, 'is a signature field, which has no value for a condition to depend on');
   const wanted = COMPARED_WITH[kind] ?? 'string';
   const options = settings.options?.map(optionValue);
   for (const [member, value] of comparedWith(condition)) {
-    if (wanted === 'nothing') throw invalid(`${at}.${member}`, 'cannot be judged of a file: use filled');
+    if (wanted === 'nothing') throw invalid(`${at}.${member}`, 'cannot be compared with a file: use filled');
     if (typeof value !== wanted)
       throw invalid(`${at}.${member}`, `must be ${NAMES[wanted]}, like the values of "${condition.field}"`);
     if (options && !options.includes(String(value)))

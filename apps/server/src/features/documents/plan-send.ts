@@ -65,10 +65,10 @@ export function planSend(
     const place = placeOf(field, path);
     refuseOutside(document.pages, field, path);
     widgets += field.kind === 'radio' ? field.options.length : 1;
-    if (widgets > MAX_WIDGETS) throw invalid(path, `is one too many: at most ${MAX_WIDGETS} fields and buttons in all`);
+    if (widgets > MAX_WIDGETS) throw invalid(path, `exceeds the limit of ${MAX_WIDGETS} fields and buttons in total`);
     if (field.kind === 'attachment') attachments += 1;
     if (attachments > FIELD_LIMITS.attachments)
-      throw invalid(path, `is one too many: at most ${FIELD_LIMITS.attachments} fields for attachments in all`);
+      throw invalid(path, `exceeds the limit of ${FIELD_LIMITS.attachments} attachment fields in total`);
     const isSignature = field.kind === 'signature' && !signing.has(signer);
     if (isSignature) signing.add(signer);
     const id = newId('field', now);
@@ -95,11 +95,12 @@ export function judgeSigners(inputs: readonly SignerInput[]): void {
   for (const [index, input] of inputs.entries()) {
     const emailKey = addressKey(input.email);
     if (addresses.has(emailKey))
-      throw invalid(`signers[${index}].email`, 'stands in this list already; a person signs once');
+      throw invalid(`signers[${index}].email`, 'is already in this list; a person signs once');
     addresses.add(emailKey);
     refuseStep(input, `signers[${index}]`);
   }
-  if (!inputs.some(({ role }) => mustSign(role))) throw invalid('signers', 'must hold at least one signer or approver');
+  if (!inputs.some(({ role }) => mustSign(role)))
+    throw invalid('signers', 'must contain at least one signer or approver');
 }
 
 /** Throws ValidationError for a turn that nobody would wait for: everybody would be invited at once. */
@@ -121,7 +122,7 @@ function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path:
   if (secondEmail === undefined)
     throw invalid(`${path}.secondEmail`, 'is required with requireTwoFactor email-code: where the codes go');
   if (addressKey(secondEmail) === addressKey(email))
-    throw invalid(`${path}.secondEmail`, 'must be another address than the one the link goes to');
+    throw invalid(`${path}.secondEmail`, 'must differ from the address that the link is sent to');
 }
 
 function placeOf(field: Placed<FieldInput>, path: string): Place {

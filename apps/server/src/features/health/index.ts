@@ -137,7 +137,7 @@ export async function signingHealth(authority: Authority, clock: Clock): Promise
     new AppError(
       'SERVICE_UNAVAILABLE',
       { check: 'signing' },
-      { cause, message: 'Signatures cannot be made at the moment.', retryAfter: 30 },
+      { cause, message: 'Signatures cannot be created at the moment.', retryAfter: 30 },
     );
   const now = clock.now();
   const imprint = sha256(Buffer.from('health'));

@@ -118,14 +118,14 @@ function refusePlanned({ id, planned }: DocumentRow): void {
   throw new AppError(
     'INVALID_STATE',
     { documentId: id, status: 'draft', allowed: ['in-progress'] },
-    { message: 'This draft has recipients planned. Send it first; then hand the device to one of them.' },
+    { message: 'This draft already has recipients. Send it first, then start the in-person session with one of them.' },
   );
 }
 
 async function codeOf({ access_code_hash: own }: SignerRow, given: string | undefined): Promise<string | null> {
   if (given === undefined) return own;
   if (own !== null)
-    throw invalid('accessCode', 'must be left out: this signer has a code since sending, and it is asked for here too');
+    throw invalid('accessCode', 'must be omitted: this signer already has an access code, which is required here too');
   return hashPassword(given);
 }
 
@@ -159,7 +159,8 @@ export async function endSession(
       lockDocument(tenantId, found.document_id),
     ]);
     const [ended] = await tx.query(endByHost(tenantId, id, tx.now));
-    if (!ended) throw new AppError('IN_PERSON_ENDED', { inPersonId: id }, { message: 'This session is over already.' });
+    if (!ended)
+      throw new AppError('IN_PERSON_ENDED', { inPersonId: id }, { message: 'This session has already ended.' });
     await trail.record({
       action: 'in-person.ended',
       actor: partyOf(principal),

@@ -19,7 +19,7 @@ export async function refuseUnreachable(
   if (await smtp.takesUnicodeAddresses()) return;
   const [first, ...more] = unicode.map(({ field }): FieldFault => ({
     field,
-    message: 'has letters beyond ASCII before the @, which the mail server of this installation cannot send to',
+    message: 'has non-ASCII characters before the @, which the mail server of this installation does not support',
     code: 'unreachable_address',
   }));
   if (first) throw new ValidationError(first, ...more);

@@ -46,7 +46,7 @@ test('whoever is left out of a document leaves the turns of the others as they a
 
 test('each document that nobody signs is named, and a reader signs nothing', () => {
   expect(faultsOf(person('ada', { documentIds: ['doc_lease'] }), person('kim', { role: 'cc' }))).toEqual([
-    'documents[1].signers: must hold at least one signer or approver: nobody signs "Annex"',
+    'documents[1].signers: must contain at least one signer or approver: nobody signs "Annex"',
   ]);
 });
 

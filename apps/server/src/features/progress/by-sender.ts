@@ -160,11 +160,11 @@ export async function correctSigner(
 /** Link and code in one mailbox would prove nothing more than the link. */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
-    throw invalid('secondEmail', 'is for a recipient who is asked for a code from there');
+    throw invalid('secondEmail', 'is only allowed for a recipient who needs a code sent to it');
   if (addressKey(secondEmail ?? own.second_email ?? '') !== addressKey(email)) return;
   throw secondEmail === undefined
-    ? invalid('email', 'is the second address of this recipient already')
-    : invalid('secondEmail', 'must be another address than the one the link goes to');
+    ? invalid('email', 'is already the second address of this recipient')
+    : invalid('secondEmail', 'must differ from the address that the link is sent to');
 }
 
 /** The same mail once more. Somebody locked by wrong codes gets a new link: whoever guessed holds the old one. */
@@ -240,7 +240,7 @@ export async function extendDocument(
     if (before !== null && expiresAt <= before)
       throw invalid(
         'expirationDays',
-        `must give more time: the document is open until ${before.toISOString()} already`,
+        `must extend the deadline: the document is already open until ${before.toISOString()}`,
       );
     const wasOver = document.status === 'expired' || (before !== null && before <= tx.now);
     tx.write(updateExtended(tenantId, documentId, expiresAt, tx.now));

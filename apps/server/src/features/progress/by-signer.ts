@@ -135,7 +135,10 @@ export function forwardDocument(
     throw new AppError(
       'FORWARD_NOT_ALLOWED',
       {},
-      { message: 'Give the device back: whoever handed it to you can name the other person.' },
+      {
+        message:
+          'This document cannot be forwarded in person. Return the device to the host, who can name the other person.',
+      },
     );
   const decide = (document: DocumentState, own: SignerRow, now: Date): Decision =>
     decideForward(document, { ...own, isProtected: own.access_code_hash !== null || own.second_step !== null }, now);
@@ -176,13 +179,13 @@ export function forwardDocument(
 /** A person signs once: also somebody who only gets a copy keeps the one role. Throws ValidationError. */
 export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow, email: string): void {
   const key = addressKey(email);
-  if (addressKey(own.email) === key) throw invalid('email', 'is the address that the document was sent to already');
+  if (addressKey(own.email) === key) throw invalid('email', 'is the address that the document was sent to');
   const other = signers.find((signer) => addressKey(signer.email) === key);
   if (other)
     throw invalid(
       'email',
       mustSign(other.role)
-        ? 'signs this document already; a person signs once'
+        ? 'already signs this document; a person signs once'
         : 'gets a copy of this document already',
     );
 }

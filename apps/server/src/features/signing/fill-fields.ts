@@ -66,7 +66,7 @@ function readGiven(
   const given = new Map<string, Given>();
   for (const [index, { id, value }] of values.entries()) {
     const path = `fields[${index}]`;
-    if (given.has(id)) faults.push({ field: `${path}.id`, message: 'stands in this list already', code: 'duplicate' });
+    if (given.has(id)) faults.push({ field: `${path}.id`, message: 'is already in this list', code: 'duplicate' });
     if (!signing.fields.some((field) => field.id === id))
       faults.push({ field: `${path}.id`, message: 'is not one of your fields', code: 'unknown_field' });
     given.set(id, { value, path });

@@ -39,11 +39,11 @@ export async function signerMarks(
   further: readonly Place[],
   signedAt: Date,
 ): Promise<DrawnMarks> {
-  if (!signature) throw invalid('signature', 'is needed: draw it, type it or upload a picture of it');
+  if (!signature) throw invalid('signature', 'is required: draw it, type it or upload an image of it');
   const own = signing.fields.find((field) => isSignatureProper(signing, field));
   const initialled = further.filter(({ kind }) => kind === 'initials');
   if (!initials && initialled.length > 0)
-    throw invalid('initials', 'are needed: draw them, type them or upload a picture of them');
+    throw invalid('initials', 'are required: draw them, type them or upload an image of them');
   // A file signed elsewhere may lend an invisible field: the signature counts, there is just nothing to show.
   const shownSignature = own || further.length > initialled.length ? await made(tools, signature, 'signature') : null;
   const shownInitials = initials && initialled.length > 0 ? await made(tools, initials, 'initials') : null;
@@ -78,7 +78,7 @@ export async function made(
   if (mark.missing.length > 0)
     throw invalid(
       `${what}.data`,
-      `has characters that cannot be set in type (${mark.missing.join(' ')}); draw the ${what} instead`,
+      `has characters that cannot be typeset (${mark.missing.join(' ')}); draw the ${what} instead`,
       'unsupported_characters',
     );
   return mark;

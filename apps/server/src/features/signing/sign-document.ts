@@ -89,7 +89,7 @@ export async function signDocument(
     throw new AppError(
       'SERVICE_UNAVAILABLE',
       { documentId },
-      { message: 'Others are signing this document right now.', retryAfter: 2 },
+      { message: 'Someone else is signing this document. Try again shortly.', retryAfter: 2 },
     );
   });
 }

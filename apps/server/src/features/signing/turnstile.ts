@@ -37,7 +37,7 @@ async function within(promise: Promise<void>, ms: number): Promise<void> {
           new AppError(
             'SERVICE_UNAVAILABLE',
             {},
-            { message: 'Others are signing this document right now.', retryAfter: 2 },
+            { message: 'Someone else is signing this document. Try again shortly.', retryAfter: 2 },
           ),
         ),
       ms,

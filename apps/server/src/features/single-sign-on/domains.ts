@@ -75,7 +75,7 @@ export async function verifyDomain(
     throw new AppError(
       'SERVICE_UNAVAILABLE',
       {},
-      { cause, retryAfter: 60, message: 'No DNS server answers. Try again shortly.' },
+      { cause, retryAfter: 60, message: 'No DNS server responds. Try again shortly.' },
     );
   });
   if (!texts.map((text) => text.trim()).includes(record.value))

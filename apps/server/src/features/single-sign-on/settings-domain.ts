@@ -51,7 +51,7 @@ function samlSettings(input: SamlInput, allowsHttp: (url: URL) => boolean): Saml
   const isSpelled = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
   if (metadata !== undefined) {
     if (isSpelled)
-      throw invalid('metadata_xml', 'stands instead of entity_id, sso_url and certificates, not beside them');
+      throw invalid('metadata_xml', 'replaces entity_id, sso_url and certificates: send either it or them');
     const read = fromMetadata(metadata);
     checkAddress('metadata_xml', read.ssoUrl, allowsHttp);
     return {
@@ -91,10 +91,10 @@ function oidcSettings({ client_secret: _, ...input }: OidcInput, allowsHttp: (ur
 }
 
 function checkAddress(field: string, address: string, allowsHttp: (url: URL) => boolean): void {
-  if (!URL.canParse(address)) throw invalid(field, 'holds an address that is none');
+  if (!URL.canParse(address)) throw invalid(field, 'contains an invalid URL');
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || url.hash !== '')
-    throw invalid(field, 'must not hold a name, a password or a fragment');
+    throw invalid(field, 'must not contain a user name, a password or a fragment');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowsHttp(url)))
     throw invalid(field, 'must begin with https://');
 }
@@ -116,7 +116,7 @@ function pems(texts: readonly string[], field: (index: number) => string): strin
       return toPem('CERTIFICATE', der);
     } catch (error) {
       if (error instanceof PkiError)
-        throw invalid(field(index), 'is no certificate that we can read', 'unreadable_certificate');
+        throw invalid(field(index), 'is not a readable certificate', 'unreadable_certificate');
       throw error;
     }
   });

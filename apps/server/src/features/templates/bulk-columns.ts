@@ -44,21 +44,27 @@ export function resolveColumns(
     if (!target && wanted === ERROR_COLUMN) return { name, target: null };
     if (!target) {
       if (Object.hasOwn(mapping, name))
-        throw invalid(`mapping.${name}`, `names nothing of this template; there is: ${[...known(content)].join(', ')}`);
-      throw invalid('columns', `has "${name}", which stands for nothing in this template: map it, or map it to null`);
+        throw invalid(
+          `mapping.${name}`,
+          `does not match any field of this template; the choices are: ${[...known(content)].join(', ')}`,
+        );
+      throw invalid(
+        'columns',
+        `has "${name}", which does not match any field of this template: map it, or map it to null`,
+      );
     }
     const key = JSON.stringify(target);
-    if (taken.has(key)) throw invalid('columns', `has "${taken.get(key)}" and "${name}" for the same`);
+    if (taken.has(key)) throw invalid('columns', `has "${taken.get(key)}" and "${name}" for the same field`);
     taken.set(key, name);
     return { name, target };
   });
   for (const { name, role, requireTwoFactor: step } of content.roles) {
     const has = (kind: PersonalKind) => columns.some((column) => isOf(column, name, kind));
     if (mustSign(role) && !has('email'))
-      throw invalid('columns', `must hold one with the e-mail addresses for "${name}"`);
+      throw invalid('columns', `must include one with the e-mail addresses for "${name}"`);
     // A row may ask for another step than the role does.
     if (step === 'email-code' && has('email') && !has('secondEmail') && !has('requireTwoFactor'))
-      throw invalid('columns', `must hold one with the second e-mail addresses for "${name}", where the codes go`);
+      throw invalid('columns', `must include one with the second e-mail addresses for "${name}", where the codes go`);
   }
   return columns;
 }

@@ -105,14 +105,16 @@ export function retryBulkSend(uow: UnitOfWork, context: Context, id: string): Pr
       throw new AppError(
         'BULK_SEND_STATE',
         { status: 'completed', rowsErasedAt: erased.toISOString() },
-        { message: 'Its rows have been erased. Send those that failed anew, from a file.' },
+        {
+          message: 'The rows of this bulk send have been permanently deleted. Send the failed ones again from a file.',
+        },
       );
     const rows = await tx.query(moveRows(tenantId, id, 'failed', 'pending', null));
     if (rows.length === 0)
       throw new AppError(
         'BULK_SEND_STATE',
         { status: 'completed', failed: 0 },
-        { message: 'No row of it has failed.' },
+        { message: 'This bulk send has no failed rows.' },
       );
     tx.write(updateBulkStatus(tenantId, id, 'completed', 'running', null));
     uow.recorder.start(tx, tenantId, continuations.bulkRetried, {});

@@ -28,7 +28,7 @@ export function checkPattern(columns: readonly Column[], pattern: string | undef
     if (!places.has(plain(name)))
       throw invalid(
         'title',
-        `has ${place}, which is no column; there is: ${columns.map((one) => one.name).join(', ')}`,
+        `has ${place}, which is not a column; the columns are: ${columns.map((one) => one.name).join(', ')}`,
       );
 }
 
@@ -43,7 +43,7 @@ export function titleOf(columns: readonly Column[], values: readonly string[], p
     const index = places.get(plain(name)) ?? -1;
     const value = values[index]?.trim() ?? '';
     if (value === '')
-      throw invalid(columns[index]?.name ?? 'title', 'is empty, and the title needs it', 'title_incomplete');
+      throw invalid(columns[index]?.name ?? 'title', 'is empty, but the title uses it', 'title_incomplete');
     return value;
   });
   return judged('title', filled);

@@ -127,11 +127,7 @@ export async function withTemplate(
 
 export function refuseOthers(principal: MemberPrincipal, row: { owner_id: string }): void {
   if (mayEdit(principal, row)) return;
-  throw new AppError(
-    'FORBIDDEN',
-    {},
-    { message: 'This template belongs to somebody else. Make one of your own of it.' },
-  );
+  throw new AppError('FORBIDDEN', {}, { message: 'This template belongs to someone else. Duplicate it to edit it.' });
 }
 
 export function save(tx: Tx, tenantId: string, row: TemplateRow): void {

@@ -19,11 +19,11 @@ export const folded = (name: string): string => name.normalize('NFKC').trim().to
 export function checkContent(pages: PageSize[], content: TemplateContent, now: Date): TemplateContent {
   const roles = new Map<string, TemplateRole>();
   for (const [index, role] of content.roles.entries()) {
-    if (roles.has(folded(role.name))) throw invalid(`roles[${index}].name`, 'stands in this list already');
+    if (roles.has(folded(role.name))) throw invalid(`roles[${index}].name`, 'is already in this list');
     roles.set(folded(role.name), role);
   }
   if (!content.roles.some(({ role }) => mustSign(role)))
-    throw invalid('roles', 'must hold at least one signer or approver');
+    throw invalid('roles', 'must contain at least one signer or approver');
   const fields = content.fields.map((field, index): TemplateField => {
     const role = roles.get(folded(field.role));
     if (role?.role !== 'signer') throw invalid(`fields[${index}].role`, 'must be the name of one of the signer roles');

@@ -133,11 +133,11 @@ function readTable(text: string): Table {
   const { rows, fault } = parseCsv(text, { delimiter: delimiterOf(text), maxRows: LIMITS.bulkRows });
   if (fault) throw invalid('file', `cannot be read in line ${fault.row}: ${fault.message}`, 'invalid_csv');
   const [header, ...body] = rows;
-  if (!header || body.length === 0) throw invalid('file', 'must hold a line with the names of the columns, and rows');
+  if (!header || body.length === 0) throw invalid('file', 'must contain a header line and at least one row');
   const names = header.values.map((name) => name.trim());
   if (body.length > LIMITS.bulkRows) throw invalid('rows', `must be at most ${LIMITS.bulkRows}`);
   if (names.length > LIMITS.bulkColumns) throw invalid('file', `must have at most ${LIMITS.bulkColumns} columns`);
-  if (new Set(names).size < names.length) throw invalid('file', 'has two columns of one name');
+  if (new Set(names).size < names.length) throw invalid('file', 'has two columns with the same name');
   const long = body.find(({ values }) => values.length > names.length);
   if (long) throw invalid('file', `has more values in line ${long.row} than there are columns`, 'invalid_csv');
   return { names, rows: body.map(({ values }) => names.map((_, index) => values[index] ?? '')) };
@@ -149,7 +149,7 @@ function checkTable({ rows }: Table): void {
     if (row.some((value) => value.length > LIMITS.bulkValueLength || !value.isWellFormed() || value.includes('\0')))
       throw invalid(
         `rows[${index}]`,
-        `has a value of more than ${LIMITS.bulkValueLength} characters, or that is no text`,
+        `has a value of more than ${LIMITS.bulkValueLength} characters, or a value that is not text`,
       );
 }
 

@@ -169,11 +169,11 @@ function assign({ content }: TemplateRow, { signers, values }: Pick<Instance, 's
   for (const [index, signer] of signers.entries()) {
     const role = content.roles.find(({ name }) => folded(name) === folded(signer.role));
     if (!role) throw invalid(`signers[${index}].role`, `must be a role of the template: ${namesOf(content.roles)}`);
-    if (people.has(role.name)) throw invalid(`signers[${index}].role`, 'has somebody already');
+    if (people.has(role.name)) throw invalid(`signers[${index}].role`, 'has already been assigned');
     people.set(role.name, signer);
   }
   const missing = content.roles.filter(({ name, role }) => mustSign(role) && !people.has(name));
-  if (missing.length > 0) throw invalid('signers', `must name somebody for: ${namesOf(missing)}`);
+  if (missing.length > 0) throw invalid('signers', `must name someone for: ${namesOf(missing)}`);
   const fields = withValues(content.fields, values);
   return bindRoles({ roles: content.roles, fields }, (role) => {
     const signer = people.get(role);
@@ -197,7 +197,7 @@ function withValues(fields: readonly TemplateField[], values: Instance['values']
     // An empty cell says nothing.
     if (given.value === '') return field;
     if (field.kind === 'signature' || field.kind === 'initials' || field.kind === 'attachment')
-      throw invalid(`values.${given.name}`, 'is what the signer gives: nothing can stand there beforehand');
+      throw invalid(`values.${given.name}`, 'is filled in by the signer and cannot have a value beforehand');
     return { ...field, default: suggestion(field.kind, given) } as TemplateField;
   });
   for (const [key, { name }] of wanted)

@@ -83,7 +83,7 @@ function fit(
     if (condition && !faults.has(field) && !keys.has(condition.field))
       faults.set(field, {
         field: `fields[${index}].condition`,
-        message: `hangs on "${condition.field}", which does not fit`,
+        message: `depends on "${condition.field}", which does not fit`,
         code: UNFITTING,
       });
     if (key !== undefined && !faults.has(field)) keys.add(key);

@@ -59,7 +59,7 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
     },
     // What it needs was not to be had for a day: the rows say so, and can be tried again by hand.
     dead: async ({ tenantId }) => {
-      const error = { field: 'row', message: 'could not be sent for a day; try it again', code: 'service_unavailable' };
+      const error = { field: 'row', message: 'could not be sent for a day; retry it', code: 'service_unavailable' };
       await uow.run(tenantId, async (tx) => {
         await tx.query(lockBulk(`bulk ${tenantId}`));
         for (;;) {
@@ -148,7 +148,7 @@ function faultOf(
   const isOfCode = error instanceof Error && 'code' in error && !isRolledBack(error);
   if (error instanceof AppError || isOfCode || outageOf(error) !== undefined) throw error;
   log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed for no known reason');
-  return { field: 'row', message: 'failed on our side; try it again', code: 'internal_error' };
+  return { field: 'row', message: 'failed on our side; retry it', code: 'internal_error' };
 }
 
 /** Finishes what has no row left, and asks for the next turn where there is more to do. */

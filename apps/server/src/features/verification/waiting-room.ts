@@ -23,7 +23,10 @@ export class WaitingRoom {
       throw new AppError(
         'RATE_LIMIT_EXCEEDED',
         { atOnce: AT_ONCE_EACH, retryAfterSeconds: RETRY_SECONDS },
-        { message: `At most ${AT_ONCE_EACH} files at a time. Wait for the others first.`, retryAfter: RETRY_SECONDS },
+        {
+          message: `You can verify at most ${AT_ONCE_EACH} files at a time. Wait for the others to finish.`,
+          retryAfter: RETRY_SECONDS,
+        },
       );
     if (this.#total >= AT_ONCE) throw full();
     this.#inside.set(who, own + 1);
@@ -52,5 +55,5 @@ const full = () =>
   new AppError(
     'SERVICE_UNAVAILABLE',
     {},
-    { message: 'Many files are being checked at the moment. Try again shortly.', retryAfter: RETRY_SECONDS },
+    { message: 'Too many files are being verified at the moment. Try again shortly.', retryAfter: RETRY_SECONDS },
   );

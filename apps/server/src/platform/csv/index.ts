@@ -38,7 +38,10 @@ export function parseCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = Number(error['records']) + Number(error['empty_lines']) + 1;
-    return { rows: [], fault: { row, message: 'a quoted value does not end, or goes on after its closing quote' } };
+    return {
+      rows: [],
+      fault: { row, message: 'a quoted value has no closing quote, or text follows its closing quote' },
+    };
   }
   return { rows, fault: null };
 }

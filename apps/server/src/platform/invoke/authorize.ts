@@ -70,5 +70,5 @@ const IN_WORDS: Record<Credential, string> = {
 /** Throws FORBIDDEN with what would have done. */
 export function refuseKind({ credentials }: Operation): never {
   const words = credentials.map((one) => IN_WORDS[one]).join(' or ');
-  throw new AppError('FORBIDDEN', {}, { message: `This operation takes ${words} only.` });
+  throw new AppError('FORBIDDEN', {}, { message: `This operation requires ${words}.` });
 }

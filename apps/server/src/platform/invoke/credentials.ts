@@ -166,7 +166,7 @@ export class Authenticator {
     const name = BODY_TOKENS.find((one) => one in shape);
     if (name === undefined || (typeof given === 'object' && given !== null && name in given)) return;
     if (name === 'token') throw invalid('token', 'is required: the token of the signing link, here or as a bearer');
-    throw invalid('sessionId', 'is required: what the session was started with');
+    throw invalid('sessionId', 'is required: the session id returned when the session was started');
   }
 
   /** Before a session that may be there too: whoever has just entered a password means that login. */

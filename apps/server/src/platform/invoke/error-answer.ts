@@ -71,7 +71,7 @@ const RETRY_SECONDS = 5;
 const UNKNOWN = {
   keyed: ERRORS.OUTCOME_UNKNOWN[1],
   plain:
-    'It is unknown whether this was done. Look before you repeat it; requests with an Idempotency-Key can be repeated safely.',
+    'It is not known whether this was done. Check before you send the request again; requests with an Idempotency-Key can be repeated safely.',
 } as const;
 
 /**

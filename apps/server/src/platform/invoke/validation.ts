@@ -31,7 +31,7 @@ export function validationError(error: z.ZodError, root = 'body'): ValidationErr
 
 const unknownField = (path: string, key: string): FieldFault => ({
   field: path ? `${path}.${key}` : key,
-  message: 'is not known here',
+  message: 'is not recognized',
   code: 'unknown_field',
 });
 

@@ -11,7 +11,7 @@ export function refusalOf(error: PdfTaskError): AppError | undefined {
       'RATE_LIMIT_EXCEEDED',
       { retryAfterSeconds: retryAfter },
       {
-        message: 'Too many pages and files of yours are waiting to be processed. Wait for some of them first.',
+        message: 'Too many of your pages and files are waiting to be processed. Try again when some have finished.',
         retryAfter,
         cause: error,
       },

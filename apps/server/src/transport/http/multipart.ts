@@ -67,11 +67,7 @@ async function nextFile(
     const part = next.value;
     if (part.type === 'file') {
       if (part.fieldname !== fileName)
-        throw invalid(
-          part.fieldname,
-          `is not known here; the file belongs into a part named ${fileName}`,
-          'unknown_field',
-        );
+        throw invalid(part.fieldname, `is not recognized; send the file in a part named ${fileName}`, 'unknown_field');
       return part;
     }
     if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');

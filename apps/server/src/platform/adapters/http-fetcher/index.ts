@@ -92,7 +92,7 @@ const failedBy = ({ code, message }: Refusal): FetchOutcome => ({
 /** A name that nobody has is refused; that our resolver does not answer is no fault of the name. */
 function unknownHost(error: unknown): Refusal | undefined {
   if (!['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(codeOf(error))) return undefined;
-  return { code: 'unknown_host', message: 'must name a host that can be found' };
+  return { code: 'unknown_host', message: 'must name a host that resolves' };
 }
 function insecure({ secure, trusted }: Target): Refusal | undefined {
   return secure || trusted ? undefined : { code: 'insecure_url', message: 'must begin with https://' };
