@@ -42,7 +42,7 @@ import {
   type RenewalRules,
   type SealDependencies,
   type SignDependencies,
-  Turnstile,
+  DocumentLock,
 } from '../features/signing/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { readDkim, smtpMailer } from '../platform/adapters/smtp/index.ts';
@@ -295,7 +295,7 @@ export async function wire({
     pdf,
     qpdf: findQpdf(),
     fonts,
-    turnstile: new Turnstile(),
+    documentLock: new DocumentLock(),
     sealed,
     certified,
     blobs,

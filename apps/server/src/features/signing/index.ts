@@ -6,7 +6,7 @@ export { type LoadArchived, told } from './archived-file.ts';
 export { keepProtection } from './archive-statements.ts';
 export type { RenewalRules } from './renewal-schedule.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
-export { Turnstile } from './turnstile.ts';
+export { DocumentLock } from './document-lock.ts';
 export { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
 export { accountStands, asSigner } from './own-signer.ts';
 export { memberOrRecipient, type OwnReading, recipientDocument, recipientStatus } from './read-by-account.ts';

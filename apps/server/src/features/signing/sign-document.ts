@@ -41,14 +41,14 @@ import { continuations } from './reactions.ts';
 import { revisionSeen } from './shown.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import { bindAttachments, endInPersonSigned, type SigningContext } from './store.ts';
-import type { Turnstile } from './turnstile.ts';
+import type { DocumentLock } from './document-lock.ts';
 
 export type SignDependencies = {
   uow: UnitOfWork;
   authority: Authority;
   pdf: PdfPool;
   fonts: FontBook;
-  turnstile: Turnstile;
+  documentLock: DocumentLock;
 };
 export type SignInput = {
   signature?: MarkInput | undefined;
@@ -70,9 +70,9 @@ export async function signDocument(
   documentId: Id<'document'>,
   input: SignInput,
 ): Promise<SignResult> {
-  const { uow, turnstile } = dependencies;
+  const { uow, documentLock } = dependencies;
   const { tenantId } = context.principal;
-  return turnstile.pass(`${tenantId}/${documentId}`, async () => {
+  return documentLock.run(`${tenantId}/${documentId}`, async () => {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const signing = await loadSigningContext(uow, context.principal);
       // A link of another document is no reason to say whether this one exists.

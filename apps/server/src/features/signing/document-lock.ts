@@ -6,11 +6,11 @@ import { AppError } from '../../platform/errors.ts';
 
 const WAIT_MS = 10_000;
 
-export class Turnstile {
+export class DocumentLock {
   readonly #tails = new Map<string, Promise<void>>();
 
   /** Runs `work` after everybody who came before for this key. Throws SERVICE_UNAVAILABLE when that takes too long. */
-  async pass<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key);
     let release: () => void = () => {};
     const mine = new Promise<void>((resolve) => {
