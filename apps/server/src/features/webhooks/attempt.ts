@@ -9,10 +9,10 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { disable } from './disable.ts';
 import { afterFailure, readRetryAfter, reasonToDisable } from './domain.ts';
 import { openSecret } from './secrets.ts';
-import type { Share } from './share.ts';
+import type { StatementQueue } from './statement-queue.ts';
 import { clearFailing, type DueRow, type EndpointRow, markFailing, settleDelivery } from './work-store.ts';
 
-export type AttemptDependencies = { share: Share; uow: UnitOfWork; clock: Clock; vault: Vault; fetcher: Fetcher };
+export type AttemptDependencies = { queue: StatementQueue; uow: UnitOfWork; clock: Clock; vault: Vault; fetcher: Fetcher };
 export type Lane = { tenantId: string; endpointId: string };
 
 export function bodyOf({
@@ -81,7 +81,7 @@ async function note(
   due: DueRow,
   { at, durationMs, outcome }: Answered,
 ): Promise<boolean> {
-  const { share, clock } = dependencies;
+  const { queue, clock } = dependencies;
   const now = clock.now();
   const status = outcome.kind === 'answer' ? outcome.status : null;
   const delivered = status !== null && status >= 200 && status < 300;
@@ -108,7 +108,7 @@ async function note(
 
   if (delivered) {
     const recovered = endpoint.failing_since === null ? [] : [clearFailing(tenantId, endpointId)];
-    await share.run(tenantId, [settle('delivered', null, now), ...recovered]);
+    await queue.run(tenantId, [settle('delivered', null, now), ...recovered]);
     return false;
   }
   const retryAfterMs = outcome.kind === 'answer' ? readRetryAfter(outcome.headers['retry-after'], now) : undefined;
@@ -118,10 +118,10 @@ async function note(
     : afterFailure({ tries: due.tries, firstAt, now, retryAfterMs, isTest: due.is_test });
   const settled = next.state === 'pending' ? settle('pending', next.runAt, null) : settle(next.state, null, now);
   if (due.is_test) {
-    await share.run(tenantId, [settled]);
+    await queue.run(tenantId, [settled]);
     return false;
   }
-  const [, [failing]] = await share.run(tenantId, [settled, markFailing(tenantId, endpointId, at)]);
+  const [, [failing]] = await queue.run(tenantId, [settled, markFailing(tenantId, endpointId, at)]);
   const reason = reasonToDisable(status, failing?.failing_since ?? at, now);
   if (reason === undefined) return false;
   await disable(dependencies.uow, tenantId, endpointId, reason);

@@ -82,10 +82,10 @@ export class Lane {
 
   async #fetch(): Promise<void> {
     const { tenantId, endpointId } = this.#name;
-    const { share, clock } = this.#dependencies;
+    const { queue, clock } = this.#dependencies;
     this.#mayHaveMore = false;
     const known = [...this.#inFlight.keys(), ...this.#waiting.map(({ id }) => id)];
-    const [[endpoint], due] = await share.run(tenantId, [
+    const [[endpoint], due] = await queue.run(tenantId, [
       selectTarget(tenantId, endpointId),
       selectDue(tenantId, endpointId, clock.now(), known, FETCHED),
     ]);

@@ -8,7 +8,7 @@ import { looseCommit } from '../../platform/db/loose-commits.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
 import { Lane } from './lane.ts';
-import { Share } from './share.ts';
+import { StatementQueue } from './statement-queue.ts';
 import {
   claimLanes,
   type ClaimedLane,
@@ -29,7 +29,7 @@ const PAUSE_AFTER_FAULT_MS = 30_000;
 /** A receiver may take ten seconds; whoever stops the server may not have as long. */
 const STOP_WITHIN_MS = 5_000;
 
-export type WorkerOptions = Omit<AttemptDependencies, 'share'> & {
+export type WorkerOptions = Omit<AttemptDependencies, 'queue'> & {
   database: Database;
   log: { warn(fields: object, message: string): void };
   /** How long what a dead worker was doing waits to be taken over. */
@@ -43,7 +43,7 @@ export class WebhookWorker {
   /** Tells an operator whose process holds an endpoint. */
   readonly #id = `${process.pid}-${randomToken(9)}`;
   readonly #leaseMs: number;
-  readonly #share: Share;
+  readonly #queue: StatementQueue;
   readonly #lanes = new Map<string, Running>();
   #timers: NodeJS.Timeout[] = [];
   #pumping: Promise<void> | undefined;
@@ -55,7 +55,7 @@ export class WebhookWorker {
   constructor(options: WorkerOptions) {
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? LEASE_MS;
-    this.#share = new Share(options.database);
+    this.#queue = new StatementQueue(options.database);
   }
 
   /** `exclusive`: no other process works on this database, so what still looks leased was left by a crash. */
@@ -143,7 +143,7 @@ export class WebhookWorker {
     // Our own lease lapsed, as when a test moves the clock: the lane goes on under the new one.
     if (this.#lanes.has(endpointId)) return;
     const lane = new Lane(
-      { ...this.#options, share: this.#share },
+      { ...this.#options, queue: this.#queue },
       { tenantId, endpointId },
       { isCrowded: () => this.#isCrowded, isStopping: () => this.#isStopping },
     );

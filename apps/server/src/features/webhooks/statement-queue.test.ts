@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from '../../platform/db/database.fixture.ts';
 import type { Context } from '../../platform/db/context.ts';
 import type { Statements } from '../../platform/db/statement.ts';
-import { Share } from './share.ts';
+import { StatementQueue } from './statement-queue.ts';
 
 let fixture: DatabaseFixture;
 let database: Database;
@@ -27,18 +27,18 @@ test('tenants take turns, on a few connections, each in its own context', async 
       return database.queryAll(context, queries).finally(() => (busy -= 1));
     },
   };
-  const share = new Share(watched as Database);
+  const queue = new StatementQueue(watched as Database);
   const large = await Promise.all(Array.from({ length: 5 }, () => fixture.addTenant()));
   const small = await fixture.addTenant();
   let written = 0;
   const flood = large.flatMap((id) =>
     Array.from({ length: 400 }, async () => {
-      const [rows] = await share.run(id, [tenant]);
+      const [rows] = await queue.run(id, [tenant]);
       expect(rows).toEqual([{ tenant: id }]);
       written += 1;
     }),
   );
-  const [own] = await share.run(small, [tenant]);
+  const [own] = await queue.run(small, [tenant]);
   expect(own).toEqual([{ tenant: small }]);
   // One turn of each of the others, at most two for those that were quicker, and not their 2,000.
   expect(written).toBeLessThanOrEqual(5 * 2 * 20);
@@ -48,10 +48,10 @@ test('tenants take turns, on a few connections, each in its own context', async 
 });
 
 test('what fails fails alone; what went out with it is done', async () => {
-  const share = new Share(database);
+  const queue = new StatementQueue(database);
   const id = await fixture.addTenant();
   const results = await Promise.allSettled(
-    [tenant, tenant, fault, tenant].map((statement) => share.run(id, [statement])),
+    [tenant, tenant, fault, tenant].map((statement) => queue.run(id, [statement])),
   );
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
 });

@@ -21,7 +21,7 @@ type Task = {
  * Statements of one tenant gather while its last transaction is under way and go out together in the next: an outcome waits for no
  * timer, and under load many share one commit.
  */
-export class Share {
+export class StatementQueue {
   readonly #database: Database;
   /** In the order of their turns; a tenant being served is not in it. */
   readonly #line: string[] = [];
