@@ -6,11 +6,11 @@ import * as apiKeys from './api-keys.ts';
 import * as attachments from './attachments.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
-import * as documentsAtRest from './documents-at-rest.ts';
+import * as documentsAtRest from './archive-and-trash.ts';
 import * as inPerson from './in-person.ts';
 import * as inbox from './inbox.ts';
-import * as live from './live.ts';
-import * as onTheWay from './on-the-way.ts';
+import * as liveUpdates from './live-updates.ts';
+import * as inProgress from './in-progress.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
 import * as secondFactor from './second-factor.ts';
@@ -39,8 +39,8 @@ export const operations = {
   ...drafts,
   ...inPerson,
   ...inbox,
-  ...live,
-  ...onTheWay,
+  ...liveUpdates,
+  ...inProgress,
   ...packages,
   ...signing,
   ...service,

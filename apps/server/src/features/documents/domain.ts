@@ -28,7 +28,7 @@ export function decideVoid(document: DocumentState): Decision {
 }
 
 /** What counts for a document beside signing. */
-export type RestingState = {
+export type MovableState = {
   status: DocumentStatus;
   archived_from: DocumentStatus | null;
   deleted_at: Date | null;
@@ -36,7 +36,7 @@ export type RestingState = {
 };
 
 /** What is out for signing is voided first; what was just completed is sealed first, some milliseconds later. */
-function decideSetAside({ status, deleted_at, sealed_at }: RestingState, allowed: readonly DocumentStatus[]): Decision {
+function decideSetAside({ status, deleted_at, sealed_at }: MovableState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
   // Whoever asks waits for the seal first, so this is told only of one that does not come.
@@ -45,16 +45,16 @@ function decideSetAside({ status, deleted_at, sealed_at }: RestingState, allowed
 }
 const ENDED: readonly DocumentStatus[] = ['completed', 'expired', 'voided', 'declined'];
 
-export function decideArchive(document: RestingState): Decision {
+export function decideArchive(document: MovableState): Decision {
   return decideSetAside(document, ['draft', ...ENDED]);
 }
 
-export function decideDelete(document: RestingState): Decision {
+export function decideDelete(document: MovableState): Decision {
   return decideSetAside(document, ['draft', 'archived', ...ENDED]);
 }
 
 /** Where a document comes back from: the trash before the archive, so that one deleted from the archive returns there. */
-export function decideRestore(document: RestingState): Decision<{ from: 'trash' | 'archive' }> {
+export function decideRestore(document: MovableState): Decision<{ from: 'trash' | 'archive' }> {
   if (document.deleted_at) return { from: 'trash' };
   if (document.status === 'archived' && document.archived_from !== null) return { from: 'archive' };
   return refuse('INVALID_STATE', { status: document.status, allowed: ['archived'] });
@@ -64,7 +64,7 @@ export function decideRestore(document: RestingState): Decision<{ from: 'trash' 
  * Whether it may be erased: what was never completed, deleted before that time. A completed document is evidence, also for those
  * who signed it: it may go when its retention has ended and nothing holds it, which is decided by the retention of compliance.
  */
-export function isErasable({ status, archived_from, deleted_at }: RestingState, before: Date): boolean {
+export function isErasable({ status, archived_from, deleted_at }: MovableState, before: Date): boolean {
   const was = status === 'archived' ? archived_from : status;
   return deleted_at !== null && deleted_at <= before && was !== 'completed' && was !== 'in-progress';
 }

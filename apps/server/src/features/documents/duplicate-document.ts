@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pdfSource } from './document-file.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { foldTitle } from './fold-title.ts';
-import { insertCopy, lockResting } from './rest-store.ts';
+import { insertCopy, lockForMove } from './archive-store.ts';
 import { type DocumentRow, type PageSize, selectDocument } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
@@ -28,7 +28,7 @@ export async function duplicateDocument(
   const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, principal, document));
   return uow.run(tenantId, async (tx) => {
     // Under the lock of the first: it cannot be erased, and its upload with it, while the copy begins to refer to that.
-    const [locked] = await tx.query(lockResting(tenantId, documentId, ownDocumentsOnly(principal)));
+    const [locked] = await tx.query(lockForMove(tenantId, documentId, ownDocumentsOnly(principal)));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     const id = newId('document', tx.now);
     const title = [...`Copy of ${locked.title}`].slice(0, TITLE_LENGTH).join('');

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isErasable } from './domain.ts';
-import { eraseRows, forgetBlob, lockResting, selectErasable, selectUnusedBlobs } from './rest-store.ts';
+import { eraseRows, forgetBlob, lockForMove, selectErasable, selectUnusedBlobs } from './archive-store.ts';
 
 /** A turn does no more; the next one goes on. */
 const BATCH = 500;
@@ -29,7 +29,7 @@ export async function eraseTrash({ database, uow }: EraseDependencies): Promise<
 /** Its rows, in one transaction. A crash afterwards leaves a file whose row says that it is to go: the next turn sees to that. */
 function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, before: Date): Promise<boolean> {
   return uow.run(tenantId, async (tx) => {
-    const [document] = await tx.query(lockResting(tenantId, documentId, null));
+    const [document] = await tx.query(lockForMove(tenantId, documentId, null));
     // Restored or erased in the meantime.
     if (!document || !isErasable(document, before)) return false;
     await uow.recorder.record(tx, tenantId, documentId, {

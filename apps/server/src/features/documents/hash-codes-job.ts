@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { KeptSigner } from './planned.ts';
-import { selectPlainCodes, updateUnhashed } from './rest-store.ts';
+import { selectPlainCodes, updateUnhashed } from './archive-store.ts';
 
 const hashCodesJob = defineJob<Record<string, never>>('hash-access-codes', {
   lane: 'timer',

@@ -9,13 +9,13 @@ import type { SealWaiter } from './seal-waiter.ts';
 import { decideArchive, decideDelete, decideRestore, type Refusal } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
 import {
-  lockResting,
-  type RestingRow,
+  lockForMove,
+  type MovableRow,
   updateArchived,
   updateTrashed,
   updateUnarchived,
   updateUntrashed,
-} from './rest-store.ts';
+} from './archive-store.ts';
 import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
 export type MoveAction = 'archive' | 'delete' | 'restore';
@@ -26,7 +26,7 @@ type Step = {
   status: DocumentStatus;
 };
 
-function planMove(document: RestingRow, action: MoveAction): Step | Refusal {
+function planMove(document: MovableRow, action: MoveAction): Step | Refusal {
   if (action === 'archive') {
     const decision = decideArchive(document);
     if (decision.refused !== undefined) return decision;
@@ -74,7 +74,7 @@ async function moveNow(
   const { principal } = context;
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
-    const [document] = await tx.query(lockResting(tenantId, documentId, ownDocumentsOnly(principal)));
+    const [document] = await tx.query(lockForMove(tenantId, documentId, ownDocumentsOnly(principal)));
     if (!document) return { refused: 'DOCUMENT_NOT_FOUND', details: {}, status: null };
     const step = planMove(document, action);
     if ('refused' in step) return { ...step, status: step.refused === 'DOCUMENT_NOT_FOUND' ? null : document.status };

@@ -16,7 +16,7 @@ import { evidence, partyOf } from './evidence.ts';
 import { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
 import { planSend } from './plan-send.ts';
 import { refuseUnless } from './refuse-unless.ts';
-import { lockResting, selectDraft, type DraftRow, type KeptDraft, updateDraft } from './rest-store.ts';
+import { lockForMove, selectDraft, type DraftRow, type KeptDraft, updateDraft } from './archive-store.ts';
 import { type DocumentRow, selectDocument } from './store.ts';
 import { ownDocumentsOnly } from './view.ts';
 
@@ -60,7 +60,7 @@ export async function saveDraft(
   const codes = await hashedCodes(input.content);
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
   return uow.run(tenantId, async (tx) => {
-    await tx.query(lockResting(tenantId, documentId, owner));
+    await tx.query(lockForMove(tenantId, documentId, owner));
     const [[document], [before]] = await tx.queryAll([
       selectDocument(tenantId, documentId, owner),
       selectDraft(tenantId, documentId, owner),

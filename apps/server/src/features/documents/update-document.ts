@@ -10,7 +10,7 @@ import { findPlaces, type PlacesDependencies } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
 import { hashCodes, keepCodes, type KeptSending } from './planned.ts';
 import { planSend } from './plan-send.ts';
-import { lockResting, updateDetails, updatePlanned } from './rest-store.ts';
+import { lockForMove, updateDetails, updatePlanned } from './archive-store.ts';
 import { refuseUnless } from './refuse-unless.ts';
 import { type DocumentRow, selectDocument, selectFields, selectSigners } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
@@ -46,7 +46,7 @@ export async function updateDocument(
   ] as const;
   return uow.run(tenantId, async (tx) => {
     // Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was.
-    await tx.query(lockResting(tenantId, documentId, owner));
+    await tx.query(lockForMove(tenantId, documentId, owner));
     const [[document], present, fields] = await tx.queryAll(load);
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     const { title = document.title, tags = document.tags, metadata = document.metadata } = input;

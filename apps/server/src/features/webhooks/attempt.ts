@@ -12,7 +12,13 @@ import { openSecret } from './secrets.ts';
 import type { StatementQueue } from './statement-queue.ts';
 import { clearFailing, type DueRow, type EndpointRow, markFailing, settleDelivery } from './work-store.ts';
 
-export type AttemptDependencies = { queue: StatementQueue; uow: UnitOfWork; clock: Clock; vault: Vault; fetcher: Fetcher };
+export type AttemptDependencies = {
+  queue: StatementQueue;
+  uow: UnitOfWork;
+  clock: Clock;
+  vault: Vault;
+  fetcher: Fetcher;
+};
 export type Lane = { tenantId: string; endpointId: string };
 
 export function bodyOf({

@@ -2,7 +2,7 @@
 import type { DocumentStatus, DraftContent, SignerInput } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-export type RestingRow = {
+export type MovableRow = {
   id: string;
   status: DocumentStatus;
   archived_from: DocumentStatus | null;
@@ -12,7 +12,7 @@ export type RestingRow = {
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all. Takes the document's lock, as `lockDocument` does. */
-export const lockResting = statement<RestingRow, [tenant: string, id: string, owner: string | null]>(
+export const lockForMove = statement<MovableRow, [tenant: string, id: string, owner: string | null]>(
   'document-lock-resting',
   `select id, status, archived_from, deleted_at, sealed_at, title from documents
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,

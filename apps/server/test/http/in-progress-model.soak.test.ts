@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { tell } from '../../../../scripts/soak-summary.ts';
 import { startTestApp } from '../support/app.ts';
-import { live, liveAtRandom } from '../support/on-the-way-model.ts';
+import { live, liveAtRandom } from '../support/in-progress-model.ts';
 import { soak } from '../support/soak.ts';
 
 const LIVES = soak({ test: 150, full: 3_000 });
