@@ -67,7 +67,7 @@ import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
-import { LiveHub } from '../features/live-updates/index.ts';
+import { UpdateHub } from '../features/live-updates/index.ts';
 import { announceTo, type WebhookDependencies, WebhookWorker } from '../features/webhooks/index.ts';
 import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
@@ -120,7 +120,7 @@ export type Services = AccountDependencies &
     archivedCertificates: LoadArchived;
     /** Voids a document of an organization that is closed, with the package it is in. */
     voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
-    live: LiveHub;
+    live: UpdateHub;
     credentials: CredentialSource;
     idempotency: Idempotency;
     sso: SsoDependencies;
@@ -224,7 +224,7 @@ export async function wire({
   const work = new EventEmitter<{ job: [Lane]; delivery: [] }>();
   const wake: Wake = (lane) => void work.emit('job', lane);
   const wakeWebhooks = () => void work.emit('delivery');
-  const live = new LiveHub({ database, clock, log });
+  const live = new UpdateHub({ database, clock, log });
   const toWebhooks = announceTo(wakeWebhooks);
   const memory = new Memory();
   const recorder = new Recorder({

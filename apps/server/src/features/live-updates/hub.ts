@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import { type EventRow, type Position, selectAfter, selectNewest, selectNews, selectPosition } from './store.ts';
-import { LiveStream, messageOf, type Wanted } from './stream.ts';
+import { UpdateStream, messageOf, type Wanted } from './stream.ts';
 
 /** How soon events of other processes are seen; those of this one are looked for at once. */
 const POLL_MS = 250;
@@ -24,13 +24,13 @@ export type HubOptions = {
   clock: Clock;
   log: { warn(fields: object, message: string): void };
 };
-type Group = { streams: Set<LiveStream>; position: Position };
+type Group = { streams: Set<UpdateStream>; position: Position };
 
-export class LiveHub {
+export class UpdateHub {
   readonly #options: HubOptions;
   readonly #groups = new Map<string, Group>();
   readonly #counts = new Map<string, number>();
-  #joining: LiveStream[] = [];
+  #joining: UpdateStream[] = [];
   #streams = 0;
   #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> | undefined;
@@ -43,13 +43,13 @@ export class LiveHub {
   }
 
   /** Throws TOO_MANY_STREAMS, and SERVICE_UNAVAILABLE where this process has no room or stops. */
-  open(principal: MemberPrincipal, wanted: Wanted): LiveStream {
+  open(principal: MemberPrincipal, wanted: Wanted): UpdateStream {
     if (this.#isClosed || this.#streams >= STREAMS) throw new AppError('SERVICE_UNAVAILABLE', {}, { retryAfter: 5 });
     const name = nameOf(principal);
     const count = this.#counts.get(name) ?? 0;
     if (count >= LIVE_LIMITS.streams)
       throw new AppError('TOO_MANY_STREAMS', { limit: LIVE_LIMITS.streams }, { retryAfter: 5 });
-    const stream = new LiveStream(principal, wanted);
+    const stream = new UpdateStream(principal, wanted);
     this.#counts.set(name, count + 1);
     this.#streams += 1;
     stream.once('close', () => this.#leave(stream, name));
@@ -114,7 +114,7 @@ export class LiveHub {
     clearTimeout(timer);
   }
 
-  #all(): LiveStream[] {
+  #all(): UpdateStream[] {
     return [...this.#joining, ...[...this.#groups.values()].flatMap(({ streams }) => [...streams])];
   }
 
@@ -123,7 +123,7 @@ export class LiveHub {
     this.#timers = [];
   }
 
-  #leave(stream: LiveStream, name: string): void {
+  #leave(stream: UpdateStream, name: string): void {
     this.#streams -= 1;
     const count = (this.#counts.get(name) ?? 1) - 1;
     if (count > 0) this.#counts.set(name, count);
@@ -152,7 +152,7 @@ export class LiveHub {
     }
   }
 
-  async #join(stream: LiveStream): Promise<void> {
+  async #join(stream: UpdateStream): Promise<void> {
     try {
       const missed = await this.#missed(stream);
       if (missed) stream.begin('open', undefined);
@@ -176,7 +176,7 @@ export class LiveHub {
   }
 
   /** What came after the last event that the client had; undefined where it has to begin anew. */
-  async #missed(stream: LiveStream): Promise<EventRow[] | undefined> {
+  async #missed(stream: UpdateStream): Promise<EventRow[] | undefined> {
     const { tenantId, wanted } = stream;
     if (wanted.after === undefined) return undefined;
     const context = { role: 'app', tenantId } as const;
@@ -239,7 +239,7 @@ export class LiveHub {
     if (last) group.position = positionOf(last);
   }
 
-  #send(stream: LiveStream, row: EventRow, message: Buffer): void {
+  #send(stream: UpdateStream, row: EventRow, message: Buffer): void {
     const position = positionOf(row);
     if (stream.position && !isAfter(position, stream.position)) return;
     stream.position = position;

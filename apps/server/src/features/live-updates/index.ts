@@ -1,2 +1,2 @@
-export { LiveHub } from './hub.ts';
-export type { Check, LiveStream } from './stream.ts';
+export { UpdateHub } from './hub.ts';
+export type { Check, UpdateStream } from './stream.ts';

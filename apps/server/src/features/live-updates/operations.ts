@@ -1,9 +1,9 @@
 /** Operations of the contract -> use cases. */
-import type { LiveHub } from './hub.ts';
+import type { UpdateHub } from './hub.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadDocument } from '../documents/index.ts';
 import type { RequestContext } from '../../platform/principal.ts';
-import type { Check, LiveStream } from './index.ts';
+import type { Check, UpdateStream } from './index.ts';
 import { EventStreamAnswer, type StillGood } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
@@ -12,7 +12,7 @@ function lastOf(query: { lastEventId?: string | undefined }, { lastEventId }: Re
   return lastEventId ?? query.lastEventId;
 }
 
-function answerOf(stream: LiveStream): EventStreamAnswer {
+function answerOf(stream: UpdateStream): EventStreamAnswer {
   return new EventStreamAnswer(stream, (stillGood) => stream.guard(asMember(stillGood)));
 }
 
@@ -23,7 +23,7 @@ const asMember =
     return 'role' in principal ? principal : undefined;
   };
 
-export type Services = { live: LiveHub; uow: UnitOfWork };
+export type Services = { live: UpdateHub; uow: UnitOfWork };
 
 export function operations(services: Services) {
   const { live, uow } = services;

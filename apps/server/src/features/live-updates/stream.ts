@@ -18,7 +18,7 @@ export type Wanted = {
   after: string | undefined;
 };
 
-export class LiveStream extends Readable {
+export class UpdateStream extends Readable {
   readonly wanted: Wanted;
   /** Undefined until it has caught up. */
   position: Position | undefined;
