@@ -11,7 +11,7 @@ const isEnding = (status: string): status is Ending => ['completed', 'expired', 
 /** Whom a mail goes to: recipients of documents, and the sender. */
 export type Told = readonly (Id<'signer'> | 'owner')[];
 
-export type Weighed = {
+export type Settlement = {
   /** Of those who would be told that a document has ended: who still is, beside what the package's own mail says. */
   ofEnd(told: Told): Told;
   /** The same of its completion, which waits for the package as long as that goes on. */
@@ -23,14 +23,14 @@ export type Weighed = {
 const nobody = (): Told => [];
 const everybody = (told: Told): Told => told;
 /** No package, or one that is over: the document speaks for itself. */
-const ALONE: Weighed = { ofEnd: everybody, ofCompletion: everybody, record: async () => {} };
+const ALONE: Settlement = { ofEnd: everybody, ofCompletion: everybody, record: async () => {} };
 
 /**
  * Called after the document's change, with the document and its chain head locked, and before it is recorded: whom its event tells
  * depends on this. Of two documents that end at the same moment the later one waits here for the package's row and then sees the
  * other's end: `package.completed` is recorded once.
  */
-export async function weighPackage(tx: Tx, tenantId: string, packageId: string | null): Promise<Weighed> {
+export async function settlePackage(tx: Tx, tenantId: string, packageId: string | null): Promise<Settlement> {
   if (packageId === null) return ALONE;
   const [locked] = await tx.query(lockPackage(tenantId, packageId));
   if (!locked || locked.document_count === null || isOver(locked.status)) return ALONE;

@@ -27,7 +27,7 @@ import {
   signerView,
 } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
-import { weighPackage } from '../packages/index.ts';
+import { settlePackage } from '../packages/index.ts';
 import { issueLink } from '../signing/index.ts';
 import { refuseKnownAddress } from './by-signer.ts';
 import { queueReminders } from './reminders.ts';
@@ -254,7 +254,7 @@ export async function extendDocument(
     // One that still waits for the old minute queues itself anew then.
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
-    await (await weighPackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));
+    await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));
     const asked = rows[1].filter(({ status }) => status === 'pending-signature');
     uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,

@@ -21,7 +21,7 @@ import {
   updateStatus,
 } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
-import { weighPackage } from '../packages/index.ts';
+import { settlePackage } from '../packages/index.ts';
 import { goneDetails, loadSigningContext, type SigningContext } from '../signing/index.ts';
 import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
 
@@ -96,7 +96,7 @@ export function declineDocument(
       // Who still waits for a turn never heard of the document.
       const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
       const told = ['owner' as const, ...asked.map(({ id }) => id as Id<'signer'>)];
-      const others = await weighPackage(tx, tenantId, document.package_id);
+      const others = await settlePackage(tx, tenantId, document.package_id);
       await trail.record({
         action: 'document.declined',
         actor: { kind: 'signer', id: signerId },

@@ -4,7 +4,7 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isExpired, lockDue, mustSign, selectSigners, type SignerRow, updateStatus } from '../documents/index.ts';
-import { type Told, weighPackage } from '../packages/index.ts';
+import { type Told, settlePackage } from '../packages/index.ts';
 import { expireDocumentJob } from './expire-job.ts';
 import { continuations } from './reactions.ts';
 
@@ -37,7 +37,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
           ends.push({ due, trail, told: toldOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
         }
         const by = { kind: 'system', id: 'expiry' } as const;
-        const others = await weighPackage(tx, tenantId, own.package_id);
+        const others = await settlePackage(tx, tenantId, own.package_id);
         for (const { due, trail, told } of ends) {
           const id = due.id as Id<'document'>;
           await trail.record({

@@ -16,7 +16,7 @@ import {
   toldOfVoid,
   updateVoided,
 } from '../documents/index.ts';
-import { endPackage, weighPackage } from '../packages/index.ts';
+import { endPackage, settlePackage } from '../packages/index.ts';
 
 export async function voidDocument(
   uow: UnitOfWork,
@@ -46,7 +46,7 @@ async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'docume
     const { title } = whole.document;
     const told = toldOfVoid(whole.signers);
     tx.write(updateVoided(tenantId, documentId, reason, tx.now));
-    const others = await weighPackage(tx, tenantId, locked?.package_id ?? null);
+    const others = await settlePackage(tx, tenantId, locked?.package_id ?? null);
     await recordVoided(trail, actor, { id: documentId, title, told: others.ofEnd(told) }, reason);
     await others.record(uow.recorder, party, told);
     failpointsOfCommit(tx, 'void');
