@@ -179,7 +179,7 @@ async function decideReset(
   return uow.runAuth(async (tx) => {
     const [user] = await tx.query(selectUserByEmail(addressKey(to)));
     if (!user || !linkId) return undefined;
-    // Told how to get in, and nothing to set a password with.
+    // Notified how to get in, and nothing to set a password with.
     const [reset] = await tx.query(selectMayReset(user.id));
     if (reset?.may_reset !== true) return { kind: 'sign-in-by-sso', name: user.name, link: `${base}/login` };
     const expires = new Date(tx.now.getTime() + RESET_MINUTES * 60_000);

@@ -26,7 +26,7 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
     if (known !== undefined && known !== seen) authority.reload(rows, units);
     known = seen;
   };
-  // Told once, not every second for as long as a database is away.
+  // Notified once, not every second for as long as a database is away.
   let isFailing = false;
   const lookSafely = () =>
     look().then(

@@ -5,8 +5,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { tellOperators } from '../organizations/index.ts';
-import { type ClockRow, noteTime, noteTold, selectClock } from './store.ts';
+import { notifyOperators } from '../organizations/index.ts';
+import { type ClockRow, noteTime, recordNotified, selectClock } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -132,10 +132,10 @@ export class ClockGuard {
     const detail = minute(clock.now().getTime());
     await uow.runAuth(async (tx) => {
       tx.enter({ role: 'jobs' });
-      const [first] = await tx.query(noteTold(tx.now));
+      const [first] = await tx.query(recordNotified(tx.now));
       if (!first) return;
       log.info({ message }, 'the administrators are told of the clock');
-      await tellOperators(uow, tx, { mail: 'clock-jumped', detail });
+      await notifyOperators(uow, tx, { mail: 'clock-jumped', detail });
     });
   }
 }

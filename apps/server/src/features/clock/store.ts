@@ -15,7 +15,7 @@ export const confirmTime = statement<unknown, [now: Date]>(
    on conflict (only_row) do update set seen_at = excluded.seen_at, confirmations = clock_state.confirmations + 1, told_at = null`,
 );
 /** A row for the first of all processes that are in doubt. */
-export const noteTold = statement<{ told_at: Date }, [now: Date]>(
+export const recordNotified = statement<{ told_at: Date }, [now: Date]>(
   'clock-told',
   'update clock_state set told_at = $1 where told_at is null returning told_at',
 );

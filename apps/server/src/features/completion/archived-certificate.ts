@@ -2,7 +2,7 @@
 import { createHasher } from '@countersign/pdf-sign';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument, selectKeptDocument } from '../documents/index.ts';
-import { type LoadArchived, told } from '../signing/index.ts';
+import { type LoadArchived, renewalData } from '../signing/index.ts';
 import { insertCertificateRenewal, selectCompletionCertificate } from './store.ts';
 
 export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived {
@@ -29,7 +29,7 @@ export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived
           action: 'document.certificate-renewed',
           actor: { kind: 'system', id: 'archive' },
           target: { kind: 'document', id: documentId },
-          data: { renewal: n, certificate_sha256: sha256, ...told(renewal) },
+          data: { renewal: n, certificate_sha256: sha256, ...renewalData(renewal) },
         });
         return true;
       },

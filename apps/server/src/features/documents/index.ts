@@ -40,7 +40,7 @@ export { getDocument, getStatus } from './get-document.ts';
 export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { hashCodes } from './planned.ts';
-export { recordVoided, toldOfVoid } from './record-voided.ts';
+export { recordVoided, notifiedOfVoid } from './record-voided.ts';
 export { refuseUnless } from './refuse-unless.ts';
 export { type PageDependencies, refusePage, renderPage } from './render-page.ts';
 export {

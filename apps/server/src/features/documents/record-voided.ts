@@ -6,7 +6,7 @@ import type { Actor } from './evidence.ts';
 import type { SignerRow } from './store.ts';
 
 /** Who still waits for a turn never heard of the document. The sender knows. */
-export const toldOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
+export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
   signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id as Id<'signer'>);
 
 export async function recordVoided(

@@ -16,8 +16,8 @@ export {
   getOrganization,
   listOrganizations,
   switchOrganization,
-  tellAdministrators,
-  tellOperators,
+  notifyAdministrators,
+  notifyOperators,
   tenantsOf,
   updateOrganization,
 } from './organization.ts';

@@ -256,7 +256,7 @@ export async function deleteOrganization(
     });
     const view = await readOrganization(tx, principal, live);
     const detail = deleteAt.toISOString().slice(0, 10);
-    await tellAdministrators(uow, tx, live, principal, {
+    await notifyAdministrators(uow, tx, live, principal, {
       mail: 'organization-deletion',
       organization: row.name,
       detail,
@@ -266,7 +266,7 @@ export async function deleteOrganization(
 }
 
 /** Owners and admins, whoever did it too: it may have been somebody else at their session. Leaves the transaction in the role `auth`. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   uow: UnitOfWork,
   tx: Tx,
   live: string,
@@ -280,7 +280,7 @@ export async function tellAdministrators(
 }
 
 /** What the server itself found, for those who run the installation and those whose organization it is; each is told once. */
-export async function tellOperators(
+export async function notifyOperators(
   uow: UnitOfWork,
   tx: Tx,
   mail: { mail: 'file-damaged' | 'clock-jumped'; detail: string },

@@ -3,10 +3,10 @@ import type { DocumentStatus, Id, PackageDetails } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type Actor, actorOf, recordVoided, toldOfVoid, updateVoided } from '../documents/index.ts';
+import { type Actor, actorOf, recordVoided, notifiedOfVoid, updateVoided } from '../documents/index.ts';
 import { mayCancel } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
-import { packageEvent, toldOfEnd } from './settle.ts';
+import { packageEvent, notifiedOfEnd } from './settle.ts';
 import { lockDocuments, lockPackage, selectMembers, updateOutcome } from './store.ts';
 
 /** An expired one too: extended later, it would come back into a package that is no more. */
@@ -47,7 +47,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
     const members = await tx.query(selectMembers(tenantId, id));
     // That the time of a document was over they know.
     const open = new Set(unfinished.flatMap((one) => (one.status === 'in-progress' ? [one.id] : [])));
-    const told = toldOfVoid(signers.filter((signer) => open.has(signer.document_id)));
+    const told = notifiedOfVoid(signers.filter((signer) => open.has(signer.document_id)));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'package.cancelled',
       actor: party,
@@ -58,7 +58,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
         kind: 'package.cancelled',
         data: {
           ...packageEvent(id, title, 'cancelled', members),
-          recipients: await toldOfEnd(tx, tenantId, id, members, told),
+          recipients: await notifiedOfEnd(tx, tenantId, id, members, told),
         },
       },
     });

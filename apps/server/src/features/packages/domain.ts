@@ -24,7 +24,7 @@ export function outcomeOf(count: number, documents: readonly MemberState[]): Out
   return { status: 'cancelled', reason: whyNot(count, completed, has) };
 }
 
-/** Told without titles: whoever may know of the package may not know of each document. */
+/** Notified without titles: whoever may know of the package may not know of each document. */
 function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
   const ends = (['declined', 'voided'] as const).flatMap((end) => (has(end) > 0 ? [`${has(end)} ${end}`] : []));
   const told = ends.length === 0 ? '' : `: ${ends.join(', ')}`;

@@ -139,12 +139,12 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
   return first ? new ValidationError(first, ...more) : error;
 }
 
-type Told = { documentId: Id<'document'>; to: Id<'signer'> };
+type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
 
 /** Each address once, of the first document that asks it, or goes to it to read: that link leads to all that are theirs. */
-function toldOnce(all: readonly Prepared[]): { recipients: Told[]; readers: Told[] } {
-  const firsts = (wanted: SignerStatus): Told[] => {
-    const byAddress = new Map<string, Told>();
+function toldOnce(all: readonly Prepared[]): { recipients: Notified[]; readers: Notified[] } {
+  const firsts = (wanted: SignerStatus): Notified[] => {
+    const byAddress = new Map<string, Notified>();
     for (const { document, sending } of all) {
       for (const [index, { id, input }] of sending.plan.signers.entries()) {
         const address = addressKey(input.email);

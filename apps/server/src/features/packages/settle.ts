@@ -3,25 +3,25 @@ import type { Id } from '@countersign/contract';
 import type { Party, Recorder } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isOver, outcomeOf } from './domain.ts';
-import { lockPackage, selectMembers, selectToldOfEnd, updateOutcome } from './store.ts';
+import { lockPackage, selectMembers, selectNotifiedOfEnd, updateOutcome } from './store.ts';
 
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);
 
 /** Whom a mail goes to: recipients of documents, and the sender. */
-export type Told = readonly (Id<'signer'> | 'owner')[];
+export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
   /** Of those who would be told that a document has ended: who still is, beside what the package's own mail says. */
-  ofEnd(told: Told): Told;
+  ofEnd(told: Notified): Notified;
   /** The same of its completion, which waits for the package as long as that goes on. */
-  ofCompletion(told: Told): Told;
+  ofCompletion(told: Notified): Notified;
   /** Writes down what the package comes to, if that is new. `told`: who would have been told of what ended just now. */
-  record(recorder: Recorder, by: Party, told?: Told): Promise<void>;
+  record(recorder: Recorder, by: Party, told?: Notified): Promise<void>;
 };
 
-const nobody = (): Told => [];
-const everybody = (told: Told): Told => told;
+const nobody = (): Notified => [];
+const everybody = (told: Notified): Notified => told;
 /** No package, or one that is over: the document speaks for itself. */
 const ALONE: Settlement = { ofEnd: everybody, ofCompletion: everybody, record: async () => {} };
 
@@ -57,7 +57,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: string 
           kind: `package.${ending}`,
           data: {
             ...packageEvent(packageId, locked.title, ending, documents),
-            recipients: await toldOfEnd(tx, tenantId, packageId, documents, told),
+            recipients: await notifiedOfEnd(tx, tenantId, packageId, documents, told),
           },
         },
       });
@@ -65,20 +65,20 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: string 
   };
 }
 
-type ToldOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
+type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
 
 /**
  * Once each: those who would have been told of the documents that end just now, and whoever a sealed one belongs to, whose
  * completion waited for this.
  */
-export async function toldOfEnd(
+export async function notifiedOfEnd(
   tx: Tx,
   tenantId: string,
   packageId: string,
   documents: readonly { id: string }[],
-  told: Told,
-): Promise<ToldOfEnd> {
-  const rows = await tx.query(selectToldOfEnd(tenantId, packageId, [...told]));
+  told: Notified,
+): Promise<NotifiedOfEnd> {
+  const rows = await tx.query(selectNotifiedOfEnd(tenantId, packageId, [...told]));
   const [first] = documents;
   return [
     ...(first && told.includes('owner') ? [{ documentId: first.id as Id<'document'>, to: 'owner' } as const] : []),

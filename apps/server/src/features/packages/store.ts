@@ -107,7 +107,7 @@ export const putDocuments = statement<unknown, [tenant: string, id: string, docu
 );
 
 /** Of these recipients, those who can hear of nothing else in the package: no mail that leads there waits unopened with them. */
-export const selectUnheard = statement<{ id: string }, [tenant: string, signers: string[]]>(
+export const selectNotYetInvited = statement<{ id: string }, [tenant: string, signers: string[]]>(
   'package-unheard',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
    where s.tenant_id = $1 and s.id = any ($2) and not exists (
@@ -129,7 +129,7 @@ export const selectFirstToRemind = statement<{ id: string }, [tenant: string, si
  * Of the package, the first document of each address that is to be told of its end: that of the named recipients, and of everybody
  * whose copy of a sealed document waited for this.
  */
-export const selectToldOfEnd = statement<
+export const selectNotifiedOfEnd = statement<
   { id: string; document_id: string },
   [tenant: string, id: string, signers: string[]]
 >(

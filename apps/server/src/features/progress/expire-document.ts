@@ -4,7 +4,7 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isExpired, lockDue, mustSign, selectSigners, type SignerRow, updateStatus } from '../documents/index.ts';
-import { type Told, settlePackage } from '../packages/index.ts';
+import { type Notified, settlePackage } from '../packages/index.ts';
 import { expireDocumentJob } from './expire-job.ts';
 import { continuations } from './reactions.ts';
 
@@ -34,7 +34,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         for (const due of rows) {
           const trail = await uow.recorder.open(tx, tenantId, due.id);
           tx.write(updateStatus(tenantId, due.id, 'expired', tx.now));
-          ends.push({ due, trail, told: toldOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
+          ends.push({ due, trail, told: notifiedOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
         }
         const by = { kind: 'system', id: 'expiry' } as const;
         const others = await settlePackage(tx, tenantId, own.package_id);
@@ -66,7 +66,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
 }
 
 /** Who still waits for a turn never heard of the document; who has signed is no part of its end. */
-const toldOfExpiry = (signers: readonly SignerRow[]): Told => [
+const notifiedOfExpiry = (signers: readonly SignerRow[]): Notified => [
   'owner',
   ...signers
     .filter(({ role, status }) => mustSign(role) && status === 'pending-signature')

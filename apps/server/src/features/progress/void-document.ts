@@ -13,7 +13,7 @@ import {
   lockDocument,
   recordVoided,
   refuseUnless,
-  toldOfVoid,
+  notifiedOfVoid,
   updateVoided,
 } from '../documents/index.ts';
 import { endPackage, settlePackage } from '../packages/index.ts';
@@ -44,7 +44,7 @@ async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'docume
     const locked = rows[0][0];
     refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
     const { title } = whole.document;
-    const told = toldOfVoid(whole.signers);
+    const told = notifiedOfVoid(whole.signers);
     tx.write(updateVoided(tenantId, documentId, reason, tx.now));
     const others = await settlePackage(tx, tenantId, locked?.package_id ?? null);
     await recordVoided(trail, actor, { id: documentId, title, told: others.ofEnd(told) }, reason);

@@ -11,7 +11,7 @@ import {
   selectRevisionNumber,
   writeRevision,
 } from '../documents/index.ts';
-import { type LoadArchived, told } from './archived-file.ts';
+import { type LoadArchived, renewalData } from './archived-file.ts';
 
 export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs }): LoadArchived {
   return async (tenantId, documentId) => {
@@ -42,7 +42,7 @@ export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: Chec
           action: 'document.renewed',
           actor: { kind: 'system', id: 'archive' },
           target: { kind: 'document', id: documentId },
-          data: { revision: n, sha256: renewal.revision.sha256, ...told(renewal) },
+          data: { revision: n, sha256: renewal.revision.sha256, ...renewalData(renewal) },
         });
         return true;
       },

@@ -25,7 +25,7 @@ export type ArchivedFile = {
 export type LoadArchived = (tenantId: string, documentId: Id<'document'>) => Promise<ArchivedFile | undefined>;
 
 /** What both audit entries say of a renewal. */
-export const told = ({ revision, protection, authority }: Renewal) => ({
+export const renewalData = ({ revision, protection, authority }: Renewal) => ({
   authority,
   protected_until: protection.expiresAt.toISOString(),
   size_bytes: revision.state.length,

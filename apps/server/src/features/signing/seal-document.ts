@@ -28,7 +28,7 @@ import {
   type SealWaiter,
   type SignerRow,
 } from '../documents/index.ts';
-import { type Told, settlePackage } from '../packages/index.ts';
+import { type Notified, settlePackage } from '../packages/index.ts';
 import { keepProtection, selectTimestampChains } from './archive-statements.ts';
 import { sealDocumentJob } from './seal-job.ts';
 
@@ -68,7 +68,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         tx.write(updateSealed(tenantId, documentId, tx.now));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
-        const told: Told = ['owner', ...found.signers.map(({ id }) => id as Id<'signer'>)];
+        const told: Notified = ['owner', ...found.signers.map(({ id }) => id as Id<'signer'>)];
         const others = await settlePackage(tx, tenantId, found.document.package_id);
         await trail.record({
           action: 'document.completed',

@@ -14,7 +14,7 @@ import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, checkSignature, noTimestamp } from '../authority/index.ts';
-import { selectUnheard } from '../packages/index.ts';
+import { selectNotYetInvited } from '../packages/index.ts';
 import {
   afterSignature,
   decideSign,
@@ -320,7 +320,7 @@ function commit(
     const told =
       signing.package_id === null || nextUp.length === 0
         ? nextUp
-        : (await tx.query(selectUnheard(tenantId, nextUp))).map(({ id }) => id);
+        : (await tx.query(selectNotYetInvited(tenantId, nextUp))).map(({ id }) => id);
     uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: told as Id<'signer'>[] });
 
     const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };

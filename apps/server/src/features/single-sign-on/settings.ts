@@ -1,7 +1,7 @@
 /** The settings of single sign-on: read, set, removed, tried. */
 import type { SingleSignOn, SsoInput } from '@countersign/contract';
 import { fingerprint } from '@countersign/pki';
-import { tellAdministrators } from '../organizations/index.ts';
+import { notifyAdministrators } from '../organizations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { addressesOf, ownOrganization, recordChange, requirePlan, type SsoDependencies } from './dependencies.ts';
@@ -70,7 +70,7 @@ export async function setSingleSignOn(
       other_provider: isOther,
     });
     if (before === undefined || isOther)
-      await tellAdministrators(uow, tx, live, context.principal, {
+      await notifyAdministrators(uow, tx, live, context.principal, {
         mail: 'sso-changed',
         organization: organization.name,
         detail: providerOf(settings),

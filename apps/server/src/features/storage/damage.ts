@@ -3,7 +3,7 @@ import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { splitKey } from '../../platform/ports/blob-store.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { tellOperators } from '../organizations/index.ts';
+import { notifyOperators } from '../organizations/index.ts';
 import { countDamaged, deleteDamage, listDamagedFiles, noteDamage, selectLastScrub } from './store.ts';
 
 export type StorageLog = {
@@ -43,7 +43,7 @@ export class Damage {
     await uow.runAuth(async (tx) => {
       tx.enter({ role: 'app', tenantId });
       const [first] = await tx.query(noteDamage(tenantId, blob, fault, tx.now));
-      if (first) await tellOperators(uow, tx, { mail: 'file-damaged', detail: key }, tenantId);
+      if (first) await notifyOperators(uow, tx, { mail: 'file-damaged', detail: key }, tenantId);
     });
     await this.#look();
   }
