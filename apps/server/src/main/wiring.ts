@@ -278,7 +278,7 @@ export async function wire({
     operatorSecret: (bearer) => readOperatorSecret(secrets, bearer),
     service: (organizationId, environment) => servicePrincipal(database, organizationId, environment),
     links,
-    accountStands: (signer) => accountStands(uow, signer),
+    isAccountValid: (signer) => isAccountValid(uow, signer),
     inPerson: (token) => authenticateInPerson(uow, token),
     fileLink: (token) => readFileGrant(linkKey, token, clock.now()),
     now: () => clock.now(),

@@ -15,7 +15,7 @@ import {
   ensureAttempts,
   lockAttempts,
   resetAttempt,
-  takeBackAttempt,
+  refundAttempt,
   updateAttempt,
 } from './proof-store.ts';
 
@@ -97,7 +97,7 @@ export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): P
 }
 
 /** After the right password. An address only gets this attempt back: an account of one's own must not buy guesses at others'. */
-export function forgiveAttempts(tx: Tx, buckets: readonly Bucket[]): void {
-  for (const { key, shared } of buckets) tx.write(shared ? takeBackAttempt(key) : resetAttempt(key));
+export function resetAttempts(tx: Tx, buckets: readonly Bucket[]): void {
+  for (const { key, shared } of buckets) tx.write(shared ? refundAttempt(key) : resetAttempt(key));
   tx.write(deleteOldAttempts(new Date(tx.now.getTime() - FORGET_AFTER_MS)));
 }

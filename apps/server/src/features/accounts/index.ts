@@ -16,7 +16,7 @@ export { findKnownDevice, type NewSession, sessionView, startSession } from './s
 export { authenticateSession, getSession, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 export { needsSetup, setUp } from './set-up.ts';
 export { checkOwnPassword, proveOwnPassword } from './step-up.ts';
-export { factorBucket, forgiveAttempts, takeAttempt, takeMail } from './attempts.ts';
+export { factorBucket, resetAttempts, takeAttempt, takeMail } from './attempts.ts';
 export {
   clearSecondFactors,
   deleteSession,

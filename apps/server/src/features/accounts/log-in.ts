@@ -4,7 +4,7 @@ import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
-import { accountBucket, addressBucket, type Bucket, deviceBucket, forgiveAttempts, takeAttempt } from './attempts.ts';
+import { accountBucket, addressBucket, type Bucket, deviceBucket, resetAttempts, takeAttempt } from './attempts.ts';
 import { type LoginOutcome, startLogin } from './login-steps.ts';
 import { selectDevice } from './proof-store.ts';
 import { type AccountDependencies, recordIn, recordOwn } from './records.ts';
@@ -21,7 +21,7 @@ export async function logIn(
 ): Promise<LoginOutcome> {
   const { user, buckets } = await provePassword(dependencies, context, input);
   return dependencies.uow.runAuth(async (tx) => {
-    forgiveAttempts(tx, buckets);
+    resetAttempts(tx, buckets);
     return startLogin(dependencies.uow, tx, context, user);
   });
 }

@@ -124,7 +124,7 @@ export const resetAttempt = statement<unknown, [bucket: Buffer]>(
   'attempts-reset',
   'update login_attempts set failures = 0, blocked_until = null where bucket = $1',
 );
-export const takeBackAttempt = statement<unknown, [bucket: Buffer]>(
+export const refundAttempt = statement<unknown, [bucket: Buffer]>(
   'attempts-take-back',
   'update login_attempts set failures = greatest(failures - 1, 0), blocked_until = null where bucket = $1',
 );

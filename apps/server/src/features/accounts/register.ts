@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import { queueMail } from './account-mail.ts';
-import { accountBucket, addressBucket, forgiveAttempts, takeAttempt } from './attempts.ts';
+import { accountBucket, addressBucket, resetAttempts, takeAttempt } from './attempts.ts';
 import { type LoginOutcome, startLogin } from './login-steps.ts';
 import { readEmailLink, readRegistrationLink } from './mail-links.ts';
 import { writeOrganization } from './new-organization.ts';
@@ -179,5 +179,5 @@ async function provePasswordOf(
   const buckets = [accountBucket(emailKey), addressBucket(context.address)];
   await takeAttempt(uow, buckets);
   if (!(await checkPassword(hash, password))) throw new AppError('WRONG_PASSWORD');
-  await uow.runAuth(async (tx) => forgiveAttempts(tx, buckets));
+  await uow.runAuth(async (tx) => resetAttempts(tx, buckets));
 }

@@ -3,7 +3,7 @@ import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { refuseForeignSession, requireStepUp } from '../../platform/step-up.ts';
-import { forgiveAttempts, ownBucket, takeAttempt } from './attempts.ts';
+import { resetAttempts, ownBucket, takeAttempt } from './attempts.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { selectUser, type UserRow } from './store.ts';
 
@@ -43,6 +43,6 @@ export async function checkOwnPassword(
     await uow.runAuth((tx) => recordOwn(uow, tx, context, principal, 'user.proof-refused'));
     throw new AppError('WRONG_PASSWORD');
   }
-  await uow.runAuth(async (tx) => forgiveAttempts(tx, buckets));
+  await uow.runAuth(async (tx) => resetAttempts(tx, buckets));
   return user;
 }

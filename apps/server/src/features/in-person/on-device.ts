@@ -14,7 +14,7 @@ import {
   signDocument,
   type SignDependencies,
   type SigningContext,
-  whomToAsk,
+  senderContact,
 } from '../signing/index.ts';
 import { sessionView } from './domain.ts';
 import { claimTry, selectSession, updateVerified } from './store.ts';
@@ -75,7 +75,7 @@ async function passCode(
 ): Promise<void> {
   if (code === 'none' || code === 'passed') return;
   const { tenantId } = context.principal;
-  const ask = whomToAsk(signing);
+  const ask = senderContact(signing);
   if (code === 'locked') throw accessCodeLocked(context.principal, signing);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
   // Two transactions around a slow hash, none of them open meanwhile. A crash in between costs one try.

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { qrCode } from '../../platform/qr-code.ts';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import { refuseForeignSession } from '../../platform/step-up.ts';
-import { factorBucket, forgiveAttempts, queueMail, recordOwn, selectAccounts, takeAttempt } from '../accounts/index.ts';
+import { factorBucket, resetAttempts, queueMail, recordOwn, selectAccounts, takeAttempt } from '../accounts/index.ts';
 import { authenticator, sealedFor, stepOf, TOO_MANY_CODES } from './codes.ts';
 import { isSetupOpen, readCode } from './domain.ts';
 import {
@@ -83,7 +83,7 @@ export async function enableTwoFactor(
       await recordRefused(dependencies, tx, context, userId, 'user.second-factor-refused');
       return undefined;
     }
-    forgiveAttempts(tx, buckets);
+    resetAttempts(tx, buckets);
     tx.write(confirmTotp(userId, step, tx.now));
     const done = await factorAdded(tx, principal, 'totp');
     await queueMail(uow, tx, { mail: 'two-factor-on', to: user.email, name: user.name });

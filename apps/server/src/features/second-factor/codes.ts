@@ -6,7 +6,7 @@ import type { RequestContext, SecondFactor } from '../../platform/principal.ts';
 import {
   factorBucket,
   findKnownDevice,
-  forgiveAttempts,
+  resetAttempts,
   queueMail,
   recordOwn,
   selectAccounts,
@@ -62,7 +62,7 @@ export async function proveCode<T>(
       await recordRefused(dependencies, tx, context, userId, 'user.second-factor-refused');
       return undefined;
     }
-    forgiveAttempts(tx, buckets);
+    resetAttempts(tx, buckets);
     return { value: await then(tx, factor) };
   });
   if (!done) throw new AppError('WRONG_CODE');

@@ -6,7 +6,7 @@ import type { RequestContext, SignerPrincipal } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
-import { whomToAsk } from './signing-context.ts';
+import { senderContact } from './signing-context.ts';
 import { claimCodeTry, resetCodeTries, type SigningContext } from './store.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function passAccessCode(
 ): Promise<SignerPrincipal> {
   const { principal } = context;
   if (!signing.has_access_code || principal.passedCode) return principal;
-  const ask = whomToAsk(signing);
+  const ask = senderContact(signing);
   if (signing.access_failures >= LIMITS.accessCodeTries) throw new AppError('ACCESS_CODE_LOCKED', ask);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
   const { tenantId, signerId, generation } = principal;

@@ -8,7 +8,7 @@ export type { RenewalRules } from './renewal-schedule.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
 export { DocumentLock } from './document-lock.ts';
 export { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
-export { accountStands, asSigner } from './own-signer.ts';
+export { isAccountValid, asSigner } from './own-signer.ts';
 export { memberOrRecipient, type OwnReading, recipientDocument, recipientStatus } from './read-by-account.ts';
 export { issueOwnLink } from './own-link.ts';
 export {
@@ -18,7 +18,7 @@ export {
   loadGuardedContext,
   loadSigningContext,
   refuseUnreadable,
-  whomToAsk,
+  senderContact,
 } from './signing-context.ts';
 export { sealDocumentJob } from './seal-job.ts';
 export { issueLink, type SigningContext } from './store.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type SignerPrincipal, type UserPrincipal } from '../../platform/principal.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type OwnSignerRow, selectAccountStands, selectOwnPlace, selectOwnSigner } from './store.ts';
+import { type OwnSignerRow, selectAccountValid, selectOwnPlace, selectOwnSigner } from './store.ts';
 
 /**
  * The caller as that signer, in whichever organization the document is. An account whose session an organization's identity
@@ -29,9 +29,9 @@ export function ownPlace(uow: UnitOfWork, principal: UserPrincipal, signerId: st
 }
 
 /** Links and bearers that were made for an account end with its address, and when it is taken back from somebody (ADR 52). */
-export async function accountStands(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
+export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
   if (userId === undefined || madeAt === undefined) return true;
-  const [row] = await uow.readAuth(selectAccountStands(signerId, userId, madeAt));
+  const [row] = await uow.readAuth(selectAccountValid(signerId, userId, madeAt));
   return row?.stands === true;
 }
 

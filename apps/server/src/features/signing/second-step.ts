@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
 import { passAccessCode } from './access-code.ts';
-import { loadGuardedContext, refuseUnreadable, stepDue, whomToAsk } from './signing-context.ts';
+import { loadGuardedContext, refuseUnreadable, stepDue, senderContact } from './signing-context.ts';
 import { claimStepTry, resetStepTries, type SigningContext, takeStepCode } from './store.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
@@ -38,7 +38,7 @@ export async function passSecondStep(
   const [claimed] = await uow.run(tenantId, (tx) =>
     tx.query(claimStepTry(tenantId, signerId, generation, LIMITS.stepCodeTries)),
   );
-  if (!claimed) throw new AppError('SIGNER_STEP_LOCKED', whomToAsk(signing));
+  if (!claimed) throw new AppError('SIGNER_STEP_LOCKED', senderContact(signing));
   const isCurrent = claimed.step_code_until !== null && claimed.step_code_until > uow.now();
   const right = links.stepCode(principal, claimed.step_code);
   // Typed as it is read: in groups, or with a space at the end.
@@ -50,7 +50,7 @@ export async function passSecondStep(
   await noteRefused(uow, context, signing, left);
   throw left > 0
     ? new AppError('SIGNER_STEP_WRONG', { ...due.details, attemptsLeft: left })
-    : new AppError('SIGNER_STEP_LOCKED', whomToAsk(signing));
+    : new AppError('SIGNER_STEP_LOCKED', senderContact(signing));
 }
 
 const party = (signing: SigningContext) => ({ kind: 'signer', id: signing.signer_id }) as const;
@@ -140,7 +140,7 @@ export async function sendStepCode(
       takeStepCode(tenantId, signerId, generation, tx.now, expiresAt, LIMITS.stepCodesAnHour),
     );
     if (!taken)
-      throw new AppError('TOO_MANY_CODES', whomToAsk(signing), { retryAfter: untilNextCode(signing, tx.now) });
+      throw new AppError('TOO_MANY_CODES', senderContact(signing), { retryAfter: untilNextCode(signing, tx.now) });
     await trail.record({
       action: 'signer.step-code-sent',
       actor: party(signing),

@@ -22,7 +22,7 @@ export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrinc
   const context = await loadGuardedContext(uow, principal);
   switch (codeState(context, principal)) {
     case 'due':
-      throw new AppError('ACCESS_CODE_REQUIRED', whomToAsk(context));
+      throw new AppError('ACCESS_CODE_REQUIRED', senderContact(context));
     case 'locked':
       throw accessCodeLocked(principal, context);
     default:
@@ -35,7 +35,7 @@ export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrinc
 /** Which step is due, and where its code goes; or that there were five wrong ones. */
 export function stepDue(context: SigningContext): AppError {
   const { second_step: step, second_email: email, step_failures: failures, document_id: documentId } = context;
-  const ask = whomToAsk(context);
+  const ask = senderContact(context);
   if (failures >= LIMITS.stepCodeTries) return new AppError('SIGNER_STEP_LOCKED', ask);
   return new AppError('SIGNER_STEP_REQUIRED', {
     ...ask,
@@ -63,7 +63,7 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
   const message =
     'Five wrong access codes were entered, so this session is locked. Whoever handed you the device can begin a new one.';
-  return new AppError('ACCESS_CODE_LOCKED', whomToAsk(context), inPerson ? { message } : {});
+  return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 
 /** Its query, for whoever reads it in a transaction of their own. */
@@ -107,10 +107,12 @@ export function refuseUnreadable(context: SigningContext, now: Date, visit: read
 
 /** A recipient may know what the document was called and whom to ask. */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
-  return { title: context.title, ...whomToAsk(context) };
+  return { title: context.title, ...senderContact(context) };
 }
 
 /** Of a document that is not to be shown: who sent it, because they know the access code. */
-export function whomToAsk(context: SigningContext): { sender: { name: string; email: string; organization: string } } {
+export function senderContact(context: SigningContext): {
+  sender: { name: string; email: string; organization: string };
+} {
   return { sender: { name: context.owner_name, email: context.owner_email, organization: context.organization } };
 }

@@ -113,7 +113,7 @@ export const selectOwnPlace = statement<OwnSignerRow, [signer: string, emailKey:
 );
 
 /** Whether what was made for an account counts still: it has the signer's address, and was not taken back from somebody since. */
-export const selectAccountStands = statement<{ stands: boolean }, [signer: string, user: string, madeAt: Date]>(
+export const selectAccountValid = statement<{ stands: boolean }, [signer: string, user: string, madeAt: Date]>(
   'signer-account-stands',
   `select true as stands from users u join signers s on s.email_key = u.email_key
    where s.id = $1 and u.id = $2 and (u.evicted_at is null or u.evicted_at < $3)`,

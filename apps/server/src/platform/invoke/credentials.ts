@@ -64,7 +64,7 @@ export type CredentialSource = {
   readApiKey(key: string): { environment: Environment } | undefined;
   links: SigningLinks;
   /** Whether the account that a link or bearer was made for may use it still. */
-  accountStands(signer: Extract<Principal, { kind: 'signer' }>): Promise<boolean>;
+  isAccountValid(signer: Extract<Principal, { kind: 'signer' }>): Promise<boolean>;
   /** The signer before a device, by the sessionId that it holds; throws IN_PERSON_ENDED. */
   inPerson(token: string): Promise<Extract<Principal, { kind: 'signer' }> | undefined>;
   /** The document whose file a download link opens; undefined for what is none, or no longer. */
@@ -182,7 +182,7 @@ export class Authenticator {
   async #link(token: string, operation: Operation): Promise<Resolved> {
     if (!operation.credentials.includes('signing-link')) throw new AppError('UNAUTHORIZED');
     const principal = this.#source.links.read(token, this.#source.now()) ?? (await this.#source.inPerson(token));
-    if (!principal || !(await this.#source.accountStands(principal))) throw new AppError('INVALID_LINK');
+    if (!principal || !(await this.#source.isAccountValid(principal))) throw new AppError('INVALID_LINK');
     const bucket = principal.inPerson ? `in-person ${principal.inPerson.sessionId}` : `link ${principal.signerId}`;
     return { principal, bucket, limit: LINK_REQUESTS_PER_HOUR };
   }
