@@ -8,7 +8,7 @@ import { later } from './parts/later.tsx';
 import { SessionWarning } from './parts/session-warning.tsx';
 import { useWords, WordsContext } from './parts/words.ts';
 import { Code } from './screens/code.tsx';
-import { Opening, Sheet } from './screens/opening.tsx';
+import { Opening, OpeningFrame } from './screens/opening.tsx';
 import { Stopped } from './screens/stopped.tsx';
 import { Turn } from './screens/turn.tsx';
 import { Welcome } from './screens/welcome.tsx';
@@ -45,7 +45,7 @@ export function App({ start }: { start: Start }) {
   useLayoutEffect(() => {
     if (hasWords) document.getElementById('first')?.remove();
   }, [hasWords]);
-  if (words === null) return document.getElementById('first') === null ? <Sheet /> : null;
+  if (words === null) return document.getElementById('first') === null ? <OpeningFrame /> : null;
   return (
     <WordsContext.Provider value={words}>
       <ChooseLanguage.Provider value={choose}>

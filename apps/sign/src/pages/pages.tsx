@@ -1,11 +1,11 @@
-/** All pages of the document, one sheet below the other. Only those near the window are fetched. */
+/** All pages of the document, one below the other. Only those near the window are fetched. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { placesOf, type Draft, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
 import type { Visit } from '../flow/use-visit.ts';
 import { useWords } from '../parts/words.ts';
-import { Sheet } from './sheet.tsx';
+import { DocumentPage } from './document-page.tsx';
 import { nearestField } from './nearest.ts';
 import { choosePlace, Spot } from './spot.tsx';
 
@@ -51,7 +51,14 @@ export function Pages({ view, visit, zoom, marks }: Props) {
         {view.pages.map((size, index) => {
           const number = index + 1;
           return (
-            <Sheet key={number} view={view} visit={visit} number={number} size={size} cssWidth={available * zoom}>
+            <DocumentPage
+              key={number}
+              view={view}
+              visit={visit}
+              number={number}
+              size={size}
+              cssWidth={available * zoom}
+            >
               {marks?.tasks.flatMap((task) =>
                 placesOf(task.field).map((place, nth) =>
                   place.page === number ? (
@@ -67,7 +74,7 @@ export function Pages({ view, visit, zoom, marks }: Props) {
                   ) : null,
                 ),
               )}
-            </Sheet>
+            </DocumentPage>
           );
         })}
       </div>
@@ -110,15 +117,15 @@ function useTouches(
     const touched = (event: MouseEvent): void => {
       const { view: shown, marks: present, act: perform } = latest.current;
       const target = event.target instanceof Element ? event.target : null;
-      const sheet = target?.closest<HTMLElement>('[data-page]') ?? null;
+      const element = target?.closest<HTMLElement>('[data-page]') ?? null;
       // Whoever marks words to copy them is not choosing a field.
       const selecting = document.getSelection()?.isCollapsed === false;
-      if (present === undefined || sheet === null || selecting || target?.closest('button') !== null) return;
+      if (present === undefined || element === null || selecting || target?.closest('button') !== null) return;
       const flag = target?.closest<HTMLElement>('[data-flag]')?.dataset['flag'];
       const flagged = present.tasks.find(({ field }) => field.id === flag)?.field;
       if (flagged !== undefined) return choosePlace(placesOf(flagged)[0] ?? null, present.draft, perform);
-      const number = Number(sheet.dataset['page']);
-      const box = sheet.getBoundingClientRect();
+      const number = Number(element.dataset['page']);
+      const box = element.getBoundingClientRect();
       const points = (shown.pages[number - 1]?.width ?? 0) / box.width;
       const touch = { x: (event.clientX - box.left) * points, y: (event.clientY - box.top) * points };
       const here = present.tasks.flatMap(({ field }) => placesOf(field)).filter((place) => place.page === number);

@@ -6,15 +6,15 @@ import { Mark } from '../parts/icon.tsx';
 export function Opening() {
   const { m } = useWords();
   return (
-    <Sheet brand={m.brand}>
+    <OpeningFrame brand={m.brand}>
       <h1 class="opening">{m.opening}</h1>
       <p class="opening-note">{m.openingNote}</p>
-    </Sheet>
+    </OpeningFrame>
   );
 }
 
 /** Without words while those of the visitor's language come. */
-export function Sheet({ brand, children }: { brand?: string; children?: ComponentChildren }) {
+export function OpeningFrame({ brand, children }: { brand?: string; children?: ComponentChildren }) {
   return (
     <div class="frame">
       <header class="frame-head">

@@ -1,4 +1,4 @@
-/** The sheet of paper that every mail is written on. */
+/** The layout that every mail has. */
 import type { Speech } from '../language.ts';
 import { LOGO } from '../logo.ts';
 import { html, SafeHtml } from './html.ts';
@@ -6,7 +6,7 @@ import { block, heading, smallPrint, tonePill } from './parts.ts';
 import { COLOR, FONT, STYLE_SHEET, type Tone, TONES } from './theme.ts';
 import type { Brand } from './types.ts';
 
-export type Sheet = {
+export type MailLayout = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly subject: string;
@@ -22,8 +22,8 @@ export type Sheet = {
 };
 
 /** A whole document that needs no picture to be understood, no style sheet and no more than 320 px of width. */
-export function renderSheet(sheet: Sheet): string {
-  const { brand, speech, subject } = sheet;
+export function renderMail(mail: MailLayout): string {
+  const { brand, speech, subject } = mail;
   const { direction } = speech;
   return html`<!doctype html>
     <html lang="${speech.language}" dir="${direction}">
@@ -37,7 +37,7 @@ export function renderSheet(sheet: Sheet): string {
         ${STYLE_SHEET}
       </head>
       <body class="desk" style="margin:0;padding:0;background:${COLOR.desk};-webkit-text-size-adjust:100%">
-        ${preheader(sheet.preheader)}
+        ${preheader(mail.preheader)}
         <table
           role="presentation"
           class="desk"
@@ -64,7 +64,7 @@ export function renderSheet(sheet: Sheet): string {
                 <tr>
                   <td style="padding:0 4px 16px">${wordmark(brand.productName)}</td>
                 </tr>
-                ${testNotice(sheet)}
+                ${testNotice(mail)}
                 <tr>
                   <td
                     class="paper body"
@@ -79,15 +79,15 @@ export function renderSheet(sheet: Sheet): string {
                       border="0"
                       style="table-layout:fixed"
                     >
-                      ${block(tonePill(sheet.tone, sheet.label), 0)}${block(heading(sheet.heading), 14)}${sheet.blocks}
+                      ${block(tonePill(mail.tone, mail.label), 0)}${block(heading(mail.heading), 14)}${mail.blocks}
                     </table>
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding:20px 4px 0">${smallPrint(sheet.why)}</td>
+                  <td style="padding:20px 4px 0">${smallPrint(mail.why)}</td>
                 </tr>
                 <tr>
-                  <td style="padding:12px 4px 0">${smallPrint(sentBy(sheet))}</td>
+                  <td style="padding:12px 4px 0">${smallPrint(sentBy(mail))}</td>
                 </tr>
               </table>
             </td>
@@ -120,11 +120,11 @@ function wordmark(product: string): SafeHtml {
   </table>`;
 }
 
-function sentBy({ brand, speech }: Sheet): SafeHtml {
+function sentBy({ brand, speech }: MailLayout): SafeHtml {
   return speech.say('sentBy', { product: brand.productName, organization: brand.organization }).html;
 }
 
-function testNotice({ brand, speech }: Sheet): readonly SafeHtml[] {
+function testNotice({ brand, speech }: MailLayout): readonly SafeHtml[] {
   if (brand.isTest !== true) return [];
   const { ink, paper } = TONES.test;
   const style = `padding:10px 14px;border-radius:8px;background:${paper};color:${ink};font-family:${FONT};font-size:14px;line-height:20px;font-weight:600`;

@@ -5,7 +5,7 @@
 import type { Speech } from '../language.ts';
 import type { Phrase } from '../messages/index.ts';
 import { html, type SafeHtml, userText } from './html.ts';
-import { renderSheet } from './layout.ts';
+import { renderMail } from './layout.ts';
 import * as parts from './parts.ts';
 import { columns, wrap, wrapFact } from './text.ts';
 import type { Tone } from './theme.ts';
@@ -69,7 +69,7 @@ const SPACE_ABOVE: Record<Part['kind'], number> = {
 };
 
 function toHtml({ speech, brand, subject, tone, label, heading, lead, parts: list, why }: Letter): string {
-  return renderSheet({
+  return renderMail({
     speech,
     brand,
     subject,

@@ -11,9 +11,9 @@ import type { CertificateFacts, CertificateParty } from './facts.ts';
 import { Flow } from './flow.ts';
 import type { Picture, Row } from './flow.ts';
 import type { Structure } from './pdf-document.ts';
-import type { Pair } from './sheet.ts';
+import type { Pair } from './certificate-layout.ts';
 import { writeImage } from './image.ts';
-import { ADDRESS, HASH, NAME, paperFor, Sheet, SMALL } from './sheet.ts';
+import { ADDRESS, HASH, NAME, paperFor, CertificateLayout, SMALL } from './certificate-layout.ts';
 
 /** What is drawn besides words. */
 export type CertificatePictures = {
@@ -37,7 +37,7 @@ export async function setCertificate(
   const captions = captionsOf(language);
   const type = await fonts.documentTypesetter(textsOf(facts, captions), facts.locale);
   const flow = new Flow(type, paperFor(facts.firstPage), directionOf(language) === 'rtl');
-  new Certificate(new Sheet(flow, captions.continued), { facts, captions, pictures }).fill();
+  new Certificate(new CertificateLayout(flow, captions.continued), { facts, captions, pictures }).fill();
   const bytes = flow.document.finish(type.resources, {
     title: `${captions.title} – ${facts.document.title}`,
     language,
@@ -80,16 +80,16 @@ const said = (value: string | number | null): string => (value === null || value
 
 /** What the certificate says, section by section. */
 class Certificate {
-  readonly #sheet: Sheet;
+  readonly #layout: CertificateLayout;
   readonly #facts: CertificateFacts;
   readonly #captions: Captions;
   readonly #pictures: CertificatePictures;
 
   constructor(
-    sheet: Sheet,
+    layout: CertificateLayout,
     { facts, captions, pictures }: { facts: CertificateFacts; captions: Captions; pictures: CertificatePictures },
   ) {
-    this.#sheet = sheet;
+    this.#layout = layout;
     this.#facts = facts;
     this.#captions = captions;
     this.#pictures = pictures;
@@ -106,7 +106,7 @@ class Certificate {
     this.#check();
     const pageOf = (page: number, pages: number): string =>
       c.page.replace('{page}', String(page)).replace('{pages}', String(pages));
-    this.#sheet.frame(`${c.title} · ${document.id}`, pageOf, notice);
+    this.#layout.frame(`${c.title} · ${document.id}`, pageOf, notice);
   }
 
   #masthead(): void {
@@ -114,7 +114,7 @@ class Certificate {
     const { title, completed } = this.#captions;
     // Isolated, or a right-to-left line would turn the time about (UAX #9).
     const outcome = `${completed} \u2066${moment(document.completedAt)} UTC\u2069`;
-    this.#sheet.masthead(
+    this.#layout.masthead(
       { above: organization, title, subject: document.title, outcome },
       { url: verifyUrl, logo: this.#logo() },
     );
@@ -123,7 +123,7 @@ class Certificate {
   #logo(): Omit<Picture, 'x'> | null {
     const { logo } = this.#pictures;
     if (logo === undefined) return null;
-    this.#sheet.flow.document.addXObject({ name: 'Logo', write: (sink) => writeImage(sink, logo) });
+    this.#layout.flow.document.addXObject({ name: 'Logo', write: (sink) => writeImage(sink, logo) });
     // Three pixels a point unless it has to be smaller.
     const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1 / 3);
     const size = { width: logo.width * scale, height: logo.height * scale };
@@ -135,7 +135,7 @@ class Certificate {
     const look = revision === null ? undefined : this.#pictures.signatures.get(revision);
     if (look === undefined) return null;
     const xobject = `Signature${revision}`;
-    this.#sheet.flow.document.addXObject({ name: xobject, write: look.copyInto });
+    this.#layout.flow.document.addXObject({ name: xobject, write: look.copyInto });
     const scale = Math.min(SIGNATURE.width / look.width, SIGNATURE.height / look.height, 1);
     return {
       name: xobject,
@@ -150,9 +150,9 @@ class Certificate {
     const { document, sender, organization } = this.#facts;
     const who = sender.email === '' ? sender.name : `${sender.name} <${sender.email}>`;
     const c = this.#captions;
-    const sheet = this.#sheet;
-    const table = sheet.section(c.document, 100).add('Table');
-    const rows = sheet.pairs([
+    const layout = this.#layout;
+    const table = layout.section(c.document, 100).add('Table');
+    const rows = layout.pairs([
       [c.documentTitle, said(document.title)],
       [c.filename, said(document.filename)],
       [c.documentId, document.id],
@@ -165,11 +165,11 @@ class Certificate {
       [c.order, said(document.order && c[document.order])],
       [c.pages, said(document.pages && String(document.pages))],
     ]);
-    sheet.flow.block(rows, table, 'TR');
+    layout.flow.block(rows, table, 'TR');
   }
 
   #parties(): void {
-    const section = this.#sheet.section(this.#captions.parties, 130);
+    const section = this.#layout.section(this.#captions.parties, 130);
     for (const [index, party] of this.#facts.parties.entries()) this.#party(section, party, index);
   }
 
@@ -182,7 +182,7 @@ class Certificate {
       email,
     };
     const details = party.signedAt === null ? this.#noSignature() : this.#signature(party);
-    this.#sheet.party(section, who, {
+    this.#layout.party(section, who, {
       details,
       signature: this.#shown(party),
       isLast: index === this.#facts.parties.length - 1,
@@ -190,17 +190,17 @@ class Certificate {
   }
 
   #noSignature(): Row[] {
-    return this.#sheet.longPartyFacts([[this.#captions.signed, this.#captions.notSigned]]);
+    return this.#layout.longPartyFacts([[this.#captions.signed, this.#captions.notSigned]]);
   }
 
   #signature(party: CertificateParty): Row[] {
     const c = this.#captions;
-    const sheet = this.#sheet;
+    const layout = this.#layout;
     const host = said(party.host);
     const authentication = party.authentication.map((method) => c[method].replace('{host}', () => host)).join('; ');
     return [
-      ...sheet.longPartyFacts([[c.authentication, authentication]]),
-      ...sheet.partyFacts([
+      ...layout.longPartyFacts([[c.authentication, authentication]]),
+      ...layout.partyFacts([
         [c.invited, moment(party.invitedAt)],
         [c.viewed, moment(party.viewedAt)],
         [c.consented, moment(party.consentedAt)],
@@ -208,7 +208,7 @@ class Certificate {
         [c.signature, party.signature === null ? '' : c[party.signature]],
         [c.address, party.address ?? ''],
       ]),
-      ...sheet.longPartyFacts([
+      ...layout.longPartyFacts([
         [c.userAgent, party.userAgent ?? '', SMALL],
         [c.certificate, party.certificateSerial ?? '', HASH],
         ...party.attachments.map(({ filename, sha256 }): Pair => [
@@ -222,7 +222,7 @@ class Certificate {
 
   #revisions(): void {
     const c = this.#captions;
-    this.#sheet.ledger(
+    this.#layout.ledger(
       c.revisions,
       ['#', c.kind, c.time, 'SHA-256'],
       this.#facts.revisions.map(({ number, kind, at, by, sha256 }) => [
@@ -237,8 +237,8 @@ class Certificate {
   #evidence(): void {
     const { evidence, consents } = this.#facts;
     const c = this.#captions;
-    const sheet = this.#sheet;
-    const rows = sheet.pairs([
+    const layout = this.#layout;
+    const rows = layout.pairs([
       [c.level, evidence.level === null ? said(null) : `PAdES ${evidence.level}`],
       [c.timestampAuthority, said(evidence.timestampAuthorities.join('; '))],
       [c.certificationAuthority, said(evidence.certificationAuthorities.join('; '))],
@@ -252,16 +252,16 @@ class Certificate {
       ]),
     ]);
     // Where they do not fit on a page together, each by itself.
-    const table = sheet.section(c.evidence, sheet.flow.heightTogether(rows) ?? 60).add('Table');
-    for (const row of rows) sheet.flow.block([row], table, 'TR');
+    const table = layout.section(c.evidence, layout.flow.heightTogether(rows) ?? 60).add('Table');
+    for (const row of rows) layout.flow.block([row], table, 'TR');
   }
 
   #check(): void {
     const { verifyUrl } = this.#facts;
     const c = this.#captions;
-    const sheet = this.#sheet;
-    const section = sheet.section(c.check, 90);
-    const where = verifyUrl === null ? [] : [sheet.paragraph(c.checkAt), sheet.paragraph(verifyUrl, ADDRESS)];
-    sheet.flow.block([sheet.paragraph(c.checkAnywhere), ...where, sheet.paragraph(`${c.sealed} ${c.utc}`)], section);
+    const layout = this.#layout;
+    const section = layout.section(c.check, 90);
+    const where = verifyUrl === null ? [] : [layout.paragraph(c.checkAt), layout.paragraph(verifyUrl, ADDRESS)];
+    layout.flow.block([layout.paragraph(c.checkAnywhere), ...where, layout.paragraph(`${c.sealed} ${c.utc}`)], section);
   }
 }

@@ -69,7 +69,7 @@ export function paperFor(firstPage: { readonly width: number; readonly height: n
   return { ...(isLetter ? LETTER : A4), margin: { top: 62, bottom: 64, side: 54 } };
 }
 
-export class Sheet {
+export class CertificateLayout {
   readonly flow: Flow;
   /** What a heading says on the further pages of its section. */
   readonly #continued: string;

@@ -21,14 +21,14 @@ type Props = {
   children: ComponentChildren;
 };
 
-export function Sheet({ view, visit, number, size, cssWidth, children }: Props) {
+export function DocumentPage({ view, visit, number, size, cssWidth, children }: Props) {
   const { m, dir } = useWords();
-  const sheet = useRef<HTMLElement>(null);
-  const near = useNear(sheet);
+  const element = useRef<HTMLElement>(null);
+  const near = useNear(element);
   const { picture, text, failed, retry } = usePage({ visit, signerId: view.signer.id, number, near, cssWidth });
   const title = m.page(number, view.pages.length);
   return (
-    <section class="leaf" aria-label={title} ref={sheet}>
+    <section class="leaf" aria-label={title} ref={element}>
       <div class="sheet" data-page={number} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
         {picture === null ? null : <img class="picture" src={picture} alt="" draggable={false} />}
         {text === null ? null : <TextLayer text={text} />}
