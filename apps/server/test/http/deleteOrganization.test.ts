@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openPersonal, selectPersonal } from '../../src/platform/audit/personal.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -21,6 +22,20 @@ async function ownerOf(): Promise<Person & { owner: Caller; organizationId: stri
 }
 const remove = (by: Caller, password = PASSWORD) =>
   by.send<'deleteOrganization'>('DELETE', path, { body: { password } });
+
+/** What the trails of these documents say of the request in which they were voided. */
+async function voidedBy(ids: readonly string[]): Promise<(Record<string, string> | undefined)[]> {
+  const entries = await app.sql<{ id: string; tenant_id: string; stream: string }>(
+    "select id, tenant_id, stream from audit_entries where stream = any($1) and convert_from(bytes, 'UTF8') like '%\"document.voided\"%'",
+    [ids],
+  );
+  const { uow, vault } = app.services;
+  return Promise.all(
+    entries.map(async ({ id, tenant_id: tenantId, stream }) =>
+      openPersonal(vault, tenantId, await uow.read(tenantId, selectPersonal(tenantId, stream))).get(id),
+    ),
+  );
+}
 
 describe('202', () => {
   test('in 30 days documents in progress are voided and nobody gets in; completed ones stay', async () => {
@@ -82,6 +97,8 @@ describe('202', () => {
     for (const id of ids) await app.atRest(id);
     expect(await mailsTo(app, signer.email)).toEqual(['invitation', 'package-cancelled']);
     expect(await mailsTo(app, alone.signers[0]?.email ?? '')).toContain('voided');
+    // No request, so no address and no browser: the trail claims none.
+    expect(await voidedBy(ids)).toEqual(ids.map(() => ({ reason: 'The organization was deleted.' })));
   });
 });
 
