@@ -1,20 +1,15 @@
 export { queueMail } from './account-mail.ts';
-export { changeEmail, confirmEmailChange, undoEmailChange } from './change-email.ts';
-export { changePassword, forgotPassword, resetPassword } from './change-password.ts';
 export { hasInstallation, type Installation, openInstallation, renewSetupToken } from './installation.ts';
 export { beginSession } from './begin-session.ts';
-export { logIn, logOut } from './log-in.ts';
 export { authenticateLoginStep, endLoginSteps, finishLogin, type LoginOutcome } from './login-steps.ts';
-export { endMemberSessions, listMemberSessions } from './member-sessions.ts';
 export { readInvitationLink, readSsoLink } from './mail-links.ts';
 export { writeOrganization } from './new-organization.ts';
 export { DEFAULT_MIN_LENGTH, refuseWeakPassword } from './password-policy.ts';
-export { type CheckSignature, getProfile, updateProfile } from './profile.ts';
+export { type CheckSignature } from './profile.ts';
 export { type AccountDependencies, recordIn, recordOwn, type RegistrationMode } from './records.ts';
-export { register, resendVerification, verifyEmail } from './register.ts';
+export { register } from './register.ts';
 export { findKnownDevice, type NewSession, sessionView, startSession } from './session-start.ts';
-export { authenticateSession, getSession, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
-export { needsSetup, setUp } from './set-up.ts';
+export { authenticateSession, getSession } from './sessions.ts';
 export { checkOwnPassword, proveOwnPassword } from './step-up.ts';
 export { factorBucket, resetAttempts, takeAttempt, takeMail } from './attempts.ts';
 export {

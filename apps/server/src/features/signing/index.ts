@@ -1,4 +1,3 @@
-export { listCertificates, revokeCertificate } from './certificates.ts';
 export { consentOf } from './consent.ts';
 export { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSession } from './recipient-page.ts';
 export type { SealDependencies } from './seal-document.ts';
@@ -7,10 +6,9 @@ export { keepProtection } from './archive-statements.ts';
 export type { RenewalRules } from './renewal-schedule.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
 export { DocumentLock } from './document-lock.ts';
-export { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
-export { isAccountValid, asSigner } from './own-signer.ts';
-export { memberOrRecipient, type OwnReading, recipientDocument, recipientStatus } from './read-by-account.ts';
-export { issueOwnLink } from './own-link.ts';
+export { actAsSigner } from './visit.ts';
+export { isAccountValid } from './own-signer.ts';
+export { memberOrRecipient, type OwnReading } from './read-by-account.ts';
 export {
   accessCodeLocked,
   contextOf,

@@ -1,4 +1,4 @@
 /** Stored files: whether they are what was stored, and whether anything names them. */
 export { Damage, listDamaged } from './damage.ts';
-export { getOrganizationStorage, listStorage, type OrganizationStorage, setQuota } from './quota.ts';
+export { listStorage, type OrganizationStorage, setQuota } from './quota.ts';
 export { blobRecords } from './records.ts';

@@ -1,2 +1,1 @@
-export { addTrustAnchor, listTrustAnchors, removeTrustAnchor } from './anchors.ts';
 export { TrustStore } from './trust-store.ts';

@@ -1,2 +1,0 @@
-export { attachFile, detachFile } from './attach-file.ts';
-export { getAttachment, listAttachments } from './read-attachments.ts';
