@@ -37,7 +37,7 @@ import type { MailDependencies } from '../features/notifications/index.ts';
 import { voidForDeletion } from '../features/progress/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
 import {
-  accountStands,
+  isAccountValid,
   type LoadArchived,
   type RenewalRules,
   type SealDependencies,

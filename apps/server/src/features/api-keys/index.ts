@@ -1,11 +1,2 @@
-export {
-  authenticateApiKey,
-  type AuthenticatedKey,
-  createApiKey,
-  handOverApiKey,
-  listApiKeys,
-  readApiKey,
-  revokeApiKey,
-  rotateApiKey,
-} from './api-keys.ts';
+export { authenticateApiKey, type AuthenticatedKey, readApiKey } from './api-keys.ts';
 export { announceSuspension, suspensionOf } from './suspension.ts';

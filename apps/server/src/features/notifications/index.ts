@@ -1,6 +1,5 @@
 export { bounceOf } from './bounce.ts';
 export { deliver, type DeliveryDependencies, MAIL_RETRIES } from './delivery.ts';
 export { type MailKind, mails } from './send-mail-job.ts';
-export { getMail, listMail } from './mailbox.ts';
 export { recipientAddresses, refuseUnreachable } from './reachable.ts';
 export type { MailDependencies } from './send-mail.ts';

@@ -1,7 +1,7 @@
 export { consentOf } from './consent.ts';
-export { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSession } from './recipient-page.ts';
+export { markStarted } from './recipient-page.ts';
 export type { SealDependencies } from './seal-document.ts';
-export { type LoadArchived, told } from './archived-file.ts';
+export { type LoadArchived, renewalData } from './archived-file.ts';
 export { keepProtection } from './archive-statements.ts';
 export type { RenewalRules } from './renewal-schedule.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies } from './sign-document.ts';
