@@ -77,21 +77,21 @@ async function keep(
       await tx.query(deleteUnbound(tenantId, fieldId, session));
       tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now, chunkHashes));
       tx.write(
-        insertAttachment(
+        insertAttachment({
           tenantId,
           id,
           documentId,
           signerId,
           fieldId,
           generation,
-          session,
+          inPersonId: session,
           blobId,
           filename,
-          type,
-          size,
+          contentType: type,
+          sizeBytes: size,
           sha256,
-          tx.now,
-        ),
+          uploadedAt: tx.now,
+        }),
       );
       await record(
         'signer.attachment-added',

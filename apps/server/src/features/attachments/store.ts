@@ -1,5 +1,5 @@
 /** SQL of attachments. */
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type AttachmentRow = {
   id: string;
@@ -31,27 +31,27 @@ export const selectLiveInPerson = statement<{ id: string }, [tenant: string, ses
   'attachment-in-person-live',
   'select id from in_person_sessions where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3',
 );
-export const insertAttachment = statement<
+export const insertAttachment = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    document: string,
-    signer: string,
-    field: string,
-    generation: number,
-    inPerson: string | null,
-    blob: string,
-    filename: string,
-    contentType: string,
-    size: number,
-    sha256: string,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    documentId: string;
+    signerId: string;
+    fieldId: string;
+    generation: number;
+    inPersonId: string | null;
+    blobId: string;
+    filename: string;
+    contentType: string;
+    sizeBytes: number;
+    sha256: string;
+    uploadedAt: Date;
+  }
 >(
   'attachment-insert',
   `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, in_person_id, blob_id, filename,
-     content_type, size_bytes, sha256, uploaded_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+     content_type, size_bytes, sha256, uploaded_at) values (:tenantId, :id, :documentId, :signerId, :fieldId, :generation, :inPersonId, :blobId, :filename, :contentType, :sizeBytes, :sha256, :uploadedAt)`,
 );
 /** What nobody has signed with is its signer's alone. */
 export const selectBound = statement<AttachmentRow, [tenant: string, document: string]>(

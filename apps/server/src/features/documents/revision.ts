@@ -113,19 +113,19 @@ export function writeRevision(
   { tail, state, sha256, hashState, timestampChain: chain = null }: FinishedRevision,
 ): void {
   tx.write(
-    insertRevision(
+    insertRevision({
       tenantId,
       documentId,
       n,
       kind,
       tail,
-      state.length,
+      length: state.length,
       sha256,
       hashState,
-      JSON.stringify(state),
+      state: JSON.stringify(state),
       signerId,
-      tx.now,
-      chain,
-    ),
+      createdAt: tx.now,
+      timestampChain: chain,
+    }),
   );
 }

@@ -424,25 +424,25 @@ function writeRecipients(
   for (const [index, { id, input, order: signingOrder, pdfField }] of signers.entries()) {
     const status = statuses[index] ?? 'waiting';
     tx.write(
-      insertSigner(
+      insertSigner({
         tenantId,
         documentId,
         id,
-        index + 1,
+        position: index + 1,
         signingOrder,
-        input.email,
-        addressKey(input.email),
-        input.name,
-        input.role,
+        email: input.email,
+        emailKey: addressKey(input.email),
+        name: input.name,
+        role: input.role,
         status,
-        input.locale ?? null,
+        locale: input.locale ?? null,
         pdfField,
-        tx.now,
-        codes[index] ?? null,
-        input.requireTwoFactor ?? null,
-        input.secondEmail ?? null,
-        foldRecipient(input),
-      ),
+        invitedAt: tx.now,
+        accessCodeHash: codes[index] ?? null,
+        secondStep: input.requireTwoFactor ?? null,
+        secondEmail: input.secondEmail ?? null,
+        folded: foldRecipient(input),
+      }),
     );
   }
 }
@@ -464,24 +464,24 @@ function writeFields(
     const { id, signerId, kind, name, place, required } = field;
     position += 1;
     tx.write(
-      insertField(
+      insertField({
         tenantId,
         documentId,
         id,
         position,
         signerId,
         kind,
-        name,
-        place.page,
-        place.x,
-        place.y,
-        place.width,
-        place.height,
+        pdfName: name,
+        page: place.page,
+        x: place.x,
+        y: place.y,
+        width: place.width,
+        height: place.height,
         required,
         label,
-        JSON.stringify(settings),
-        settings.readOnly === true ? (settings.default ?? null) : null,
-      ),
+        settings: JSON.stringify(settings),
+        value: settings.readOnly === true ? (settings.default ?? null) : null,
+      }),
     );
   };
   for (const { id, signer, input, place, pdfName: name, settings } of fields)

@@ -1,7 +1,7 @@
 /** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
 import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { FieldSettings } from './field-value.ts';
 import type { KeptSending } from './planned.ts';
 
@@ -219,14 +219,27 @@ export const selectRevisionHead = statement<{ n: number; sha256: string }, [tena
   'revision-head',
   'select n, sha256 from revisions where tenant_id = $1 and document_id = $2 order by n desc limit 1',
 );
-export const insertRevision = statement<
+export const insertRevision = namedStatement<
   unknown,
-  [string, string, number, string, Buffer, number, string, Buffer, string, string | null, Date, Buffer[] | null]
+  {
+    tenantId: string;
+    documentId: string;
+    n: number;
+    kind: string;
+    tail: Buffer;
+    length: number;
+    sha256: string;
+    hashState: Buffer;
+    state: string;
+    signerId: string | null;
+    createdAt: Date;
+    timestampChain: Buffer[] | null;
+  }
 >(
   'revision-insert',
   `insert into revisions (tenant_id, document_id, n, kind, tail, length, sha256, hash_state, state, signer_id, created_at,
      timestamp_chain)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+   values (:tenantId, :documentId, :n, :kind, :tail, :length, :sha256, :hashState, :state, :signerId, :createdAt, :timestampChain)`,
 );
 
 export type SenderNames = { name: string; email: string; organization: string; locale: string | null };
@@ -249,31 +262,31 @@ export const insertBlob = statement<
   `with blob as (insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, $3, $4, $5))
    insert into blob_chunks (tenant_id, blob_id, hashes) values ($1, $2, $6)`,
 );
-export const insertDocument = statement<
+export const insertDocument = namedStatement<
   unknown,
-  [
-    string,
-    string,
-    string,
-    string,
-    string | null,
-    string,
-    number,
-    string,
-    number,
-    string,
-    string,
-    Buffer,
-    boolean,
-    string[],
-    Date,
-    string,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    ownerId: string;
+    title: string;
+    description: string | null;
+    filename: string;
+    pageCount: number;
+    pages: string;
+    sizeBytes: number;
+    sha256: string;
+    blobId: string;
+    hashState: Buffer;
+    hasSignatures: boolean;
+    warnings: string[];
+    createdAt: Date;
+    foldedTitle: string;
+  }
 >(
   'document-insert',
   `with made as (insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes,
        sha256, blob_id, hash_state, has_signatures, warnings, created_at, updated_at, folded_title)
-     values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
+     values (:tenantId, :id, :ownerId, :title, :description, :filename, 'draft', :pageCount, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :createdAt, :createdAt, :foldedTitle)
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );
@@ -311,33 +324,33 @@ export const updateSealed = statement<unknown, [tenant: string, id: string, now:
   'update documents set sealed_at = $3, updated_at = $3 where tenant_id = $1 and id = $2',
 );
 
-export const insertSigner = statement<
+export const insertSigner = namedStatement<
   unknown,
-  [
-    string,
-    string,
-    string,
-    number,
-    number,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string | null,
-    string | null,
-    Date,
-    accessCodeHash: string | null,
-    secondStep: string | null,
-    secondEmail: string | null,
-    folded: string,
-  ]
+  {
+    tenantId: string;
+    documentId: string;
+    id: string;
+    position: number;
+    signingOrder: number;
+    email: string;
+    emailKey: string;
+    name: string;
+    role: string;
+    status: string;
+    locale: string | null;
+    pdfField: string | null;
+    invitedAt: Date;
+    accessCodeHash: string | null;
+    secondStep: string | null;
+    secondEmail: string | null;
+    folded: string;
+  }
 >(
   'signer-insert',
   `with made as (insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
      access_code_hash, second_step, second_email)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning tenant_id, document_id, id)
-   insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, $17 from made`,
+   values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail) returning tenant_id, document_id, id)
+   insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, :folded from made`,
 );
 export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date]>(
   'signer-signed',
@@ -353,30 +366,30 @@ export const updateStarted = statement<{ id: string }, [tenant: string, id: stri
   'update signers set started_at = $3 where tenant_id = $1 and id = $2 and started_at is null returning id',
 );
 
-export const insertField = statement<
+export const insertField = namedStatement<
   unknown,
-  [
-    string,
-    string,
-    string,
-    number,
-    string,
-    string,
-    string,
-    number,
-    number,
-    number,
-    number,
-    number,
-    boolean,
-    string | null,
-    settings: string,
-    value: string | null,
-  ]
+  {
+    tenantId: string;
+    documentId: string;
+    id: string;
+    position: number;
+    signerId: string;
+    kind: string;
+    pdfName: string;
+    page: number;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    required: boolean;
+    label: string | null;
+    settings: string;
+    value: string | null;
+  }
 >(
   'field-insert',
   `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label, settings, value)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+   values (:tenantId, :documentId, :id, :position, :signerId, :kind, :pdfName, :page, :x, :y, :width, :height, :required, :label, :settings, :value)`,
 );
 export const updateFieldValue = statement<unknown, [tenant: string, id: string, value: string]>(
   'field-value',

@@ -141,24 +141,24 @@ export function writeBlob(tx: Tx, tenantId: string, { blobId, size, sha256, chun
 /** The row of a draft of this file. */
 export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, description, file }: NewDraft): void {
   tx.write(
-    insertDocument(
+    insertDocument({
       tenantId,
       id,
       ownerId,
       title,
       description,
-      file.filename,
-      file.pages.length,
-      JSON.stringify(file.pages),
-      file.size,
-      file.sha256,
-      file.blobId,
-      file.hashState,
-      file.hasSignatures,
-      file.warnings,
-      tx.now,
-      foldTitle(title),
-    ),
+      filename: file.filename,
+      pageCount: file.pages.length,
+      pages: JSON.stringify(file.pages),
+      sizeBytes: file.size,
+      sha256: file.sha256,
+      blobId: file.blobId,
+      hashState: file.hashState,
+      hasSignatures: file.hasSignatures,
+      warnings: file.warnings,
+      createdAt: tx.now,
+      foldedTitle: foldTitle(title),
+    }),
   );
 }
 

@@ -70,20 +70,20 @@ export async function startSession(
     const host = partyOf(principal);
     tx.write(endEarlier(tenantId, own.id, tx.now));
     tx.write(
-      insertSession(
+      insertSession({
         tenantId,
         id,
         tokenHash,
-        document.id,
-        own.id,
-        own.link_generation,
-        host.kind,
-        host.id,
-        principal.userId,
-        codeHash,
-        tx.now,
+        documentId: document.id,
+        signerId: own.id,
+        generation: own.link_generation,
+        hostKind: host.kind,
+        hostId: host.id,
+        hostUserId: principal.userId,
+        accessCodeHash: codeHash,
+        createdAt: tx.now,
         expiresAt,
-      ),
+      }),
     );
     await trail.record({
       action: 'in-person.started',

@@ -1,6 +1,6 @@
 /** SQL of in-person sessions. Every statement names the tenant; row security checks it again. */
 import type { SignerStatus } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type InPersonRow = {
   id: string;
@@ -58,29 +58,29 @@ export const endEarlier = statement<unknown, [tenant: string, signer: string, no
   'in-person-end-earlier',
   `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null`,
 );
-export const insertSession = statement<
+export const insertSession = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    tokenHash: Buffer,
-    document: string,
-    signer: string,
-    generation: number,
-    hostKind: string,
-    hostId: string,
-    hostUser: string,
-    accessCodeHash: string | null,
-    now: Date,
-    expiresAt: Date,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    tokenHash: Buffer;
+    documentId: string;
+    signerId: string;
+    generation: number;
+    hostKind: string;
+    hostId: string;
+    hostUserId: string;
+    accessCodeHash: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+  }
 >(
   'in-person-insert',
   // Behind a key or the service credential is a program: what stands for it is the organization.
   `insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name,
      access_code_hash, created_at, expires_at)
-   select $1, $2, $3, $4, $5, $6, $7, $8, case $7 when 'user' then (select name from users where id = $9)
-     else (select name from organizations where tenant_id = $1) end, $10, $11, $12`,
+   select :tenantId, :id, :tokenHash, :documentId, :signerId, :generation, :hostKind, :hostId, case :hostKind when 'user' then (select name from users where id = :hostUserId)
+     else (select name from organizations where tenant_id = :tenantId) end, :accessCodeHash, :createdAt, :expiresAt`,
 );
 export const endByHost = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'in-person-end',

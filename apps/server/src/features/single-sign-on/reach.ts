@@ -181,22 +181,22 @@ async function askPerson(
   tx.enter({ role: 'app', tenantId: live });
   tx.write(deleteOldConfirmations(live, tx.now));
   tx.write(
-    insertConfirmation(
-      live,
+    insertConfirmation({
+      tenantId: live,
       id,
       email,
-      addressKey(email),
+      emailKey: addressKey(email),
       name,
       role,
       method,
       provider,
       subject,
-      row.trust_generation,
+      generation: row.trust_generation,
       isMultiFactor,
-      hashToken(device),
-      tx.now,
-      expires,
-    ),
+      deviceHash: hashToken(device),
+      createdAt: tx.now,
+      expiresAt: expires,
+    }),
   );
   await uow.recorder.record(tx, live, live, {
     action: 'sso.asked',

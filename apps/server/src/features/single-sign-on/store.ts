@@ -1,5 +1,5 @@
 /** SQL of single sign-on. What belongs to an organization runs as `app` in its live tenant; who people are, and whose a domain is, as `auth`. */
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Pin } from './domain.ts';
 import type { StoredSettings } from './settings-domain.ts';
 
@@ -200,28 +200,28 @@ export type ConfirmationRow = {
   is_multi_factor: boolean;
   device_hash: Buffer;
 };
-export const insertConfirmation = statement<
+export const insertConfirmation = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    email: string,
-    key: string,
-    name: string,
-    role: 'admin' | 'member',
-    method: 'saml' | 'oidc',
-    provider: string,
-    subject: string | null,
-    generation: number,
-    multiFactor: boolean,
-    device: Buffer,
-    now: Date,
-    expires: Date,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    email: string;
+    emailKey: string;
+    name: string;
+    role: 'admin' | 'member';
+    method: 'saml' | 'oidc';
+    provider: string;
+    subject: string | null;
+    generation: number;
+    isMultiFactor: boolean;
+    deviceHash: Buffer;
+    createdAt: Date;
+    expiresAt: Date;
+  }
 >(
   'sso-confirmation-insert',
   `insert into sso_confirmations (tenant_id, id, email, email_key, name, role, method, provider, subject, trust_generation, is_multi_factor, device_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   values (:tenantId, :id, :email, :emailKey, :name, :role, :method, :provider, :subject, :generation, :isMultiFactor, :deviceHash, :createdAt, :expiresAt)`,
 );
 export const selectConfirmation = statement<ConfirmationRow, [tenant: string, id: string, now: Date]>(
   'sso-confirmation-select',

@@ -1,6 +1,6 @@
 /** SQL of bulk sends and their rows. */
 import type { BulkRowStatus, FieldFault } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { Column } from './bulk-columns.ts';
 
@@ -42,27 +42,27 @@ export const countRunning = statement<{ count: number }, [tenant: string]>(
   'bulk-sends-running',
   `select count(*)::int as count from bulk_sends where tenant_id = $1 and status = 'running'`,
 );
-export const insertBulkSend = statement<
+export const insertBulkSend = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    template: string,
-    version: number,
-    name: string,
-    owner: string,
-    party: string,
-    title: string | null,
-    settings: string,
-    columns: string,
-    total: number,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    templateId: string;
+    version: number;
+    templateName: string;
+    ownerId: string;
+    party: string;
+    title: string | null;
+    settings: string;
+    columns: string;
+    total: number;
+    createdAt: Date;
+  }
 >(
   'bulk-send-insert',
   `insert into bulk_sends (tenant_id, id, template_id, template_version, template_name, owner_id, party, title, settings, columns, total,
      created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+   values (:tenantId, :id, :templateId, :version, :templateName, :ownerId, :party, :title, :settings, :columns, :total, :createdAt)`,
 );
 /** Rows as an array of arrays, numbered on from `after`. */
 export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, rows: string, after: number]>(

@@ -178,20 +178,20 @@ async function createBulkSend(
       throw new AppError('TOO_MANY_BULK_SENDS', { limit: LIMITS.bulkRunning });
     const party = partyOf(principal);
     tx.write(
-      insertBulkSend(
+      insertBulkSend({
         tenantId,
         id,
         templateId,
-        template.version,
-        template.name,
-        userId,
-        JSON.stringify(party),
-        title ?? null,
-        JSON.stringify(settings),
-        JSON.stringify(columns),
-        table.rows.length,
-        tx.now,
-      ),
+        version: template.version,
+        templateName: template.name,
+        ownerId: userId,
+        party: JSON.stringify(party),
+        title: title ?? null,
+        settings: JSON.stringify(settings),
+        columns: JSON.stringify(columns),
+        total: table.rows.length,
+        createdAt: tx.now,
+      }),
     );
     for (let at = 0; at < table.rows.length; at += BATCH)
       tx.write(insertBulkRows(tenantId, id, JSON.stringify(table.rows.slice(at, at + BATCH)), at));

@@ -95,12 +95,12 @@ async function note(
   const response = outcome.kind === 'answer' ? excerpt(outcome.body) : null;
   const firstAt = due.first_at ?? at;
   const settle = (state: string, runAt: Date | null, finishedAt: Date | null) =>
-    settleDelivery(
+    settleDelivery({
       tenantId,
-      due.id,
-      due.attempts,
+      id: due.id,
+      attempts: due.attempts,
       state,
-      due.tries + 1,
+      tries: due.tries + 1,
       firstAt,
       runAt,
       status,
@@ -108,9 +108,9 @@ async function note(
       finishedAt,
       at,
       durationMs,
-      endpoint.url,
+      url: endpoint.url,
       response,
-    );
+    });
 
   if (delivered) {
     const recovered = endpoint.failing_since === null ? [] : [clearFailing(tenantId, endpointId)];

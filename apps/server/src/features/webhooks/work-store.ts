@@ -1,6 +1,6 @@
 /** SQL of the workers: making deliveries of events, claiming endpoints, noting how it went. */
 import type { EventKind, PayloadShape } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** One row with the event's own commit, where an endpoint wants the event. */
 export const insertPending = statement<unknown, [tenant: string, event: string]>(
@@ -149,31 +149,31 @@ export const selectDue = statement<
  * How an attempt went: the delivery moves on and its log gets an entry, in one statement. Only of the attempt that was counted on:
  * whoever lost the lease notes nothing.
  */
-export const settleDelivery = statement<
+export const settleDelivery = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    attempts: number,
-    state: string,
-    tries: number,
-    firstAt: Date,
-    runAt: Date | null,
-    status: number | null,
-    error: string | null,
-    finishedAt: Date | null,
-    at: Date,
-    durationMs: number,
-    url: string,
-    response: string | null,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    attempts: number;
+    state: string;
+    tries: number;
+    firstAt: Date;
+    runAt: Date | null;
+    status: number | null;
+    error: string | null;
+    finishedAt: Date | null;
+    at: Date;
+    durationMs: number;
+    url: string;
+    response: string | null;
+  }
 >(
   'webhook-delivery-settle',
-  `with settled as (update webhook_deliveries set state = $4, attempts = attempts + 1, tries = $5, first_at = $6, run_at = coalesce($7, run_at),
-     last_status = $8, last_error = $9, finished_at = $10
-     where tenant_id = $1 and id = $2 and attempts = $3 and state = 'pending' returning attempts)
+  `with settled as (update webhook_deliveries set state = :state, attempts = attempts + 1, tries = :tries, first_at = :firstAt, run_at = coalesce(:runAt, run_at),
+     last_status = :status, last_error = :error, finished_at = :finishedAt
+     where tenant_id = :tenantId and id = :id and attempts = :attempts and state = 'pending' returning attempts)
    insert into webhook_attempts (tenant_id, delivery_id, n, at, duration_ms, url, status, error, response)
-   select $1, $2, attempts, $11, $12, $13, $8, $9, $14 from settled`,
+   select :tenantId, :id, attempts, :at, :durationMs, :url, :status, :error, :response from settled`,
 );
 export const clearFailing = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-clear-failing',

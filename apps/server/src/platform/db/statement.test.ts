@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Recorder } from '../audit/recorder.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Database } from './database.ts';
-import { certainRow, type RowsOf, rowsOf, type Statement } from './statement.ts';
+import { certainRow, namedStatement, type RowsOf, rowsOf, type Statement } from './statement.ts';
 import type { Tx } from './transaction.ts';
 
 type Letter = { letter: string };
@@ -42,6 +42,29 @@ describe('rows of several statements', () => {
     expectTypeOf(ofTenant).returns.resolves.toEqualTypeOf<Both>();
     expectTypeOf(atOnce).returns.resolves.toEqualTypeOf<Both>();
     expectTypeOf(underLock).returns.resolves.toEqualTypeOf<Both>();
+  });
+});
+
+describe('a statement with named parameters', () => {
+  const insert = namedStatement<Digit, { tenantId: string; digit: number }>(
+    'test-named-parameters',
+    'insert into digits values (:digit::int, :tenantId, :digit) returning digit',
+  );
+
+  test('puts the values in the order of its text, each once', () => {
+    expect(insert({ tenantId: 'a', digit: 7 })).toEqual({
+      name: 'test-named-parameters',
+      text: 'insert into digits values ($1::int, $2, $1) returning digit',
+      values: [7, 'a'],
+    });
+    expectTypeOf(insert).parameter(0).toEqualTypeOf<{ tenantId: string; digit: number }>();
+  });
+
+  test('is refused where its text names what its type does not, or leaves something out', () => {
+    const mistyped = namedStatement<Digit, { digit: number }>('test-mistyped', 'insert into digits values (:digt)');
+    const forgotten = namedStatement<Digit, { digit: number; tenantId: string }>('test-forgotten', 'select :digit');
+    expect(() => mistyped({ digit: 1 })).toThrow('takes digt, and was given digit');
+    expect(() => forgotten({ digit: 1, tenantId: 'a' })).toThrow('takes digit, and was given digit, tenantId');
   });
 });
 

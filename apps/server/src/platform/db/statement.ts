@@ -47,6 +47,29 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
   return (...values) => ({ name, text, values });
 }
 
+/**
+ * The same with its parameters by name, `:tenantId` in the text: for statements with more than six, where a position says nothing.
+ * The text is numbered once, when the module loads; a call only puts the values in order.
+ */
+export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>(
+  name: string,
+  text: string,
+): (values: P) => Statement<Row> {
+  const order: string[] = [];
+  // A cast (`::int`) is no parameter.
+  const numbered = text.replaceAll(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
+    if (!order.includes(parameter)) order.push(parameter);
+    return `$${order.indexOf(parameter) + 1}`;
+  });
+  const made = statement<Row, readonly unknown[]>(name, numbered);
+  return (values) => {
+    const given = Object.keys(values);
+    if (given.length !== order.length || !order.every((parameter) => parameter in values))
+      throw new Error(`statement ${name} takes ${order.join(', ')}, and was given ${given.join(', ')}`);
+    return made(...order.map((parameter) => values[parameter]));
+  };
+}
+
 /** Every statement defined so far; a test prepares each against the migrated schema. */
 export function definedStatements(): ReadonlyMap<string, string> {
   return texts;
