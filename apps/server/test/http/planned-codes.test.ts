@@ -1,9 +1,8 @@
 /** Access codes of a draft: kept as hashes from the moment they are planned, and never told again. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
 import { makeTemplate, templateKey } from '../support/templates.ts';
-import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const CODE = '7319';
@@ -77,20 +76,4 @@ describe('a code that was planned', () => {
     expect(answer.text).not.toContain(CODE);
     expect(await stored(answer.body.document.id)).toMatch(/\$argon2id\$/);
   });
-});
-
-test('a draft from before the codes were hashed: hashed by the job that its migration queued, and shown by nobody meanwhile', async () => {
-  const { id, person } = await planned();
-  const plan = { signers: [{ ...person, role: 'signer', accessCode: CODE }], fields: [] };
-  await app.sql('update documents set planned = $2 where id = $1', [id, JSON.stringify(plan)]);
-  expect((await app.key.get(pathOf(id))).text).not.toContain(CODE);
-  await app.sql(
-    `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at)
-     values ($1, 'job_00000000000000000000000001', 'hash-access-codes', 'timer', '{}', $2, $2)`,
-    [app.tenant.tenantId, app.clock.now()],
-  );
-  app.services.runner.wake('timer');
-  await until('the code to be hashed', async () => (await stored(id))?.includes('$argon2id$'));
-  expect(await stored(id)).not.toContain(CODE);
-  expectError(await app.anyone.get(pathOf(id)), 'UNAUTHORIZED');
 });

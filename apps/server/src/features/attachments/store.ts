@@ -15,7 +15,7 @@ export type AttachmentRow = {
 };
 
 /**
- * Takes the place of the one before, whose file goes by itself (0029). Not of one that was signed with, nor of one that came
+ * Takes the place of the one before, whose file goes by itself (`release_attachment`). Not of one that was signed with, nor of one that came
  * another way: what was attached by the mailed link is not the host's device's to exchange, and the other way round.
  */
 export const deleteUnbound = statement<

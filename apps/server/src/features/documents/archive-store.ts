@@ -1,5 +1,5 @@
 /** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
-import type { DocumentStatus, DraftContent, SignerInput } from '@countersign/contract';
+import type { DocumentStatus, DraftContent } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 export type MovableRow = {
@@ -38,18 +38,6 @@ export const updateDetails = statement<
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
 );
 
-/** Drafts from before codes were hashed when planned. */
-export const selectPlainCodes = statement<
-  { id: string; planned: { signers: SignerInput[]; fields: unknown[] } },
-  [tenant: string]
->(
-  'documents-plain-codes',
-  `select id, planned from documents where tenant_id = $1 and planned @? '$.signers[*].accessCode'`,
-);
-export const updateUnhashed = statement<unknown, [tenant: string, id: string, before: string, after: string]>(
-  'document-hash-codes',
-  'update documents set planned = $4::jsonb where tenant_id = $1 and id = $2 and planned = $3::jsonb',
-);
 /** What was saved while it was typed ends with a plan that came another way; whoever still types learns who and when. */
 export const updatePlanned = statement<
   unknown,

@@ -1,10 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
-import { erasures, jobs, type JobServices } from './jobs.ts';
+import type { EraseDependencies } from './erase-trash.ts';
+import { erasures } from './erasures.ts';
 import { operations, type Services } from './operations.ts';
 
 export const documents = {
   name: 'documents',
   operations,
-  jobs,
   erasures,
-} satisfies Feature<Services & JobServices>;
+} satisfies Feature<Services & EraseDependencies>;

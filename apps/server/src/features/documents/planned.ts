@@ -12,8 +12,7 @@ import {
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** `accessCode`: of drafts from before codes were hashed here, until the job of migration 0055 has been there. */
-export type KeptSigner = SignerInput & { accessCodeHash?: string | undefined };
+export type KeptSigner = Omit<SignerInput, 'accessCode'> & { accessCodeHash?: string | undefined };
 export type KeptSending = { signers: KeptSigner[]; fields: FieldInput[] };
 
 /** Slow on purpose, so before anything is locked. `hasAccessCode` stands for the code that is kept already: see `keepCodes`. */
@@ -36,13 +35,13 @@ export function keepCodes(
   return signers.map(({ hasAccessCode, ...signer }, index) => {
     if (!hasAccessCode || signer.accessCodeHash !== undefined) return signer;
     const kept = before.find(({ email }) => addressKey(email) === addressKey(signer.email));
-    const { accessCode, accessCodeHash } = kept ?? {};
-    if (accessCode === undefined && accessCodeHash === undefined)
+    const { accessCodeHash } = kept ?? {};
+    if (accessCodeHash === undefined)
       throw invalid(
         `signers[${index}].hasAccessCode`,
         'stands for a code that is kept already, and there is none: send accessCode',
       );
-    return { ...signer, ...(accessCodeHash === undefined ? { accessCode } : { accessCodeHash }) };
+    return { ...signer, accessCodeHash };
   });
 }
 
@@ -51,7 +50,7 @@ export function plannedView(kept: KeptSending | null): PlannedSending | null {
   return (
     kept && {
       fields: kept.fields,
-      signers: kept.signers.map(({ accessCode, accessCodeHash = accessCode, ...signer }) => ({
+      signers: kept.signers.map(({ accessCodeHash, ...signer }) => ({
         ...signer,
         ...(accessCodeHash !== undefined && { hasAccessCode: true as const }),
       })),

@@ -1,6 +1,6 @@
 /**
  * How much an organization may store, live and sandbox together. What counts are files: uploads, templates, attachments, each once
- * however many documents share it, until it is erased. The database counts them where their rows are written (migration 0048).
+ * however many documents share it, until it is erased. The database counts them where their rows are written (`count_storage`).
  */
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -273,7 +273,7 @@ function isConnectionLoss(error: unknown): boolean {
   );
 }
 
-/** What count_storage raises (migration 0048): the one refusal that only the database can decide. */
+/** What count_storage raises (its trigger on files' rows): the one refusal that only the database can decide. */
 function quotaExceeded(error: unknown): AppError | undefined {
   if (sqlState(error) !== 'CQ001' || !(error instanceof pg.DatabaseError)) return undefined;
   const details = JSON.parse(error.detail ?? '{}') as Record<'quota_bytes' | 'used_bytes' | 'file_bytes', number>;

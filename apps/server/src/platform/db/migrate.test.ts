@@ -27,17 +27,17 @@ test('an empty database is brought up to date once, by whichever of several star
   const applied = await client.query<{ name: string; count: number }>(
     'select name, count(*)::int as count from migrations group by name',
   );
-  expect(applied.rows).toContainEqual({ name: '0001-ground.sql', count: 1 });
+  expect(applied.rows).toContainEqual({ name: '0001-schema.sql', count: 1 });
   expect(applied.rows.every(({ count }) => count === 1)).toBe(true);
 });
 
 test('a migration that was changed after it ran is refused, by name', async () => {
   const { connection, client } = await emptyDatabase();
   await migrate(connection);
-  await client.query(`update migrations set sha256 = 'of another text' where name = '0001-ground.sql'`);
+  await client.query(`update migrations set sha256 = 'of another text' where name = '0001-schema.sql'`);
   await expect(migrate(connection)).rejects.toMatchObject({
     name: 'MigrationError',
-    message: 'migration 0001-ground.sql was changed after it had been applied',
+    message: 'migration 0001-schema.sql was changed after it had been applied',
   });
 });
 
@@ -47,7 +47,7 @@ test('a migration that fails leaves nothing of itself and says which it was', as
   await client.query('create table documents (id int)');
   await expect(migrate(connection)).rejects.toMatchObject({
     name: 'MigrationError',
-    message: expect.stringContaining('0001-ground.sql failed: relation "documents" already exists'),
+    message: expect.stringContaining('0001-schema.sql failed: relation "documents" already exists'),
   });
   const left = await client.query<{ relname: string }>(
     `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
