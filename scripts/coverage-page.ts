@@ -4,8 +4,8 @@ import type { Operation, OperationId } from '@countersign/contract';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
 
 /**
- * The rows of the tables of endpoints in the interface specification, part 4, and the operations that serve each. A row without
- * operations is shown as missing.
+ * The endpoints that the API has promised from the beginning, and the operations that serve each. A row without operations is
+ * shown as missing.
  */
 export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]])[] = [
   ['POST /api/documents/upload', 'uploadDocument'],
@@ -104,7 +104,7 @@ Written by \`npm test -- --write-coverage\`: every request of a test is noted wi
 below stand those of the tests in an operation's own files, and of those that name it. Each run of the tests fails for an operation that
 none has called, and for a promised status that none has seen and that is not listed here.
 
-## The specification's rows
+## Endpoints promised from the beginning
 
 | row | operation |
 |---|---|

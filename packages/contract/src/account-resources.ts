@@ -1,4 +1,4 @@
-/** People, their sessions, and organizations as callers see them (decisions §8). */
+/** People, their sessions, and organizations as callers see them. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { emailAddress, hand, role, singleLine, timestamp } from './resources.ts';
@@ -66,7 +66,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** Of interface.md part 8, "Organization defaults", and decisions §3 (`active_content`). */
+/** What administrators can change; `active_content` decides what happens to scripts and actions in uploads (ADR 13). */
 export const organizationSettings = z.object({
   password_min_length: z.int(),
   session_idle_minutes: z.int(),

@@ -1,6 +1,6 @@
 /**
  * The error catalogue: every code a caller can meet, its HTTP status and the sentence that goes with it.
- * Validation errors (422) have the object form and are not listed here (decisions §7).
+ * Validation errors (422) have the object form and are not listed here: each says which field is at fault.
  */
 export const ERRORS = {
   UNAUTHORIZED: [401, 'Sign in, or send a valid API key as "Authorization: Bearer <key>".'],

@@ -1,4 +1,4 @@
-/** Event kinds and the object each is about (interface.md part 6). */
+/** Event kinds and the object each is about (docs/api/events.md). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import type { OperationId } from './operations/index.ts';

@@ -1,4 +1,4 @@
-/** Fields that signers fill in: kinds, places, and what each kind takes (decisions §3, ADR 15). */
+/** Fields that signers fill in: kinds, places, and what each kind takes (ADR 15). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { PATTERN_MAX_LENGTH, patternCost, PatternError, PATTERNS_BUDGET } from './pattern.ts';

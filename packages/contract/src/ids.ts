@@ -1,6 +1,6 @@
 /**
  * Identifiers: a prefix, `_`, and a UUIDv7 in 26 characters of lower-case Crockford base32.
- * Time-ordered, so that they index well; never a credential (decisions §2).
+ * Time-ordered, so that they index well; partly guessable for that reason, and never a credential.
  */
 import { z } from 'zod';
 

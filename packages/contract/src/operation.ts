@@ -20,8 +20,8 @@ export type Credential =
   | 'public';
 
 /**
- * Which bucket a request is counted in (decisions §8). `verification`: the address's again, in a bucket of its own, so that who
- * checks files can still log in. `frequent`: the credential's, in a larger bucket of its own, for what a page does by itself while
+ * Which bucket a request is counted in. `verification`: the address's again, in a bucket of its own, so that somebody who checks
+ * files can still sign in. `frequent`: the credential's, in a larger bucket of its own, for what a page does by itself while
  * somebody works with it. `none`: static files, health and /pki.
  */
 export type RateClass = 'credential' | 'address' | 'verification' | 'frequent' | 'none';
@@ -69,9 +69,9 @@ export type Operation = {
    */
   readonly stepUp?: 'session' | 'account';
   readonly rate: RateClass;
-  /** Where it is served; both unless given. People and organizations live in the live environment alone (decisions §1). */
+  /** Where it is served; both unless given. People and organizations exist once, in the live environment (ADR 22). */
   readonly environment?: Environment;
-  /** `none`: a POST that takes no Idempotency-Key. Only logins and `/api/verify`: a login begins anew each time (decisions §7). */
+  /** `none`: a POST that takes no Idempotency-Key: logins, each of which starts a session, and `/api/verify`, which keeps nothing. */
   readonly idempotency?: 'none';
   /** Of the path, each made by `idParam` or `pathParam`. */
   readonly params?: z.ZodObject;

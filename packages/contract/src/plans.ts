@@ -1,4 +1,4 @@
-/** What the plans allow (interface.md parts 5 and 8, decisions §8). */
+/** What the plans allow. */
 
 /** `requestsPerHour` null: unlimited. */
 export type PlanRights = { requestsPerHour: number | null; apiKeys: boolean; singleSignOn: boolean };

@@ -1,4 +1,4 @@
-/** Resources as callers see them (interface.md part 2, decisions §3). Times are ISO 8601, UTC, milliseconds. */
+/** Resources as callers see them. Times are ISO 8601, UTC, milliseconds. */
 import { z } from 'zod';
 import { field, fieldInput } from './fields.ts';
 import { idSchema } from './ids.ts';
@@ -198,7 +198,7 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
-/** interface.md part 2, "Document status object". */
+/** The answer of the status endpoint: how many have signed, and where each signer stands. */
 export const documentStatusObject = z.object({
   signedCount: z.int(),
   totalSigners: z.int(),
@@ -239,7 +239,7 @@ export const signatureVerification = z.object({
   reasons: z.array(z.string()),
 });
 
-/** interface.md part 2, "Verification object". `signatures` are the signers'; the service's own are under `seal`. */
+/** Why a certificate was revoked: the reasons of RFC 5280 §5.3.1 that can apply to a signer. */
 export const REVOCATION_REASONS = [
   'unspecified',
   'key_compromise',

@@ -1,4 +1,4 @@
-/** Webhooks as callers see them, and what a receiver gets: three envelopes around the same event (interface.md part 6). */
+/** Webhooks as callers see them, and what a receiver gets: three envelopes around the same event (docs/api/events.md). */
 import { z } from 'zod';
 import { EVENTS, eventKind, type EventKind } from './events.ts';
 import { idSchema } from './ids.ts';
@@ -113,7 +113,7 @@ const rename = <T>(record: Readonly<Record<string, T>>, to: (name: string) => st
 
 /**
  * Members of `data` in one shape: A nests the object, B is flat in snake case, C flat in camel case with the object's id as `id`.
- * For document.completed they are exactly those that the interface gives. Works on values and on their schemas alike.
+ * For document.completed they never change: receivers rely on each of the three. Works on values and on their schemas alike.
  */
 function arrange<T>(
   shape: PayloadShape,

@@ -20,7 +20,7 @@ export class AppError extends Error {
   }
 }
 
-/** Input that cannot be taken: 422 in the object form, naming each fault (decisions §7). */
+/** Invalid input: 422 in the object form, which names each field at fault so that a caller can show the message beside it. */
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly faults: readonly [FieldFault, ...FieldFault[]];

@@ -37,10 +37,10 @@ export type ApiKeyPrincipal = {
   kind: 'api-key';
   keyId: string;
   tenantId: string;
-  /** A key acts as an admin within its scopes, never above its maker's present role (decisions §6). */
+  /** An admin within the key's scopes, but never above its creator's current role: a demotion reaches their keys as well. */
   role: Role;
   scopes: readonly ApiKeyScope[];
-  /** Documents made with a key belong to whoever made the key. */
+  /** Documents created with a key belong to whoever created the key. */
   userId: string;
 };
 /** The operator's programs, acting as an admin of one organization: the one they name, else the operator's own. */

@@ -1,6 +1,6 @@
 /**
- * Signing links and the bearers of their sessions: `tenant, signer, generation, expiry` under an HMAC (decisions §3).
- * Nothing is stored, so jobs can make a link anew whenever a mail is sent; raising the generation ends all older ones.
+ * Signing links and the bearers of their sessions: `tenant, signer, generation, expiry` under an HMAC (ADR 10).
+ * Nothing is stored, so jobs can derive a link again whenever a mail is sent; raising the generation ends all older ones.
  */
 import { addressKey, LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from './crypto/ids.ts';

@@ -11,7 +11,7 @@ export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account
   if (!principal.provedLately) throw new AppError('STEP_UP_REQUIRED', { proofMinutes: STEP_UP_MINUTES });
 }
 
-/** A session that an organization's identity provider vouches for is bound to it and changes no credentials (decisions §8). */
+/** A session that an identity provider vouches for is bound to that provider's organization and changes no credentials (ADR 24). */
 export function refuseForeignSession(principal: UserPrincipal): void {
   if (isBound(principal))
     throw new AppError(

@@ -124,7 +124,7 @@ export async function expectFinished({ told, signers }: Envelope, { api }: Sende
   });
   const file = await api.download(id);
   expect(sha256(file)).toBe(told.sha256);
-  // The upload, then the sender's certification, one signature a signer, and the archive time-stamp (decisions §4).
+  // The upload, then the sender's certification, one signature for each signer, and the archive time-stamp (docs/signing-flow.md).
   expect(file.subarray(0, PDF.length).equals(PDF)).toBe(true);
   const text = file.toString('latin1');
   expect(text.match(/\/SubFilter\s*\/ETSI\.CAdES\.detached/g)).toHaveLength(1 + signers.length);

@@ -1,4 +1,4 @@
-/** The documentation leads nowhere that is not there: relative links, their headings, and the npm scripts it names. */
+/** Nothing leads to what is not there: links, their headings, npm scripts, and the documents that comments cite. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -51,4 +51,42 @@ describe.each(pages)('%s', (page) => {
     const named = [...read(page).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
+});
+
+/** Files with comments or prose of ours. This one is left out: it holds citations that lead nowhere, to show that they are seen. */
+const written = globSync('**/*.{ts,tsx,mjs,js,sql,css,html,sh,md}', {
+  cwd: ROOT,
+  exclude: (name) => /(^|\/)(node_modules|dist|data|\.git)$/.test(name),
+}).filter((file) => path.join(ROOT, file) !== import.meta.filename);
+
+/** Citations of documents that a reader of this repository does not have, by name, by number or by section. */
+function deadCitations(text: string): string[] {
+  const documents = [...text.matchAll(/[\w./-]*\w\.md\b/g)].map(([name]) => name);
+  const unknown = documents.filter((name) => {
+    const suffix = name.replace(/^(\.{0,2}\/)+/, '');
+    return !pages.some((page) => page === suffix || page.endsWith(`/${suffix}`));
+  });
+  const records = [...text.matchAll(/\bADRs? (\d+)/g)].filter(
+    ([, number = '']) => !pages.some((page) => page.startsWith(`docs/adr/${number.padStart(4, '0')}-`)),
+  );
+  const sections =
+    /\bdecisions? (§|on )|\bparts? \d+ of the interface|\binterface (part \d|specification)|\bspecification (says|gives)|\bspec §/gi;
+  return [...unknown, ...[...records, ...text.matchAll(sections)].map(([citation]) => citation)];
+}
+
+test('nothing cites a document that is not in the repository', () => {
+  expect(written).toContain('apps/server/src/platform/signing-links.ts');
+  const dead = written.flatMap((file) => deadCitations(read(file)).map((citation) => `${file}: ${citation}`));
+  expect(dead).toEqual([]);
+});
+
+test.each(['interface.md part 6', 'decisions §3', 'ADR 9999', 'part 5 of the interface', 'docs/no-such-page.md'])(
+  'sees that "%s" leads nowhere',
+  (citation) => {
+    expect(deadCitations(`/** Links end by themselves (${citation}). */`)).toHaveLength(1);
+  },
+);
+
+test.each(['ADR 10', 'docs/signing-flow.md', 'RFC 5280 §5.3.1', '../README.md'])('lets "%s" pass', (citation) => {
+  expect(deadCitations(`/** Links end by themselves (${citation}). */`)).toEqual([]);
 });

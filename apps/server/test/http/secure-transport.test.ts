@@ -1,4 +1,4 @@
-/** Behind HTTPS: cookies, headers, and whose word is taken for where a request came from (decisions §8). */
+/** Behind HTTPS: cookies, headers, and whose word is taken for where a request came from. */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

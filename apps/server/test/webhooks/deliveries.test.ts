@@ -67,7 +67,7 @@ describe('a flow from upload to completion', () => {
     expect(received.at(-1)?.json).toEqual(completed(payloadShape, id, received.at(-1)?.json ?? {}));
   });
 
-  /** interface.md part 6, member by member. */
+  /** The three envelopes that receivers rely on, member by member. */
   function completed(shape: 'A' | 'B' | 'C', id: string, { id: eventId }: Record<string, unknown>): object {
     const created = Math.floor(app.clock.now().getTime() / 1000);
     const at = app.clock.now().toISOString();

@@ -1,6 +1,7 @@
 /**
  * What can go wrong, as the page cares about it: a closed union made from HTTP answers.
- * Two body shapes exist (decisions §7): `{error: CODE, message, details}` and, for 422, `{error: {…}}`.
+ * Error bodies have two shapes: `{error: {…}}` for 422, which names the field at fault, and `{error: CODE, message, details}`
+ * for everything else.
  */
 import type { FieldFault } from '@countersign/contract';
 import type { Package } from './package.ts';

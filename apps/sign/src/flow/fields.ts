@@ -212,7 +212,7 @@ type SentMark = { type: Adopted['type']; data: string; hand?: Hand };
 export function marksToSend(view: SigningView, draft: Draft): { signature?: SentMark; initials?: SentMark } {
   const sent = (kind: 'signature' | 'initials'): SentMark | undefined => {
     const mark = draft[kind];
-    // An approver signs without a visible mark (decisions §3).
+    // An approver signs without a visible signature, so there may be no field of this kind.
     if (mark === null || !view.fields.some((field) => field.kind === kind)) return undefined;
     if (mark.type !== 'typed') return { type: mark.type, data: mark.picture };
     return { type: mark.type, data: mark.text, ...(mark.hand && { hand: mark.hand }) };

@@ -52,7 +52,7 @@ function parseFaults(error: Record<string, unknown>, code: string, message: stri
 
 /**
  * Reads both error bodies: the object form of 422, `{error: {code, message, field, status, errors}}`, and the flat
- * form of all others, `{error: "CODE", message, details}` (decisions §7). What is neither (a proxy's page) becomes
+ * form of all others, `{error: "CODE", message, details}`. What is neither (a proxy's page) becomes
  * `UNREADABLE_ANSWER`.
  */
 export function parseFailure(status: number, body: unknown, headers: Headers): ApiError {

@@ -1,4 +1,4 @@
-/** Registration, passwords, addresses, sessions and the profile of a person (decisions §8). */
+/** Registration, passwords, addresses, sessions and the profile of a person (ADR 20). */
 import { z } from 'zod';
 import { linkToken, password, profile, sessionEntry } from '../account-resources.ts';
 import { factorCode } from '../factor-resources.ts';
@@ -15,7 +15,7 @@ const open = {
   rate: 'address',
   environment: 'live',
 } as const;
-/** Account security is the person's own: a session, never a key (decisions §6). */
+/** Account security is the person's own: it takes a session, because a key acts for an organization. */
 const own = {
   tag: 'Accounts',
   credentials: ['session'],

@@ -1,4 +1,4 @@
-/** API keys (interface.md part 4, decisions §6). A key may list, revoke and rotate; it never makes or hands over one. */
+/** API keys. A key may list, revoke and rotate; it never creates one or hands one over, so that a stolen key cannot multiply. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** What happens to documents beside signing: changed, filed away, thrown away, taken back, copied (decisions §3). */
+/** What happens to documents apart from signing: changed, archived, deleted, restored, duplicated (ADR 27). */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { defineOperation, json } from '../operation.ts';

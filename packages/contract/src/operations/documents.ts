@@ -1,4 +1,4 @@
-/** Documents: interface.md part 4 "Documents", decisions §3. */
+/** Documents: upload, list, send, sign, download and verify (docs/signing-flow.md). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Live status by server-sent events (decisions §6); what is in a stream stands in docs/api/events.md. */
+/** Live updates by server-sent events; docs/api/events.md says what is in a stream. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { liveMessage } from '../webhooks.ts';

@@ -1,4 +1,4 @@
-/** Organizations, their members and invitations (interface.md part 5, decisions §8). */
+/** Organizations, their members and invitations. */
 import { z } from 'zod';
 import {
   invitation,
@@ -25,8 +25,10 @@ const done = { status: 200, body: json(success) } as const;
 const tag = 'Organizations';
 /** The person's own business: which organizations there are for them, and what only an owner with a password does. */
 const own = { tag, credentials: ['session'], rate: 'credential', environment: 'live' } as const;
-/** Administration, by a person or by a key that may (decisions §6). */
-/** Of the live tenant alone: a test key must not reach the organization's real members. */
+/**
+ * Administration, by a person or by a key whose scope allows it. Of the live tenant alone: a test key must not reach the
+ * organization's real members.
+ */
 const administers = {
   tag,
   credentials: ['session', 'api-key'],

@@ -1,4 +1,4 @@
-/** Packages: several documents sent together (decisions §3). */
+/** Packages: several documents sent together (ADR 34). */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import {

@@ -96,7 +96,10 @@ export const getOpenApi = defineOperation({
   errors: ['RANGE_NOT_SATISFIABLE'],
 });
 
-/** Live: the owner of the operator's organization, by session. Sandbox: whoever may see all of its documents (decisions §8). */
+/**
+ * Live: the owner of the operator's organization, by session, because the mails hold signing links. Sandbox: whoever may see all
+ * of its documents.
+ */
 const mailbox = {
   credentials: ['session', 'api-key'],
   scope: 'documents:read',

@@ -1,4 +1,4 @@
-/** Templates and bulk sends (interface.md part 4 "Other endpoints", decisions §9). */
+/** Templates and bulk sends (ADR 33). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

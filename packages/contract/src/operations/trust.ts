@@ -1,4 +1,4 @@
-/** Who is trusted: revocation of signers' certificates, and roots for signatures made elsewhere (decisions §4). */
+/** Who is trusted: revocation of signers' certificates, and roots for signatures made elsewhere (ADR 18). */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { multiLine, revocationReason, signerCertificate, singleLine, timestamp, trustAnchor } from '../resources.ts';

@@ -45,7 +45,7 @@ export type SessionBeginning = {
   provedAt?: Date | null;
 };
 
-/** Absolute end of a session, whatever is done in it (decisions §8). */
+/** Absolute end of a session, however active it is: a stolen cookie must not be kept alive by using it. */
 const SESSION_HOURS = 12;
 
 /**

@@ -122,7 +122,7 @@ async function tellMaker(
     await queueMail(uow, tx, { mail: 'api-key-made', to: user.email, name: user.name, detail: `${name}, ${shown}` });
 }
 
-/** A key may rotate itself; for anything else it would be making keys, which is for people (decisions §6). */
+/** A key may rotate itself. Rotating another one would hand it a key that was not its own, which no key may get. */
 function refuseRotation(principal: MemberPrincipal, id: string): void {
   const allowed = principal.kind === 'api-key' ? principal.keyId === id : principal.role !== 'member';
   if (!allowed) throw new AppError('FORBIDDEN');

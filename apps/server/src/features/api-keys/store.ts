@@ -81,7 +81,7 @@ export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   plan: string;
   is_current: boolean;
 };
-/** The maker's membership is joined in: a key ends with it (decisions §6). */
+/** Joins the creator's membership: a key ends with it, because it acts in the creator's name. */
 export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
   'api-key-by-hash',
   `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan

@@ -41,7 +41,7 @@ export function authorityName(
 
 /**
  * What a certificate says of the CA that issued it.
- * Without a fixed public address it names none: it would outlive the address it names (decisions §1).
+ * Without a fixed public address it contains none: the certificate would outlive whatever address it was reached at.
  * @param issuer the CA's name under /pki: `root`, `issuing`, `issuing-2`
  */
 export function addressesOf(

@@ -1,7 +1,8 @@
 /**
- * The end of the trash: drafts and unfinished documents are erased with their files, 30 days after they were deleted. What was
- * completed stays there; it may go when its retention has ended and no legal hold stands (decisions §3): `isErasable` and the
- * function erase_document of the database are the two places to teach that. The audit trail of an erased document stays: it holds no personal data in the clear.
+ * The end of the trash: drafts and unfinished documents are erased with their files, 30 days after they were deleted. Completed
+ * documents stay (ADR 27): they may go only when their retention has ended and no legal hold stands, which is to be decided in
+ * `isErasable` and in the database function erase_document. The audit trail of an erased document stays: it holds no personal
+ * data in the clear.
  */
 import { LIMITS } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';

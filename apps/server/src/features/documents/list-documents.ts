@@ -144,7 +144,7 @@ function ownerAsked(principal: MemberPrincipal, asked: string | undefined): stri
   return own === null || asked === undefined || asked === own ? (own ?? asked ?? null) : '';
 }
 
-/** A cursor serves only the tenant, viewer, sort and filter it was made for (decisions §3). */
+/** A cursor serves only the tenant, viewer, sort and filter it was created for: a place in one list means nothing in another. */
 function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
   return JSON.stringify([
     'documents',

@@ -35,7 +35,7 @@ export type PlannedField = {
   place: Place;
   settings: FieldSettings;
   pdfName: string;
-  /** The one place of the signer's signature proper; further ones show its mark (decisions §3). */
+  /** The signer's one PDF signature field; further places show the same signature appearance (ADR 15). */
   isSignature: boolean;
 };
 export type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };

@@ -344,7 +344,7 @@ async function prepare(
     fileId: randomSecret(16),
     date: uow.now(),
     reserve: { cms: authority.signatureReserve(document.environment) },
-    // A file that carries signatures keeps them valid: nothing may be certified over them, no page added (decisions §4).
+    // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page may be added.
     certify: document.has_signatures ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
     // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 36).
     ...(found && !document.has_signatures && { covers: found.tags.map(({ place }) => place) }),

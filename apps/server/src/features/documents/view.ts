@@ -122,7 +122,7 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
   };
 }
 
-/** Owners, admins and their keys see every document of the tenant, members their own (interface.md part 5). */
+/** Owners, admins and their keys see every document of the tenant, members their own. */
 export function ownDocumentsOnly({ role, userId }: Pick<MemberPrincipal, 'role' | 'userId'>): string | null {
   return role === 'member' ? userId : null;
 }

@@ -9,8 +9,8 @@ const PAGE = 50;
 type Reader = Pick<RequestContext<MemberPrincipal>, 'principal' | 'environment'>;
 
 /**
- * Signing links are in these mails: whoever reads them could sign for others. So in the live environment it is the owner of the
- * operator's organization alone; a sandbox signs nothing that binds, and is there to be looked into (decisions §8).
+ * Signing links are in these mails: whoever reads them could sign for others. So in the live environment only the owner of the
+ * operator's organization reads them. Nothing signed in a sandbox is binding, and its mail is there to be inspected.
  */
 function refuseOthers({ principal, environment }: Reader): void {
   const allowed =

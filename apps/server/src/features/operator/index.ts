@@ -1,4 +1,4 @@
-/** The operator's own credentials: the service credential and the secret of scheduled jobs (decisions §8). */
+/** The operator's own credentials, for platform work: the service credential and the secret of scheduled jobs. */
 import type { Environment } from '@countersign/contract';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -6,7 +6,7 @@ const ROLES: Role[] = ['owner', 'admin', 'member'];
 const me = (role: Role) => ({ userId: 'usr_me', role });
 const other = (role: Role) => ({ userId: 'usr_other', role });
 
-/** Part 5 as a table: actor, target, wanted role -> allowed. */
+/** The rules about roles as a table: actor, target, wanted role -> allowed. */
 describe('changing the role of another', () => {
   const allowed = ROLES.flatMap((actor) =>
     ROLES.flatMap((target) =>

@@ -1,7 +1,7 @@
-/** Decisions about organizations and roles, as pure functions (interface.md part 5). */
+/** Decisions about organizations and roles, as pure functions. */
 import type { ErrorCode, OrganizationSettings, Role } from '@countersign/contract';
 
-/** interface.md part 8, "Organization defaults". */
+/** The settings of a new organization; its administrators can change each. */
 const DEFAULT_SETTINGS: OrganizationSettings = {
   password_min_length: 12,
   session_idle_minutes: 30,

@@ -1,4 +1,4 @@
-/** Members: who they are, what they may do, and how they leave (interface.md part 5). */
+/** Members: who they are, what they may do, and how they leave. */
 import type { Id, Member, Role } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * The test clock of a sandbox (decisions §1). Time does not move forward; what is due moves nearer by as much. The two are the
- * same to whoever waits, and so entries, certificates and time-stamps keep telling one time (ADR 22).
+ * The test clock of a sandbox (ADR 22). Time does not move forward; what is due moves nearer by the same amount. To a caller the
+ * two look alike, and entries, certificates and time-stamps keep to one time.
  */
 import { AppError } from '../../platform/errors.ts';
 import { LANES, type Wake } from '../../platform/jobs/queue.ts';

@@ -1,7 +1,7 @@
 /**
- * For somebody who lost phone and recovery codes: an administrator takes their second factors away. Only of people who belong to
- * this organization alone (decisions §8): elsewhere the factor guards what is none of this organization's business. The password
- * stays, so the administrator gets into nobody's account by it.
+ * For somebody who has lost phone and recovery codes: an administrator removes their second factors (ADR 23). Only for people who
+ * belong to this organization alone: elsewhere the factor guards what is none of this organization's business. The password
+ * stays, so the administrator gains access to nobody's account.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';

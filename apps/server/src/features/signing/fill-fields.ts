@@ -15,7 +15,7 @@ export type FilledField = { id: string; shown: string; pdfValue: FieldValue; att
 /** `marks` are the places that are to show the signer's signature or initials, besides the signature proper. */
 export type FilledFields = { filled: FilledField[]; marks: Field[] };
 
-/** The place of the signature itself; further ones are form fields that show the same mark (decisions §3). */
+/** The field of the signature itself; further places are form fields that show the same signature appearance (ADR 15). */
 export const isSignatureProper = (signing: SigningContext, field: Field): boolean =>
   field.kind === 'signature' && field.pdf_name === signing.pdf_field;
 

@@ -23,7 +23,7 @@ import { noteAccountProof, type SigningContext, useLink } from './store.ts';
 import { noteShown } from './shown.ts';
 import { signingView } from './view.ts';
 
-/** As long as a session lasts at most (decisions §8). */
+/** The longest that a session lasts: proof by account should not outlive the session that gave it. */
 const ACCOUNT_PROOF_MS = 12 * 3_600_000;
 
 export async function openSession(

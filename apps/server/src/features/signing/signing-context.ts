@@ -9,7 +9,7 @@ import { selectVisit, type VisitRow } from '../packages/index.ts';
 import { packageView } from './view.ts';
 import { selectSigningContext, type SigningContext } from './store.ts';
 
-/** Links stay readable this long after completion (decisions §3). */
+/** After completion a link still opens the document for this long, so that its recipient can keep a copy. */
 const READABLE_DAYS = 30;
 
 /**

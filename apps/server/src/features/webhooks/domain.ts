@@ -1,4 +1,4 @@
-/** When a delivery is tried again, and when an endpoint is given up (interface.md part 6, decisions §6). */
+/** When a delivery is retried, and when an endpoint is paused (ADR 30). */
 import type { DeliveryState } from '@countersign/contract';
 
 const MINUTE = 60_000;

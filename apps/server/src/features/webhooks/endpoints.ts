@@ -139,7 +139,7 @@ export async function deleteWebhook({ uow }: WebhookDependencies, context: Conte
   });
 }
 
-/** During the overlap both secrets count (decisions §6); a third one would leave no receiver knowing which. */
+/** During the overlap both secrets are valid. A third one is refused: no receiver would know which two to accept. */
 export async function rotateWebhookSecret(
   { uow, vault }: WebhookDependencies,
   context: Context,

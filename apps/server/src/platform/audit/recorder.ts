@@ -38,7 +38,7 @@ export type Happening = {
   action: AuditAction;
   actor: Party;
   target: Party;
-  /** Hashes, ids and codes; no personal data (audit-trail.md). */
+  /** Hashes, ids and codes; no personal data, because these bytes are chained and cannot be erased one by one. */
   data: Record<string, string | number | boolean | null>;
   /** Names and addresses: only their commitment is in the entry, they are sealed under the person's key. */
   personal?: { personId: string; fields: Record<string, string> };
@@ -235,7 +235,7 @@ export class Trail {
     const { action, actor, target, data, personal, event } = happening;
     const tx = this.#tx;
     const id = newId('audit', tx.now);
-    // A clock that was set back must not make the trail run backwards (audit-trail.md, `at`).
+    // A clock that was set back must not make the trail run backwards: its times are evidence of the order of events.
     const at = tx.now < this.#head.at ? this.#head.at : tx.now;
     const pii = personal ? await this.#sealPersonal(id, personal) : null;
     const n = this.#head.n + 1;

@@ -1,4 +1,4 @@
-/** Signatures of webhook deliveries (interface.md part 6; Standard Webhooks 1.0). */
+/** Signatures of webhook deliveries: `x-service-signature`, and those of Standard Webhooks 1.0 against replay. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';

@@ -1,6 +1,6 @@
 /**
- * Requests an hour for each credential and address (decisions §8). Counters live in this process: they keep one caller from using
- * up a server, and each server has its own to use up. Tries at secrets are counted in the database (ADR 42).
+ * Counts requests an hour for each credential and address. The counters live in this process: they keep one caller from using up
+ * a server, and each server has its own capacity to protect. Guesses at secrets are counted in the database (ADR 42).
  */
 import { networkOf } from '../network-of.ts';
 

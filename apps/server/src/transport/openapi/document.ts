@@ -40,7 +40,7 @@ export function openApiDocument(): Json {
   };
 }
 
-/** What a receiver gets: one envelope of three, as its endpoint was configured (interface.md part 6). */
+/** What a receiver gets: one of three envelopes, as its endpoint was configured (docs/api/events.md). */
 function describeEvent(kind: EventKind, components: Components): Json {
   const { schemas } = components;
   const oneOf = PAYLOADS[kind].map((schema, index) => ({
@@ -258,7 +258,7 @@ function describe(operation: Operation, components: Components): Json {
   };
 }
 
-/** Every POST takes it unless the operation says otherwise (decisions §7). */
+/** Every POST takes it unless the operation opts out, so that a client can safely send any of them again (ADR 21). */
 function takesIdempotencyKey({ method, idempotency: rule }: Operation): boolean {
   return method === 'POST' && rule !== 'none';
 }

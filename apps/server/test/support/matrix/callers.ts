@@ -1,4 +1,4 @@
-/** Everybody who may knock: each credential of interface.md part 5, good, bad, and of the wrong place. */
+/** Everybody who may call: each kind of credential, valid, invalid, and of the wrong organization or environment. */
 import type { ApiKeyScope, Environment, Role } from '@countersign/contract';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A row of the access matrix for every operation: who may (by interface.md part 5, not by the contract), whose the target is,
- * and a request that succeeds. What departs from the rules stands here as an exception, with its reason.
+ * A row of the access matrix for every operation: who may call it (written down apart from the contract, so that a slip there is
+ * found), whose the target is, and a request that succeeds. What departs from the rules is an exception here, with its reason.
  */
 import type { Environment, OperationId } from '@countersign/contract';
 import { toPem } from '@countersign/pki';

@@ -1,6 +1,6 @@
 /**
- * Who may do what: interface.md part 5 and decisions §6 and §8, written down once more and from nowhere else than there, so that
- * a slip in the contract or in a guard shows as a cell that departs from it.
+ * Who may do what, written down a second time and without looking at the contract or the guards, so that a slip in either shows
+ * as a cell that departs from it.
  */
 import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
 import type { Credential } from './callers.ts';
@@ -9,7 +9,7 @@ import type { Credential } from './callers.ts';
 export type Access =
   /** A proof is not looked at, not even a bad one. */
   | { to: 'anyone' }
-  /** "All but account security, billing and key creation" take a key (decisions §8); these are those. */
+  /** Account security, billing and key creation, which no API key may do. */
   | { to: 'person'; role: Role; securesAccount: boolean }
   | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
   /** A program that vouches for what it does: keys and the service credential, no person. */

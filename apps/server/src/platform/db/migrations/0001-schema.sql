@@ -575,7 +575,7 @@ alter table invitations force row level security;
 create policy own_tenant on invitations to countersign_app using (tenant_id = current_tenant());
 grant select, insert, update on invitations to countersign_app;
 
--- Answers to requests that carry an Idempotency-Key (decisions §7). A row is written before the work begins (state `running`,
+-- Answers to requests that carry an Idempotency-Key (ADR 21). A row is written before the work begins (state `running`,
 -- under a lease, so that a process that died frees it) and becomes `done` in the transaction that does the work.
 -- Requests of nobody in particular (registration) belong to the tenant `public`, which is no row of `tenants`.
 create table kept_answers (

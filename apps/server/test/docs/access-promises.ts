@@ -1,7 +1,7 @@
 /**
- * Part 5 of the interface ("Authentication"), sentence by sentence, and its rows about users, authentication and API keys: each with
- * the tests that would fail if it did not hold. A test is named by its file, from `apps/server/test` on, and by its title as it is
- * written there; `matrix` stands for the rows of operations in the access matrix.
+ * What the API promises about authentication, roles and plans, sentence by sentence, and about the endpoints for users and API keys:
+ * each with the tests that would fail if it did not hold. A test is named by its file, from `apps/server/test` on, and by its title
+ * as it is written there; `matrix` stands for the rows of operations in the access matrix.
  */
 import type { OperationId } from '@countersign/contract';
 
@@ -10,7 +10,7 @@ export type Sentence = { says: string; proofs: readonly Proof[] };
 
 const keys = { matrix: ['listApiKeys', 'createApiKey', 'revokeApiKey', 'rotateApiKey', 'handOverApiKey'] } as const;
 
-export const PART_5: readonly Sentence[] = [
+export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'A request is authenticated by one of three credentials: session cookie, API key, privileged server-to-server credential.',
     proofs: [{ matrix: ['listDocuments', 'getDocument'] }],
@@ -194,8 +194,8 @@ export const PART_5: readonly Sentence[] = [
   },
 ];
 
-/** The rows of part 4 (and of parts 2 and 8) about users, authentication and API keys. */
-export const ROWS_OF_USERS_AND_KEYS: readonly Sentence[] = [
+/** What is promised of each endpoint for users, authentication and API keys, and of their limits and defaults. */
+export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'The key value itself is a secret. The listing does not carry it.',
     proofs: [['http/listApiKeys.test.ts', 'the entries as specified, newest first, without their values']],

@@ -1,9 +1,9 @@
-/** Every sentence of part 5 has tests that prove it, and those tests are there. */
+/** Every promise about access has tests that prove it, and those tests are there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { ROWS } from '../support/matrix/rows.ts';
-import { PART_5, type Proof, ROWS_OF_USERS_AND_KEYS } from './part5.ts';
+import { ACCESS_PROMISES, ENDPOINT_PROMISES, type Proof } from './access-promises.ts';
 
 const folder = new URL('../', import.meta.url);
 
@@ -28,7 +28,7 @@ const missing = (proof: Proof): string[] => {
   return stands(proof) ? [] : [proof.join(': ')];
 };
 
-test.each([...PART_5, ...ROWS_OF_USERS_AND_KEYS])('$says', ({ proofs }) => {
+test.each([...ACCESS_PROMISES, ...ENDPOINT_PROMISES])('$says', ({ proofs }) => {
   expect(proofs.length).toBeGreaterThan(0);
   expect(proofs.flatMap(missing)).toEqual([]);
 });
