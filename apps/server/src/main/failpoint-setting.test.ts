@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failpointSetting } from './failpoint-setting.ts';
+import { failpointSetting } from './config.ts';
 
 const LOOPBACK = { publicUrl: undefined };
 

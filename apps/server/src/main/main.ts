@@ -5,7 +5,7 @@ import { armFailpoint } from '../platform/failpoints.ts';
 import { runAccountsCommand } from './accounts-command.ts';
 import { runClockCommand } from './clock-command.ts';
 import { loadConfig } from './config.ts';
-import { failpointSetting } from './failpoint-setting.ts';
+import { failpointSetting } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';

@@ -1,6 +1,6 @@
 /**
  * The steps at which a test ends the process as kill -9 does; docs/signing-flow.md says of each what is left then. Nothing happens at any
- * of them unless main/ armed one, which it does for tests alone (main/failpoint-setting.ts).
+ * of them unless main/ armed one, which it does for tests alone (main/config.ts).
  */
 import type { Tx } from './db/transaction.ts';
 
