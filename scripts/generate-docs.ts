@@ -51,7 +51,7 @@ completed ([ADR 34](adr/0034-a-package-is-its-documents.md)).
 
 ${mermaid(packageArrows())}
 
-One document that is declined or withdrawn changes nothing while another is out; completed documents stay so in every state.
+One document that is declined or voided changes nothing while another is out; completed documents stay so in every state.
 `;
 }
 

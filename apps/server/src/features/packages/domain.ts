@@ -31,7 +31,7 @@ function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) 
   return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${told}.`;
 }
 
-/** What has ended so stays so: a document that was declined or withdrawn never comes back. */
+/** What has ended so stays so: a document that was declined or voided never comes back. */
 export const isOver = (status: PackageStatus): boolean => status === 'completed' || status === 'cancelled';
 export const mayChange = (status: PackageStatus): boolean => status === 'draft';
 /** By the sender; at least one of its documents must not be completed yet. */
