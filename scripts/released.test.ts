@@ -28,6 +28,8 @@ describe('a change that a client could trip over is found', () => {
     return document;
   };
   const schema = (document: Node, name: string): Node => document['components']?.['schemas']?.[name] ?? {};
+  const operation = (document: Node, address: string, method: string) =>
+    document['paths']?.[address]?.[method] as unknown as Record<'parameters' | 'security', unknown[]>;
   const upload = '/api/documents/upload';
 
   test.each<[what: string, change: (document: Node) => void, found: string]>([
@@ -45,13 +47,13 @@ describe('a change that a client could trip over is found', () => {
     ],
     [
       'a credential is no longer taken',
-      (it) => (it['paths']?.[upload]?.['post']?.['security'] as unknown as unknown[]).splice(0, 1),
+      (it) => operation(it, upload, 'post')['security'].splice(0, 1),
       'is no longer taken',
     ],
     [
       'a parameter is required',
       (it) =>
-        (it['paths']?.['/api/documents/paginated']?.['get'] as unknown as { parameters: unknown[] }).parameters.push({
+        operation(it, '/api/documents/paginated', 'get')['parameters'].push({
           name: 'added',
           in: 'query',
           required: true,

@@ -161,7 +161,7 @@ class Comparison {
     for (const [limit, isTighter] of LIMITS) {
       const [old, fresh] = [before[limit], now[limit]];
       if (typeof fresh === 'number' && (typeof old !== 'number' || isTighter(fresh, old)))
-        this.#found.push(`${where}: ${limit} is ${fresh}, was ${String(old ?? 'none')}`);
+        this.#found.push(`${where}: ${limit} is ${fresh}, was ${JSON.stringify(old ?? 'none')}`);
     }
     for (const rule of ['pattern', 'format'])
       if (now[rule] !== undefined && now[rule] !== before[rule]) this.#found.push(`${where}: ${rule} was changed`);
