@@ -69,7 +69,7 @@ test('reminded, given more time, corrected and sent again', async () => {
   const extend = page.getByRole('dialog', { name: 'Give more time' });
   await extend.getByLabel('Days').fill('2');
   await extend.getByRole('button', { name: 'Give more time' }).click();
-  await extend.getByText(/Must give more time/).waitFor();
+  await extend.getByText(/Must extend the deadline/).waitFor();
   await judge(page, 'extend, refused');
   await extend.getByLabel('Days').fill('90');
   await extend.getByRole('button', { name: 'Give more time' }).click();

@@ -81,7 +81,7 @@ test('an authenticator app is set up; from then on a login takes its code, or a 
   await page.getByText('prove it with your second factor').waitFor();
   await page.getByLabel('Code of your app').fill('000000');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.getByText('The code is not right').waitFor();
+  await page.getByText('The code is incorrect').waitFor();
   app.clock.advance({ seconds: 60 });
   await page.getByLabel('Code of your app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
