@@ -140,7 +140,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'nothing-beside-the-arguments',
-    comment: 'What follows a request would run in its context too, and take what is not its own (ADR 21).',
+    comment: 'What follows a request would run in its context too, and take what is not its own (ADR 20).',
     severity: 'error',
     from: {},
     to: { path: '^(node:)?async_hooks$' },
@@ -155,14 +155,14 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'jobs-start-as-declared',
     comment:
-      'What starts a job stands in reactions.ts of a feature, as an event or as a continuation, and so in docs/reactions.md (ADR 61).',
+      'What starts a job stands in reactions.ts of a feature, as an event or as a continuation, and so in docs/reactions.md (ADR 52).',
     severity: 'error',
     from: { path: OURS, pathNot: [TEST, '^apps/server/src/features/[^/]+/reactions\\.ts$'] },
     to: { path: '^apps/server/src/platform/jobs/continuation\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'jobs-start-through-the-recorder',
-    comment: 'The recorder starts what reactions and continuations declare; nothing else queues a job (ADR 61).',
+    comment: 'The recorder starts what reactions and continuations declare; nothing else queues a job (ADR 52).',
     severity: 'error',
     from: { path: OURS, pathNot: [TEST, '^apps/server/src/platform/audit/recorder\\.ts$'] },
     to: { path: '^apps/server/src/platform/jobs/enqueue\\.ts$' },

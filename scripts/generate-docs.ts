@@ -47,7 +47,7 @@ Forwarding and correcting the address raise the generation of the recipient's li
 ## Package
 
 Read off [packages/domain.ts](../apps/server/src/features/packages/domain.ts), for a package of two documents of which one is
-completed ([ADR 34](adr/0034-a-package-is-its-documents.md)).
+completed ([ADR 30](adr/0030-a-package-is-its-documents.md)).
 
 ${mermaid(packageArrows())}
 

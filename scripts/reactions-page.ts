@@ -57,7 +57,7 @@ const erasures = all.flatMap(({ name, erasures: own = [] }) =>
 export function reactionsPage(): string {
   return [
     '# Reactions',
-    'Made by `npm run docs` from `reactions.ts` of each [feature](../apps/server/src/features). Nothing else can start a job ([ADR 61](adr/0061-features-declare-their-edge.md)). Each job is written in the transaction of what starts it.',
+    'Made by `npm run docs` from `reactions.ts` of each [feature](../apps/server/src/features). Nothing else can start a job ([ADR 52](adr/0052-features-declare-their-edge.md)). Each job is written in the transaction of what starts it.',
     '## Events',
     'Each event also goes to the webhooks that subscribe to its kind and to live updates ([events.md](api/events.md)).',
     `| event | starts, and the feature that reacts |\n|---|---|\n${EVENT_KINDS.map(ofEvent).join('\n')}`,
@@ -68,7 +68,7 @@ export function reactionsPage(): string {
     'A job that fails is tried again after each of these times, and is dead after the last one. Lanes do not wait for one another.',
     `| job | lane | tried again after |\n|---|---|---|\n${jobs().join('\n')}`,
     '## Timers',
-    'What comes back by the clock, in every process that runs jobs. The third column: while the clock is in doubt ([ADR 50](adr/0050-a-clock-in-doubt.md)).',
+    'What comes back by the clock, in every process that runs jobs. The third column: while the clock is in doubt ([ADR 44](adr/0044-a-clock-in-doubt.md)).',
     `| timer | every | clock in doubt | feature |\n|---|---|---|---|\n${timers.join('\n')}`,
     '## Erasures',
     'What is erased when nobody can use it any more, by the timer of retention and by `runDataRetention` alike: rows first, then files.',

@@ -1,4 +1,4 @@
-/** An in-person signing session (ADR 35). */
+/** An in-person signing session (ADR 31). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';

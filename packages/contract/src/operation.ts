@@ -63,13 +63,13 @@ export type Operation = {
   /** Also for a session without the second factor that its organization requires: what leads to having one, or away from here. */
   readonly withoutSecondFactor?: true;
   /**
-   * What a session has to have proved within the last ten minutes; API keys need nothing beyond their scopes (ADR 47). `session`:
+   * What a session has to have proved within the last ten minutes; API keys need nothing beyond their scopes (ADR 41). `session`:
    * by the means that opened it, so single sign-on steps up by a fresh login at its provider. `account`: by the account's own
-   * password or passkey, for what changes credentials, which a session of single sign-on never does (ADR 24).
+   * password or passkey, for what changes credentials, which a session of single sign-on never does (ADR 23).
    */
   readonly stepUp?: 'session' | 'account';
   readonly rate: RateClass;
-  /** Where it is served; both unless given. People and organizations exist once, in the live environment (ADR 22). */
+  /** Where it is served; both unless given. People and organizations exist once, in the live environment (ADR 21). */
   readonly environment?: Environment;
   /** `none`: a POST that takes no Idempotency-Key: logins, each of which starts a session, and `/api/verify`, which keeps nothing. */
   readonly idempotency?: 'none';

@@ -1,4 +1,4 @@
-/** Packages: several documents that a recipient signs in one visit (ADR 34). */
+/** Packages: several documents that a recipient signs in one visit (ADR 30). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { documentListEntry, documentTitle, environment, signerInput } from './resources.ts';

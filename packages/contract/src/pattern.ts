@@ -2,7 +2,7 @@
  * Patterns that senders give for text fields, matched in time linear in the text whatever the pattern: the states that the
  * text read so far can have led to are followed side by side (Thompson 1968), nothing is ever tried twice. JavaScript's own
  * engine backtracks: `(a+)+$` against thirty letters would block the whole service. Sizes are known before anything is
- * written out, and those of a request are added up (ADR 48).
+ * written out, and those of a request are added up (ADR 42).
  */
 
 /** Of the pattern's own text, and of the texts that it is for: postcodes, numbers, references. */

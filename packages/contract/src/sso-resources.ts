@@ -1,4 +1,4 @@
-/** Single sign-on of an organization, and the domains it has proved (ADR 24). */
+/** Single sign-on of an organization, and the domains it has proved (ADR 23). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { singleLine, timestamp } from './values.ts';

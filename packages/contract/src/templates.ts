@@ -1,4 +1,4 @@
-/** Templates and bulk sends as callers see them (ADR 33). */
+/** Templates and bulk sends as callers see them (ADR 29). */
 import { z } from 'zod';
 import { fieldInputFor, fieldList } from './fields.ts';
 import { jsonFault } from './json-bounds.ts';

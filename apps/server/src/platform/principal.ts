@@ -28,7 +28,7 @@ export type UserPrincipal = {
 };
 /**
  * Whether an organization's identity provider vouches for a session: that is believed in this organization alone, so the session
- * sees and changes nothing of the person's elsewhere (ADR 24).
+ * sees and changes nothing of the person's elsewhere (ADR 23).
  */
 export const isBound = ({ method }: Pick<UserPrincipal, 'method'>): boolean => method === 'saml' || method === 'oidc';
 /** Somebody whose password was right and whose second factor is still due; good for nothing else. */

@@ -1,4 +1,4 @@
-/** Proving again who one is (ADR 47): what an operation with `stepUp` asks of a session. */
+/** Proving again who one is (ADR 41): what an operation with `stepUp` asks of a session. */
 import { AppError } from './errors.ts';
 import { isBound, type UserPrincipal } from './principal.ts';
 
@@ -11,7 +11,7 @@ export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account
   if (!principal.provedLately) throw new AppError('STEP_UP_REQUIRED', { proofMinutes: STEP_UP_MINUTES });
 }
 
-/** A session that an identity provider vouches for is bound to that provider's organization and changes no credentials (ADR 24). */
+/** A session that an identity provider vouches for is bound to that provider's organization and changes no credentials (ADR 23). */
 export function refuseForeignSession(principal: UserPrincipal): void {
   if (isBound(principal))
     throw new AppError(

@@ -1,4 +1,4 @@
-/** Files that come in on a device that was handed over: judged like every other, and nobody's but that session's (ADR 44). */
+/** Files that come in on a device that was handed over: judged like every other, and nobody's but that session's (ADR 38). */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

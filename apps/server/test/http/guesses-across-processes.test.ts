@@ -1,4 +1,4 @@
-/** Whoever guesses at a secret gains nothing by spreading the guesses over several server processes (ADR 42). */
+/** Whoever guesses at a secret gains nothing by spreading the guesses over several server processes (ADR 37). */
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { startCountersign } from '../../src/main/start.ts';

@@ -1,4 +1,4 @@
-/** Idempotency-Key (ADR 21): a request that is sent again is done once and gets its first answer. */
+/** Idempotency-Key (ADR 20): a request that is sent again is done once and gets its first answer. */
 import { randomUUID } from 'node:crypto';
 import { canonicalize } from '@countersign/audit-log';
 import { type ApiKey, type Document, type Operation, operations } from '@countersign/contract';

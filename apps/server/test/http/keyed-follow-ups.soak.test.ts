@@ -1,6 +1,6 @@
 /**
  * Requests with an Idempotency-Key under load: what follows from each (jobs, mails, webhooks) happens, and happens once, although
- * workers are woken while the request that asked for it has its last transaction open (ADR 21).
+ * workers are woken while the request that asked for it has its last transaction open (ADR 20).
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';

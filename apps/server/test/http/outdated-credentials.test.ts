@@ -1,6 +1,6 @@
 /**
  * Every change that outdates a credential, one by one: what the credential was good for a moment ago it is good for no longer, in the
- * process that made the change with the very next request, and in another one of the same installation within a second (ADR 62).
+ * process that made the change with the very next request, and in another one of the same installation within a second (ADR 53).
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

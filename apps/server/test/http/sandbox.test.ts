@@ -1,4 +1,4 @@
-/** The sandbox: the same server under /sandbox and /sandbox/v1, with keys, documents, certificates and mail of its own (ADR 22). */
+/** The sandbox: the same server under /sandbox and /sandbox/v1, with keys, documents, certificates and mail of its own (ADR 21). */
 import { describe, expect, test } from 'vitest';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

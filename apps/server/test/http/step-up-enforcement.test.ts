@@ -1,4 +1,4 @@
-/** What changes who gets in, or where data goes, takes a proof of the last ten minutes from a session, and none from a key (ADR 47). */
+/** What changes who gets in, or where data goes, takes a proof of the last ten minutes from a session, and none from a key (ADR 41). */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

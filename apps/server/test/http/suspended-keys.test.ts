@@ -1,4 +1,4 @@
-/** A required second factor holds for API keys too: none turns it off, and those whose makers lack one end after a week (ADR 53). */
+/** A required second factor holds for API keys too: none turns it off, and those whose makers lack one end after a week (ADR 46). */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';

@@ -1,4 +1,4 @@
-/** An organization that requires a second factor (ADR 23, ADR 53): nobody without one gets anything there, by whatever way. */
+/** An organization that requires a second factor (ADR 22, ADR 46): nobody without one gets anything there, by whatever way. */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -1,4 +1,4 @@
-/** A session of single sign-on steps up by a fresh login at its provider (ADR 47). */
+/** A session of single sign-on steps up by a fresh login at its provider (ADR 41). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';

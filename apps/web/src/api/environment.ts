@@ -1,5 +1,5 @@
 /**
- * Live or sandbox: the address decides, as it does for the API (ADR 22). Below /sandbox the app shows the
+ * Live or sandbox: the address decides, as it does for the API (ADR 21). Below /sandbox the app shows the
  * organization's test documents and keys; people, organizations and sessions are the same in both.
  */
 export type Environment = 'live' | 'sandbox';

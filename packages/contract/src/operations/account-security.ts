@@ -1,4 +1,4 @@
-/** Registration, passwords, addresses, sessions and the profile of a person (ADR 20). */
+/** Registration, passwords, addresses, sessions and the profile of a person (ADR 19). */
 import { z } from 'zod';
 import { linkToken, password, profile, sessionEntry } from '../account-resources.ts';
 import { factorCode } from '../factor-resources.ts';

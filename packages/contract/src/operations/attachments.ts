@@ -1,4 +1,4 @@
-/** Files that signers attach to a document (ADR 36). */
+/** Files that signers attach to a document (ADR 32). */
 import { z } from 'zod';
 import { FIELD_LIMITS } from '../fields.ts';
 import { idSchema } from '../ids.ts';

@@ -1,4 +1,4 @@
-/** In-person signing (ADR 35). It was the host who identified the signer, and nothing claims more. */
+/** In-person signing (ADR 31). It was the host who identified the signer, and nothing claims more. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { inPersonSession, inPersonStatus } from '../in-person.ts';

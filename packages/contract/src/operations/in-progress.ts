@@ -1,4 +1,4 @@
-/** In-progress changes: what happens to a document between sending and the last signature (ADR 28). */
+/** In-progress changes: what happens to a document between sending and the last signature (ADR 25). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

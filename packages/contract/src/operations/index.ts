@@ -23,7 +23,7 @@ import * as trust from './trust.ts';
 import * as verification from './verification.ts';
 import * as webhooks from './webhooks.ts';
 
-/** People and organizations exist once, in the live environment, so nothing under /sandbox serves them (ADR 22). */
+/** People and organizations exist once, in the live environment, so nothing under /sandbox serves them (ADR 21). */
 function liveOnly<O extends Readonly<Record<string, Operation>>>(group: O): O {
   return Object.fromEntries(
     Object.entries(group).map(([id, operation]) => [id, { ...operation, environment: 'live' }]),

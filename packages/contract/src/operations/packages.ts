@@ -1,4 +1,4 @@
-/** Packages: several documents sent together (ADR 34). */
+/** Packages: several documents sent together (ADR 30). */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import {

@@ -1,4 +1,4 @@
-/** Second factors: codes of an authenticator app, recovery codes, passkeys (ADR 23). */
+/** Second factors: codes of an authenticator app, recovery codes, passkeys (ADR 22). */
 import { z } from 'zod';
 import {
   authenticationOptions,

@@ -1,4 +1,4 @@
-/** Templates and bulk sends (ADR 33). */
+/** Templates and bulk sends (ADR 29). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Public verification (ADR 36): any PDF, from any vendor, without an account. */
+/** Public verification (ADR 32): any PDF, from any vendor, without an account. */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { signatureVerification, timestamp, verdictSummary } from '../resources.ts';

@@ -1,4 +1,4 @@
-/** Webhooks: endpoints, the log of deliveries, and the dead-letter queue (ADR 30). */
+/** Webhooks: endpoints, the log of deliveries, and the dead-letter queue (ADR 26). */
 import { z } from 'zod';
 import { eventKind } from '../events.ts';
 import { idSchema } from '../ids.ts';

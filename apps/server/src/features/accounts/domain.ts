@@ -49,7 +49,7 @@ export function isProofRecent(provedAt: Date | null, now: Date): boolean {
 /**
  * Whether a session lacks the second factor that its organization requires. Judged at every request, so that neither a session
  * from before the requirement nor one from elsewhere gets around it. What an identity provider opened is exempt unless the
- * organization wants to be told of a second factor: whoever is asked for it, and how, is that provider's business (ADR 23).
+ * organization wants to be told of a second factor: whoever is asked for it, and how, is that provider's business (ADR 22).
  */
 export function lacksSecondFactor(
   session: { method: SessionMethod; second_factor: SecondFactor | null },

@@ -1,6 +1,6 @@
 /**
  * Taking an account back from somebody who was in it: everything ends by which they could come in again. What is listed here is
- * every table that holds something of that kind; a new one belongs here too (ADR 52).
+ * every table that holds something of that kind; a new one belongs here too (ADR 45).
  */
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';

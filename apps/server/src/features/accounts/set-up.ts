@@ -23,7 +23,7 @@ export async function needsSetup({ uow }: AccountDependencies): Promise<boolean>
 
 /**
  * Makes the operator's organization with its two tenants and its owner, and logs the owner in. The link works once. It proves
- * that its holder sees the server's console, not that the address typed is theirs: mail to it does (ADR 20).
+ * that its holder sees the server's console, not that the address typed is theirs: mail to it does (ADR 19).
  */
 export async function setUp(
   { uow }: AccountDependencies,

@@ -232,7 +232,7 @@ export const rotateSession = statement<
   `update sessions set token_hash = $2, tenant_id = coalesce($3, tenant_id) where token_hash = $1
    returning id, expires_at, method, second_factor`,
 );
-/** A proof in a session, which goes on under another token (ADR 47). */
+/** A proof in a session, which goes on under another token (ADR 41). */
 export const proveSession = statement<{ id: string }, [old: Buffer, fresh: Buffer, now: Date]>(
   'session-prove',
   'update sessions set token_hash = $2, proved_at = $3 where token_hash = $1 returning id',

@@ -1,6 +1,6 @@
 /**
  * An organization that requires a second factor does not end at its keys: one whose maker has none is suspended a week after the
- * requirement began, and works again as soon as its maker has one, or it is handed over to somebody who has (ADR 53).
+ * requirement began, and works again as soon as its maker has one, or it is handed over to somebody who has (ADR 46).
  */
 import { SUSPENSION_DAYS } from '@countersign/contract';
 import { queueMail } from '../accounts/index.ts';

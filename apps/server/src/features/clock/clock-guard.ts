@@ -1,5 +1,5 @@
 /**
- * Whether the time of this machine can be believed (ADR 50). A clock that was set wrong by a year would expire every open document
+ * Whether the time of this machine can be believed (ADR 44). A clock that was set wrong by a year would expire every open document
  * and erase what was to be kept; so whatever happens by the time alone asks here first, and waits while the answer is no.
  */
 import type { Database } from '../../platform/db/database.ts';

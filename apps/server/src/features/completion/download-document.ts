@@ -34,7 +34,7 @@ export type FileGrant = {
   documentId: Id<'document'>;
   upTo: number;
   type: DownloadType;
-  /** Given to a recipient, whom the sender's trash does not concern once the document is completed (ADR 27). */
+  /** Given to a recipient, whom the sender's trash does not concern once the document is completed (ADR 24). */
   isRecipients: boolean;
 };
 /** In the byte of the type. */

@@ -1,6 +1,6 @@
 /**
  * The end of the trash: drafts and unfinished documents are erased with their files, 30 days after they were deleted. Completed
- * documents stay (ADR 27): they may go only when their retention has ended and no legal hold stands, which is to be decided in
+ * documents stay (ADR 24): they may go only when their retention has ended and no legal hold stands, which is to be decided in
  * `isErasable` and in the database function erase_document. The audit trail of an erased document stays: it holds no personal
  * data in the clear.
  */

@@ -92,7 +92,7 @@ function judgeText(value: string, { minLength, maxLength, pattern, message }: Fi
   return matches(pattern, value) ? { value } : fault('pattern', message ?? `has to match the pattern ${pattern}`);
 }
 
-/** A pattern that was kept before its size was limited may be one no longer: that is no reason to stop a signer (ADR 48). */
+/** A pattern that was kept before its size was limited may be one no longer: that is no reason to stop a signer (ADR 42). */
 function matches(pattern: string, value: string): boolean {
   try {
     return compilePattern(pattern)(value);

@@ -173,7 +173,7 @@ function countStatement(trash: boolean, filters: readonly FilterName[]): [string
 const plain = new Map(WAYS.flatMap((way) => PLACES.map(({ trash, filters }) => plainStatement(way, trash, filters))));
 const counts = new Map(PLACES.map(({ trash, filters }) => countStatement(trash, filters)));
 
-// ------------------------------------------------------------------ lists with a search or a tag (ADR 27)
+// ------------------------------------------------------------------ lists with a search or a tag (ADR 24)
 /** So many documents are looked at in the order of the list before the indexes of titles and recipients are asked. */
 const WALKED = 4000;
 

@@ -1,4 +1,4 @@
-/** Fields placed by the document's own text: beside an anchor, or where a tag such as `{{signature:1}}` stands (ADR 36). */
+/** Fields placed by the document's own text: beside an anchor, or where a tag such as `{{signature:1}}` stands (ADR 32). */
 import { type FieldInput, type FieldKind, LIMITS, type Placed, type SignerInput } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';

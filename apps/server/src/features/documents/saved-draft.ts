@@ -1,4 +1,4 @@
-/** A draft as the page that prepares it saves it while somebody types (ADR 59). */
+/** A draft as the page that prepares it saves it while somebody types (ADR 50). */
 import {
   DRAFT_MAX_BYTES,
   type DraftContent,

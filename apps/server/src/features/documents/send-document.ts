@@ -346,7 +346,7 @@ async function prepare(
     reserve: { cms: authority.signatureReserve(document.environment) },
     // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page may be added.
     certify: document.has_signatures ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
-    // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 36).
+    // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 32).
     ...(found && !document.has_signatures && { covers: found.tags.map(({ place }) => place) }),
     ...(notice !== undefined && { notice }),
   };

@@ -1,4 +1,4 @@
-/** What the host of an in-person session does: starts it, follows its progress and ends it (ADR 35). */
+/** What the host of an in-person session does: starts it, follows its progress and ends it (ADR 31). */
 import { addressKey, type Id, type InPersonSession, LIMITS } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';

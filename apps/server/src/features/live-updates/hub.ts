@@ -1,6 +1,6 @@
 /**
  * Live status for all streams of this process. One loop looks for news, however many listen: one look for all tenants, then one read
- * for each that has any, in that tenant's own context. No stream holds a connection of the database (ADR 37).
+ * for each that has any, in that tenant's own context. No stream holds a connection of the database (ADR 33).
  */
 import { once } from 'node:events';
 import { LIVE_LIMITS } from '@countersign/contract';

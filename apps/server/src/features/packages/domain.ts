@@ -1,4 +1,4 @@
-/** What becomes of a package, as pure functions of its documents: no clock, no database (ADR 34). */
+/** What becomes of a package, as pure functions of its documents: no clock, no database (ADR 30). */
 import { type DocumentStatus, PACKAGE_STATUSES, type PackageStatus } from '@countersign/contract';
 
 /** What counts of a document for its package; `status` is that from before the archive. */

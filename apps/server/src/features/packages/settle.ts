@@ -1,4 +1,4 @@
-/** What a document's end, or its extension, makes of the package it is in: in the same transaction (ADR 34). */
+/** What a document's end, or its extension, makes of the package it is in: in the same transaction (ADR 30). */
 import type { Id } from '@countersign/contract';
 import type { Party, Recorder } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';

@@ -1,5 +1,5 @@
 /**
- * The test clock of a sandbox (ADR 22). Time does not move forward; what is due moves nearer by the same amount. To a caller the
+ * The test clock of a sandbox (ADR 21). Time does not move forward; what is due moves nearer by the same amount. To a caller the
  * two look alike, and entries, certificates and time-stamps keep to one time.
  */
 import { AppError } from '../../platform/errors.ts';

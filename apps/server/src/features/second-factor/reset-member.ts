@@ -1,5 +1,5 @@
 /**
- * For somebody who has lost phone and recovery codes: an administrator removes their second factors (ADR 23). Only for people who
+ * For somebody who has lost phone and recovery codes: an administrator removes their second factors (ADR 22). Only for people who
  * belong to this organization alone: elsewhere the factor guards what is none of this organization's business. The password
  * stays, so the administrator gains access to nobody's account.
  */

@@ -77,7 +77,7 @@ export function operations(services: Services) {
       ...success,
       ...(await openPackageDocument(services, context, params, body)),
     }),
-    // Read by the organization's people and programs, and by recipients with their accounts (ADR 46).
+    // Read by the organization's people and programs, and by recipients with their accounts (ADR 40).
     getDocument: async ({ params: { id } }, context) => ({
       document: await memberOrRecipient(uow, context, id, {
         asMember: (principal) => getDocument(uow, principal, id),

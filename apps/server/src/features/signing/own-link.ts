@@ -12,7 +12,7 @@ import { accessCodeLocked, contextOf, stepDue } from './signing-context.ts';
 import { issueLink, type SigningContext } from './store.ts';
 
 /**
- * The trail says whose session asked: a signature made by way of it is one by the account of the address (ADR 44). What is asked
+ * The trail says whose session asked: a signature made by way of it is one by the account of the address (ADR 38). What is asked
  * besides is asked where the link is opened, but for the account's own second factor, which is this session's to have.
  */
 export async function issueOwnLink(

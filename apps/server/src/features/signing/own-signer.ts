@@ -28,7 +28,7 @@ export function ownPlace(uow: UnitOfWork, principal: UserPrincipal, signerId: st
   return findOwn(uow, principal, (emailKey) => selectOwnPlace(signerId, emailKey));
 }
 
-/** Links and bearers that were made for an account end with its address, and when it is taken back from somebody (ADR 52). */
+/** Links and bearers that were made for an account end with its address, and when it is taken back from somebody (ADR 45). */
 export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
   if (userId === undefined || madeAt === undefined) return true;
   const [row] = await uow.readAuth(selectAccountValid(signerId, userId, madeAt));

@@ -1,6 +1,6 @@
 /**
  * Documents that were sent to a person's address, read with that person's account: the record, its state, the file and its
- * verification, in whichever organization the document is (ADR 46). What the signing page would ask first
+ * verification, in whichever organization the document is (ADR 40). What the signing page would ask first
  * is asked here too, and other recipients appear as they do there: by name, never by address.
  */
 import type { Document, DocumentStatus, Id, Signer } from '@countersign/contract';

@@ -1,4 +1,4 @@
-/** Recipient authentication that the sender asked for (ADR 35): a code mailed to a second address, or the recipient's account. */
+/** Recipient authentication that the sender asked for (ADR 31): a code mailed to a second address, or the recipient's account. */
 import { type Id, LIMITS, type RequireTwoFactor } from '@countersign/contract';
 import { constantTimeEqual } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';

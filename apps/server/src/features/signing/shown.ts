@@ -1,5 +1,5 @@
 /**
- * What a recipient was shown. It is recorded as the service delivers it, never because a signature claims it (ADR 55): the certificate of
+ * What a recipient was shown. It is recorded as the service delivers it, never because a signature claims it (ADR 48): the certificate of
  * completion rests on these entries, and so does the revision that a signature says was seen (docs/signing-flow.md).
  */
 import type { Id } from '@countersign/contract';

@@ -155,7 +155,7 @@ async function makeRevision(
   });
   failpoint('sign.built');
   const digestAlgorithm = signatureDigest(signing.hash_state);
-  // In person nobody proved an address: the certificate names the signer by an id of ours (ADR 35).
+  // In person nobody proved an address: the certificate names the signer by an id of ours (ADR 31).
   const subject = inPerson ? { inPerson: signing.signer_id } : signing.email;
   const { key, certificate, chain } = await authority.signer(environment, subject, digestAlgorithm);
   let stamp: Stamp | undefined;

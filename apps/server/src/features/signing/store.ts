@@ -34,7 +34,7 @@ export type SigningContext = {
   sent_at: Date | null;
   completed_at: Date | null;
   sealed_at: Date | null;
-  /** Of a completed document null: the trash is its sender's, and whoever signed goes on reading it (ADR 27). */
+  /** Of a completed document null: the trash is its sender's, and whoever signed goes on reading it (ADR 24). */
   deleted_at: Date | null;
   environment: 'live' | 'sandbox';
   organization: string;

@@ -1,4 +1,4 @@
-/** Several documents in one visit: from one document of a package to another that went to the same address (ADR 34). */
+/** Several documents in one visit: from one document of a package to another that went to the same address (ADR 30). */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';

@@ -17,7 +17,7 @@ export type Attempt = {
   verifier: string;
   /** The path to go to when it is done. */
   to: string;
-  /** Begun to prove again who it is (ADR 47): the provider has to have asked the person since. */
+  /** Begun to prove again who it is (ADR 41): the provider has to have asked the person since. */
   isFresh: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
  * The person's own word, by the link from the mail: this organization's identity provider may log me in. Only in the browser that
- * logged in at the provider, so that a careless click on a stranger's mail opens nothing (ADR 20).
+ * logged in at the provider, so that a careless click on a stranger's mail opens nothing (ADR 19).
  */
 import { addressKey } from '@countersign/contract';
 import { type NewSession, readSsoLink, selectAccounts, selectUserByEmail, updateVerified } from '../accounts/index.ts';

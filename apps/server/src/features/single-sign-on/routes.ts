@@ -100,7 +100,7 @@ async function begin(services: RouteServices, protocol: Protocol, request: Route
   try {
     const organizationId = organizationOf(request);
     const to = ownPath(typeof query['to'] === 'string' ? query['to'] : undefined);
-    // A step-up is a login at which the provider asks again (ADR 47).
+    // A step-up is a login at which the provider asks again (ADR 41).
     const isFresh = query['fresh'] === '1';
     const { url, attempt } = await beginLogin(services.sso, baseUrl, { organizationId, protocol, to, isFresh });
     const sealed = sealAttempts(services.sso.vault, [...attemptsOf(services, request), attempt]);

@@ -15,7 +15,7 @@ export type Services = VerificationDependencies & VerifyDependencies;
 
 export function operations(services: Services) {
   const { uow } = services;
-  /** For the organization's people and programs, and for recipients with their accounts (ADR 46). */
+  /** For the organization's people and programs, and for recipients with their accounts (ADR 40). */
   const verify = (context: RequestContext<MemberPrincipal>, id: Id<'document'>) =>
     memberOrRecipient(uow, context, id, {
       asMember: async (principal) =>

@@ -129,7 +129,7 @@ async function verifyFile(
       authority.status.lists(document.environment),
     ]);
     const now = uow.now().toISOString();
-    // Of an operator's own authority nobody may say what it has revoked; the evidence says so (ADR 45), and it is no fault of the file.
+    // Of an operator's own authority nobody may say what it has revoked; the evidence says so (ADR 39), and it is no fault of the file.
     const requireRevocation = authority.tellsRevocation(document.environment);
     return trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, crls, now, requireRevocation }, { owner });
   };

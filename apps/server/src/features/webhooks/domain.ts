@@ -1,4 +1,4 @@
-/** When a delivery is retried, and when an endpoint is paused (ADR 30). */
+/** When a delivery is retried, and when an endpoint is paused (ADR 26). */
 import type { DeliveryState } from '@countersign/contract';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 /**
  * The workers' share of the database: a few connections at once, whatever there is to do, and tenants in turn. Requests keep the rest,
- * and an organization with thousands of deliveries has one place in the line, like any other (ADR 37).
+ * and an organization with thousands of deliveries has one place in the line, like any other (ADR 33).
  */
 import { type Database, isRolledBack } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';

@@ -1,6 +1,6 @@
 /**
  * Serves endpoints: makes deliveries of events, claims endpoints with something due under a lease, and runs a lane for each. Several
- * workers share the endpoints; what one that died was doing is taken over when its lease has lapsed (ADR 30).
+ * workers share the endpoints; what one that died was doing is taken over when its lease has lapsed (ADR 26).
  */
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';

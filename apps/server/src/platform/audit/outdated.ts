@@ -1,6 +1,6 @@
 /**
  * What each change makes out of date in memory: one line for every action that the audit trail can hold. The recorder reads it, so
- * whoever records a change has nothing else to do; an action without its line does not compile (ADR 62).
+ * whoever records a change has nothing else to do; an action without its line does not compile (ADR 53).
  */
 import type { AuditAction } from './actions.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The one way to read blobs: nothing leaves here that is not what was stored (ADR 49). Size and presence are checked before the
+ * The one way to read blobs: nothing leaves here that is not what was stored (ADR 43). Size and presence are checked before the
  * first byte, and each chunk before it is passed on. Who finds a fault gets FILE_DAMAGED, and `onDamage` learns of it.
  */
 import { Readable } from 'node:stream';

@@ -1,5 +1,5 @@
 /**
- * Idempotency-Key (ADR 21): a request that is sent again gets the first answer again, for 24 hours. The answer is kept in
+ * Idempotency-Key (ADR 20): a request that is sent again gets the first answer again, for 24 hours. The answer is kept in
  * the transaction that does the work, so a process killed between its commit and the answer has not lost it, and one killed
  * before has done nothing.
  */

@@ -73,7 +73,7 @@ export type CredentialSource = {
 };
 
 const LINK_REQUESTS_PER_HOUR = 1000;
-/** A revoked key or an ended session works nowhere after this long; in the process that revoked it, at once (ADR 62). */
+/** A revoked key or an ended session works nowhere after this long; in the process that revoked it, at once (ADR 53). */
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
 

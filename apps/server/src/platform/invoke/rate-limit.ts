@@ -1,6 +1,6 @@
 /**
  * Counts requests an hour for each credential and address. The counters live in this process: they keep one caller from using up
- * a server, and each server has its own capacity to protect. Guesses at secrets are counted in the database (ADR 42).
+ * a server, and each server has its own capacity to protect. Guesses at secrets are counted in the database (ADR 37).
  */
 import { networkOf } from '../network-of.ts';
 

@@ -1,7 +1,7 @@
 /**
  * How a job starts that no event starts: a command, a job or a timer goes on with it. Continuations are made in the features'
  * reactions.ts alone, which `npm run boundaries` sees to, and the recorder starts nothing else: what is not declared cannot be queued
- * (ADR 61).
+ * (ADR 52).
  */
 import type { JobRequest } from './queue.ts';
 import type { Start } from './starts.ts';

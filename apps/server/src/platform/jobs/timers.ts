@@ -4,7 +4,7 @@
 export type Timer<S> = {
   readonly name: string;
   readonly everyMs: number;
-  /** Whether its turns are left out while the time of this machine cannot be believed (ADR 50). */
+  /** Whether its turns are left out while the time of this machine cannot be believed (ADR 44). */
   readonly needsTrustedTime: boolean;
   /** `signal` aborts when the process is about to end. */
   readonly run: (services: S, signal: AbortSignal) => Promise<unknown>;

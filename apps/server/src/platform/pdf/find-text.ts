@@ -1,4 +1,4 @@
-/** Where texts stand in a document, for fields that are placed by them (ADR 36). Places as on the page as displayed. */
+/** Where texts stand in a document, for fields that are placed by them (ADR 32). Places as on the page as displayed. */
 import type { FieldKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
 import type { PdfSource } from './pdf-source.ts';

@@ -258,7 +258,7 @@ function describe(operation: Operation, components: Components): Json {
   };
 }
 
-/** Every POST takes it unless the operation opts out, so that a client can safely send any of them again (ADR 21). */
+/** Every POST takes it unless the operation opts out, so that a client can safely send any of them again (ADR 20). */
 function takesIdempotencyKey({ method, idempotency: rule }: Operation): boolean {
   return method === 'POST' && rule !== 'none';
 }

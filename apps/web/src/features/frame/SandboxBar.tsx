@@ -15,7 +15,7 @@ const STEPS = [
   { label: '30 days', seconds: 30 * 24 * HOUR },
 ] as const;
 
-/** Brings expiries, reminders and retries of this sandbox nearer (ADR 22). */
+/** Brings expiries, reminders and retries of this sandbox nearer (ADR 21). */
 function ClockMenu() {
   const queryClient = useQueryClient();
   const advance = useMutation({

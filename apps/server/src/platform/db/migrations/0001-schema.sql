@@ -575,7 +575,7 @@ alter table invitations force row level security;
 create policy own_tenant on invitations to countersign_app using (tenant_id = current_tenant());
 grant select, insert, update on invitations to countersign_app;
 
--- Answers to requests that carry an Idempotency-Key (ADR 21). A row is written before the work begins (state `running`,
+-- Answers to requests that carry an Idempotency-Key (ADR 20). A row is written before the work begins (state `running`,
 -- under a lease, so that a process that died frees it) and becomes `done` in the transaction that does the work.
 -- Requests of nobody in particular (registration) belong to the tenant `public`, which is no row of `tenants`.
 create table kept_answers (
@@ -1029,7 +1029,7 @@ create policy own_tenant on bulk_send_rows to countersign_app using (tenant_id =
 grant select, insert, update on bulk_send_rows to countersign_app;
 grant delete, select (tenant_id, bulk_send_id, status) on bulk_send_rows to countersign_jobs;
 
--- Packages (ADR 34): documents that are sent together. A document is in one package or in none: documents.package_id.
+-- Packages (ADR 30): documents that are sent together. A document is in one package or in none: documents.package_id.
 create table packages (
   tenant_id text collate "C" not null references tenants (tenant_id),
   id text collate "C" not null,
@@ -1204,7 +1204,7 @@ create table signers (
   -- Number of the newest embedded link, and of the newest one that was used: each is used once.
   embedded_issued integer not null default 0,
   embedded_used integer not null default 0,
-  -- A second step that the sender may ask of a recipient, beside the link and the access code (ADR 35).
+  -- A second step that the sender may ask of a recipient, beside the link and the access code (ADR 31).
   second_step text check (second_step in ('account', 'email-code')),
   -- Where the codes go; another address than the link went to.
   second_email text,
@@ -1223,7 +1223,7 @@ create table signers (
   link_issued_to text collate "C",
   -- The newest link for one use: to whom it was given.
   link_issued_at timestamptz(3),
-  -- What a recipient's account has passed on the signing page: the same account then reads the document by its session (ADR 46).
+  -- What a recipient's account has passed on the signing page: the same account then reads the document by its session (ADR 40).
   -- It counts for the link generation it was passed with, and no longer than a session can last.
   account_proof_user text,
   account_proof_generation integer,
@@ -1340,7 +1340,7 @@ create policy search_all on document_titles for select to countersign_search usi
 grant select, insert, update on document_titles to countersign_app;
 grant select on document_titles to countersign_search;
 
--- In-person signing (ADR 35): a host hands a device to the signer. The session's credential is stored as its hash.
+-- In-person signing (ADR 31): a host hands a device to the signer. The session's credential is stored as its hash.
 create table in_person_sessions (
   tenant_id text collate "C" not null,
   id text collate "C" not null,
@@ -1377,7 +1377,7 @@ create policy own_tenant on in_person_sessions to countersign_app using (tenant_
 grant select, insert, update on in_person_sessions to countersign_app;
 grant delete, select (tenant_id, id, expires_at) on in_person_sessions to countersign_jobs;
 
--- Files that signers attach (ADR 36): stored when they are sent, part of the document once the signer has signed.
+-- Files that signers attach (ADR 32): stored when they are sent, part of the document once the signer has signed.
 create table attachments (
   tenant_id text collate "C" not null references tenants (tenant_id),
   id text collate "C" not null,
@@ -1394,7 +1394,7 @@ create table attachments (
   uploaded_at timestamptz(3) not null,
   -- When its signer signed: from here on it is never exchanged, and the sender sees it.
   bound_at timestamptz(3),
-  -- Files that come in on a device that was handed over belong to that session (ADR 44): who holds the mailed link does not find
+  -- Files that come in on a device that was handed over belong to that session (ADR 38): who holds the mailed link does not find
   -- them, and what they attached is not found on the device.
   in_person_id text collate "C",
   primary key (tenant_id, id),
@@ -1480,7 +1480,7 @@ alter table certificate_renewals force row level security;
 create policy own_tenant on certificate_renewals to countersign_app using (tenant_id = current_tenant());
 grant select, insert on certificate_renewals to countersign_app;
 
--- SHA-256 of each 64 KiB of a file, one after the other, so that a range is checked without reading the whole (ADR 49). A file stored
+-- SHA-256 of each 64 KiB of a file, one after the other, so that a range is checked without reading the whole (ADR 43). A file stored
 -- before these were kept has none until it was read as a whole and found to match blobs.sha256.
 create table blob_chunks (
   tenant_id text collate "C" not null,
@@ -1541,7 +1541,7 @@ create policy jobs_unclaimed on unclaimed_files to countersign_jobs using (true)
 grant select, insert, delete on unclaimed_files to countersign_jobs;
 
 -- The newest time at which a server whose clock was trusted ran, and how often an operator has confirmed the clock. What depends on
--- the time stops where the clock does not fit this (ADR 50).
+-- the time stops where the clock does not fit this (ADR 44).
 create table clock_state (
   only_row boolean default true primary key check (only_row),
   seen_at timestamptz(3) not null,
@@ -1586,7 +1586,7 @@ create policy own_tenant on sso_keys to countersign_app
   with check (tenant_id = current_tenant());
 grant select, insert on sso_keys to countersign_app;
 
--- Documents are found by their recipients too (ADR 27). What the index of letters is built on stands apart from the recipient's
+-- Documents are found by their recipients too (ADR 24). What the index of letters is built on stands apart from the recipient's
 -- row: that one is written at every step of signing, and each time would go through the index of all its letters.
 create table document_recipients (
   tenant_id text collate "C" not null,

@@ -1,0 +1,33 @@
+/** Decisions have one form and numbers without a gap, and the index lists them all under their titles. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../../docs/adr');
+const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
+const records = globSync('[0-9]*.md', { cwd: FOLDER }).toSorted();
+
+test('numbers begin at 1 and leave none out', () => {
+  expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+});
+
+test('the index lists every record once, in order', () => {
+  const listed = [...read('README.md').matchAll(/^\| \[(\d{4})\]\(([^)]+)\) \| .+ \|$/gm)];
+  expect(listed.map(([, number = '', name = '']) => [number, name])).toEqual(
+    records.map((name) => [name.slice(0, 4), name]),
+  );
+});
+
+describe.each(records)('%s', (name) => {
+  test('has a title with its number, a state, and the sections in their order', () => {
+    const text = read(name);
+    const [title, , state] = text.split('\n');
+    expect(title).toContain(`# ${Number(name.slice(0, 4))}. `);
+    expect(state).toMatch(/^Accepted, [A-Z][a-z]+ 20\d\d\./);
+    const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(['Context', 'Decision', 'Alternatives', 'Consequences'].filter((one) => sections.includes(one))).toEqual(
+      sections,
+    );
+    expect(sections).toEqual(expect.arrayContaining(['Context', 'Decision', 'Consequences']));
+  });
+});
