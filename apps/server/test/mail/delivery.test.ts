@@ -136,7 +136,7 @@ test('one address gets no more than so many mails an hour; the others wait, and 
   expect(office.to(person.email)).toHaveLength(3);
   const held = (await Promise.all(ids.map(actions))).flat().filter(({ action }) => action === 'mail.held');
   expect(held).toHaveLength(2);
-  expect(held[0]?.summary).toContain('waits until');
+  expect(held[0]?.summary).toContain('held until');
   expect(app.lines.filter((line) => line.includes('a mail waits'))).toHaveLength(2);
   pass({ minutes: 60 });
   await arrival(person.email, 5);
