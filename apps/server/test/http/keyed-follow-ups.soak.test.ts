@@ -49,10 +49,9 @@ test(
       PATIENCE_MS,
     );
 
-    const open = await app.sql(
-      `select pid, query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-    );
-    expect(open, 'transactions that nobody will end').toEqual([]);
+    // Those of the webhook worker, which may still be at work, end by themselves.
+    const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    await until('every transaction to end', async () => (await app.sql(open)).length === 0, PATIENCE_MS);
 
     // An invitation whose turn comes after the end is not sent any more; of the end everybody is told.
     const mails = await app.sql<{ kinds: string[] }>(

@@ -53,7 +53,7 @@ test('a list that nobody may have signed is a warning, and trusts nobody', async
     ),
   );
   expect(await store().services()).toEqual([]);
-  expect(told).toEqual(['trusted list not used: somebody else than expected signed it']);
+  expect(told).toEqual(['trusted list not used: it was not signed by the expected signer']);
 });
 
 test('a folder that is not there is a warning', async () => {
