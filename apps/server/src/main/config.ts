@@ -216,7 +216,7 @@ function dkimSettings(reader: Reader, fault: (line: string) => void): Config['dk
   return { domain: domain.toLowerCase(), selector, keyFile: absolute(keyFile) };
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
