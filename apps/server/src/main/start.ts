@@ -9,7 +9,7 @@ import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { Authenticator } from '../platform/invoke/credentials.ts';
 import { Invoker } from '../platform/invoke/invoke.ts';
-import { RateLimiter } from '../platform/invoke/rate-limit.ts';
+import { Limits } from '../platform/limits/limits.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { buildServer } from '../transport/http/server.ts';
 import type { Config } from './config.ts';
@@ -85,28 +85,24 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     log,
     baseUrl: () => baseUrl,
   });
-  const now = () => clock.now();
   const authenticator = new Authenticator(services.credentials);
-  const limiter = new RateLimiter(now);
+  const limits = new Limits({ now: () => clock.now(), addressLimit: config.addressLimit });
   const handlerOf = handlerTable(services);
   const invoker = new Invoker({
     handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
     authenticator,
     idempotency: services.idempotency,
-    limiter,
-    now,
-    addressLimit: config.addressLimit,
+    limits,
     checkAnswers,
   });
   const { app, showPageNotFound, close } = await buildServer({
     invoker,
     authenticator,
-    limiter,
+    limits,
     routes: features.flatMap((feature: Feature<Services>) => feature.routes?.(services) ?? []),
     noteOutage: (part) => services.outages.note(part),
     log,
     baseUrl: () => baseUrl,
-    addressLimit: config.addressLimit,
     trustedProxies: config.trustedProxies,
     healthOnly: config.role === 'worker',
   });

@@ -4,7 +4,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import { errorAnswer, isRefusal } from '../../src/platform/invoke/error-answer.ts';
 import type { Content } from '../../src/platform/invoke/input.ts';
 import type { Invoker, Outcome } from '../../src/platform/invoke/invoke.ts';
-import type { RateState } from '../../src/platform/invoke/rate-limit.ts';
+import type { RateState } from '../../src/platform/limits/limits.ts';
 import { type Answer, Caller, type Credential, type RequestOptions } from './caller.ts';
 
 const REQUEST = 'req_without-http';

@@ -8,7 +8,7 @@ import type { VerificationDependencies } from './verify-file.ts';
 import { verifyFile } from './verify-file.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
-import { addressBucket } from '../../platform/invoke/rate-limit.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
 export type Services = VerificationDependencies & VerifyDependencies;
@@ -26,7 +26,7 @@ export function operations(services: Services) {
     verifyDocument: ({ params }, context) => verify(context, params.id),
     verifyDocumentPost: ({ params }, context) => verify(context, params.id),
     verifyFile: async ({ file, query: { report } }, { address, environment }) => {
-      const verified = await verifyFile(services, { from: addressBucket(address), environment, report }, file);
+      const verified = await verifyFile(services, { from: networkOf(address), environment, report }, file);
       if ('verdict' in verified) return verified.verdict;
       const { contentType, filename } = verified;
       const bytes = Buffer.from(verified.report);

@@ -6,6 +6,8 @@ import { type Environment, type Operation, type OperationId, operations } from '
 import { RequestWork } from '../db/request-work.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Idempotency, KeptAnswer } from '../idempotency/index.ts';
+import { credentialBucket, pagesBucket } from '../limits/buckets.ts';
+import type { Limits, RateState } from '../limits/limits.ts';
 import type { Principal, RequestContext } from '../principal.ts';
 import { ByteAnswer, EventStreamAnswer, type StillGood } from './answers.ts';
 import { authorize } from './authorize.ts';
@@ -14,7 +16,6 @@ import { errorAnswer, isRefusal, unknownOutcome } from './error-answer.ts';
 import { type RawInput, readInput } from './input.ts';
 import { observed } from './observed.ts';
 import type { AnyHandler, Effects } from './operations.ts';
-import { addressBucket, type RateLimiter, type RateState } from './rate-limit.ts';
 
 /** What a use case learns of a call beside who asks and what for. */
 export type CallContext = Omit<RequestContext, 'principal' | 'environment'>;
@@ -32,6 +33,8 @@ export type Call = {
   idempotencyKey?: unknown;
   /** Told how the caller's budget stands, before the call is refused for it. */
   onCounted?: (state: RateState) => void;
+  /** As how many requests it counts; one unless given. */
+  cost?: number;
 };
 
 export type Outcome =
@@ -45,16 +48,10 @@ export type InvokerOptions = {
   handlerOf: (id: OperationId, work: RequestWork) => AnyHandler;
   authenticator: Authenticator;
   idempotency: Idempotency;
-  limiter: RateLimiter;
-  now: () => Date;
-  /** Requests an hour of an address without a credential. */
-  addressLimit: number;
+  limits: Limits;
   /** In tests: answers are checked against the contract. */
   checkAnswers: boolean;
 };
-
-/** Requests an hour of a credential for what its page asks for often. */
-const FREQUENT_REQUESTS = 20_000;
 
 export class Invoker {
   readonly #options: InvokerOptions;
@@ -88,51 +85,32 @@ export class Invoker {
     }
   }
 
-  /** Counts a request that is no call of an operation against its address. Throws RATE_LIMIT_EXCEEDED. */
-  countAddress(address: string | undefined, onCounted: (state: RateState) => void): void {
-    const { limiter, addressLimit } = this.#options;
-    this.#count(limiter.take(addressBucket(address), addressLimit), onCounted);
-  }
-
   /** Credential, then rate, then role: a refused credential still counts against the address it came from. */
-  async #identify({ by, environment, onCounted, context }: Call, operation: Operation): Promise<Resolved> {
-    const { limiter, addressLimit, authenticator } = this.#options;
-    const address = addressBucket(context.address);
+  async #identify(call: Call, operation: Operation): Promise<Resolved> {
+    const { by, environment, context, onCounted } = call;
+    const { limits, authenticator } = this.#options;
     let resolved: Resolved | undefined;
     if ('principal' in by) resolved = by;
     else
       try {
         resolved = await authenticator.resolve(by, operation, environment);
       } catch (error) {
-        this.#count(limiter.take(address, addressLimit), onCounted);
+        await limits.countAddress('address', context.address, onCounted);
         throw error;
       }
-    const found = resolved ?? { principal: { kind: 'public' } as const, bucket: address, limit: addressLimit };
-    switch (operation.rate) {
-      case 'address':
-        this.#count(limiter.take(address, addressLimit), onCounted);
-        break;
-      case 'verification':
-        this.#count(limiter.take(`verification ${address}`, addressLimit), onCounted);
-        break;
-      case 'frequent':
-        this.#count(limiter.take(`frequent ${found.bucket}`, FREQUENT_REQUESTS), onCounted);
-        break;
-      case 'credential':
-        this.#count(limiter.take(found.bucket, found.limit), onCounted);
-        break;
-      case 'none':
-        break;
-    }
+    await this.#count(call, operation, resolved);
+    const found = resolved ?? { principal: { kind: 'public' }, bucket: 'public', limit: null };
     authorize(operation, found.principal);
     return found;
   }
 
-  #count(state: RateState, onCounted: Call['onCounted']): void {
-    onCounted?.(state);
-    if (state.allowed) return;
-    const retryAfter = Math.max(1, Math.ceil(state.reset - this.#options.now().getTime() / 1000));
-    throw new AppError('RATE_LIMIT_EXCEEDED', { limit: state.limit, retryAfterSeconds: retryAfter }, { retryAfter });
+  async #count({ context, onCounted, cost }: Call, { rate }: Operation, found: Resolved | undefined): Promise<void> {
+    const { limits } = this.#options;
+    if (rate === 'none') return;
+    if (!found || rate === 'address' || rate === 'verification')
+      return limits.countAddress(rate === 'verification' ? rate : 'address', context.address, onCounted);
+    const bucket = rate === 'frequent' ? pagesBucket(found.bucket) : credentialBucket(found.bucket, found.limit);
+    return limits.count(bucket, onCounted, cost);
   }
 
   #outcome(call: Call, operation: Operation, answer: unknown): Outcome {

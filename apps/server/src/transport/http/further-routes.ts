@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseWithoutSecondFactor } from '../../platform/invoke/authorize.ts';
 import type { Authenticator } from '../../platform/invoke/credentials.ts';
-import type { Invoker } from '../../platform/invoke/invoke.ts';
 import type { CookieKind } from '../../platform/invoke/operations.ts';
 import type { Route, RouteAnswer, RouteRequest } from '../../platform/invoke/route.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { isCrossSite, presentedBy } from './credentials.ts';
 import { setRateHeaders } from './routes.ts';
 
-type Serving = { invoker: Invoker; authenticator: Authenticator; baseUrl: () => string };
+type Serving = { limits: Limits; authenticator: Authenticator; baseUrl: () => string };
 
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: Serving): void {
   for (const route of routes)
@@ -20,7 +20,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
         method: route.method,
         url: route.path,
         handler: async (request, reply) => {
-          if (route.isCounted) serving.invoker.countAddress(request.ip, (state) => setRateHeaders(reply, state));
+          if (route.isCounted)
+            await serving.limits.countAddress('address', request.ip, (state) => setRateHeaders(reply, state));
           return send(reply, await route.handle(routeRequest(request, serving)), serving.baseUrl());
         },
       });

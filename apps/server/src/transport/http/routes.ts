@@ -6,7 +6,7 @@ import type { KeptAnswer } from '../../platform/idempotency/index.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Content } from '../../platform/invoke/input.ts';
 import type { CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
-import type { RateState } from '../../platform/invoke/rate-limit.ts';
+import type { RateState } from '../../platform/limits/limits.ts';
 import { sendBytes } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
 import { presentedBy, refuseCrossSite } from './credentials.ts';

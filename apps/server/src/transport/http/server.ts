@@ -11,9 +11,9 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import type { Authenticator } from '../../platform/invoke/credentials.ts';
-import { addressBucket, type RateLimiter } from '../../platform/invoke/rate-limit.ts';
 import type { Route } from '../../platform/invoke/route.ts';
 import { unbounded } from '../../platform/invoke/validation.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { type Outage, outageOf } from '../../platform/outage.ts';
 import { watchEventLoop } from './block-watch.ts';
 import { isSecure } from './cookies.ts';
@@ -25,9 +25,7 @@ import { addMethodRefusals, addRoute, type RouteContext, setRateHeaders } from '
 
 export type ServerOptions = RouteContext & {
   authenticator: Authenticator;
-  limiter: RateLimiter;
-  /** Requests an hour of an address without a credential. */
-  addressLimit: number;
+  limits: Limits;
   /** Addresses outside the contract. */
   routes: readonly Route[];
   log: FastifyBaseLogger;
@@ -59,7 +57,7 @@ export type Server = {
 };
 
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { limiter } = options;
+  const { limits } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,7 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     // An address that cannot be decoded reaches no hook and no route; it is answered like any other that leads nowhere.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
-      setRateHeaders(reply, limiter.peek(addressBucket(request.ip), options.addressLimit));
+      setRateHeaders(reply, limits.peekAddress(request.ip));
       void sendError(reply, new AppError('NOT_FOUND'));
     },
   });
@@ -84,7 +82,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   answerErrors(app, options.noteOutage);
   watchEventLoop(app);
   const { refuseMethod, showPage } = answerUnknownAddresses(app);
-  addCommonHeaders(app, options, limiter);
+  addCommonHeaders(app, options);
   for (const { prefix, environment } of PREFIXES) {
     const ids = served(options, environment);
     for (const id of ids) addRoute(app, options, { id, prefix, environment });
@@ -182,7 +180,7 @@ const COMMON_HEADERS = {
   'cache-control': 'no-store',
 };
 
-function addCommonHeaders(app: FastifyInstance, options: ServerOptions, limiter: RateLimiter): void {
+function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   const secure = isSecure(options.baseUrl());
   app.addHook('onRequest', (request, reply, done) => {
     // Gone before it was looked at: nobody waits for an answer, and there is no address to count or to write down.
@@ -191,7 +189,7 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions, limiter:
     void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
     if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // Every response carries the rate headers; counted routes replace them with their own bucket's.
-    setRateHeaders(reply, limiter.peek(addressBucket(address), options.addressLimit));
+    setRateHeaders(reply, options.limits.peekAddress(address));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
