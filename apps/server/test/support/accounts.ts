@@ -46,7 +46,17 @@ export async function writeMember(
     AUTH,
     () => clock.now(),
     async (tx) => {
-      tx.write(insertUser(userId, email, email, name, 'no password', tx.now, tx.now));
+      tx.write(
+        insertUser({
+          id: userId,
+          email,
+          emailKey: email,
+          name,
+          passwordHash: 'no password',
+          createdAt: tx.now,
+          emailVerifiedAt: tx.now,
+        }),
+      );
       for (const tenantId of tenantIds) tx.write(insertMembership(tenantId, userId, role, tx.now));
     },
   );
@@ -64,19 +74,19 @@ export async function writeSession(
   const end = new Date(now.getTime() + 12 * 3_600_000);
   await database.query(
     AUTH,
-    insertSession(
-      newId('session'),
-      hashToken(token),
+    insertSession({
+      id: newId('session'),
+      tokenHash: hashToken(token),
       userId,
       tenantId,
-      'password',
-      '127.0.0.1',
-      'test',
-      now,
-      end,
-      null,
-      now,
-    ),
+      method: 'password',
+      address: '127.0.0.1',
+      userAgent: 'test',
+      createdAt: now,
+      expiresAt: end,
+      secondFactor: null,
+      provedAt: now,
+    }),
   );
   return `countersign_session=${token}`;
 }

@@ -1,5 +1,5 @@
 /** SQL of what proves a person: registrations, links in mails, known browsers, and the count of wrong passwords. Role `auth`. */
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type RegistrationRow = {
   id: string;
@@ -11,23 +11,23 @@ export type RegistrationRow = {
   device_hash: Buffer;
   created_at: Date;
 };
-export const insertRegistration = statement<
+export const insertRegistration = namedStatement<
   unknown,
-  [
-    id: string,
-    email: string,
-    key: string,
-    name: string,
-    organization: string,
-    hash: string,
-    device: Buffer,
-    now: Date,
-    expires: Date,
-  ]
+  {
+    id: string;
+    email: string;
+    emailKey: string;
+    name: string;
+    organization: string;
+    passwordHash: string;
+    deviceHash: Buffer;
+    createdAt: Date;
+    expiresAt: Date;
+  }
 >(
   'registration-insert',
   `insert into registrations (id, email, email_key, name, organization, password_hash, device_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values (:id, :email, :emailKey, :name, :organization, :passwordHash, :deviceHash, :createdAt, :expiresAt)`,
 );
 const REGISTRATION = 'id, email, email_key, name, organization, password_hash, device_hash, created_at';
 export const selectRegistration = statement<RegistrationRow, [id: string, now: Date]>(

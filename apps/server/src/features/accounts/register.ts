@@ -59,7 +59,17 @@ export async function register(
     const expiresAt = new Date(tx.now.getTime() + REGISTRATION_HOURS * 3_600_000);
     tx.write(deleteOldRegistrations(tx.now));
     tx.write(
-      insertRegistration(id, email, addressKey(email), name, organization, hash, hashToken(device), tx.now, expiresAt),
+      insertRegistration({
+        id,
+        email,
+        emailKey: addressKey(email),
+        name,
+        organization,
+        passwordHash: hash,
+        deviceHash: hashToken(device),
+        createdAt: tx.now,
+        expiresAt,
+      }),
     );
     await queueMail(uow, tx, { mail: 'registration', to: email, name, linkId: id });
     return { device, expiresAt: expiresAt.toISOString() };
@@ -122,7 +132,17 @@ async function makeAccount(
   const [used] = await tx.query(useRegistration(row.id, tx.now));
   if (!used) throw new AppError('MAIL_LINK_INVALID');
   const userId = newId('user', tx.now);
-  tx.write(insertUser(userId, row.email, row.email_key, row.name, row.password_hash, tx.now, tx.now));
+  tx.write(
+    insertUser({
+      id: userId,
+      email: row.email,
+      emailKey: row.email_key,
+      name: row.name,
+      passwordHash: row.password_hash,
+      createdAt: tx.now,
+      emailVerifiedAt: tx.now,
+    }),
+  );
   const made = writeOrganization(tx, { name: row.organization, ownerId: userId, isOperator: false });
   const session = await startSession(uow, tx, context, { userId, method: 'password' });
   await recordOwn(uow, tx, context, { tenantId: made.live, userId }, 'user.registered', {

@@ -73,20 +73,20 @@ export async function startSession(
   // Whoever comes takes out what nobody can use any more.
   tx.write(deleteOldSessions(tx.now));
   tx.write(
-    insertSession(
-      newId('session', tx.now),
-      hashToken(token),
+    insertSession({
+      id: newId('session', tx.now),
+      tokenHash: hashToken(token),
       userId,
-      account.tenant_id,
+      tenantId: account.tenant_id,
       method,
-      context.address,
-      context.userAgent.slice(0, 300),
-      tx.now,
+      address: context.address,
+      userAgent: context.userAgent.slice(0, 300),
+      createdAt: tx.now,
       expiresAt,
       secondFactor,
       // Of another clock: what it says of the future is about now.
-      provedAt !== null && provedAt > tx.now ? tx.now : provedAt,
-    ),
+      provedAt: provedAt !== null && provedAt > tx.now ? tx.now : provedAt,
+    }),
   );
   tx.write(upsertDevice(userId, hashToken(device), tx.now));
   if (isNew) tx.write(deleteOldDevices(userId));

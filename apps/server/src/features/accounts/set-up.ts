@@ -43,7 +43,17 @@ export async function setUp(
   return uow.runAuth(async (tx) => {
     await judgeLink(tx, input.token);
     const userId = newId('user', tx.now);
-    tx.write(insertUser(userId, email, addressKey(email), name, passwordHash, tx.now, null));
+    tx.write(
+      insertUser({
+        id: userId,
+        email,
+        emailKey: addressKey(email),
+        name,
+        passwordHash,
+        createdAt: tx.now,
+        emailVerifiedAt: null,
+      }),
+    );
     const made = writeOrganization(tx, { name: input.organization, ownerId: userId, isOperator: true });
     tx.write(updateSetupToken(null));
     const session = await startSession(uow, tx, context, { userId, method: 'password' });

@@ -1,6 +1,6 @@
 /** SQL of people, sessions, logins and set-up; runs under the role `auth`, the only one that sees password hashes and sessions. */
 import type { Environment, Hand, Role } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 
 export type InstallationRow = { origin: string; setup_token_hash: Buffer | null; link_key_sealed: Buffer };
@@ -45,12 +45,20 @@ export const insertOrganization = statement<unknown, [string, string, string, bo
   'organization-insert',
   'insert into organizations (tenant_id, id, name, is_operator, created_at) values ($1, $2, $3, $4, $5)',
 );
-export const insertUser = statement<
+export const insertUser = namedStatement<
   unknown,
-  [id: string, email: string, key: string, name: string, hash: string | null, now: Date, verifiedAt: Date | null]
+  {
+    id: string;
+    email: string;
+    emailKey: string;
+    name: string;
+    passwordHash: string | null;
+    createdAt: Date;
+    emailVerifiedAt: Date | null;
+  }
 >(
   'user-insert',
-  `insert into users (id, email, email_key, name, password_hash, created_at, email_verified_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into users (id, email, email_key, name, password_hash, created_at, email_verified_at) values (:id, :email, :emailKey, :name, :passwordHash, :createdAt, :emailVerifiedAt)`,
 );
 export const insertMembership = statement<unknown, [string, string, Role, Date]>(
   'membership-insert',
@@ -198,26 +206,26 @@ export const selectSessions = statement<ListedSession, [user: string, now: Date,
    from sessions s join organizations o on o.tenant_id = s.tenant_id where s.user_id = $1 and s.expires_at > $2
      and ($3::text is null or s.tenant_id = $3) order by s.last_seen_at desc, s.id`,
 );
-export const insertSession = statement<
+export const insertSession = namedStatement<
   unknown,
-  [
-    id: string,
-    hash: Buffer,
-    user: string,
-    tenant: string,
-    method: SessionMethod,
-    address: string,
-    agent: string,
-    now: Date,
-    expires: Date,
-    secondFactor: SecondFactor | null,
-    provedAt: Date | null,
-  ]
+  {
+    id: string;
+    tokenHash: Buffer;
+    userId: string;
+    tenantId: string;
+    method: SessionMethod;
+    address: string;
+    userAgent: string;
+    createdAt: Date;
+    expiresAt: Date;
+    secondFactor: SecondFactor | null;
+    provedAt: Date | null;
+  }
 >(
   'session-insert',
   `insert into sessions (id, token_hash, user_id, tenant_id, method, address, user_agent, created_at, last_seen_at, proved_at, expires_at,
      second_factor)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $11, $9, $10)`,
+   values (:id, :tokenHash, :userId, :tenantId, :method, :address, :userAgent, :createdAt, :createdAt, :provedAt, :expiresAt, :secondFactor)`,
 );
 export const touchSession = statement<unknown, [hash: Buffer, now: Date, address: string, agent: string]>(
   'session-touch',

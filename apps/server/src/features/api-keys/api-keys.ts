@@ -55,18 +55,18 @@ export async function createApiKey(
     const expiresAt =
       input.expiresInDays === null ? null : new Date(tx.now.getTime() + input.expiresInDays * 86_400_000);
     tx.write(
-      insertApiKey(
+      insertApiKey({
         tenantId,
         id,
-        input.name,
-        hashToken(key),
-        display(key),
-        input.scopes,
-        rate,
-        userId,
-        tx.now,
+        name: input.name,
+        hash: hashToken(key),
+        display: display(key),
+        scopes: input.scopes,
+        rateLimit: rate,
+        createdBy: userId,
+        createdAt: tx.now,
         expiresAt,
-      ),
+      }),
     );
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'api-key.created',
@@ -97,7 +97,17 @@ export async function rotateApiKey(
     await readBack(tx, tenantId, id);
     const until = graceHours === 0 ? null : new Date(tx.now.getTime() + graceHours * 3_600_000);
     const issuedTo = principal.kind === 'user' ? principal.userId : null;
-    tx.write(rotateApiKeyRow(tenantId, id, hashToken(key), display(key), until, tx.now, issuedTo));
+    tx.write(
+      rotateApiKeyRow({
+        tenantId,
+        id,
+        hash: hashToken(key),
+        display: display(key),
+        previousUntil: until,
+        now: tx.now,
+        issuedTo,
+      }),
+    );
     await note(uow, tx, context, 'api-key.rotated', id, { previous_until: until?.toISOString() ?? null });
     const rotated = await readBack(tx, tenantId, id);
     await tellMaker(uow, tx, context, rotated);

@@ -1,5 +1,5 @@
 import type { ApiKeyScope, Role } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type ApiKeyRow = {
   id: string;
@@ -39,35 +39,46 @@ export const selectPlan = statement<{ plan: string }, [tenant: string]>(
   'api-key-plan',
   'select plan from organizations where tenant_id = $1',
 );
-export const insertApiKey = statement<
+export const insertApiKey = namedStatement<
   unknown,
-  [string, string, string, Buffer, string, string[], number | null, string, Date, Date | null]
+  {
+    tenantId: string;
+    id: string;
+    name: string;
+    hash: Buffer;
+    display: string;
+    scopes: string[];
+    rateLimit: number | null;
+    createdBy: string;
+    createdAt: Date;
+    expiresAt: Date | null;
+  }
 >(
   'api-key-insert',
   `insert into api_keys (tenant_id, id, name, hash, display, scopes, rate_limit, created_by, created_at, expires_at, issued_to, issued_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $9)`,
+   values (:tenantId, :id, :name, :hash, :display, :scopes, :rateLimit, :createdBy, :createdAt, :expiresAt, :createdBy, :createdAt)`,
 );
 export const revokeApiKeyRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'api-key-revoke',
   'update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2 and revoked_at is null returning id',
 );
 /** Only of one value: what worked until now works until $5 at the latest, or ends here when $5 has come. $7: the person who is shown it. */
-export const rotateApiKeyRow = statement<
+export const rotateApiKeyRow = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    hash: Buffer,
-    display: string,
-    previousUntil: Date | null,
-    now: Date,
-    issuedTo: string | null,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    hash: Buffer;
+    display: string;
+    previousUntil: Date | null;
+    now: Date;
+    issuedTo: string | null;
+  }
 >(
   'api-key-rotate',
-  `update api_keys set previous_hash = case when $5::timestamptz is null then null else hash end, previous_until = $5, hash = $3, display = $4,
-     rotated_at = $6, issued_to = coalesce($7, issued_to), issued_at = case when $7 is null then issued_at else $6 end
-   where tenant_id = $1 and id = $2 and revoked_at is null`,
+  `update api_keys set previous_hash = case when :previousUntil::timestamptz is null then null else hash end, previous_until = :previousUntil, hash = :hash, display = :display,
+     rotated_at = :now, issued_to = coalesce(:issuedTo, issued_to), issued_at = case when :issuedTo is null then issued_at else :now end
+   where tenant_id = :tenantId and id = :id and revoked_at is null`,
 );
 /** To a member who may make keys; no row says that there is no such key or no such member. */
 export const handOverApiKeyRow = statement<{ id: string }, [tenant: string, id: string, user: string]>(

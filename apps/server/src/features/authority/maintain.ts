@@ -70,7 +70,7 @@ export async function maintainAuthorities(options: MaintainOptions): Promise<Aut
 
 export function insertion(one: NewAuthority, now: Date) {
   const { environment, kind, generation, certificate, keySealed, chain } = one;
-  return insertAuthority(environment, kind, generation, certificate, keySealed, [...chain], now);
+  return insertAuthority({ environment, kind, generation, certificate, keySealed, chain: [...chain], createdAt: now });
 }
 
 /** Makes outside any transaction, as a key may be in a token or a service, what is then written in one. */

@@ -1,5 +1,5 @@
 import type { RevocationReason } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Dated = { serial: string; revoked_at: Date; reason: RevocationReason };
 
@@ -50,19 +50,19 @@ export const selectIssuedCertificates = statement<IssuedRow, [tenant: string, do
      where tenant_id = c.tenant_id and serial = c.serial order by revoked_at limit 1) r on true
    where c.tenant_id = $1 and c.document_id = $2 order by s.position, c.issued_at, c.serial`,
 );
-export const insertRevocation = statement<
+export const insertRevocation = namedStatement<
   unknown,
-  [
-    tenant: string,
-    serial: string,
-    at: Date,
-    issuerKeyId: string,
-    reason: RevocationReason,
-    note: string | null,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    serial: string;
+    revokedAt: Date;
+    issuerKeyId: string;
+    reason: RevocationReason;
+    note: string | null;
+    recordedAt: Date;
+  }
 >(
   'revocation-insert',
   `insert into revocations (tenant_id, serial, revoked_at, issuer_key_id, reason, note, recorded_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   values (:tenantId, :serial, :revokedAt, :issuerKeyId, :reason, :note, :recordedAt)`,
 );

@@ -137,7 +137,15 @@ export class Seals {
   ): Promise<SealRow> {
     const ders = chain.map(({ der }) => der);
     const [inserted] = await tx.query(
-      insertSeal(tenantId, generationAfter(newest), certificate.serial, certificate.der, sealed, ders, tx.now),
+      insertSeal({
+        tenantId,
+        generation: generationAfter(newest),
+        serial: certificate.serial,
+        certificate: certificate.der,
+        keySealed: sealed,
+        chain: ders,
+        createdAt: tx.now,
+      }),
     );
     const [row] = inserted ? [inserted] : await tx.query(selectSeal(tenantId));
     if (!row) throw new Error(`the seal of ${tenantId} could not be made`);

@@ -69,7 +69,17 @@ export async function createAuthorities(
   for (const environment of ['live', 'sandbox'] as const) {
     for (const [kind, identity] of await makeIdentities(environment, tx.now, options.publicUrl)) {
       const sealed = options.vault.seal(sealPurpose(environment, kind), exportPkcs8(identity.privateKey));
-      tx.write(insertAuthority(environment, kind, 1, identity.certificate.der, sealed, [], tx.now));
+      tx.write(
+        insertAuthority({
+          environment,
+          kind,
+          generation: 1,
+          certificate: identity.certificate.der,
+          keySealed: sealed,
+          chain: [],
+          createdAt: tx.now,
+        }),
+      );
     }
   }
 }

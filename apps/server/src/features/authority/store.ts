@@ -1,4 +1,4 @@
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Environment } from '@countersign/contract';
 
 export type AuthorityKind = 'root' | 'issuing' | 'timestamp' | 'ocsp';
@@ -19,10 +19,21 @@ export const selectAuthorities = statement<AuthorityRow>(
    order by environment, kind, generation`,
 );
 /** A generation is made once: whoever comes second changes nothing. */
-export const insertAuthority = statement<unknown, [string, string, number, Buffer, Buffer | null, Buffer[], Date]>(
+export const insertAuthority = namedStatement<
+  unknown,
+  {
+    environment: string;
+    kind: string;
+    generation: number;
+    certificate: Buffer;
+    keySealed: Buffer | null;
+    chain: Buffer[];
+    createdAt: Date;
+  }
+>(
   'authority-insert',
   `insert into authorities (environment, kind, generation, certificate, key_sealed, chain, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+   values (:environment, :kind, :generation, :certificate, :keySealed, :chain, :createdAt)
    on conflict (environment, kind, generation) do nothing`,
 );
 export type SealRow = { generation: number; certificate: Buffer; key_sealed: Buffer | null; chain: Buffer[] };
@@ -39,10 +50,21 @@ export const selectSealsOf = statement<{ certificate: Buffer; chain: Buffer[] },
      where tenant_id = $1 and created_at <= d.sent_at), 1)
    order by s.generation`,
 );
-export const insertSeal = statement<SealRow, [string, number, string, Buffer, Buffer | null, Buffer[], Date]>(
+export const insertSeal = namedStatement<
+  SealRow,
+  {
+    tenantId: string;
+    generation: number;
+    serial: string;
+    certificate: Buffer;
+    keySealed: Buffer | null;
+    chain: Buffer[];
+    createdAt: Date;
+  }
+>(
   'seal-insert',
   `insert into seals (tenant_id, generation, serial, certificate, key_sealed, chain, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+   values (:tenantId, :generation, :serial, :certificate, :keySealed, :chain, :createdAt)
    on conflict (tenant_id, generation) do nothing returning generation, certificate, key_sealed, chain`,
 );
 export const insertCertificate = statement<unknown, [string, string, string, string, Buffer, Date]>(

@@ -1,5 +1,5 @@
 /** SQL of organizations' logos. */
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type LogoSamples = { width: number; height: number; rgb: Buffer };
 export const selectLogoSamples = statement<LogoSamples, [tenant: string]>(
@@ -11,12 +11,12 @@ export const selectLogo = statement<LogoPicture, [tenant: string]>(
   'logo-select',
   'select width, height, sha256, changed_at, png from organization_logos where tenant_id = $1',
 );
-export const upsertLogo = statement<
+export const upsertLogo = namedStatement<
   unknown,
-  [tenant: string, png: Buffer, width: number, height: number, rgb: Buffer, sha256: string, now: Date]
+  { tenantId: string; png: Buffer; width: number; height: number; rgb: Buffer; sha256: string; changedAt: Date }
 >(
   'logo-upsert',
-  `insert into organization_logos (tenant_id, png, width, height, rgb, sha256, changed_at) values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into organization_logos (tenant_id, png, width, height, rgb, sha256, changed_at) values (:tenantId, :png, :width, :height, :rgb, :sha256, :changedAt)
    on conflict (tenant_id) do update set png = excluded.png, width = excluded.width, height = excluded.height,
      rgb = excluded.rgb, sha256 = excluded.sha256, changed_at = excluded.changed_at`,
 );

@@ -61,7 +61,15 @@ export function makeCertificateHandler(
       await uow.run(tenantId, async (tx) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
           lockDocument(tenantId, documentId),
-          insertCompletionCertificate(tenantId, documentId, bytes, sha256, pages, evidence.auditHead.n, tx.now),
+          insertCompletionCertificate({
+            tenantId,
+            documentId,
+            bytes,
+            sha256,
+            pages,
+            auditN: evidence.auditHead.n,
+            createdAt: tx.now,
+          }),
         ]);
         // Another worker took over a lapsed lease and was faster: its certificate stands.
         if (!rows[1][0]) return;

@@ -1,5 +1,5 @@
 /** SQL of the certificate of completion. */
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export const selectHasCertificate = statement<{ ready: boolean }, [tenant: string, document: string]>(
   'completion-certificate-is-made',
@@ -24,13 +24,21 @@ export const insertCertificateRenewal = statement<{ n: number }, [string, string
 );
 
 /** Of two workers that make it at the same moment, one writes it. */
-export const insertCompletionCertificate = statement<
+export const insertCompletionCertificate = namedStatement<
   { document_id: string },
-  [string, string, Buffer, string, number, number, Date]
+  {
+    tenantId: string;
+    documentId: string;
+    bytes: Buffer;
+    sha256: string;
+    pages: number;
+    auditN: number;
+    createdAt: Date;
+  }
 >(
   'completion-certificate-insert',
   `insert into completion_certificates (tenant_id, document_id, bytes, sha256, pages, audit_n, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning document_id`,
+   values (:tenantId, :documentId, :bytes, :sha256, :pages, :auditN, :createdAt) on conflict do nothing returning document_id`,
 );
 
 /** Under the role of logins: what a person set for themselves is no business of the requests of a tenant. */

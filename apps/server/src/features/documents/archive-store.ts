@@ -1,6 +1,6 @@
 /** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
 import type { DocumentStatus, DraftContent } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type MovableRow = {
   id: string;
@@ -18,22 +18,22 @@ export const lockForMove = statement<MovableRow, [tenant: string, id: string, ow
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,
 );
 
-export const updateDetails = statement<
+export const updateDetails = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    title: string,
-    folded: string,
-    description: string | null,
-    tags: string[],
-    metadata: string,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    title: string;
+    foldedTitle: string;
+    description: string | null;
+    tags: string[];
+    metadata: string;
+    updatedAt: Date;
+  }
 >(
   'document-details',
-  `with changed as (update documents set title = $3, folded_title = $4, description = $5, tags = $6, metadata = $7, updated_at = $8
-     where tenant_id = $1 and id = $2 returning tenant_id, id, folded_title, tags)
+  `with changed as (update documents set title = :title, folded_title = :foldedTitle, description = :description, tags = :tags, metadata = :metadata, updated_at = :updatedAt
+     where tenant_id = :tenantId and id = :id returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from changed
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
 );
@@ -99,16 +99,25 @@ export const updateUntrashed = statement<unknown, [tenant: string, id: string]>(
 );
 
 /** The same upload once more; pages are those of the upload, not the ones a signature page was added to. */
-export const insertCopy = statement<
+export const insertCopy = namedStatement<
   unknown,
-  [tenant: string, id: string, owner: string, title: string, folded: string, pages: string, now: Date, of: string]
+  {
+    tenantId: string;
+    id: string;
+    ownerId: string;
+    title: string;
+    foldedTitle: string;
+    pages: string;
+    createdAt: Date;
+    sourceId: string;
+  }
 >(
   'document-copy',
   `with made as (insert into documents (tenant_id, id, owner_id, title, folded_title, description, filename, status, page_count, pages,
        size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, created_at, updated_at, tags, metadata)
-     select tenant_id, $2, $3, $4, $5, description, filename, 'draft', jsonb_array_length($6::jsonb), $6::jsonb,
-       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, $7, $7, tags, metadata
-     from documents where tenant_id = $1 and id = $8
+     select tenant_id, :id, :ownerId, :title, :foldedTitle, description, filename, 'draft', jsonb_array_length(:pages::jsonb), :pages::jsonb,
+       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, :createdAt, :createdAt, tags, metadata
+     from documents where tenant_id = :tenantId and id = :sourceId
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );

@@ -32,7 +32,18 @@ export async function duplicateDocument(
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     const id = newId('document', tx.now);
     const title = [...`Copy of ${locked.title}`].slice(0, TITLE_LENGTH).join('');
-    tx.write(insertCopy(tenantId, id, userId, title, foldTitle(title), pages, tx.now, documentId));
+    tx.write(
+      insertCopy({
+        tenantId,
+        id,
+        ownerId: userId,
+        title,
+        foldedTitle: foldTitle(title),
+        pages,
+        createdAt: tx.now,
+        sourceId: documentId,
+      }),
+    );
     await uow.recorder.record(tx, tenantId, id, {
       action: 'document.created',
       actor: partyOf(principal),

@@ -4,7 +4,7 @@
  * Searches take two: see below.
  */
 import type { RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
-import { type Statement, statement } from '../../platform/db/statement.ts';
+import { namedStatement, type Statement } from '../../platform/db/statement.ts';
 import type { DocumentRow } from './store.ts';
 
 export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const;
@@ -77,7 +77,7 @@ const SORTS: Record<SortKey, { by: (row: string) => string; type: string }> = {
   expiration: { by: (row) => `coalesce(${row}.expires_at, timestamptz 'infinity')`, type: 'timestamptz' },
 };
 
-type Make<Row> = (...values: unknown[]) => Statement<Row>;
+type Make<Row> = (values: Readonly<Record<string, unknown>>) => Statement<Row>;
 const nameOf = (...parts: (string | false)[]) => parts.filter((part) => part !== false && part !== '').join('-');
 
 const COLUMNS = `d.id, d.owner_id, d.title, d.description, d.filename, d.status, d.page_count, d.size_bytes, d.sha256, d.signing_order,
@@ -91,7 +91,7 @@ function withDetails(page: string, sort: SortKey, order: string): string {
       coalesce((select json_agg(json_build_array(s.id, s.email, s.name, s.role, s.status, s.signing_order, s.signed_at, s.viewed_at,
           s.declined_at, s.decline_reason, s.access_code_hash is not null, s.access_failures, s.delivery, s.second_step,
           s.second_email, s.step_failures)
-        order by s.position) from signers s where s.tenant_id = $1 and s.document_id = page.id), '[]') as signers
+        order by s.position) from signers s where s.tenant_id = :tenantId and s.document_id = page.id), '[]') as signers
     from page join users u on u.id = page.owner_id
     order by ${SORTS[sort].by('page')} ${order}, page.id ${order}`;
 }
@@ -103,25 +103,24 @@ const WAYS = SORT_KEYS.flatMap((sort) =>
 type Way = (typeof WAYS)[number];
 const wayName = ({ sort, descending, cursor }: Way) => nameOf(sort, descending ? 'desc' : 'asc', cursor && 'cursor');
 
-/** `next` is the first free parameter: the limit, and then the offset, or value and id of the cursor. */
-function clauses({ sort, descending, cursor }: Way, next: number) {
+function clauses({ sort, descending, cursor }: Way) {
   const { by, type } = SORTS[sort];
   const column = by('d');
   const order = descending ? 'desc' : 'asc';
   return {
     order,
-    from: cursor ? `and (${column}, d.id) ${descending ? '<' : '>'} ($${next + 1}::${type}, $${next + 2}::text)` : '',
+    from: cursor ? `and (${column}, d.id) ${descending ? '<' : '>'} (:afterValue::${type}, :afterId::text)` : '',
     sorted: `order by ${column} ${order}, d.id ${order}`,
-    limited: `limit $${next}${cursor ? '' : ` offset $${next + 1}`}`,
+    limited: `limit :limit${cursor ? '' : ' offset :offset'}`,
     columns: `${COLUMNS}, (${column})::text as sort_value`,
   };
 }
 
 // ------------------------------------------------------------------ lists without search: an index has them sorted
 const FILTERS = {
-  owner: 'd.owner_id = $::text',
-  status: 'd.status = $::text',
-  due: `${SORTS.expiration.by('d')} < $::timestamptz`,
+  owner: 'd.owner_id = :owner::text',
+  status: 'd.status = :status::text',
+  due: `${SORTS.expiration.by('d')} < :expiresBefore::timestamptz`,
 } as const;
 /**
  * All but the archived: that is the first of all states in their order, so an index of a sort by status is entered behind it, and
@@ -141,33 +140,27 @@ const FILTER_SETS = [...ENDING_ANY_TIME, ...ENDING_ANY_TIME.map((set): FilterNam
 const TRASH = { true: 'd.deleted_at is not null', false: 'd.deleted_at is null' } as const;
 const PLACES = [true, false].flatMap((trash) => FILTER_SETS.map((filters) => ({ trash, filters })));
 
-/** `$1` is the tenant, then the filters in their order. */
-function whereClause(trash: boolean, filters: readonly FilterName[]): { where: string; next: number } {
-  let next = 2;
-  const conditions = filters.map((name) => {
-    if (name === 'current') return `and ${CURRENT}`;
-    next += 1;
-    return `and ${FILTERS[name].replace('$', `$${next - 1}`)}`;
-  });
-  return { where: `d.tenant_id = $1 and ${TRASH[`${trash}`]} ${conditions.join(' ')}`, next };
+function whereClause(trash: boolean, filters: readonly FilterName[]): string {
+  const conditions = filters.map((name) => `and ${name === 'current' ? CURRENT : FILTERS[name]}`);
+  return `d.tenant_id = :tenantId and ${TRASH[`${trash}`]} ${conditions.join(' ')}`;
 }
 
 const placeName = (trash: boolean, filters: readonly FilterName[]) => nameOf(trash && 'trash', ...filters);
 
 function plainStatement(way: Way, trash: boolean, filters: readonly FilterName[]): [string, Make<ListRow>] {
-  const { where, next } = whereClause(trash, filters);
-  const { columns, from, sorted, limited, order } = clauses(way, next);
+  const where = whereClause(trash, filters);
+  const { columns, from, sorted, limited, order } = clauses(way);
   const name = nameOf('documents-list', wayName(way), placeName(trash, filters));
   const page = `select ${columns} from documents d where ${where} ${from} ${sorted} ${limited}`;
-  return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
+  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
 }
 
 /** Counting stops at a limit: a tenant with a million documents pays for ten thousand. */
 function countStatement(trash: boolean, filters: readonly FilterName[]): [string, Make<{ total: number }>] {
-  const { where, next } = whereClause(trash, filters);
+  const where = whereClause(trash, filters);
   const name = nameOf('documents-count', placeName(trash, filters));
-  const text = `select count(*)::int as total from (select 1 from documents d where ${where} limit $${next}) counted`;
-  return [name, statement<{ total: number }, unknown[]>(name, text)];
+  const text = `select count(*)::int as total from (select 1 from documents d where ${where} limit :limit) counted`;
+  return [name, namedStatement<{ total: number }, Readonly<Record<string, unknown>>>(name, text)];
 }
 
 const plain = new Map(WAYS.flatMap((way) => PLACES.map(({ trash, filters }) => plainStatement(way, trash, filters))));
@@ -179,58 +172,48 @@ const WALKED = 4000;
 
 /**
  * What matches among the next documents of the list. Where many match, these fill the page at once, and no index could: it would
- * name them all, to be sorted. `$2` to `$8`: owner, status, tag, search, with archived ones, find, expires before.
+ * name them all, to be sorted.
  */
 function walkStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way, 9);
+  const { columns, from, sorted, limited, order } = clauses(way);
   const name = nameOf('documents-walk', wayName(way));
   const page = `select d.* from (select ${columns}, d.folded_title from documents d
-      where d.tenant_id = $1 and d.deleted_at is null ${from} ${sorted} limit ${WALKED}) d
-    where ($2::text is null or d.owner_id = $2) and ($3::text is null or d.status = $3) and ($4::text is null or $4 = any (d.tags))
-      and ($5::text is null or strpos(d.folded_title, $5) > 0) and ($6 or ${CURRENT})
-      and ($8::timestamptz is null or d.expires_at < $8)
-      and ($7::text is null or strpos(d.folded_title, $7) > 0 or exists (select from document_recipients r
-        where r.tenant_id = $1 and r.document_id = d.id and strpos(r.folded, $7) > 0))
+      where d.tenant_id = :tenantId and d.deleted_at is null ${from} ${sorted} limit ${WALKED}) d
+    where (:owner::text is null or d.owner_id = :owner) and (:status::text is null or d.status = :status) and (:tag::text is null or :tag = any (d.tags))
+      and (:search::text is null or strpos(d.folded_title, :search) > 0) and (:archived or ${CURRENT})
+      and (:expiresBefore::timestamptz is null or d.expires_at < :expiresBefore)
+      and (:find::text is null or strpos(d.folded_title, :find) > 0 or exists (select from document_recipients r
+        where r.tenant_id = :tenantId and r.document_id = d.id and strpos(r.folded, :find) > 0))
     ${sorted} ${limited}`;
-  return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
+  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
 }
 
 /** Where few match: the indexes of titles and recipients name them all. */
 function foundStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way, 10);
+  const { columns, from, sorted, limited, order } = clauses(way);
   const name = nameOf('documents-found', wayName(way));
   const page = `select ${columns} from documents d
-    where d.tenant_id = $1 and d.id in (select search_documents($5, $8, $4, $2, $3, $6, $7, $9, null)) ${from} ${sorted} ${limited}`;
-  return [name, statement<ListRow, unknown[]>(name, withDetails(page, way.sort, order))];
+    where d.tenant_id = :tenantId and d.id in (select search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore, null)) ${from} ${sorted} ${limited}`;
+  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
 }
 
 const walks = new Map(WAYS.map(walkStatement));
 const founds = new Map(WAYS.map(foundStatement));
-const countFound = statement<
-  { total: number },
-  [
-    search: string | null,
-    find: string | null,
-    tag: string | null,
-    owner: string | null,
-    status: string | null,
-    archived: boolean,
-    trash: boolean,
-    expiresBefore: string | null,
-    limit: number,
-  ]
->('documents-count-found', 'select count(*)::int as total from search_documents($1, $2, $3, $4, $5, $6, $7, $8, $9)');
+const countFound = namedStatement<{ total: number }, Omit<ListFilter, 'tenantId'> & { limit: number }>(
+  'documents-count-found',
+  'select count(*)::int as total from search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore, :limit)',
+);
 
 // ------------------------------------------------------------------ which of them
-function given(filter: ListFilter): { names: FilterName[]; values: string[] } {
-  const { owner, status, expiresBefore, archived } = filter;
+function given({ owner, status, expiresBefore, archived }: ListFilter) {
   const names: FilterName[] = [
     ...(owner === null ? [] : (['owner'] as const)),
     ...(status === null ? [] : (['status'] as const)),
     ...(archived ? [] : (['current'] as const)),
     ...(expiresBefore === null ? [] : (['due'] as const)),
   ];
-  return { names, values: [owner, status, expiresBefore].filter((value) => value !== null) };
+  const values = Object.entries({ owner, status, expiresBefore }).filter(([, value]) => value !== null);
+  return { names, values: Object.fromEntries(values) };
 }
 
 const isSearch = ({ tag, search, find }: ListFilter): boolean => tag !== null || search !== null || find !== null;
@@ -250,43 +233,25 @@ export function listStatements(
   { sort, descending, limit, position }: ListPart,
 ): Statement<ListRow>[] {
   const way = { sort, descending, cursor: 'after' in position };
-  const { tenantId, trash, owner, status, tag, search, archived, find, expiresBefore } = filter;
-  const rest = 'after' in position ? [limit, position.after.value, position.after.id] : [limit, position.offset];
+  const { tenantId, trash, ...searched } = filter;
+  const part =
+    'after' in position
+      ? { limit, afterValue: position.after.value, afterId: position.after.id }
+      : { limit, offset: position.offset };
   if (!isSearch(filter)) {
     const { names, values } = given(filter);
     const make = pick(plain, nameOf('documents-list', wayName(way), placeName(trash, names)));
-    return [make(tenantId, ...values, ...rest)];
+    return [make({ tenantId, ...values, ...part })];
   }
-  const walk = pick(walks, nameOf('documents-walk', wayName(way)))(
-    tenantId,
-    owner,
-    status,
-    tag,
-    search,
-    archived,
-    find,
-    expiresBefore,
-    ...rest,
-  );
-  const found = pick(founds, nameOf('documents-found', wayName(way)))(
-    tenantId,
-    owner,
-    status,
-    tag,
-    search,
-    archived,
-    trash,
-    find,
-    expiresBefore,
-    ...rest,
-  );
-  return trash ? [found] : [walk, found];
+  const found = pick(founds, nameOf('documents-found', wayName(way)))({ tenantId, trash, ...searched, ...part });
+  if (trash) return [found];
+  return [pick(walks, nameOf('documents-walk', wayName(way)))({ tenantId, ...searched, ...part }), found];
 }
 
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
-  const { tenantId, trash, owner, status, tag, search, archived, find, expiresBefore } = filter;
-  if (isSearch(filter)) return countFound(search, find, tag, owner, status, archived, trash, expiresBefore, limit);
+  const { tenantId, ...searched } = filter;
+  if (isSearch(filter)) return countFound({ ...searched, limit });
   const { names, values } = given(filter);
-  const make = pick(counts, nameOf('documents-count', placeName(trash, names)));
-  return make(tenantId, ...values, limit);
+  const make = pick(counts, nameOf('documents-count', placeName(filter.trash, names)));
+  return make({ tenantId, ...values, limit });
 }

@@ -237,18 +237,18 @@ export async function recordSending(
   const subject = input.emailSubject ?? null;
   const isTold = input.isInPerson !== true && input.isInPackage !== true;
   tx.write(
-    updateSent(
+    updateSent({
       tenantId,
-      documentId,
-      input.signingOrder,
-      subject,
-      input.emailMessage ?? null,
+      id: documentId,
+      signingOrder: input.signingOrder,
+      emailSubject: subject,
+      emailMessage: input.emailMessage ?? null,
       expiresAt,
-      tx.now,
-      JSON.stringify(pages),
-      input.reminders?.everyDays ?? null,
-      input.reminders?.max ?? null,
-    ),
+      sentAt: tx.now,
+      pages: JSON.stringify(pages),
+      reminderDays: input.reminders?.everyDays ?? null,
+      reminderMax: input.reminders?.max ?? null,
+    }),
   );
   writeRevision(tx, tenantId, documentId, { n: 1, kind: 'sent' }, revision);
   writeRecipients(tx, tenantId, documentId, plan, statuses, codes);

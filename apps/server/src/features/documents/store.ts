@@ -290,25 +290,25 @@ export const insertDocument = namedStatement<
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );
-export const updateSent = statement<
+export const updateSent = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    order: string,
-    subject: string | null,
-    message: string | null,
-    expiresAt: Date,
-    now: Date,
-    pages: string,
-    reminderDays: number | null,
-    reminderMax: number | null,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    signingOrder: string;
+    emailSubject: string | null;
+    emailMessage: string | null;
+    expiresAt: Date;
+    sentAt: Date;
+    pages: string;
+    reminderDays: number | null;
+    reminderMax: number | null;
+  }
 >(
   'document-sent',
-  `update documents set status = 'in-progress', signing_order = $3, email_subject = $4, email_message = $5, expires_at = $6,
-     sent_at = $7, updated_at = $7, planned = null, draft = null, pages = $8, page_count = jsonb_array_length($8::jsonb),
-     reminder_days = $9, reminder_max = $10 where tenant_id = $1 and id = $2`,
+  `update documents set status = 'in-progress', signing_order = :signingOrder, email_subject = :emailSubject, email_message = :emailMessage, expires_at = :expiresAt,
+     sent_at = :sentAt, updated_at = :sentAt, planned = null, draft = null, pages = :pages, page_count = jsonb_array_length(:pages::jsonb),
+     reminder_days = :reminderDays, reminder_max = :reminderMax where tenant_id = :tenantId and id = :id`,
 );
 export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(
   'document-status-update',

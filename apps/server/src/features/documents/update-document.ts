@@ -59,7 +59,16 @@ export async function updateDocument(
     // Nothing new is no change: no entry, and the document does not move to the top of "last changed".
     if (changed.length === 0) return documentView(document, present, fields);
     tx.write(
-      updateDetails(tenantId, documentId, title, foldTitle(title), description, tags, JSON.stringify(metadata), tx.now),
+      updateDetails({
+        tenantId,
+        id: documentId,
+        title,
+        foldedTitle: foldTitle(title),
+        description,
+        tags,
+        metadata: JSON.stringify(metadata),
+        updatedAt: tx.now,
+      }),
     );
     if (changed.includes('planned')) {
       const kept = planned && JSON.stringify(planned);

@@ -187,7 +187,7 @@ export class UpdateHub {
     const limit = LIVE_LIMITS.missed + 1;
     const rows = await database.query(
       context,
-      selectAfter(tenantId, xid, sequence, id, this.#since(), wanted.documentId ?? null, limit),
+      selectAfter({ tenantId, xid, sequence, id, since: this.#since(), documentId: wanted.documentId ?? null, limit }),
     );
     if (rows.length === limit) return undefined;
     stream.position = position;
@@ -216,7 +216,7 @@ export class UpdateHub {
         const { xid, sequence, id } = group.position;
         const rows = await database.query(
           { role: 'app', tenantId },
-          selectAfter(tenantId, xid, sequence, id, this.#since(), null, BATCH),
+          selectAfter({ tenantId, xid, sequence, id, since: this.#since(), documentId: null, limit: BATCH }),
         );
         await this.#tell(group, rows);
         if (rows.length === BATCH) this.#again = true;

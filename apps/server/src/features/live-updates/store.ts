@@ -3,7 +3,7 @@
  * read. Within a transaction the events of a document stand in their sequence.
  */
 import type { EventKind } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** Where a stream stands: everything up to here, it included, was sent or is none of its business. */
 export type Position = { xid: string; sequence: number; id: string };
@@ -35,16 +35,16 @@ export const selectPosition = statement<Position, [tenant: string, event: string
    where o.tenant_id = $1 and o.id = $2 and o.created_at >= $3 and o.xid > '0' and ${FINAL}`,
 );
 /** What came after, with the owner of its document. `since` leaves out what a restored database brought from another one's count. */
-export const selectAfter = statement<
+export const selectAfter = namedStatement<
   EventRow,
-  [tenant: string, xid: string, sequence: number, id: string, since: Date, document: string | null, limit: number]
+  { tenantId: string; xid: string; sequence: number; id: string; since: Date; documentId: string | null; limit: number }
 >(
   'live-after',
   `select o.xid::text as xid, o.id, o.kind, o.document_id, o.sequence, o.data, o.created_at, d.owner_id
    from outbox o left join documents d on d.tenant_id = o.tenant_id and d.id = o.document_id
-   where o.tenant_id = $1 and o.xid >= $2::xid8 and (${ORDER}) > ($2::xid8, $3::int, $4::text) and ${FINAL}
-     and o.created_at >= $5 and ($6::text is null or o.document_id = $6)
-   order by ${ORDER} limit $7`,
+   where o.tenant_id = :tenantId and o.xid >= :xid::xid8 and (${ORDER}) > (:xid::xid8, :sequence::int, :id::text) and ${FINAL}
+     and o.created_at >= :since and (:documentId::text is null or o.document_id = :documentId)
+   order by ${ORDER} limit :limit`,
 );
 /** Of the tenants that are listened to, those with something new: one look for all of them, and at nothing but that. */
 export const selectNews = statement<

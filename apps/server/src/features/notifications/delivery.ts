@@ -118,5 +118,18 @@ async function send(smtp: Mailer, mail: OutgoingMail): Promise<void> {
 function keep(tx: Tx, tenantId: string, kind: string, mail: OutgoingMail): void {
   const from = `${mail.from.name} <${mail.from.address}>`;
   const { messageId, to, subject, text, html } = mail;
-  tx.write(insertMail(tenantId, newId('mail', tx.now), messageId, kind, from, to.address, subject, text, html, tx.now));
+  tx.write(
+    insertMail({
+      tenantId,
+      id: newId('mail', tx.now),
+      messageId,
+      kind,
+      from,
+      to: to.address,
+      subject,
+      bodyText: text,
+      bodyHtml: html,
+      createdAt: tx.now,
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { DocumentStatus, PackageStatus, SignerRole, SignerStatus } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type MailDocument = {
   title: string;
@@ -111,13 +111,24 @@ export type StoredMail = {
   body_html: string;
   created_at: Date;
 };
-export const insertMail = statement<
+export const insertMail = namedStatement<
   unknown,
-  [string, string, string, string, string, string, string, string, string, Date]
+  {
+    tenantId: string;
+    id: string;
+    messageId: string;
+    kind: string;
+    from: string;
+    to: string;
+    subject: string;
+    bodyText: string;
+    bodyHtml: string;
+    createdAt: Date;
+  }
 >(
   'mailbox-insert',
   `insert into mails (tenant_id, id, message_id, kind, from_address, to_address, subject, body_text, body_html, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, message_id) do nothing`,
+   values (:tenantId, :id, :messageId, :kind, :from, :to, :subject, :bodyText, :bodyHtml, :createdAt) on conflict (tenant_id, message_id) do nothing`,
 );
 export const selectMails = statement<
   Omit<StoredMail, 'from_address' | 'body_text' | 'body_html'>,

@@ -83,7 +83,19 @@ export async function invite(
   const id = newId('invitation', tx.now);
   const expiresAt = new Date(tx.now.getTime() + INVITATION_DAYS * 86_400_000);
   tx.write(revokeInvitationsTo(live, emailKey, tx.now));
-  tx.write(insertInvitation(live, id, email, emailKey, name ?? null, role, principal.userId, tx.now, expiresAt));
+  tx.write(
+    insertInvitation({
+      tenantId: live,
+      id,
+      email,
+      emailKey,
+      name: name ?? null,
+      role,
+      invitedBy: principal.userId,
+      createdAt: tx.now,
+      expiresAt,
+    }),
+  );
   await recordIn(uow, tx, context, live, {
     action: 'invitation.sent',
     actor: actorOf(principal),
@@ -190,7 +202,17 @@ export async function registerInvited(
       await claim(tx, tenantId, row.id);
       const userId = newId('user', tx.now);
       tx.enter({ role: 'auth' });
-      tx.write(insertUser(userId, row.email, emailKey, input.name, hash, tx.now, tx.now));
+      tx.write(
+        insertUser({
+          id: userId,
+          email: row.email,
+          emailKey,
+          name: input.name,
+          passwordHash: hash,
+          createdAt: tx.now,
+          emailVerifiedAt: tx.now,
+        }),
+      );
       await join(uow, tx, context, { tenantId, userId, role: row.role, invitationId: row.id });
       const session = await startSession(uow, tx, context, { userId, method: 'password', tenantId });
       const user = { id: userId, email: row.email, name: input.name };

@@ -4,6 +4,7 @@ import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, refusalOf } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
+import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { recordIn } from '../accounts/index.ts';
 import { deleteLogo, type LogoPicture, selectLogo, upsertLogo } from '../branding/index.ts';
@@ -29,7 +30,7 @@ export async function setOrganizationLogo(
   });
   const sha256 = sha256Hex(png);
   const now = await eachTenant(uow, context, { logo: sha256 }, (tenantId, now) =>
-    upsertLogo(tenantId, png, width, height, rgb, sha256, now),
+    upsertLogo({ tenantId, png, width, height, rgb, sha256, changedAt: now }),
   );
   return { width, height, sha256, changed_at: now.toISOString() };
 }
@@ -70,7 +71,7 @@ async function eachTenant(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
   data: { logo: string },
-  write: (tenantId: string, now: Date) => ReturnType<typeof deleteLogo> | ReturnType<typeof upsertLogo>,
+  write: (tenantId: string, now: Date) => Statement<unknown>,
 ): Promise<Date> {
   const { principal } = context;
   return uow.runAuth(async (tx) => {

@@ -1,6 +1,6 @@
 /** SQL of organizations, under the role `app`: every statement inside one tenant, by query and by policy. */
 import type { Invitation, OrganizationSettings, Role } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type OrganizationRow = {
   id: string;
@@ -135,23 +135,23 @@ const INVITATION = `i.id, i.email, i.name, i.role, i.created_at, i.expires_at, i
   from invitations i join organizations o on o.tenant_id = i.tenant_id
   left join users u on u.id = i.invited_by`;
 const OPEN = 'i.accepted_at is null and i.revoked_at is null and i.expires_at > $2';
-export const insertInvitation = statement<
+export const insertInvitation = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    email: string,
-    key: string,
-    name: string | null,
-    role: Role,
-    by: string,
-    now: Date,
-    expires: Date,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    email: string;
+    emailKey: string;
+    name: string | null;
+    role: Role;
+    invitedBy: string;
+    createdAt: Date;
+    expiresAt: Date;
+  }
 >(
   'invitation-insert',
   `insert into invitations (tenant_id, id, email, email_key, name, role, invited_by, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values (:tenantId, :id, :email, :emailKey, :name, :role, :invitedBy, :createdAt, :expiresAt)`,
 );
 export const revokeInvitationsTo = statement<unknown, [tenant: string, emailKey: string, now: Date]>(
   'invitation-revoke-to',

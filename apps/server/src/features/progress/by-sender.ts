@@ -126,7 +126,15 @@ export async function correctSigner(
       const { email: address, name: called } = next;
       const invitedAt = isInvited ? tx.now : null;
       tx.write(
-        updateReaddressed(tenantId, own.id, address, addressKey(address), called, invitedAt, foldRecipient(next)),
+        updateReaddressed({
+          tenantId,
+          signerId: own.id,
+          email: address,
+          emailKey: addressKey(address),
+          name: called,
+          invitedAt,
+          folded: foldRecipient(next),
+        }),
       );
     } else tx.write(updateName(tenantId, own.id, next.name, foldRecipient(next)));
     if (accessCode !== undefined) tx.write(updateAccessCode(tenantId, own.id, hash));

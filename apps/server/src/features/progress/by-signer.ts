@@ -144,7 +144,17 @@ export function forwardDocument(
     decideForward(document, { ...own, isProtected: own.access_code_hash !== null || own.second_step !== null }, now);
   return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
     refuseKnownAddress(signers, own, to.email);
-    tx.write(updateReaddressed(tenantId, signerId, to.email, addressKey(to.email), to.name, tx.now, foldRecipient(to)));
+    tx.write(
+      updateReaddressed({
+        tenantId,
+        signerId,
+        email: to.email,
+        emailKey: addressKey(to.email),
+        name: to.name,
+        invitedAt: tx.now,
+        folded: foldRecipient(to),
+      }),
+    );
     tx.write(updateTouched(tenantId, documentId, tx.now));
     await trail.record({
       action: 'signer.forwarded',

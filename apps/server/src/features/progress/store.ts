@@ -1,5 +1,5 @@
 /** SQL of what happens to a document between sending and the last signature. */
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export const updateDeclined = statement<unknown, [tenant: string, signer: string, reason: string, now: Date]>(
   'signer-declined',
@@ -11,23 +11,23 @@ export const updateDeclined = statement<unknown, [tenant: string, signer: string
  * Somebody else, or the same person at another address: all older links and sessions end, and whatever the one before did
  * with them is not the next one's doing.
  */
-export const updateReaddressed = statement<
+export const updateReaddressed = namedStatement<
   unknown,
-  [
-    tenant: string,
-    signer: string,
-    email: string,
-    emailKey: string,
-    name: string,
-    invitedAt: Date | null,
-    folded: string,
-  ]
+  {
+    tenantId: string;
+    signerId: string;
+    email: string;
+    emailKey: string;
+    name: string;
+    invitedAt: Date | null;
+    folded: string;
+  }
 >(
   'signer-readdressed',
-  `with changed as (update signers set email = $3, email_key = $4, name = $5, invited_at = coalesce($6, invited_at), link_generation = link_generation + 1,
+  `with changed as (update signers set email = :email, email_key = :emailKey, name = :name, invited_at = coalesce(:invitedAt, invited_at), link_generation = link_generation + 1,
      viewed_at = null, shown_revisions = '{}', started_at = null, access_failures = 0, step_failures = 0, step_code_until = null, reminders_sent = 0, reminded_at = null, reminders_stopped_at = null
-   where tenant_id = $1 and id = $2 returning tenant_id, document_id, id)
-   update document_recipients r set folded = $7 from changed c
+   where tenant_id = :tenantId and id = :signerId returning tenant_id, document_id, id)
+   update document_recipients r set folded = :folded from changed c
    where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
 );
 export const updateName = statement<unknown, [tenant: string, signer: string, name: string, folded: string]>(

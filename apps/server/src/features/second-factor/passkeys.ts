@@ -74,17 +74,17 @@ export async function addPasskey(
         last_used_at: null,
       };
       tx.write(
-        insertPasskey(
-          row.id,
-          user.id,
-          row.credential_id,
-          row.public_key,
-          row.counter,
-          row.transports,
-          row.backed_up,
-          row.name,
-          tx.now,
-        ),
+        insertPasskey({
+          id: row.id,
+          userId: user.id,
+          credentialId: row.credential_id,
+          publicKey: row.public_key,
+          counter: row.counter,
+          transports: row.transports,
+          backedUp: row.backed_up,
+          name: row.name,
+          createdAt: tx.now,
+        }),
       );
       const added = await factorAdded(tx, principal, 'passkey');
       await queueMail(uow, tx, { mail: 'passkey-added', to: user.email, name: user.name, detail: row.name });

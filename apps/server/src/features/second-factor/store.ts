@@ -1,5 +1,5 @@
 /** SQL of second factors. Role `auth`. */
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /**
  * Whether the person has a second factor at all, kept with the person. After every change of a factor, under the lock of the
@@ -84,23 +84,23 @@ export const selectPasskeyByCredential = statement<PasskeyRow, [credential: Buff
   'passkey-by-credential',
   `select ${PASSKEY} from passkeys where credential_id = $1`,
 );
-export const insertPasskey = statement<
+export const insertPasskey = namedStatement<
   unknown,
-  [
-    id: string,
-    user: string,
-    credential: Buffer,
-    publicKey: Buffer,
-    counter: number,
-    transports: string[],
-    backedUp: boolean,
-    name: string,
-    now: Date,
-  ]
+  {
+    id: string;
+    userId: string;
+    credentialId: Buffer;
+    publicKey: Buffer;
+    counter: number;
+    transports: string[];
+    backedUp: boolean;
+    name: string;
+    createdAt: Date;
+  }
 >(
   'passkey-insert',
   `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values (:id, :userId, :credentialId, :publicKey, :counter, :transports, :backedUp, :name, :createdAt)`,
 );
 /** Of two uses at once with the same count one gets a row. */
 export const usePasskey = statement<{ id: string }, [id: string, counter: number, backedUp: boolean, now: Date]>(

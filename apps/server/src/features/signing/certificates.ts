@@ -51,7 +51,17 @@ export async function revokeCertificate(
       if (decision.outcome === 'known')
         throw new AppError('ALREADY_REVOKED', { serial: row.serial, revokedAt: row.revoked_at?.toISOString() });
       const issuerKeyId = certificate.extensions.authorityKeyIdentifier?.toString('hex') ?? '';
-      tx.write(insertRevocation(tenantId, row.serial, decision.at, issuerKeyId, reason, note ?? null, tx.now));
+      tx.write(
+        insertRevocation({
+          tenantId,
+          serial: row.serial,
+          revokedAt: decision.at,
+          issuerKeyId,
+          reason,
+          note: note ?? null,
+          recordedAt: tx.now,
+        }),
+      );
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'certificate.revoked',
         actor: partyOf(context.principal),

@@ -113,7 +113,17 @@ export async function createAccount(
 ): Promise<string> {
   tx.enter({ role: 'auth' });
   const userId = newId('user', tx.now);
-  tx.write(insertUser(userId, email, addressKey(email), name, null, tx.now, tx.now));
+  tx.write(
+    insertUser({
+      id: userId,
+      email,
+      emailKey: addressKey(email),
+      name,
+      passwordHash: null,
+      createdAt: tx.now,
+      emailVerifiedAt: tx.now,
+    }),
+  );
   await tx.flush();
   await recordOwn(uow, tx, context, { tenantId: live, userId }, 'user.registered', {
     data: { method },
@@ -161,7 +171,17 @@ async function pinSubject(
   const isAnother = named !== undefined && named.user_id !== userId;
   const [pinned] = isAnother
     ? []
-    : await tx.query(upsertLink(live, userId, provider, subjectAttribute, subject, generation, tx.now));
+    : await tx.query(
+        upsertLink({
+          tenantId: live,
+          userId,
+          provider,
+          subjectAttribute,
+          subject,
+          trustGeneration: generation,
+          now: tx.now,
+        }),
+      );
   if (!pinned) throw new SsoRefusal('another-subject');
 }
 

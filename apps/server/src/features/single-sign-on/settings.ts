@@ -58,7 +58,17 @@ export async function setSingleSignOn(
     const kept = before?.protocol === input.protocol && !isOther ? before.secret_sealed : null;
     const secret = given === undefined ? kept : vault.seal(secretPurpose(live), Buffer.from(given));
     const text = JSON.stringify(settings);
-    tx.write(upsertSso(live, settings.protocol, text, secret, settings.allow_passwords ?? false, generation, tx.now));
+    tx.write(
+      upsertSso({
+        tenantId: live,
+        protocol: settings.protocol,
+        settings: text,
+        secretSealed: secret,
+        allowPasswords: settings.allow_passwords ?? false,
+        trustGeneration: generation,
+        updatedAt: tx.now,
+      }),
+    );
     if (isOther) {
       tx.write(endConfirmations(live, tx.now));
       tx.enter({ role: 'auth' });

@@ -29,21 +29,21 @@ export const shareSso = statement<SsoRow, [tenant: string]>(
   'sso-share',
   `select ${SSO} from single_sign_on where tenant_id = $1 for share`,
 );
-export const upsertSso = statement<
+export const upsertSso = namedStatement<
   unknown,
-  [
-    tenant: string,
-    protocol: 'saml' | 'oidc',
-    settings: string,
-    secret: Buffer | null,
-    allowPasswords: boolean,
-    generation: number,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    protocol: 'saml' | 'oidc';
+    settings: string;
+    secretSealed: Buffer | null;
+    allowPasswords: boolean;
+    trustGeneration: number;
+    updatedAt: Date;
+  }
 >(
   'sso-upsert',
   `insert into single_sign_on (tenant_id, protocol, settings, secret_sealed, allow_passwords, trust_generation, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+   values (:tenantId, :protocol, :settings, :secretSealed, :allowPasswords, :trustGeneration, :updatedAt)
    on conflict (tenant_id) do update set protocol = excluded.protocol, settings = excluded.settings, secret_sealed = excluded.secret_sealed,
      allow_passwords = excluded.allow_passwords, trust_generation = excluded.trust_generation, updated_at = excluded.updated_at,
      refused_at = null, refused_reason = null, refused_detail = null`,
@@ -155,21 +155,21 @@ export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
  * Pins what the provider calls a member; no row when the same provider has called them something else, which stays. `generation`
  * null: the domain spoke for them, which takes nothing back that they said themselves.
  */
-export const upsertLink = statement<
+export const upsertLink = namedStatement<
   { user_id: string },
-  [
-    tenant: string,
-    user: string,
-    provider: string,
-    attribute: string | null,
-    subject: string,
-    generation: number | null,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    userId: string;
+    provider: string;
+    subjectAttribute: string | null;
+    subject: string;
+    trustGeneration: number | null;
+    now: Date;
+  }
 >(
   'sso-link-upsert',
   `insert into sso_links (tenant_id, user_id, provider, subject_attribute, subject, trust_generation, created_at, last_login_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $7)
+   values (:tenantId, :userId, :provider, :subjectAttribute, :subject, :trustGeneration, :now, :now)
    on conflict (tenant_id, user_id) do update set provider = excluded.provider, subject_attribute = excluded.subject_attribute,
      subject = excluded.subject, trust_generation = coalesce(excluded.trust_generation, sso_links.trust_generation),
      last_login_at = excluded.last_login_at

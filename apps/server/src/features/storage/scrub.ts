@@ -58,13 +58,36 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
     for (const file of files) {
       // Given back at once, so that a restarted process need not wait for the lease.
       if (signal.aborted)
-        return void (await database.query(JOBS, advanceScrub(id, tenant, blob, tenant, blob, 0, 0, 0, now)));
+        return void (await database.query(
+          JOBS,
+          advanceScrub({
+            id,
+            fromTenant: tenant,
+            fromBlob: blob,
+            toTenant: tenant,
+            toBlob: blob,
+            files: 0,
+            bytes: 0,
+            damaged: 0,
+            leaseUntil: now,
+          }),
+        ));
       if (!(await check(dependencies, file))) damaged += 1;
     }
     const bytes = files.reduce((sum, { size_bytes: size }) => sum + size, 0);
     const [mine] = await database.query(
       JOBS,
-      advanceScrub(id, tenant, blob, last.tenant_id, last.id, files.length, bytes, damaged, until()),
+      advanceScrub({
+        id,
+        fromTenant: tenant,
+        fromBlob: blob,
+        toTenant: last.tenant_id,
+        toBlob: last.id,
+        files: files.length,
+        bytes,
+        damaged,
+        leaseUntil: until(),
+      }),
     );
     if (!mine) return;
     ({ tenant_id: tenant, id: blob } = last);

@@ -1,6 +1,6 @@
 /** SQL about stored files: what each has to be like, which ones are damaged, how far the scrub is, which ones no row names. */
 import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export const selectRecord = statement<
   { size_bytes: number; sha256: string; hashes: Buffer | null },
@@ -71,23 +71,23 @@ export const selectFiles = statement<FileRow, [afterTenant: string, afterBlob: s
   `select ${FILE} where (b.tenant_id, b.id) > ($1, $2) and b.unused_since is null order by b.tenant_id, b.id limit $3`,
 );
 /** Nothing where another process has gone on with it since. */
-export const advanceScrub = statement<
+export const advanceScrub = namedStatement<
   { id: number },
-  [
-    id: number,
-    fromTenant: string,
-    fromBlob: string,
-    toTenant: string,
-    toBlob: string,
-    files: number,
-    bytes: number,
-    damaged: number,
-    until: Date,
-  ]
+  {
+    id: number;
+    fromTenant: string;
+    fromBlob: string;
+    toTenant: string;
+    toBlob: string;
+    files: number;
+    bytes: number;
+    damaged: number;
+    leaseUntil: Date;
+  }
 >(
   'scrub-advance',
-  `update blob_scrubs set after_tenant = $4, after_blob = $5, files = files + $6, bytes = bytes + $7, damaged = damaged + $8, lease_until = $9
-   where id = $1 and after_tenant = $2 and after_blob = $3 returning id`,
+  `update blob_scrubs set after_tenant = :toTenant, after_blob = :toBlob, files = files + :files, bytes = bytes + :bytes, damaged = damaged + :damaged, lease_until = :leaseUntil
+   where id = :id and after_tenant = :fromTenant and after_blob = :fromBlob returning id`,
 );
 export const finishScrub = statement<
   { started_at: Date; files: number; bytes: number; damaged: number },

@@ -46,7 +46,16 @@ export function updateTemplate(
     const { tenantId, userId } = context.principal;
     save(tx, tenantId, { ...row, ...next, version });
     tx.write(
-      insertVersion(tenantId, id, version, row.file_version, next.name, JSON.stringify(content), userId, tx.now),
+      insertVersion({
+        tenantId,
+        templateId: id,
+        version,
+        fileVersion: row.file_version,
+        name: next.name,
+        content: JSON.stringify(content),
+        madeBy: userId,
+        createdAt: tx.now,
+      }),
     );
     await note(uow, tx, context, 'template.changed', id, { version });
   });
@@ -132,7 +141,19 @@ export function refuseOthers(principal: MemberPrincipal, row: { owner_id: string
 
 export function save(tx: Tx, tenantId: string, row: TemplateRow): void {
   const { id, version, name, description, shared, deleted_at: deletedAt } = row;
-  tx.write(updateTemplateRow(tenantId, id, version, name, foldTitle(name), description, shared, deletedAt, tx.now));
+  tx.write(
+    updateTemplateRow({
+      tenantId,
+      id,
+      version,
+      name,
+      foldedName: foldTitle(name),
+      description,
+      shared,
+      deletedAt,
+      updatedAt: tx.now,
+    }),
+  );
 }
 
 export async function note(

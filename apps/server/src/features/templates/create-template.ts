@@ -104,7 +104,19 @@ export function writeFile(tx: Tx, tenantId: string, id: string, version: number,
   const { filename, pages, size, sha256, blobId, hashState, hasSignatures, warnings } = file;
   const sizes = JSON.stringify(pages);
   tx.write(
-    insertFile(tenantId, id, version, filename, sizes, size, sha256, blobId, hashState, hasSignatures, warnings),
+    insertFile({
+      tenantId,
+      templateId: id,
+      version,
+      filename,
+      pages: sizes,
+      sizeBytes: size,
+      sha256,
+      blobId,
+      hashState,
+      hasSignatures,
+      warnings,
+    }),
   );
 }
 
@@ -124,9 +136,30 @@ async function writeTemplate(
   const { tenantId, userId } = principal;
   const { name, description, file, content, source } = made;
   const id = newId('template', tx.now);
-  tx.write(insertTemplate(tenantId, id, userId, name, foldTitle(name), description, tx.now));
+  tx.write(
+    insertTemplate({
+      tenantId,
+      id,
+      ownerId: userId,
+      name,
+      foldedName: foldTitle(name),
+      description,
+      createdAt: tx.now,
+    }),
+  );
   writeFile(tx, tenantId, id, 1, file);
-  tx.write(insertVersion(tenantId, id, 1, 1, name, JSON.stringify(content), userId, tx.now));
+  tx.write(
+    insertVersion({
+      tenantId,
+      templateId: id,
+      version: 1,
+      fileVersion: 1,
+      name,
+      content: JSON.stringify(content),
+      madeBy: userId,
+      createdAt: tx.now,
+    }),
+  );
   await uow.recorder.record(tx, tenantId, tenantId, {
     action: 'template.created',
     actor: partyOf(principal),

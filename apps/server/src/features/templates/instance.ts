@@ -123,17 +123,17 @@ async function writeDocument(
   const { description = null, tags = [], metadata = {}, send } = instance;
   writeDraft(tx, tenantId, { id, ownerId: userId, title, description, file: fileOf(template) });
   tx.write(
-    updateFromTemplate(
+    updateFromTemplate({
       tenantId,
-      id,
-      template.id,
+      documentId: id,
+      templateId: template.id,
       tags,
-      JSON.stringify(metadata),
-      send ? null : JSON.stringify(recipients),
-      input.signingOrder,
-      input.emailSubject ?? null,
-      input.emailMessage ?? null,
-    ),
+      metadata: JSON.stringify(metadata),
+      planned: send ? null : JSON.stringify(recipients),
+      signingOrder: input.signingOrder,
+      emailSubject: input.emailSubject ?? null,
+      emailMessage: input.emailMessage ?? null,
+    }),
   );
   const trail = await uow.recorder.open(tx, tenantId, id);
   await trail.record({

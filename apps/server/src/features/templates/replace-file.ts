@@ -50,7 +50,18 @@ export async function replaceTemplateFile(
       writeBlob(tx, tenantId, file);
       writeFile(tx, tenantId, id, version, file);
       save(tx, tenantId, { ...row, version });
-      tx.write(insertVersion(tenantId, id, version, version, row.name, JSON.stringify(content), userId, tx.now));
+      tx.write(
+        insertVersion({
+          tenantId,
+          templateId: id,
+          version,
+          fileVersion: version,
+          name: row.name,
+          content: JSON.stringify(content),
+          madeBy: userId,
+          createdAt: tx.now,
+        }),
+      );
       const data = { version, sha256, size_bytes, removed_fields: unfitting.length };
       await note(uow, tx, context, 'template.file-replaced', id, data);
     });

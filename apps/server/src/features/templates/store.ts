@@ -1,6 +1,6 @@
 /** SQL of templates and their versions. Every statement names the tenant; row security checks it again. */
 import type { Environment, TemplateField, TemplateRole } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { PageSize } from '../documents/index.ts';
 
 /** What a version holds: who signs where, and how it is sent. */
@@ -104,69 +104,77 @@ export const listTemplateRows = statement<TemplateListRow, [...Filter, limit: nu
    where ${FILTER} order by t.updated_at desc, t.id desc limit $5 offset $6`,
 );
 
-export const insertTemplate = statement<
+export const insertTemplate = namedStatement<
   unknown,
-  [tenant: string, id: string, owner: string, name: string, folded: string, description: string | null, now: Date]
+  {
+    tenantId: string;
+    id: string;
+    ownerId: string;
+    name: string;
+    foldedName: string;
+    description: string | null;
+    createdAt: Date;
+  }
 >(
   'template-insert',
   `insert into templates (tenant_id, id, owner_id, name, folded_name, description, version, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, 1, $7, $7)`,
+   values (:tenantId, :id, :ownerId, :name, :foldedName, :description, 1, :createdAt, :createdAt)`,
 );
-export const insertFile = statement<
+export const insertFile = namedStatement<
   unknown,
-  [
-    tenant: string,
-    template: string,
-    version: number,
-    filename: string,
-    pages: string,
-    size: number,
-    sha256: string,
-    blob: string,
-    hashState: Buffer,
-    hasSignatures: boolean,
-    warnings: string[],
-  ]
+  {
+    tenantId: string;
+    templateId: string;
+    version: number;
+    filename: string;
+    pages: string;
+    sizeBytes: number;
+    sha256: string;
+    blobId: string;
+    hashState: Buffer;
+    hasSignatures: boolean;
+    warnings: string[];
+  }
 >(
   'template-file-insert',
   `insert into template_files (tenant_id, template_id, version, filename, pages, size_bytes, sha256, blob_id, hash_state,
      has_signatures, warnings)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+   values (:tenantId, :templateId, :version, :filename, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings)`,
 );
-export const insertVersion = statement<
+export const insertVersion = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    version: number,
-    fileVersion: number,
-    name: string,
-    content: string,
-    by: string,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    templateId: string;
+    version: number;
+    fileVersion: number;
+    name: string;
+    content: string;
+    madeBy: string;
+    createdAt: Date;
+  }
 >(
   'template-version-insert',
   `insert into template_versions (tenant_id, template_id, version, file_version, name, content, made_by, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values (:tenantId, :templateId, :version, :fileVersion, :name, :content, :madeBy, :createdAt)`,
 );
-export const updateTemplateRow = statement<
+export const updateTemplateRow = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    version: number,
-    name: string,
-    folded: string,
-    description: string | null,
-    shared: boolean,
-    deletedAt: Date | null,
-    now: Date,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    version: number;
+    name: string;
+    foldedName: string;
+    description: string | null;
+    shared: boolean;
+    deletedAt: Date | null;
+    updatedAt: Date;
+  }
 >(
   'template-update',
-  `update templates set version = $3, name = $4, folded_name = $5, description = $6, shared = $7, deleted_at = $8, updated_at = $9
-   where tenant_id = $1 and id = $2`,
+  `update templates set version = :version, name = :name, folded_name = :foldedName, description = :description, shared = :shared, deleted_at = :deletedAt, updated_at = :updatedAt
+   where tenant_id = :tenantId and id = :id`,
 );
 
 export const takeBack = statement<unknown, [tenant: string, id: string, now: Date]>(
@@ -195,23 +203,23 @@ export const selectVersions = statement<VersionRow, [tenant: string, id: string,
 );
 
 /** A draft just written, of which template it is made and what it is to be sent with. */
-export const updateFromTemplate = statement<
+export const updateFromTemplate = namedStatement<
   unknown,
-  [
-    tenant: string,
-    document: string,
-    template: string,
-    tags: string[],
-    metadata: string,
-    planned: string | null,
-    order: string,
-    subject: string | null,
-    message: string | null,
-  ]
+  {
+    tenantId: string;
+    documentId: string;
+    templateId: string;
+    tags: string[];
+    metadata: string;
+    planned: string | null;
+    signingOrder: string;
+    emailSubject: string | null;
+    emailMessage: string | null;
+  }
 >(
   'document-from-template',
-  `with made as (update documents set template_id = $3, tags = $4, metadata = $5, planned = $6, signing_order = $7,
-       email_subject = $8, email_message = $9 where tenant_id = $1 and id = $2 returning tenant_id, id, tags)
+  `with made as (update documents set template_id = :templateId, tags = :tags, metadata = :metadata, planned = :planned, signing_order = :signingOrder,
+       email_subject = :emailSubject, email_message = :emailMessage where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
    update document_titles t set tags = made.tags from made where t.tenant_id = made.tenant_id and t.document_id = made.id`,
 );
 

@@ -23,7 +23,17 @@ export async function addTrustAnchor(uow: UnitOfWork, context: Context, input: A
   const hash = fingerprint(certificate);
   return uow.run(tenantId, async (tx) => {
     const id = newId('anchor', tx.now);
-    const [row] = await tx.query(insertAnchor(tenantId, id, name, certificate.der, hash, userId, tx.now));
+    const [row] = await tx.query(
+      insertAnchor({
+        tenantId,
+        id,
+        name,
+        certificate: certificate.der,
+        fingerprint: hash,
+        addedBy: userId,
+        createdAt: tx.now,
+      }),
+    );
     if (!row) throw new AppError('TRUST_ANCHOR_EXISTS', { fingerprint: hash });
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'trust-anchor.added',

@@ -1,4 +1,4 @@
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type AnchorRow = { id: string; name: string; certificate: Buffer; fingerprint: string; created_at: Date };
 
@@ -12,10 +12,21 @@ export const selectAllAnchors = statement<{ name: string; certificate: Buffer }>
   'trust-anchors-all',
   'select name, certificate from trust_anchors',
 );
-export const insertAnchor = statement<AnchorRow, [string, string, string, Buffer, string, string, Date]>(
+export const insertAnchor = namedStatement<
+  AnchorRow,
+  {
+    tenantId: string;
+    id: string;
+    name: string;
+    certificate: Buffer;
+    fingerprint: string;
+    addedBy: string;
+    createdAt: Date;
+  }
+>(
   'trust-anchor-insert',
   `insert into trust_anchors (tenant_id, id, name, certificate, fingerprint, added_by, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+   values (:tenantId, :id, :name, :certificate, :fingerprint, :addedBy, :createdAt)
    on conflict (tenant_id, fingerprint) do nothing returning id, name, certificate, fingerprint, created_at`,
 );
 export const deleteAnchor = statement<{ fingerprint: string; name: string }, [tenant: string, id: string]>(

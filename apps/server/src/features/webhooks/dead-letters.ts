@@ -2,7 +2,14 @@
 import type { EventKind, Id } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { note, type WebhookDependencies } from './endpoints.ts';
-import { countDeadLetters, discardDeadLetters, type Processed, replayDeadLetters, selectDeadLetters } from './store.ts';
+import {
+  countDeadLetters,
+  type DeadLetterValues,
+  discardDeadLetters,
+  type Processed,
+  replayDeadLetters,
+  selectDeadLetters,
+} from './store.ts';
 import { deadLetterView, pageOf } from './views.ts';
 import { lockLanes, queueLanes } from './work-store.ts';
 
@@ -17,13 +24,12 @@ export type DeadLetterAction = { action: 'replay' | 'discard' } & (
   | ({ all: true } & DeadLetterFilter)
 );
 
-const filterOf = ({ integrationId, event, from, to }: DeadLetterFilter) =>
-  [
-    integrationId ?? null,
-    event ?? null,
-    from === undefined ? null : new Date(from),
-    to === undefined ? null : new Date(to),
-  ] as const;
+const filterOf = ({ integrationId, event, from, to }: DeadLetterFilter): DeadLetterValues => ({
+  endpoint: integrationId ?? null,
+  kind: event ?? null,
+  from: from === undefined ? null : new Date(from),
+  to: to === undefined ? null : new Date(to),
+});
 
 export async function listDeadLetters(
   { uow }: WebhookDependencies,
@@ -31,8 +37,8 @@ export async function listDeadLetters(
   { pageSize, cursor, ...filter }: DeadLetterFilter & { pageSize: number; cursor?: string | undefined },
 ) {
   const [found, counts] = await uow.readAll(tenantId, [
-    selectDeadLetters(tenantId, ...filterOf(filter), cursor ?? null, pageSize + 1),
-    countDeadLetters(tenantId, ...filterOf(filter)),
+    selectDeadLetters({ tenantId, ...filterOf(filter), before: cursor ?? null, limit: pageSize + 1 }),
+    countDeadLetters({ tenantId, ...filterOf(filter) }),
   ]);
   const { page, pagination } = pageOf(found, pageSize);
   const total = counts[0]?.count ?? 0;
@@ -51,7 +57,7 @@ export async function processDeadLetters(
   const filter = filterOf('ids' in input ? {} : input);
   const change = action === 'replay' ? replayDeadLetters : discardDeadLetters;
   return uow.run(tenantId, async (tx) => {
-    const [result] = await tx.query(change(tenantId, ...filter, ids, tx.now));
+    const [result] = await tx.query(change({ tenantId, ...filter, ids, now: tx.now }));
     const { count, endpoints, ids: done } = result ?? ({ count: 0, endpoints: [], ids: [] } satisfies Processed);
     if (action === 'replay' && endpoints.length > 0) {
       const tenants = endpoints.map(() => tenantId);

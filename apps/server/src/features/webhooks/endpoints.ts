@@ -73,7 +73,7 @@ export async function createWebhook(
     const { description, events, payloadShape, active } = input;
     const sealed = sealSecret(vault, { tenantId, endpointId: id }, secret);
     tx.write(
-      insertWebhook(
+      insertWebhook({
         tenantId,
         id,
         url,
@@ -81,11 +81,11 @@ export async function createWebhook(
         events,
         payloadShape,
         active,
-        active ? null : 'paused',
-        sealed,
-        tx.now,
-        actorOf(context.principal).id,
-      ),
+        disabledReason: active ? null : 'paused',
+        secretSealed: sealed,
+        createdAt: tx.now,
+        createdBy: actorOf(context.principal).id,
+      }),
     );
     tx.write(insertLane(tenantId, id));
     await note(uow, tx, context, 'webhook.created', id, { events: events.join(' '), host: new URL(url).host });
@@ -106,18 +106,18 @@ export async function updateWebhook(
     if (!before) throw notFound(id);
     const { description = null, events = null, payloadShape = null, active = null } = change;
     tx.write(
-      updateWebhookRow(
+      updateWebhookRow({
         tenantId,
         id,
         url,
-        change.description !== undefined,
+        setDescription: change.description !== undefined,
         description,
         events,
         payloadShape,
         active,
-        tx.now,
-        actorOf(context.principal).id,
-      ),
+        updatedAt: tx.now,
+        setBy: actorOf(context.principal).id,
+      }),
     );
     // What waited while it was off is due now.
     if (active === true && !before.active) queue(tx, tenantId, id, wakeWebhooks);

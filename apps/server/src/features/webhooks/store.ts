@@ -1,6 +1,6 @@
 /** SQL of the operations: endpoints, the log of deliveries, the dead-letter queue. */
 import type { DeliveryState, EventKind, PayloadShape, Webhook } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type WebhookRow = {
   id: string;
@@ -35,42 +35,54 @@ export const countWebhooks = statement<{ count: number }, [tenant: string]>(
   'webhooks-count',
   'select count(*)::int as count from webhook_endpoints where tenant_id = $1 and deleted_at is null',
 );
-export const insertWebhook = statement<
+export const insertWebhook = namedStatement<
   unknown,
-  [string, string, string, string | null, string[], PayloadShape, boolean, string | null, Buffer, Date, by: string]
+  {
+    tenantId: string;
+    id: string;
+    url: string;
+    description: string | null;
+    events: string[];
+    payloadShape: PayloadShape;
+    active: boolean;
+    disabledReason: string | null;
+    secretSealed: Buffer;
+    createdAt: Date;
+    createdBy: string;
+  }
 >(
   'webhook-insert',
   `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, active, disabled_reason, secret_sealed, created_at, updated_at,
      created_by, set_by, set_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $11, $10)`,
+   values (:tenantId, :id, :url, :description, :events, :payloadShape, :active, :disabledReason, :secretSealed, :createdAt, :createdAt, :createdBy, :createdBy, :createdAt)`,
 );
 export const insertLane = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-lane-insert',
   'insert into webhook_lanes (tenant_id, endpoint_id) values ($1, $2)',
 );
 /** Null leaves a column as it is; the description has a flag of its own. Turned on, an endpoint begins with a clean slate. */
-export const updateWebhookRow = statement<
+export const updateWebhookRow = namedStatement<
   unknown,
-  [
-    tenant: string,
-    id: string,
-    url: string | null,
-    setDescription: boolean,
-    description: string | null,
-    events: string[] | null,
-    shape: PayloadShape | null,
-    active: boolean | null,
-    now: Date,
-    by: string,
-  ]
+  {
+    tenantId: string;
+    id: string;
+    url: string | null;
+    setDescription: boolean;
+    description: string | null;
+    events: string[] | null;
+    payloadShape: PayloadShape | null;
+    active: boolean | null;
+    updatedAt: Date;
+    setBy: string;
+  }
 >(
   'webhook-update',
-  `update webhook_endpoints set url = coalesce($3, url), description = case when $4 then $5 else description end,
-     events = coalesce($6, events), payload_shape = coalesce($7, payload_shape), active = coalesce($8, active),
-     disabled_reason = case when $8 then null when not $8 and active then 'paused' else disabled_reason end,
-     failing_since = case when $8 and not active then null else failing_since end, updated_at = $9,
-     set_by = case when $3 is null then set_by else $10 end, set_at = case when $3 is null then set_at else $9 end
-   where tenant_id = $1 and id = $2 and deleted_at is null`,
+  `update webhook_endpoints set url = coalesce(:url, url), description = case when :setDescription then :description else description end,
+     events = coalesce(:events, events), payload_shape = coalesce(:payloadShape, payload_shape), active = coalesce(:active, active),
+     disabled_reason = case when :active then null when not :active and active then 'paused' else disabled_reason end,
+     failing_since = case when :active and not active then null else failing_since end, updated_at = :updatedAt,
+     set_by = case when :url is null then set_by else :setBy end, set_at = case when :url is null then set_at else :updatedAt end
+   where tenant_id = :tenantId and id = :id and deleted_at is null`,
 );
 export const deleteWebhookRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'webhook-delete',
@@ -154,33 +166,35 @@ export const redeliverRow = statement<{ id: string }, [tenant: string, endpoint:
    where tenant_id = $1 and endpoint_id = $2 and id = $3 returning id`,
 );
 
-type Filter = [endpoint: string | null, kind: string | null, from: Date | null, to: Date | null];
-const DEAD = `d.tenant_id = $1 and d.state = 'dead' and e.deleted_at is null and ($2::text is null or d.endpoint_id = $2)
-  and ($3::text is null or d.kind = $3) and ($4::timestamptz is null or d.finished_at >= $4) and ($5::timestamptz is null or d.finished_at < $5)`;
+export type DeadLetterValues = { endpoint: string | null; kind: string | null; from: Date | null; to: Date | null };
+const DEAD = `d.tenant_id = :tenantId and d.state = 'dead' and e.deleted_at is null and (:endpoint::text is null or d.endpoint_id = :endpoint)
+  and (:kind::text is null or d.kind = :kind) and (:from::timestamptz is null or d.finished_at >= :from)
+  and (:to::timestamptz is null or d.finished_at < :to)`;
 const WITH_ENDPOINT = 'join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id';
-export const selectDeadLetters = statement<
+export const selectDeadLetters = namedStatement<
   DeliveryRow & { url: string },
-  [tenant: string, ...Filter, before: string | null, limit: number]
+  DeadLetterValues & { tenantId: string; before: string | null; limit: number }
 >(
   'webhook-dead-list',
-  `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and ($6::text is null or d.id < $6) order by d.id desc limit $7`,
+  `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and (:before::text is null or d.id < :before)
+   order by d.id desc limit :limit`,
 );
-export const countDeadLetters = statement<{ count: number }, [tenant: string, ...Filter]>(
+export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(
   'webhook-dead-count',
   `select count(*)::int as count from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD}`,
 );
 export type Processed = { count: number; endpoints: string[]; ids: string[] };
 const processed = (name: string, change: string) =>
-  statement<Processed, [tenant: string, ...Filter, ids: string[] | null, now: Date]>(
+  namedStatement<Processed, DeadLetterValues & { tenantId: string; ids: string[] | null; now: Date }>(
     name,
-    `with chosen as (select d.id from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and ($6::text[] is null or d.id = any($6))
+    `with chosen as (select d.id from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and (:ids::text[] is null or d.id = any(:ids))
        order by d.id for update of d),
-     changed as (update webhook_deliveries d set ${change} from chosen where d.tenant_id = $1 and d.id = chosen.id returning d.id, d.endpoint_id)
+     changed as (update webhook_deliveries d set ${change} from chosen where d.tenant_id = :tenantId and d.id = chosen.id returning d.id, d.endpoint_id)
      select count(*)::int as count, coalesce(array_agg(distinct endpoint_id), '{}') as endpoints,
-       coalesce(array_agg(id) filter (where $6 is not null), '{}') as ids from changed`,
+       coalesce(array_agg(id) filter (where :ids is not null), '{}') as ids from changed`,
   );
 export const replayDeadLetters = processed(
   'webhook-dead-replay',
-  `state = 'pending', tries = 0, first_at = null, run_at = $7, finished_at = null`,
+  `state = 'pending', tries = 0, first_at = null, run_at = :now, finished_at = null`,
 );
-export const discardDeadLetters = processed('webhook-dead-discard', `state = 'discarded', finished_at = $7`);
+export const discardDeadLetters = processed('webhook-dead-discard', `state = 'discarded', finished_at = :now`);

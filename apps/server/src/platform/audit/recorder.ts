@@ -7,7 +7,7 @@ import type { AnyEvent, EventData, EventKind } from '@countersign/contract';
 import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
-import { type RowsOf, statement, type Statements } from '../db/statement.ts';
+import { namedStatement, type RowsOf, statement, type Statements } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Continuation } from '../jobs/continuation.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -72,9 +72,12 @@ const moveHead = statement<
   'audit-move-head',
   'update audit_streams set n = $3, hash = $4, at = $5, events = $6 where tenant_id = $1 and stream = $2',
 );
-const insertEntry = statement<unknown, [string, string, number, string, Date, string, Buffer]>(
+const insertEntry = namedStatement<
+  unknown,
+  { tenantId: string; stream: string; n: number; id: string; at: Date; hash: string; bytes: Buffer }
+>(
   'audit-insert-entry',
-  'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values ($1, $2, $3, $4, $5, $6, $7)',
+  'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values (:tenantId, :stream, :n, :id, :at, :hash, :bytes)',
 );
 const insertPersonal = statement<unknown, [string, string, string, Buffer]>(
   'audit-insert-personal',
@@ -90,9 +93,20 @@ const insertPersonKey = statement<unknown, [string, string, Buffer]>(
   `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
    on conflict (tenant_id, person_id) do nothing`,
 );
-const insertEvent = statement<unknown, [string, string, string, string | null, string, Date, number | null]>(
+const insertEvent = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    id: string;
+    kind: string;
+    documentId: string | null;
+    data: string;
+    createdAt: Date;
+    sequence: number | null;
+  }
+>(
   'outbox-insert',
-  'insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence) values ($1, $2, $3, $4, $5, $6, $7)',
+  'insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence) values (:tenantId, :id, :kind, :documentId, :data, :createdAt, :sequence)',
 );
 
 const KEPT_PERSON_KEYS = 10_000;
@@ -159,7 +173,17 @@ export class Recorder {
   follow(tx: Tx, tenantId: string, event: AnyEvent, sequence: number | null, isHeard: boolean): void {
     const documentId = 'documentId' in event.data ? event.data.documentId : null;
     const id = newId('event', tx.now);
-    tx.write(insertEvent(tenantId, id, event.kind, documentId, JSON.stringify(event.data), tx.now, sequence));
+    tx.write(
+      insertEvent({
+        tenantId,
+        id,
+        kind: event.kind,
+        documentId,
+        data: JSON.stringify(event.data),
+        createdAt: tx.now,
+        sequence,
+      }),
+    );
     this.#announce(tx, tenantId, { id, isHeard });
     for (const table of this.#reactions) {
       const reactions = table[event.kind] as readonly Start<AnyEvent['data']>[] | undefined;
@@ -252,7 +276,9 @@ export class Trail {
       data,
       pii,
     });
-    tx.write(insertEntry(this.#tenantId, this.#stream, n, id, at, entry.hash, entry.bytes));
+    tx.write(
+      insertEntry({ tenantId: this.#tenantId, stream: this.#stream, n, id, at, hash: entry.hash, bytes: entry.bytes }),
+    );
     const following = event === undefined ? [] : 'kind' in event ? [event] : event;
     const counted = following.map((one) => ({
       one,

@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Recorder } from '../audit/recorder.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import type { Database } from './database.ts';
-import { certainRow, namedStatement, type RowsOf, rowsOf, type Statement } from './statement.ts';
+import { certainRow, namedStatement, type RowsOf, rowsOf, statement, type Statement } from './statement.ts';
 import type { Tx } from './transaction.ts';
 
 type Letter = { letter: string };
@@ -66,6 +66,11 @@ describe('a statement with named parameters', () => {
     expect(() => mistyped({ digit: 1 })).toThrow('takes digt, and was given digit');
     expect(() => forgotten({ digit: 1, tenantId: 'a' })).toThrow('takes digit, and was given digit, tenantId');
   });
+});
+
+test('a statement with more than six parameters is refused unless it names them', () => {
+  const seven = 'select $1, $2, $3, $4, $5, $6, $7';
+  expect(() => statement<Digit>('test-seven-positions', seven)).toThrow('takes more than 6 parameters: name them');
 });
 
 test('a row that must be there is answered, or its absence is an error', () => {

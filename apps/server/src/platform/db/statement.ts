@@ -34,6 +34,15 @@ export function certainRow<Row>([row]: readonly Row[]): Row {
 
 const texts = new Map<string, string>();
 
+/** With more of them a position says nothing any more. */
+const POSITIONAL_PARAMETERS = 6;
+
+function define<Row>(name: string, text: string): (values: readonly unknown[]) => Statement<Row> {
+  if (texts.has(name)) throw new Error(`statement ${name} is defined twice`);
+  texts.set(name, text);
+  return (values) => ({ name, text, values });
+}
+
 /**
  * Defines a statement. `Row` is what it answers with, `P` the tuple of its parameters. Names are unique in the
  * process: a name stands for one prepared text on every connection, so a second definition is a programming error.
@@ -42,9 +51,12 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
   name: string,
   text: string,
 ): (...values: P) => Statement<Row> {
-  if (texts.has(name)) throw new Error(`statement ${name} is defined twice`);
-  texts.set(name, text);
-  return (...values) => ({ name, text, values });
+  const made = define<Row>(name, text);
+  if (text.includes(`$${POSITIONAL_PARAMETERS + 1}`))
+    throw new Error(
+      `statement ${name} takes more than ${POSITIONAL_PARAMETERS} parameters: name them (namedStatement)`,
+    );
+  return (...values) => made(values);
 }
 
 /**
@@ -61,12 +73,12 @@ export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>
     if (!order.includes(parameter)) order.push(parameter);
     return `$${order.indexOf(parameter) + 1}`;
   });
-  const made = statement<Row, readonly unknown[]>(name, numbered);
+  const made = define<Row>(name, numbered);
   return (values) => {
     const given = Object.keys(values);
     if (given.length !== order.length || !order.every((parameter) => parameter in values))
       throw new Error(`statement ${name} takes ${order.join(', ')}, and was given ${given.join(', ')}`);
-    return made(...order.map((parameter) => values[parameter]));
+    return made(order.map((parameter) => values[parameter]));
   };
 }
 
