@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
 import type { ConnectionOptions } from '../platform/db/database.ts';
 import { provideLogin, refusePowerfulLogin } from '../platform/db/login-check.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { migrate, type Schema } from '../platform/db/migrate.ts';
 import type { Config } from './config.ts';
 
 export type OpenedDatabase = {
   readonly connection: ConnectionOptions;
   /** The login that owns the tables. */
   readonly owner: ConnectionOptions;
+  /** What it was brought to; absent where a running one was joined. */
+  readonly schema?: Schema;
   /** Settles when the embedded database does not stay up. */
   readonly gaveUp: Promise<Error>;
   stop(): Promise<void>;
@@ -38,12 +40,13 @@ export async function openDatabase(
   if (database.kind === 'embedded') return openEmbedded(join(dataDir, 'postgres'), options);
   const connection = { connectionString: database.url.reveal() };
   const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : connection;
+  let schema: Schema;
   if (database.migrationUrl) {
-    await migrate(owner, decodeURIComponent(new URL(database.url.reveal()).username));
+    schema = await migrate(owner, decodeURIComponent(new URL(database.url.reveal()).username));
     // Two addresses are given to keep the two apart: the one in daily use must not be able to do what the other does.
     await refusePowerfulLogin(connection);
-  } else await migrate(connection);
-  return { connection, owner, ...ELSEWHERE };
+  } else schema = await migrate(connection);
+  return { connection, owner, schema, ...ELSEWHERE };
 }
 
 async function openEmbedded(folder: string, { beside = false, ...options }: OpenOptions): Promise<OpenedDatabase> {
@@ -54,13 +57,20 @@ async function openEmbedded(folder: string, { beside = false, ...options }: Open
   const connection = { ...owner, user: EMBEDDED_LOGIN };
   try {
     await provideLogin(owner, EMBEDDED_LOGIN);
-    await migrate(owner, EMBEDDED_LOGIN);
+    const schema = await migrate(owner, EMBEDDED_LOGIN);
     await refusePowerfulLogin(connection);
+    return {
+      connection,
+      owner,
+      schema,
+      gaveUp: started.gaveUp,
+      stop: () => started.stop(),
+      kill: () => started.kill(),
+    };
   } catch (error) {
     await started.stop();
     throw error;
   }
-  return { connection, owner, gaveUp: started.gaveUp, stop: () => started.stop(), kill: () => started.kill() };
 }
 
 /** postmaster.pid names process, data folder, start, port and socket folder, a line each, and goes with its server. */

@@ -1,8 +1,9 @@
 /** Starts a whole Countersign in this process; main.ts, the demo, tests and the bench all use it. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { hasInstallation, renewSetupToken } from '../features/accounts/index.ts';
+import { StartReport } from '../features/health/index.ts';
 import type { Feature } from '../platform/feature.ts';
 import { tryAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
@@ -38,6 +39,11 @@ export type Running = {
 /** So long what is under way may take to end by itself. The embedded database needs up to eight more seconds. */
 const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
 
+const DATABASE_STEP =
+  'The database answers, is recent enough, has every migration unchanged, and our login can do no more than it should.';
+const SERVICES_STEP =
+  'The master key opens what was sealed, the authorities are complete, the folder of files is there, and the clock is believed or its doubt is told.';
+
 export type StartOptions = { clock?: Clock; checkAnswers?: boolean };
 
 export async function startCountersign(
@@ -46,18 +52,27 @@ export async function startCountersign(
   { clock = systemClock, checkAnswers = false }: StartOptions = {},
 ): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const knownKey = await readMasterKey(config);
-  const keys = await openKeys(config.keys, { clock, log });
-  const database = await openDatabase(config, {
-    log: (line) => log.debug({ line }, 'postgres'),
-    report: (message) => log.error({}, message),
-  }).catch(async (error: unknown) => {
+  const startReport = new StartReport(clock.now());
+  const knownKey = await startReport.step(
+    'settings',
+    'The settings hold no contradiction, and the master key can be read.',
+    () => readMasterKey(config),
+  );
+  const keys = await startReport.step('keys', 'Keys of our own elsewhere, where there are any, can be reached.', () =>
+    openKeys(config.keys, { clock, log }),
+  );
+  const opening = () =>
+    openDatabase(config, {
+      log: (line) => log.debug({ line }, 'postgres'),
+      report: (message) => log.error({}, message),
+    });
+  const database = await startReport.step('database', DATABASE_STEP, opening).catch(async (error: unknown) => {
     await keys.close();
     throw error;
   });
   try {
     const masterKey = knownKey ?? (await makeMasterKey(config, () => isInstalled(database.connection)));
-    return await serve({ config, log, clock, checkAnswers, masterKey, keys, database });
+    return await serve({ config, log, clock, checkAnswers, masterKey, keys, database, startReport });
   } catch (error) {
     await database.stop();
     await keys.close();
@@ -71,20 +86,24 @@ type ServeOptions = Required<StartOptions> & {
   masterKey: Buffer;
   keys: OpenedKeys;
   database: OpenedDatabase;
+  startReport: StartReport;
 };
 
-async function serve({ config, log, clock, checkAnswers, masterKey, keys, database }: ServeOptions): Promise<Running> {
+async function serve({
+  config,
+  log,
+  clock,
+  checkAnswers,
+  masterKey,
+  keys,
+  database,
+  startReport,
+}: ServeOptions): Promise<Running> {
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const services = await wire({
-    config,
-    keys,
-    connection: database.connection,
-    masterKey,
-    clock,
-    log,
-    baseUrl: () => baseUrl,
-  });
+  if (database.schema) startReport.note({ version: await ownVersion(), schema: database.schema });
+  const wiring = { config, keys, connection: database.connection, masterKey, clock, log, startReport };
+  const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
   const authenticator = new Authenticator(services.credentials);
   const limits = new Limits({ now: () => clock.now(), addressLimit: config.addressLimit });
   const handlerOf = handlerTable(services);
@@ -111,7 +130,9 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
     void services.live.recheck();
   });
   if (config.role !== 'worker') await servePages(app, () => baseUrl, showPageNotFound);
-  const address = await app.listen({ host: config.host, port: config.port });
+  const address = await startReport.step('address', 'The address and port are free.', () =>
+    app.listen({ host: config.host, port: config.port }),
+  );
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
   if (config.role !== 'web') await services.startWork({ exclusive: config.database.kind === 'embedded' });
@@ -142,6 +163,13 @@ async function serve({ config, log, clock, checkAnswers, masterKey, keys, databa
       return { late: ends.includes(false) };
     },
   };
+}
+
+/** Of the product, as its package says. */
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version }: { version?: unknown } = JSON.parse(text);
+  return String(version);
 }
 
 /** Whether it ended in time. What fails has ended too, and must not keep the rest from being stopped. */

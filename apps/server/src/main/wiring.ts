@@ -30,7 +30,7 @@ import {
 } from '../features/completion/index.ts';
 import { SealWaiter, TotalCache } from '../features/documents/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
-import { Outages, PartsHealth } from '../features/health/index.ts';
+import { type Deployment, MailHealth, Outages, PartsHealth, type StartReport } from '../features/health/index.ts';
 import { Letterheads } from '../features/branding/index.ts';
 import { LOGO } from '../features/mail/index.ts';
 import type { MailDependencies } from '../features/notifications/index.ts';
@@ -45,7 +45,7 @@ import {
   DocumentLock,
 } from '../features/signing/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
-import { readDkim, smtpMailer } from '../platform/adapters/smtp/index.ts';
+import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { Memory } from '../platform/audit/outdated.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
@@ -113,6 +113,10 @@ export type Services = AccountDependencies &
     /** What requests failed for lately, which health tells of. */
     outages: Outages;
     health: PartsHealth;
+    mailHealth: MailHealth;
+    /** The settings that decide how safe this installation is. */
+    deployment: Deployment;
+    startReport: StartReport;
     /** How many documents a list has, remembered. */
     totals: TotalCache;
     log: Log;
@@ -164,6 +168,7 @@ export type WiringOptions = {
     | 'ssoPrivateHosts'
     | 'dnsServers'
   > &
+    Deployment &
     TimeConfig;
   connection: ConnectionOptions;
   masterKey: Uint8Array;
@@ -172,6 +177,7 @@ export type WiringOptions = {
   log: Log;
   /** Known once the server listens. */
   baseUrl: () => string;
+  startReport: StartReport;
 };
 
 const MAX_CONNECTIONS = 10;
@@ -186,6 +192,7 @@ export async function wire({
   clock,
   log,
   baseUrl,
+  startReport,
 }: WiringOptions): Promise<Wired> {
   const vault = new Vault(masterKey);
   const database = new Database({
@@ -253,6 +260,8 @@ export async function wire({
   const certified = new SealWaiter(selectHasCertificate);
   const smtp =
     config.smtpUrl && smtpMailer(config.smtpUrl.reveal(), { dkim: await readDkim(config.dkim), pictures: [LOGO] });
+  const server = config.smtpUrl && smtpServer(config.smtpUrl.reveal());
+  const mailHealth = new MailHealth({ server, clock, log });
   const mail: MailDependencies = {
     uow,
     smtp,
@@ -312,6 +321,9 @@ export async function wire({
     voidForDeletion: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
     outages,
     health: new PartsHealth({ database, blobs: store, clock, outages }),
+    mailHealth,
+    deployment: config,
+    startReport,
     totals: new TotalCache(uow, LIMITS.exactTotal + 1),
     vault,
     fetcher,
@@ -330,6 +342,7 @@ export async function wire({
     },
     memory,
   };
+  mailHealth.start();
   const runner = new JobRunner({ database, clock, handlers: jobHandlers(all, services), isTimeTrusted, log });
   work.on('job', runner.wake);
   const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });
@@ -350,6 +363,7 @@ export async function wire({
       await webhooks.start(options);
     },
     close: async () => {
+      mailHealth.stop();
       await timers.stop();
       await webhooks.stop();
       providerFetcher.close();

@@ -45,6 +45,7 @@ const ROLES: Record<string, Role[]> = {
   'files-unclaimed-forget': ['jobs'],
   'erasure-due': ['jobs'],
   'inbox-addressed': ['auth'],
+  'health-people': ['auth'],
   'installation-insert': ['auth'],
   'installation-lock': ['auth'],
   'installation-select': ['auth'],

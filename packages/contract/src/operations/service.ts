@@ -6,11 +6,28 @@ import { mail, mailSummary, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
 
 const open = { credentials: ['public'], rate: 'none' } as const;
-const healthy = z.literal('healthy');
+/** `degraded`: it is answered, but an operator has to see to it. What is not answered at all is 503 in all but lists of checks. */
+const state = z.enum(['healthy', 'degraded']);
 /** What an operator has to see to although everything is answered; absent where there is nothing. */
 const problems = z
-  .array(z.object({ code: z.enum(['files-damaged', 'clock-jumped']), message: z.string(), since: timestamp }))
+  .array(
+    z.object({
+      code: z.enum(['files-damaged', 'clock-jumped', 'slow', 'space-low', 'not-checked']),
+      message: z.string(),
+      since: timestamp,
+    }),
+  )
   .optional();
+const part = z.object({ status: state, latency_ms: z.number(), problems });
+/** Of `checks`: the worst of them. */
+const verdict = z.enum(['healthy', 'degraded', 'unhealthy']);
+const check = z.object({
+  name: z.string().meta({ description: 'stable, for programs' }),
+  status: verdict,
+  message: z.string().meta({ description: 'what was found, as a sentence; no secret and nobody is named' }),
+  fix: z.string().nullable().meta({ description: 'what to do about it; null where there is nothing to do' }),
+});
+const checks = z.object({ status: verdict, timestamp, checks: z.array(check) });
 
 export const getHealth = defineOperation({
   ...open,
@@ -19,7 +36,7 @@ export const getHealth = defineOperation({
   path: '/api/health',
   summary: 'The server answers',
   tag: 'Health',
-  success: { status: 200, body: json(z.object({ status: healthy, timestamp, problems })) },
+  success: { status: 200, body: json(z.object({ status: z.literal('healthy'), timestamp, problems })) },
   errors: [],
 });
 
@@ -34,7 +51,7 @@ export const getSigningHealth = defineOperation({
     status: 200,
     body: json(
       z.object({
-        status: z.enum(['healthy', 'degraded']),
+        status: state,
         pki: z.literal('operational'),
         certificates: z.literal('valid'),
         /** In order of preference, where outside ones are configured; `degraded` when one of them fails. */
@@ -57,7 +74,7 @@ export const getDatabaseHealth = defineOperation({
   path: '/api/health/database',
   summary: 'The database answers and takes changes',
   tag: 'Health',
-  success: { status: 200, body: json(z.object({ status: healthy, latency_ms: z.number() })) },
+  success: { status: 200, body: json(part) },
   errors: ['SERVICE_UNAVAILABLE'],
 });
 
@@ -66,10 +83,94 @@ export const getStorageHealth = defineOperation({
   id: 'getStorageHealth',
   method: 'GET',
   path: '/api/health/storage',
-  summary: 'Files can be stored and read',
+  summary: 'Files can be stored, read back and deleted, and there is space for more',
   tag: 'Health',
-  success: { status: 200, body: json(z.object({ status: healthy, latency_ms: z.number() })) },
+  success: {
+    status: 200,
+    body: json(
+      part.extend({
+        free_bytes: z
+          .int()
+          .optional()
+          .meta({ description: 'left where files are kept; absent where that is not known' }),
+      }),
+    ),
+  },
   errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const getEmailHealth = defineOperation({
+  ...open,
+  id: 'getEmailHealth',
+  method: 'GET',
+  path: '/api/health/email',
+  summary: 'The mail server takes our mail: greeting, encryption, login and a command, tried once a minute',
+  tag: 'Health',
+  success: {
+    status: 200,
+    body: json(
+      part.extend({
+        via: z
+          .enum(['smtp', 'mailbox'])
+          .meta({ description: '`mailbox`: no mail server is configured, mail stays in the built-in mailbox' }),
+        checked_at: timestamp.nullable(),
+        age_seconds: z.int().nullable().meta({ description: 'how old this answer is' }),
+      }),
+    ),
+  },
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+/** How weak an installation is, an operator is told and nobody else. */
+export const getSecurityHealth = defineOperation({
+  id: 'getSecurityHealth',
+  method: 'GET',
+  path: '/api/health/security',
+  summary:
+    "Ages of keys and certificates, weak settings, revocation data, people without a second factor; for admins of the operator's organization",
+  tag: 'Health',
+  environment: 'live',
+  credentials: ['session', 'service'],
+  role: 'admin',
+  rate: 'credential',
+  success: { status: 200, body: json(checks) },
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const getProductionHealth = defineOperation({
+  ...open,
+  id: 'getProductionHealth',
+  method: 'GET',
+  path: '/api/health/production',
+  summary: 'What must hold before real use, and how to bring it about',
+  tag: 'Health',
+  success: { status: 200, body: json(checks) },
+  errors: [],
+});
+
+export const getStartupCheck = defineOperation({
+  ...open,
+  id: 'getStartupCheck',
+  method: 'GET',
+  path: '/api/startup-check',
+  summary: 'What the start of this process checked, with versions and migrations',
+  tag: 'Health',
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        status: z.literal('healthy'),
+        started_at: timestamp,
+        version: z.string(),
+        database_version: z.int().meta({ description: 'major version of PostgreSQL' }),
+        migrations: z.object({ applied: z.int(), newest: z.string() }),
+        checks: z.array(
+          z.object({ name: z.string(), status: z.literal('healthy'), message: z.string(), took_ms: z.number() }),
+        ),
+      }),
+    ),
+  },
+  errors: [],
 });
 
 export const getFile = defineOperation({

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
-import { operations, type Services } from './operations.ts';
+import { type HealthDependencies, operations } from './operations.ts';
 
 export const health = {
   name: 'health',
   operations,
-} satisfies Feature<Services>;
+} satisfies Feature<HealthDependencies>;

@@ -1,18 +1,32 @@
 /** Operations of the contract -> use cases. */
 import type { Authority } from '../authority/index.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import { clockProblem, damageProblem, type PartsHealth, problemsOf, signingHealth } from './index.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import type { Deployment } from './deployment.ts';
+import type { MailHealth } from './mail.ts';
+import type { PartsHealth } from './parts.ts';
+import { clockProblem, damageProblem, problemsOf } from './problems.ts';
+import { productionHealth } from './production.ts';
+import { securityHealth } from './security.ts';
+import { signingHealth } from './signing.ts';
+import type { StartReport } from './start-report.ts';
 
-export type Services = {
+export type HealthDependencies = {
   authority: Authority;
   clock: Clock;
+  database: Database;
   damage: { known: Parameters<typeof damageProblem>[0] };
   clockGuard: { doubt: Parameters<typeof clockProblem>[0] };
+  trust: { state: { lists: number; outdated: number } };
   health: PartsHealth;
+  mailHealth: MailHealth;
+  deployment: Deployment;
+  startReport: StartReport;
 };
 
-export function operations(services: Services) {
+export function operations(services: HealthDependencies) {
   const { authority, clock } = services;
   return {
     getHealth: async () => ({
@@ -26,5 +40,13 @@ export function operations(services: Services) {
     }),
     getDatabaseHealth: () => services.health.of('database'),
     getStorageHealth: () => services.health.of('storage'),
+    getEmailHealth: async () => services.mailHealth.latest(),
+    getSecurityHealth: (_input, { principal }) => {
+      // How weak this installation is concerns its operator, and administrators of no other organization.
+      if (!principal.isOperator) throw new AppError('FORBIDDEN');
+      return securityHealth(services, principal.tenantId);
+    },
+    getProductionHealth: () => productionHealth(services),
+    getStartupCheck: async () => services.startReport.answer(),
   } satisfies Partial<Handlers>;
 }

@@ -31,6 +31,7 @@ export class TrustStore {
   #seen = '';
   #lookedAt = Number.NEGATIVE_INFINITY;
   #lists: Promise<readonly TrustedService[]> = Promise.resolve([]);
+  #state = { lists: 0, outdated: 0 };
 
   constructor(options: TrustOptions) {
     this.#options = options;
@@ -51,6 +52,11 @@ export class TrustStore {
     if (!isOpen) return report;
     const services = await this.services();
     return services.length === 0 ? report : pdf.verify(source, { ...wanted, services }, run);
+  }
+
+  /** How many lists are used, and how many of them are past the date of their next update. */
+  get state(): { readonly lists: number; readonly outdated: number } {
+    return this.#state;
   }
 
   async services(): Promise<TrustedService[]> {
@@ -91,6 +97,7 @@ export class TrustStore {
       for (const { file, code, message } of refused) log.warn({ file, code }, `trusted list not used: ${message}`);
       for (const { file, nextUpdate, isOutdated } of lists)
         if (isOutdated) log.warn({ file, nextUpdate }, 'trusted list out of date: it says nothing of the time since');
+      this.#state = { lists: lists.length, outdated: lists.filter(({ isOutdated }) => isOutdated).length };
       log.info({ lists: lists.length, services: services.length }, 'trusted lists read');
       return services;
     } catch (err) {

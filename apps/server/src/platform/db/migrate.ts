@@ -13,16 +13,19 @@ class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
+/** What the database was brought to. `databaseVersion`: the major version of PostgreSQL. */
+export type Schema = { applied: number; newest: string; databaseVersion: number };
+
 /**
  * Brings the schema up to date. `grantTo`: a login other than this one that the server works under; it may take on the
  * application's roles and nothing else. Throws MigrationError when a migration that ran was changed since, or the server is too old. */
-export async function migrate(connection: ConnectionOptions, grantTo?: string): Promise<void> {
+export async function migrate(connection: ConnectionOptions, grantTo?: string): Promise<Schema> {
   const client = new pg.Client({ ...connection, application_name: 'countersign-migrate' });
   await client.connect();
   try {
     const version = await client.query<{ server_version_num: string }>('show server_version_num');
-    if (Number(version.rows[0]?.server_version_num) < 150_000)
-      throw new MigrationError('PostgreSQL 15 or later is needed');
+    const databaseVersion = Number(version.rows[0]?.server_version_num);
+    if (!(databaseVersion >= 150_000)) throw new MigrationError('PostgreSQL 15 or later is needed');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz(3) not null default now())',
@@ -43,6 +46,7 @@ export async function migrate(connection: ConnectionOptions, grantTo?: string): 
         `grant countersign_app, countersign_auth, countersign_jobs to ${client.escapeIdentifier(grantTo)}`,
       );
     }
+    return { applied: files.length, newest: files.at(-1) ?? '', databaseVersion: Math.floor(databaseVersion / 10_000) };
   } finally {
     await client.end();
   }

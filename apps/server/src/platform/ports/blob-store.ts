@@ -50,6 +50,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** Bytes where blobs are kept. */
+export interface Space {
+  freeBytes: number;
+  totalBytes: number;
+}
+
 /**
  * Keeps immutable byte strings under `<tenantId>/<blobId>`. A key is written
  * once and whole: what is acknowledged survives a power cut, and nobody ever
@@ -76,6 +82,8 @@ export interface BlobStore {
   modifiedAt: (key: string) => Promise<Date>;
   /** Removes what crashed processes left half-written. Answers how many. */
   sweep: () => Promise<number>;
+  /** How much room there is, where that has an end and is known. */
+  space?: () => Promise<Space>;
 }
 
 /** No dot and one slash: no key can leave the store's folder or meet a file of the store's own. */

@@ -40,6 +40,30 @@ export interface Mailer {
  */
 export type MailErrorCode = 'temporary' | 'permanent' | 'timeout';
 
+/**
+ * Why a mail server takes no mail of ours: no connection or no answer; no TLS although it has to be, or none that can be trusted; a
+ * wrong user or password; an answer that refuses us.
+ */
+export type MailServerFault = 'unreachable' | 'encryption' | 'login' | 'refused';
+
+export class MailServerError extends Error {
+  override readonly name = 'MailServerError';
+  readonly fault: MailServerFault;
+
+  constructor(fault: MailServerFault, options?: ErrorOptions) {
+    super(`the mail server takes no mail of ours: ${fault}`, options);
+    this.fault = fault;
+  }
+}
+
+/** Tries everything that comes before a mail, and sends none. */
+export interface MailServer {
+  /** TLS is required, or the server is on this machine. */
+  readonly isEncrypted: boolean;
+  /** @throws MailServerError and nothing else */
+  check(): Promise<void>;
+}
+
 /** What the mail server answered: its code and its words, which often repeat the address. */
 export type ServerAnswer = { readonly code: number; readonly text: string };
 

@@ -41,4 +41,4 @@ export const person = (role: Role = 'member'): Access => ({ to: 'person', role, 
 export const account = (role: Role = 'member'): Access => ({ to: 'person', role, securesAccount: true });
 export const member = (scope?: ApiKeyScope, role: Role = 'member'): Access => ({ to: 'member', role, scope });
 export const admin = (scope?: ApiKeyScope): Access => member(scope, 'admin');
-export const operatorAdmin: Access = { to: 'operator', role: 'admin', takesKeys: false };
+export const operatorAdmin = { to: 'operator', role: 'admin', takesKeys: false } as const satisfies Access;

@@ -132,6 +132,10 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getSigningHealth: { access: anyone },
   getDatabaseHealth: { access: anyone },
   getStorageHealth: { access: anyone },
+  getEmailHealth: { access: anyone },
+  getProductionHealth: { access: anyone },
+  getStartupCheck: { access: anyone },
+  getSecurityHealth: { access: { ...operatorAdmin, takesService: true } },
   getOpenApi: { access: anyone },
   // Nothing is spent but the turn: few files at a time from one address.
   verifyFile: { access: anyone, file: () => PDF, spends: 'thing' },

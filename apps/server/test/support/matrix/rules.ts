@@ -16,8 +16,11 @@ export type Access =
   | { to: 'program'; scope: ApiKeyScope }
   /** A login that lacks its second step, or a person in a session. */
   | { to: 'step'; securesAccount: boolean }
-  /** "an admin of the operator's organization (the first)". Where the address takes keys for the sandbox, they are read first. */
-  | { to: 'operator'; role: Role; takesKeys: boolean }
+  /**
+   * "an admin of the operator's organization (the first)", for some "or the service credential". Where the address takes keys for the
+   * sandbox, they are read first.
+   */
+  | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean }
   /** "Scheduled-job endpoints require a shared secret"; the service credential is for platform work too. */
   | { to: 'scheduler' }
   /** Whoever holds the signing link, or the bearer of the tab that opened it. */
@@ -160,7 +163,7 @@ function refuseKey(
 /** "platform work, every organization by X-Organization-Id". */
 function refuseService(access: Access, { names }: Extract<Credential, { kind: 'service' }>): Verdict | undefined {
   if (names === 'nonsense') return 'ORGANIZATION_NOT_FOUND';
-  if (access.to === 'scheduler') {
+  if (access.to === 'scheduler' || (access.to === 'operator' && access.takesService)) {
     if (names === 'unknown') return 'ORGANIZATION_NOT_FOUND';
     return names === 'nobody' || names.runsInstallation ? undefined : 'FORBIDDEN';
   }

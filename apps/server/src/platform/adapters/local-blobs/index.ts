@@ -1,9 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, open, opendir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, readFile, rm, stat, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobError, isKey, splitKey } from '../../ports/blob-store.ts';
-import type { BlobInfo, BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
+import type {
+  BlobInfo,
+  BlobSource,
+  BlobStore,
+  ByteRange,
+  Space,
+  StagedBlob,
+  StageOptions,
+} from '../../ports/blob-store.ts';
 import { stageFile } from './staging.ts';
 
 /** No tenant is called so: keys hold no dot. */
@@ -144,10 +152,16 @@ function localBlobs(root: string, staging: string): LocalBlobs {
     return removed;
   }
 
+  /** For us, not for root, who may use what is kept back. */
+  async function space(): Promise<Space> {
+    const { bavail, blocks, bsize } = await statfs(root);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+
   const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
     Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK });
 
-  return { put, stage, get, stream, size, delete: remove, localPath, keys, modifiedAt, sweep };
+  return { put, stage, get, stream, size, delete: remove, localPath, keys, modifiedAt, sweep, space };
 }
 
 /**

@@ -57,6 +57,7 @@ function credentials(url: URL): { user: string; pass: string } | undefined {
   }
 }
 
-function isLoopback(host: string): boolean {
+/** This machine itself. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

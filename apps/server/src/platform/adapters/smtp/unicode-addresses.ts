@@ -1,12 +1,11 @@
 /** Whether the mail server takes addresses such as ünï@example.com (SMTPUTF8, RFC 6531). */
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { smtpSettings } from './smtp-settings.ts';
+import { newConnection, type SmtpSettings } from './connection.ts';
 
 /** A server that was just replaced is asked again after this long. */
 const REMEMBER_MS = 10 * 60_000;
 
 /** Remembers what the server said. True while it cannot be asked: then the delivery tells. */
-export function unicodeProbe(settings: ReturnType<typeof smtpSettings>): () => Promise<boolean> {
+export function unicodeProbe(settings: SmtpSettings): () => Promise<boolean> {
   let known: { answer: Promise<boolean>; until: number } | undefined;
   return () => {
     const now = performance.now();
@@ -15,18 +14,8 @@ export function unicodeProbe(settings: ReturnType<typeof smtpSettings>): () => P
   };
 }
 
-function ask(settings: ReturnType<typeof smtpSettings>): Promise<boolean> {
-  const { host, port, secure, requireTLS, connectionTimeout, greetingTimeout, socketTimeout, dnsTimeout } = settings;
-  const connection = new SMTPConnection({
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-    ...(secure !== undefined && { secure }),
-    ...(requireTLS !== undefined && { requireTLS }),
-    ...(connectionTimeout !== undefined && { connectionTimeout }),
-    ...(greetingTimeout !== undefined && { greetingTimeout }),
-    ...(socketTimeout !== undefined && { socketTimeout }),
-    ...(dnsTimeout !== undefined && { dnsTimeout }),
-  });
+function ask(settings: SmtpSettings): Promise<boolean> {
+  const connection = newConnection(settings);
   return new Promise((resolve) => {
     connection.once('error', () => resolve(true));
     connection.once('end', () => resolve(true));

@@ -1,0 +1,15 @@
+/** Lists of checks: each says what was found and what to do; the worst of them is the verdict. */
+export type State = 'healthy' | 'degraded' | 'unhealthy';
+export type Check = { name: string; status: State; message: string; fix: string | null };
+export type Checks = { status: State; timestamp: string; checks: Check[] };
+
+export const well = (name: string, message: string): Check => ({ name, status: 'healthy', message, fix: null });
+/** Works, but somebody should see to it. */
+export const weak = (name: string, message: string, fix: string): Check => ({ name, status: 'degraded', message, fix });
+/** Must not be so in real use. */
+export const bad = (name: string, message: string, fix: string): Check => ({ name, status: 'unhealthy', message, fix });
+
+export function checksOf(now: Date, checks: readonly Check[]): Checks {
+  const worst = (['unhealthy', 'degraded'] as const).find((state) => checks.some(({ status }) => status === state));
+  return { status: worst ?? 'healthy', timestamp: now.toISOString(), checks: [...checks] };
+}

@@ -1,0 +1,17 @@
+/** What of the settings decides how safe an installation is; the configuration has the shape of it. */
+export type Deployment = {
+  publicUrl: string | undefined;
+  /** Undefined: a file of the data folder. */
+  masterKey: object | undefined;
+  smtpUrl: object | undefined;
+  dkim?: object | undefined;
+  registration: 'open' | 'invite' | 'off';
+  trustedProxies: readonly string[];
+  webhookAllow: readonly string[];
+  ssoPrivateHosts?: readonly string[];
+  logLevel: string;
+};
+
+/** Whether people are to reach it over the network at all. */
+export const isPublic = ({ publicUrl }: Pick<Deployment, 'publicUrl'>): boolean =>
+  publicUrl !== undefined && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);

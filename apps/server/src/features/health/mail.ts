@@ -1,0 +1,112 @@
+/** Whether the mail server takes our mail, tried in the background: nobody who asks waits for somebody else's server. */
+import { AppError } from '../../platform/errors.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { type MailServer, MailServerError, type MailServerFault } from '../../platform/ports/mailer.ts';
+import { Probe } from './probe.ts';
+import { type Problem, problemsOf } from './problems.ts';
+
+export type MailHealthAnswer = {
+  status: 'healthy' | 'degraded';
+  via: 'smtp' | 'mailbox';
+  latency_ms: number;
+  checked_at: string | null;
+  age_seconds: number | null;
+  problems?: Problem[];
+};
+
+type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
+export type MailHealthOptions = { server: MailServer | undefined; clock: Clock; log: Log; everyMs?: number };
+
+const EVERY_MS = 60_000;
+/** Greeting, encryption and login of a slow server, each within its own limit. */
+const LIMIT_MS = 30_000;
+/** Older than this, an answer says little. */
+const STALE_MS = 3 * EVERY_MS;
+
+/** What went wrong, for anybody: no address, no name, and nothing that the server said. */
+const SENTENCES: Record<MailServerFault, string> = {
+  unreachable: 'The mail server cannot be reached.',
+  encryption: 'The mail server offers no encryption that can be used.',
+  login: 'The mail server does not accept our login.',
+  refused: 'The mail server answers, but does not take commands.',
+};
+
+export class MailHealth {
+  readonly #options: MailHealthOptions;
+  readonly #probe: Probe;
+  #timer: NodeJS.Timeout | undefined;
+  #checkedAt: Date | undefined;
+  #wasWell = true;
+
+  constructor(options: MailHealthOptions) {
+    this.#options = options;
+    this.#probe = new Probe({
+      ask: async () => options.server?.check(),
+      rememberMs: Number.POSITIVE_INFINITY,
+      limitMs: LIMIT_MS,
+    });
+  }
+
+  /** Whether nothing of a mail crosses a network in the clear. */
+  get isEncrypted(): boolean {
+    return this.#options.server?.isEncrypted ?? true;
+  }
+
+  /** Begins at once, so that the first who asks learns something. */
+  start(): void {
+    if (!this.#options.server) return;
+    void this.check();
+    this.#timer = setInterval(() => void this.check(), this.#options.everyMs ?? EVERY_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Tries the server now. Each change is a line in the log, for the answer says little to an operator. */
+  async check(): Promise<void> {
+    const { clock, log } = this.#options;
+    const finding = await this.#probe.try();
+    this.#checkedAt = clock.now();
+    if (!finding.isWell && this.#wasWell) log.warn({ err: finding.cause }, 'the mail server does not take our mail');
+    if (finding.isWell && !this.#wasWell) log.info({}, 'the mail server takes our mail again');
+    this.#wasWell = finding.isWell;
+  }
+
+  /** @throws AppError SERVICE_UNAVAILABLE while the server does not take mail; mails wait and are sent later */
+  latest(): MailHealthAnswer {
+    const { server, clock } = this.#options;
+    const finding = this.#probe.last;
+    const checkedAt = this.#checkedAt;
+    if (!server) return { status: 'healthy', via: 'mailbox', latency_ms: 0, checked_at: null, age_seconds: null };
+    if (finding?.isWell === false) {
+      const fault = finding.cause instanceof MailServerError ? finding.cause.fault : 'unreachable';
+      const details = { check: 'email', checkedAt: checkedAt?.toISOString() ?? null };
+      throw new AppError('SERVICE_UNAVAILABLE', details, {
+        cause: finding.cause,
+        message: `${SENTENCES[fault]} Mails wait and are sent once it does.`,
+        retryAfter: EVERY_MS / 1000,
+      });
+    }
+    const age = checkedAt && Math.max(0, clock.now().getTime() - checkedAt.getTime());
+    const found = problemsOf(unchecked(age, clock.now()));
+    return {
+      status: found.problems ? 'degraded' : 'healthy',
+      via: 'smtp',
+      latency_ms: finding?.latencyMs ?? 0,
+      checked_at: checkedAt?.toISOString() ?? null,
+      age_seconds: age === undefined ? null : Math.round(age / 1000),
+      ...found,
+    };
+  }
+}
+
+function unchecked(ageMs: number | undefined, now: Date): Problem | undefined {
+  if (ageMs !== undefined && ageMs <= STALE_MS) return undefined;
+  const message =
+    ageMs === undefined
+      ? 'The mail server has not been tried since the start.'
+      : `The mail server was last tried ${Math.round(ageMs / 60_000)} minutes ago.`;
+  return { code: 'not-checked', message, since: now.toISOString() };
+}

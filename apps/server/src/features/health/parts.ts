@@ -1,0 +1,112 @@
+/** Whether the database takes changes and files can be kept: each is tried with the real thing. */
+import { newId } from '../../platform/crypto/ids.ts';
+import { randomSecret } from '../../platform/crypto/tokens.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Outage } from '../../platform/outage.ts';
+import type { BlobStore, Space } from '../../platform/ports/blob-store.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { type Finding, Probe } from './probe.ts';
+import { type Problem, problemsOf } from './problems.ts';
+
+/** A record in the log and a durable commit, in no table: a database that can only be read is not well. */
+const write = statement('health-write', `select pg_logical_emit_message(true, 'countersign health', '')`);
+
+export type PartHealth = {
+  status: 'healthy' | 'degraded';
+  latency_ms: number;
+  free_bytes?: number;
+  problems?: Problem[];
+};
+
+/** How each part did when it was last needed. A disk that is full for a document may still take what health tries it with. */
+export class Outages {
+  readonly #last = new Map<Outage, number>();
+
+  note(part: Outage): void {
+    this.#last.set(part, performance.now());
+  }
+  isRecent(part: Outage): boolean {
+    const at = this.#last.get(part);
+    return at !== undefined && performance.now() - at < RECENT_MS;
+  }
+}
+/** So long a request that failed for an outage speaks against what health finds. */
+const RECENT_MS = 2_000;
+
+type PartsDependencies = { database: Database; blobs: BlobStore; clock: Clock; outages: Outages };
+
+/** What anybody may ask for as often as they like: whoever asks while an answer is fresh shares it. */
+export class PartsHealth {
+  readonly #dependencies: PartsDependencies;
+  readonly #probes: Record<Outage, Probe>;
+  #space: Space | undefined;
+
+  constructor(dependencies: PartsDependencies) {
+    this.#dependencies = dependencies;
+    this.#probes = {
+      database: new Probe({ ask: () => this.#tryDatabase() }),
+      storage: new Probe({ ask: () => this.#tryStorage() }),
+    };
+  }
+
+  /** @throws AppError SERVICE_UNAVAILABLE naming the part that does not answer */
+  async of(part: Outage): Promise<PartHealth> {
+    const finding = await this.#probes[part].latest();
+    if (!finding.isWell) throw down(part, finding.cause);
+    if (this.#dependencies.outages.isRecent(part)) throw down(part);
+    const now = this.#dependencies.clock.now();
+    const found = problemsOf(slow(finding, now), part === 'storage' ? low(this.#space, now) : undefined);
+    return {
+      status: found.problems ? 'degraded' : 'healthy',
+      latency_ms: finding.latencyMs,
+      ...(part === 'storage' && this.#space && { free_bytes: this.#space.freeBytes }),
+      ...found,
+    };
+  }
+
+  async #tryDatabase(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const now = () => clock.now();
+    await database.transaction({ role: 'auth' }, now, (tx) => tx.query(write()));
+  }
+
+  /** What is written is brought to the disk: memory alone takes much that a full or read-only disk does not. */
+  async #tryStorage(): Promise<void> {
+    const { blobs } = this.#dependencies;
+    // No organization is called so, and no two trials alike.
+    const key = `${NOBODY}/${newId('blob')}`;
+    const { sha256: hash } = await blobs.put(key, randomSecret(PROBE_BYTES));
+    await blobs.get(key, { sha256: hash });
+    await blobs.delete(key);
+    this.#space = await blobs.space?.();
+  }
+}
+
+const PROBE_BYTES = 64 * 1024;
+const NOBODY = `hlt_${'0'.repeat(26)}`;
+const SENTENCES = {
+  database: 'The database does not answer, or takes no changes.',
+  storage: 'Files cannot be stored.',
+} as const;
+
+function down(part: Outage, cause?: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', { check: part }, { cause, message: SENTENCES[part], retryAfter: 5 });
+}
+
+function slow(finding: Finding, now: Date): Problem | undefined {
+  if (!finding.isWell || !finding.isSlow) return undefined;
+  const message = `It takes longer than usual to answer: ${Math.round(finding.latencyMs)} ms at the last trial.`;
+  return { code: 'slow', message, since: now.toISOString() };
+}
+
+/** Below both, a day of work may fill the disk. */
+const LOW_BYTES = 5 * 1024 ** 3;
+const LOW_SHARE = 0.1;
+
+function low(space: Space | undefined, now: Date): Problem | undefined {
+  if (!space || space.freeBytes >= Math.min(LOW_BYTES, LOW_SHARE * space.totalBytes)) return undefined;
+  const message = `Only ${Math.floor(space.freeBytes / 1024 ** 2)} MiB are free where files are kept. Make room or move the data folder to a larger disk.`;
+  return { code: 'space-low', message, since: now.toISOString() };
+}

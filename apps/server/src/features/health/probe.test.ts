@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { Probe } from './probe.ts';
+
+/** A part that answers when the test says so. */
+function part(options: { patienceMs?: number; limitMs?: number } = {}) {
+  let now = 0;
+  let tries = 0;
+  let end: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  const probe = new Probe({
+    patienceMs: 5,
+    limitMs: 60_000,
+    ...options,
+    elapsed: () => now,
+    ask: () => {
+      tries += 1;
+      return new Promise<void>((resolve, reject) => {
+        end = { resolve, reject };
+      });
+    },
+  });
+  return {
+    probe,
+    tries: () => tries,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    answer: () => end?.resolve(),
+    fail: () => end?.reject(new Error('broken')),
+  };
+}
+
+test('what is well is tried again after five seconds, and not before', async () => {
+  const { probe, tries, pass, answer } = part();
+  const first = probe.latest();
+  answer();
+  expect(await first).toMatchObject({ isWell: true, isSlow: false });
+  pass(4999);
+  expect(await probe.latest()).toBe(await first);
+  expect(tries()).toBe(1);
+  pass(1);
+  const second = probe.latest();
+  answer();
+  await second;
+  expect(tries()).toBe(2);
+});
+
+test('what is broken is tried again after one second', async () => {
+  const { probe, tries, pass, answer, fail } = part();
+  const first = probe.latest();
+  fail();
+  expect(await first).toMatchObject({ isWell: false });
+  pass(999);
+  expect((await probe.latest()).isWell).toBe(false);
+  expect(tries()).toBe(1);
+  pass(1);
+  const second = probe.latest();
+  answer();
+  expect((await second).isWell).toBe(true);
+});
+
+test('nobody waits for a part that hangs: it is slow for a second, then broken', async () => {
+  const { probe, tries, pass } = part();
+  expect(await probe.latest()).toMatchObject({ isWell: true, isSlow: true });
+  pass(1001);
+  expect(await probe.latest()).toMatchObject({ isWell: false });
+  expect(tries()).toBe(1);
+});
+
+test('a part that was broken and hangs is still broken', async () => {
+  const { probe, pass, fail } = part();
+  const first = probe.latest();
+  fail();
+  await first;
+  pass(1000);
+  expect(await probe.latest()).toMatchObject({ isWell: false });
+});
+
+test('a trial that never ends is given up, and another begins', async () => {
+  const { probe, tries, pass } = part({ limitMs: 5 });
+  expect((await probe.try()).isWell).toBe(false);
+  pass(1000);
+  void probe.latest();
+  expect(tries()).toBe(2);
+});

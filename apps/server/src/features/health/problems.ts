@@ -1,0 +1,25 @@
+/** What an operator has to see to although everything is answered. */
+export type Problem = {
+  code: 'files-damaged' | 'clock-jumped' | 'slow' | 'space-low' | 'not-checked';
+  message: string;
+  since: string;
+};
+
+/** The member of an answer; none where there is nothing. */
+export function problemsOf(...found: (Problem | undefined)[]): { problems?: Problem[] } {
+  const problems = found.filter((problem) => problem !== undefined);
+  return problems.length === 0 ? {} : { problems };
+}
+
+export function damageProblem({ files, since }: { files: number; since: Date | null }): Problem | undefined {
+  if (files === 0 || since === null) return undefined;
+  const message =
+    files === 1
+      ? 'A stored file is damaged or missing. The log and the mail to the administrators name it.'
+      : `${files} stored files are damaged or missing. The log and the mails to the administrators name them.`;
+  return { code: 'files-damaged', message, since: since.toISOString() };
+}
+
+export function clockProblem(doubt: { since: Date; message: string } | undefined): Problem | undefined {
+  return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
+}

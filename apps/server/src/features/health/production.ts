@@ -1,0 +1,86 @@
+/** Everything that must hold before real use. Anybody may read it: it names no value and nobody. */
+import { AppError } from '../../platform/errors.ts';
+import { bad, type Check, type Checks, checksOf, type State, weak, well } from './checks.ts';
+import type { HealthDependencies } from './operations.ts';
+import { clockProblem, damageProblem } from './problems.ts';
+import { mailEncryption } from './security.ts';
+import * as settings from './settings-checks.ts';
+import { signingHealth } from './signing.ts';
+
+export async function productionHealth(dependencies: HealthDependencies): Promise<Checks> {
+  const { authority, clock, deployment, health } = dependencies;
+  const [database, storage, signing] = await Promise.all([
+    answers('database', () => health.of('database')),
+    answers('storage', () => health.of('storage')),
+    answers('signing', () => signingHealth(authority, clock)),
+  ]);
+  return checksOf(clock.now(), [
+    settings.publicAddress(deployment),
+    settings.proxies(deployment),
+    database,
+    storage,
+    signing,
+    files(dependencies),
+    time(dependencies),
+    mail(dependencies),
+    mailEncryption(dependencies),
+    settings.mailSender(deployment),
+    settings.masterKey(deployment),
+  ]);
+}
+
+const ANSWERS = {
+  database: ['The database answers and takes changes.', 'See whether the database runs and its disk has room.'],
+  storage: [
+    'Files can be stored and read back.',
+    'See whether the disk with the data folder has room and can be written to.',
+  ],
+  signing: ['Signatures and time-stamps can be made.', 'The log says what failed; see /api/health/signing.'],
+} as const;
+
+/** What the part says of itself, with its own words where something is wrong. */
+async function answers(
+  name: keyof typeof ANSWERS,
+  ask: () => Promise<{ status: State; problems?: { message: string }[] }>,
+): Promise<Check> {
+  const [isWell, fix] = ANSWERS[name];
+  try {
+    const { status, problems = [] } = await ask();
+    if (status === 'healthy') return well(name, isWell);
+    return weak(name, problems.map(({ message }) => message).join(' ') || 'It answers, but not in every respect.', fix);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return bad(name, error.message, fix);
+  }
+}
+
+function files({ damage }: HealthDependencies): Check {
+  const problem = damageProblem(damage.known);
+  if (!problem) return well('files', 'No stored file is known to be damaged.');
+  return bad(
+    'files',
+    problem.message,
+    'Bring the files back from a backup; the monthly check finds that they are whole again.',
+  );
+}
+
+function time({ clockGuard }: HealthDependencies): Check {
+  const problem = clockProblem(clockGuard.doubt);
+  if (!problem) return well('time', 'The clock agrees with what was recorded.');
+  return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
+}
+
+function mail({ mailHealth }: HealthDependencies): Check {
+  const name = 'mail';
+  const fix = 'Set SMTP_URL and MAIL_FROM to a mail server that takes mail from here; see /api/health/email.';
+  try {
+    const { via, problems = [] } = mailHealth.latest();
+    if (via === 'mailbox')
+      return bad(name, 'No mail server is set: mail stays in the built-in mailbox and reaches nobody.', fix);
+    const [problem] = problems;
+    return problem ? weak(name, problem.message, fix) : well(name, 'The mail server takes our mail.');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return bad(name, error.message, fix);
+  }
+}

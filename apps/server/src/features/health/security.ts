@@ -1,0 +1,111 @@
+/** How safe the installation is, for its operator. */
+import { type Certificate, parseCrl } from '@countersign/pki';
+import { bad, type Check, type Checks, checksOf, weak, well } from './checks.ts';
+import type { HealthDependencies } from './operations.ts';
+import * as settings from './settings-checks.ts';
+import { countOldKeys, countPeople } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** Everything that ends is replaced well before; this near its end, it was not. */
+const ENDS_SOON_DAYS = 30;
+const OLD_KEY_DAYS = 365;
+
+const CERTIFICATES = {
+  root: 'The root certificate',
+  issuing: 'The certificate of the issuing authority',
+  timestamp: 'The certificate of the time-stamping unit',
+  ocsp: 'The certificate that signs answers about revocation',
+} as const;
+
+export async function securityHealth(dependencies: HealthDependencies, tenantId: string): Promise<Checks> {
+  const { authority, clock, deployment } = dependencies;
+  const now = clock.now();
+  const certificates = (['root', 'issuing', 'timestamp', 'ocsp'] as const).map((kind) =>
+    certificateCheck(kind, authority.certificate('live', kind), now),
+  );
+  const [revocation, people, keys] = await Promise.all([
+    revocationCheck(dependencies, now),
+    peopleCheck(dependencies),
+    keysCheck(dependencies, tenantId, now),
+  ]);
+  return checksOf(now, [
+    ...certificates,
+    revocation,
+    trustedListsCheck(dependencies),
+    people,
+    keys,
+    settings.masterKey(deployment),
+    settings.publicAddress(deployment),
+    settings.proxies(deployment),
+    mailEncryption(dependencies),
+    settings.registration(deployment),
+    settings.privateTargets(deployment),
+    settings.logLevel(deployment),
+  ]);
+}
+
+function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter }: Certificate, now: Date): Check {
+  const name = `certificate-${kind}`;
+  const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS);
+  const age = Math.max(0, Math.floor((now.getTime() - notBefore.getTime()) / DAY_MS));
+  const message = `${CERTIFICATES[kind]} is ${age} days old and ends on ${notAfter.toISOString().slice(0, 10)}, in ${days} days.`;
+  const fix =
+    'It is replaced by itself where its key is here. Look for the reason in the log; keys of your own are replaced in their settings.';
+  if (days < 0) return bad(name, message, fix);
+  return days < ENDS_SOON_DAYS ? weak(name, message, fix) : well(name, message);
+}
+
+/** Lists of our own are made as they are asked for; the one that an offline root left behind runs out. */
+async function revocationCheck({ authority }: HealthDependencies, now: Date): Promise<Check> {
+  const name = 'revocation-data';
+  const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);
+  const stale = ends.filter((end) => end < now).length;
+  if (stale === 0) return well(name, `${ends.length} revocation lists are up to date.`);
+  const fix = 'Bring the offline root back and renew its list: npm start -- keys refresh-root-crl FILE.';
+  return weak(name, `${stale} of ${ends.length} revocation lists are past the date of their next update.`, fix);
+}
+
+function trustedListsCheck({ trust }: HealthDependencies): Check {
+  const name = 'trusted-lists';
+  const { lists, outdated } = trust.state;
+  if (outdated === 0)
+    return well(name, lists === 0 ? 'No trusted lists are used.' : `${lists} trusted lists are up to date.`);
+  return weak(
+    name,
+    `${outdated} of ${lists} trusted lists are out of date and say nothing of the time since.`,
+    'Put the newest lists into TRUST_LISTS_DIR.',
+  );
+}
+
+async function peopleCheck({ database }: HealthDependencies): Promise<Check> {
+  const name = 'second-factors';
+  const [row] = await database.query({ role: 'auth' }, countPeople());
+  const { people = 0, without_factor: without = 0, operators_without_factor: operators = 0 } = row ?? {};
+  if (without === 0) return well(name, `All ${people} people who log in by password have a second factor.`);
+  const message = `${without} of ${people} people who log in by password have no second factor, ${operators} of them administer this installation.`;
+  const fix = 'Require a second factor in the settings of the organization; whoever has none is asked to set one up.';
+  return operators > 0 ? bad(name, message, fix) : weak(name, message, fix);
+}
+
+async function keysCheck({ database }: HealthDependencies, tenantId: string, now: Date): Promise<Check> {
+  const name = 'api-keys';
+  const before = new Date(now.getTime() - OLD_KEY_DAYS * DAY_MS);
+  const [row] = await database.query({ role: 'app', tenantId }, countOldKeys(tenantId, before, now));
+  const { keys = 0, old = 0 } = row ?? {};
+  if (old === 0) return well(name, `None of ${keys} API keys of this organization is older than a year.`);
+  return weak(
+    name,
+    `${old} of ${keys} API keys of this organization are older than a year.`,
+    'Rotate them in the settings of the API keys; the old value works on for as long as you choose.',
+  );
+}
+
+export function mailEncryption({ mailHealth }: Pick<HealthDependencies, 'mailHealth'>): Check {
+  const name = 'mail-encrypted';
+  if (mailHealth.isEncrypted) return well(name, 'Mail leaves encrypted, or stays here.');
+  return weak(
+    name,
+    'Mail leaves in the clear where the mail server offers no encryption.',
+    'Use an smtps:// address for SMTP_URL, or one with user and password, which requires STARTTLS.',
+  );
+}

@@ -1,0 +1,74 @@
+/** Checks of the settings alone. Anybody may read them at `/api/health/production`: they hold no value of a setting. */
+import { bad, type Check, weak, well } from './checks.ts';
+import { type Deployment, isPublic } from './deployment.ts';
+
+export function publicAddress({ publicUrl }: Deployment): Check {
+  const name = 'public-address';
+  if (publicUrl?.startsWith('https:')) return well(name, 'Links lead to a fixed address with https.');
+  const found =
+    publicUrl === undefined
+      ? 'No public address is set, so links lead to this machine alone.'
+      : 'Links lead to an address without https.';
+  return bad(name, found, 'Set PUBLIC_URL to the https address under which people reach this server.');
+}
+
+export function proxies(deployment: Deployment): Check {
+  const name = 'proxies';
+  // This server speaks plain HTTP: behind an https address there is a proxy, and without its name everybody comes from its address.
+  if (!deployment.publicUrl?.startsWith('https:') || deployment.trustedProxies.length > 0)
+    return well(name, 'Addresses of clients are read where they can be believed.');
+  return bad(
+    name,
+    'The proxy in front is not named: everybody seems to come from its address, in the evidence and for limits.',
+    'Set TRUSTED_PROXIES to the addresses of the proxy that ends TLS.',
+  );
+}
+
+export function masterKey(deployment: Deployment): Check {
+  const name = 'master-key';
+  if (deployment.masterKey) return well(name, 'The master key is kept apart from the data.');
+  return weak(
+    name,
+    'The master key is a file beside the data that it protects: whoever copies the data folder has both.',
+    'Move it into a secret store and set MASTER_KEY; keep a copy elsewhere, for without it nothing can be opened.',
+  );
+}
+
+export function mailSender(deployment: Deployment): Check {
+  const name = 'mail-signed';
+  if (!deployment.smtpUrl || deployment.dkim) return well(name, 'Mail is signed by DKIM, or stays here.');
+  return weak(
+    name,
+    'This server does not sign mail by DKIM; unless the mail server does, invitations may end up as spam.',
+    'Set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY, or make sure that the mail server signs.',
+  );
+}
+
+export function registration(deployment: Deployment): Check {
+  const name = 'registration';
+  if (deployment.registration !== 'open' || !isPublic(deployment))
+    return well(name, 'Accounts are made by invitation, or nobody outside can reach this server.');
+  return weak(
+    name,
+    'Anybody can make an account and an organization here.',
+    'Set REGISTRATION=invite unless this is a service for the public.',
+  );
+}
+
+export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deployment): Check {
+  const name = 'private-addresses';
+  if (webhookAllow.length + ssoPrivateHosts.length === 0)
+    return well(name, 'Webhooks and single sign-on reach public addresses alone.');
+  return weak(
+    name,
+    'Webhooks or single sign-on may reach addresses inside the network of this server.',
+    'Keep WEBHOOK_ALLOW and SSO_PRIVATE_HOSTS as short as they can be.',
+  );
+}
+
+export function logLevel(deployment: Deployment): Check {
+  const name = 'log';
+  if (deployment.logLevel !== 'debug' || !isPublic(deployment))
+    return well(name, 'The log holds what operation needs.');
+  return weak(name, 'The log holds details for finding defects.', 'Set LOG_LEVEL=info.');
+}

@@ -1,0 +1,45 @@
+/** What the start of this process checked, in order; kept for whoever asks later. A check that fails ends the start instead. */
+type StartStep = { name: string; status: 'healthy'; message: string; took_ms: number };
+
+type Found = {
+  version: string;
+  /** What the database was brought to; `databaseVersion` is the major version of PostgreSQL. */
+  schema: { applied: number; newest: string; databaseVersion: number };
+};
+
+export class StartReport {
+  readonly #startedAt: Date;
+  readonly #steps: StartStep[] = [];
+  #found: Found = { version: '', schema: { applied: 0, newest: '', databaseVersion: 0 } };
+
+  constructor(startedAt: Date) {
+    this.#startedAt = startedAt;
+  }
+
+  /** What runs here, learned on the way. */
+  note(found: Found): void {
+    this.#found = found;
+  }
+
+  /** What `work` comes to; noted as a step once it is done. */
+  async step<T>(name: string, message: string, work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    const took = Math.round((performance.now() - started) * 10) / 10;
+    this.#steps.push({ name, status: 'healthy', message, took_ms: took });
+    return result;
+  }
+
+  /** For `/api/startup-check`. */
+  answer() {
+    const { version, schema } = this.#found;
+    return {
+      status: 'healthy' as const,
+      started_at: this.#startedAt.toISOString(),
+      version,
+      database_version: schema.databaseVersion,
+      migrations: { applied: schema.applied, newest: schema.newest },
+      checks: [...this.#steps],
+    };
+  }
+}

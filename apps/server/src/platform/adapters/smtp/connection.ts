@@ -1,0 +1,20 @@
+/** One connection of its own, beside those that send: for what is asked of the server and not of a mail. */
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { smtpSettings } from './smtp-settings.ts';
+
+export type SmtpSettings = ReturnType<typeof smtpSettings>;
+
+/** With the address, encryption and time limits of the settings; not connected yet. */
+export function newConnection(settings: SmtpSettings): SMTPConnection {
+  const { host, port, secure, requireTLS, connectionTimeout, greetingTimeout, socketTimeout, dnsTimeout } = settings;
+  return new SMTPConnection({
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(secure !== undefined && { secure }),
+    ...(requireTLS !== undefined && { requireTLS }),
+    ...(connectionTimeout !== undefined && { connectionTimeout }),
+    ...(greetingTimeout !== undefined && { greetingTimeout }),
+    ...(socketTimeout !== undefined && { socketTimeout }),
+    ...(dnsTimeout !== undefined && { dnsTimeout }),
+  });
+}

@@ -1,0 +1,49 @@
+/** Greets the mail server, encrypts, logs in and gives one command, as before each mail. */
+import type { NodemailerError } from 'nodemailer';
+import { type MailServer, MailServerError, type MailServerFault } from '../../ports/mailer.ts';
+import { newConnection } from './connection.ts';
+import { isLoopback, smtpSettings } from './smtp-settings.ts';
+
+/**
+ * @param stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
+ * @throws Error for an address that smtpSettings refuses.
+ */
+export function smtpServer(url: string, stepTimeout?: number): MailServer {
+  const settings = smtpSettings(url, stepTimeout);
+  return {
+    isEncrypted: settings.secure === true || settings.requireTLS === true || isLoopback(settings.host ?? ''),
+    check: () =>
+      new Promise((resolve, reject) => {
+        const connection = newConnection(settings);
+        const fail = (cause: unknown) => {
+          // First: closing it is an end of its own, which says less.
+          reject(new MailServerError(faultOf(cause), { cause }));
+          connection.close();
+        };
+        connection.once('error', fail);
+        connection.once('end', () => fail(new Error('the connection was closed')));
+        // RSET rather than NOOP, which the library does not offer: it too changes nothing here and asks for an answer (RFC 5321 §4.1.1.5).
+        const command = () =>
+          connection.reset((error) => {
+            if (error) return fail(error);
+            resolve();
+            return connection.quit();
+          });
+        connection.connect((error) => {
+          if (error) return fail(error);
+          if (!settings.auth) return command();
+          return connection.login(settings.auth, (refused) => (refused ? fail(refused) : command()));
+        });
+      }),
+  };
+}
+
+/** The library gives every fault of a socket one code; what of it concerns TLS, OpenSSL's and Node's words tell. */
+const OF_TLS = /certificate|altnames|\b(?:ssl|tls)\b/i;
+
+function faultOf(error: unknown): MailServerFault {
+  const { code, message, responseCode }: NodemailerError = error instanceof Error ? error : new Error(String(error));
+  if (code === 'EAUTH') return 'login';
+  if (code === 'ETLS' || (code === 'ESOCKET' && OF_TLS.test(message))) return 'encryption';
+  return responseCode === undefined ? 'unreachable' : 'refused';
+}

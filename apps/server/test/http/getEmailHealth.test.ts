@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { PostOffice } from '../support/post-office.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
+
+// What it says at its greeting, so that a test can break it and mend it.
+let isOpen = true;
+const office = await new PostOffice({
+  onConnect: (_session, callback) =>
+    callback(isOpen ? null : Object.assign(new Error('secret reason of mail.internal'), { responseCode: 421 })),
+}).open();
+const app = await startTestApp({ smtpUrl: office.url });
+const path = '/api/health/email';
+
+describe('200', () => {
+  test('the mail server takes our mail, and says how long ago it was asked', async () => {
+    const { body } = await until('the first trial', async () => {
+      const answer = await app.anyone.both('GET', path);
+      return (answer.body as { checked_at: unknown }).checked_at !== null && answer;
+    });
+    const time = expect.stringMatching(/^20/);
+    expect(body).toEqual({
+      status: 'healthy',
+      via: 'smtp',
+      latency_ms: expect.any(Number),
+      checked_at: time,
+      age_seconds: 0,
+    });
+    app.clock.advance({ seconds: 90 });
+    expect((await app.anyone.get(path)).body).toMatchObject({ status: 'healthy', age_seconds: 90 });
+    app.clock.advance({ minutes: 5 });
+    expect((await app.anyone.get(path)).body).toMatchObject({
+      status: 'degraded',
+      problems: [{ code: 'not-checked', message: 'The mail server was last tried 7 minutes ago.' }],
+    });
+  });
+});
+
+test('503 while it takes none, without what it said; well again by itself', async () => {
+  isOpen = false;
+  await app.services.mailHealth.check();
+  const answer = await app.anyone.get(path, { mayFail: true });
+  expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'email', checkedAt: app.clock.now().toISOString() });
+  expect(answer.text).toContain('Mails wait and are sent once it does.');
+  expect(answer.text).not.toContain('mail.internal');
+  expect(answer.headers.get('retry-after')).toBe('60');
+  isOpen = true;
+  await app.services.mailHealth.check();
+  expect((await app.anyone.get(path)).status).toBe(200);
+});
+
+refusesOtherMethods(app, path, ['GET']);

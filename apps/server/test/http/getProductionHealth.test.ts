@@ -1,0 +1,67 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp({ publicUrl: 'http://sign.northwind.example' });
+const address = '/api/health/production';
+
+type Check = { name: string; status: string; message: string; fix: string | null };
+async function checks(): Promise<Record<string, Check>> {
+  const { body } = await app.anyone.get<'getProductionHealth'>(address);
+  return Object.fromEntries(body.checks.map((check) => [check.name, check]));
+}
+
+describe('200', () => {
+  test('says what must be done before real use, each with how', async () => {
+    const { status, body } = await app.anyone.both('GET', address);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'unhealthy', timestamp: app.clock.now().toISOString() });
+    const found = await checks();
+    expect(Object.keys(found)).toEqual([
+      'public-address',
+      'proxies',
+      'database',
+      'storage',
+      'signing',
+      'files',
+      'time',
+      'mail',
+      'mail-encrypted',
+      'mail-signed',
+      'master-key',
+    ]);
+    expect(found['public-address']).toEqual({
+      name: 'public-address',
+      status: 'unhealthy',
+      message: 'Links lead to an address without https.',
+      fix: 'Set PUBLIC_URL to the https address under which people reach this server.',
+    });
+    expect(found['mail']).toMatchObject({ status: 'unhealthy', fix: expect.stringContaining('SMTP_URL') });
+    expect(found['master-key']).toMatchObject({ status: 'degraded', fix: expect.stringContaining('MASTER_KEY') });
+    for (const name of ['database', 'storage', 'signing', 'files', 'time'])
+      expect(found[name]).toMatchObject({ status: 'healthy', fix: null });
+  });
+
+  test('names nothing of the installation', async () => {
+    const { text } = await app.anyone.get(address);
+    for (const secret of ['northwind', app.dataDir, 'Grace', 'postgres://']) expect(text).not.toContain(secret);
+  });
+
+  test('tells of files that cannot be stored, and of the time while it is in doubt', async () => {
+    const staging = path.join(app.dataDir, 'blobs', '.staging');
+    await rm(staging, { recursive: true });
+    await writeFile(staging, '');
+    const broken = await until('the storage to be found broken', async () => {
+      const { storage } = await checks();
+      return storage?.status === 'unhealthy' && storage;
+    });
+    expect(broken.message).toBe('Files cannot be stored.');
+    app.clock.advance({ days: 40 * 365 });
+    expect((await checks())['signing']).toMatchObject({ status: 'unhealthy' });
+  });
+});
+
+refusesOtherMethods(app, address, ['GET']);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/health/security';
+async function checks(): Promise<Record<string, { status: string; message: string }>> {
+  const { status, body, text } = await app.owner.get<'getSecurityHealth'>(path);
+  expect(status, text).toBe(200);
+  return Object.fromEntries(body.checks.map((check) => [check.name, check]));
+}
+
+test('200: ages of certificates, lists, people without a second factor and weak settings', async () => {
+  const found = await checks();
+  expect(Object.keys(found)).toEqual([
+    'certificate-root',
+    'certificate-issuing',
+    'certificate-timestamp',
+    'certificate-ocsp',
+    'revocation-data',
+    'trusted-lists',
+    'second-factors',
+    'api-keys',
+    'master-key',
+    'public-address',
+    'proxies',
+    'mail-encrypted',
+    'registration',
+    'private-addresses',
+    'log',
+  ]);
+  expect(found['certificate-root']).toMatchObject({
+    status: 'healthy',
+    message: expect.stringContaining('0 days old'),
+  });
+  expect(found['second-factors']).toMatchObject({
+    status: 'unhealthy',
+    message: '1 of 1 people who log in by password have no second factor, 1 of them administer this installation.',
+  });
+});
+
+test('200: counts change with the people and the keys', async () => {
+  await app.otherTenant();
+  await app.sql(`update users set two_factor_since = now() where email = 'grace@northwind.example'`);
+  await app.makeKey();
+  await app.sql(`update api_keys set issued_at = issued_at - interval '366 days'`);
+  const found = await checks();
+  expect(found['second-factors']).toMatchObject({
+    status: 'degraded',
+    message: expect.stringContaining('1 of 2 people'),
+  });
+  expect(found['api-keys']).toMatchObject({
+    status: 'degraded',
+    message: expect.stringMatching(/are older than a year/),
+  });
+});
+
+test('200: for the service credential of platform work', async () => {
+  const { body } = await app.service.get<'getSecurityHealth'>(path);
+  expect(body.checks.map(({ name }) => name)).toContain('second-factors');
+});
+
+test("403: anybody who does not administer the operator's organization", async () => {
+  const { caller } = await app.member('member');
+  for (const who of [caller, app.key, (await app.otherTenant()).owner]) expectError(await who.get(path), 'FORBIDDEN');
+});
+
+needsCredential(app, { method: 'GET', path });
+refusesOtherMethods(app, path, ['GET']);
