@@ -343,6 +343,7 @@ export async function wire({
     memory,
   };
   mailHealth.start();
+  services.health.warmUp();
   const runner = new JobRunner({ database, clock, handlers: jobHandlers(all, services), isTimeTrusted, log });
   work.on('job', runner.wake);
   const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });

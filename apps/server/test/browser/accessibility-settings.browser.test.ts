@@ -124,6 +124,25 @@ test('the organization’s settings', async () => {
   await judge(page, 'single sign-on, with faults');
 }, 120_000);
 
+test('the state of the installation, for those who run it', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/organization');
+  await page.getByRole('link', { name: 'System' }).click();
+  const ready = page.getByRole('region', { name: 'Ready for real use' });
+  const first = ready.getByRole('listitem').first();
+  await first.getByText('To be done').waitFor();
+  await ready.getByText('Set PUBLIC_URL to the https address under which people reach this server.').waitFor();
+  await page
+    .getByRole('region', { name: 'Security' })
+    .getByText(/have no second factor/)
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'This server' })
+    .getByText(/PostgreSQL \d+/)
+    .waitFor();
+  await judge(page, 'system');
+}, 60_000);
+
 test('the organization’s logo: wrong files are refused in plain words, a good one is shown, and removed again', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/organization\/logo$/ });
   await page.goto('/settings/organization');

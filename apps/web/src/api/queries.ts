@@ -31,6 +31,7 @@ export type BulkCheck = AnswerOf<'checkBulkSend'>['check'];
 export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 export type Package = AnswerOf<'getPackage'>['package'];
 export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
+export type Checks = AnswerOf<'getProductionHealth'>;
 export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
 
 /**
@@ -106,6 +107,23 @@ export const organizationQuery = queryOptions({
 export const storageQuery = queryOptions({
   queryKey: ['organization', 'storage'],
   queryFn: async ({ signal }) => (await call('getOrganizationStorage', {}, signal)).storage,
+});
+
+const CHECK_EVERY_MS = 30_000;
+/** Of the whole installation, for those who run it. */
+export const productionHealthQuery = queryOptions({
+  queryKey: ['system', 'production'],
+  queryFn: ({ signal }) => call('getProductionHealth', {}, signal),
+  refetchInterval: CHECK_EVERY_MS,
+});
+export const securityHealthQuery = queryOptions({
+  queryKey: ['system', 'security'],
+  queryFn: ({ signal }) => call('getSecurityHealth', {}, signal),
+  refetchInterval: CHECK_EVERY_MS,
+});
+export const startupCheckQuery = queryOptions({
+  queryKey: ['system', 'start'],
+  queryFn: ({ signal }) => call('getStartupCheck', {}, signal),
 });
 
 const MEMBERS_PAGE_SIZE = 25;

@@ -315,6 +315,12 @@ const webhookRoute = createRoute({
   validateSearch: parseLogSearch,
 });
 
+const systemRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'system',
+  component: lazyPage(() => import('../features/system/SystemPage.tsx'), 'SystemPage'),
+});
+
 const mailboxRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/mailbox',
@@ -352,6 +358,7 @@ const routeTree = rootRoute.addChildren([
     signWithAccountRoute,
     settingsRoute.addChildren([
       settingsHomeRoute,
+      systemRoute,
       profileRoute,
       securityRoute,
       organizationRoute,

@@ -51,13 +51,18 @@ export class PartsHealth {
     };
   }
 
+  /** Tries both once, so that the first who asks need not wait. */
+  warmUp(): void {
+    for (const probe of Object.values(this.#probes)) void probe.try();
+  }
+
   /** @throws AppError SERVICE_UNAVAILABLE naming the part that does not answer */
   async of(part: Outage): Promise<PartHealth> {
     const finding = await this.#probes[part].latest();
     if (!finding.isWell) throw down(part, finding.cause);
     if (this.#dependencies.outages.isRecent(part)) throw down(part);
     const now = this.#dependencies.clock.now();
-    const found = problemsOf(slow(finding, now), part === 'storage' ? low(this.#space, now) : undefined);
+    const found = problemsOf(slow(part, finding, now), part === 'storage' ? low(this.#space, now) : undefined);
     return {
       status: found.problems ? 'degraded' : 'healthy',
       latency_ms: finding.latencyMs,
@@ -95,9 +100,11 @@ function down(part: Outage, cause?: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { check: part }, { cause, message: SENTENCES[part], retryAfter: 5 });
 }
 
-function slow(finding: Finding, now: Date): Problem | undefined {
+const SLOW = { database: 'The database is', storage: 'Storing files is' } as const;
+
+function slow(part: Outage, finding: Finding, now: Date): Problem | undefined {
   if (!finding.isWell || !finding.isSlow) return undefined;
-  const message = `It takes longer than usual to answer: ${Math.round(finding.latencyMs)} ms at the last trial.`;
+  const message = `${SLOW[part]} slow: it took ${Math.round(finding.latencyMs)} ms when it was last tried.`;
   return { code: 'slow', message, since: now.toISOString() };
 }
 

@@ -3,7 +3,7 @@
  * hangs is told of as what it is.
  */
 export type Finding =
-  /** It did what was asked; `isSlow`: not within the time that somebody who asks would wait. */
+  /** It did what was asked; `isSlow`: not within a second. */
   | { isWell: true; isSlow: boolean; latencyMs: number; at: number }
   | { isWell: false; cause: unknown; latencyMs: number; at: number };
 
@@ -26,8 +26,8 @@ const REMEMBER_MS = 5_000;
 const REMEMBER_FAULT_MS = 1_000;
 const PATIENCE_MS = 250;
 const LIMIT_MS = 2_500;
-/** Still silent after this long, it is no longer called slow. */
-const SILENT_MS = 1_000;
+/** What takes longer is slow; what is still silent then counts as broken until it answers. */
+const SLOW_MS = 1_000;
 
 export class Probe {
   readonly #options: Required<ProbeOptions>;
@@ -69,11 +69,11 @@ export class Probe {
   }
 
   async #ask(): Promise<Finding> {
-    const { ask, elapsed, limitMs, patienceMs } = this.#options;
+    const { ask, elapsed, limitMs } = this.#options;
     const started = elapsed();
     const took = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });
     const tried = ask().then(
-      (): Finding => ({ isWell: true, isSlow: elapsed() - started > patienceMs, ...took() }),
+      (): Finding => ({ isWell: true, isSlow: elapsed() - started > SLOW_MS, ...took() }),
       (cause: unknown): Finding => ({ isWell: false, cause, ...took() }),
     );
     const finding = await within(limitMs, tried, () => this.#outOfTime(started));
@@ -84,8 +84,9 @@ export class Probe {
 
   #silent(since: number): Finding {
     const { elapsed } = this.#options;
-    if (this.#last?.isWell === false || elapsed() - since > SILENT_MS) return this.#outOfTime(since);
-    return { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
+    if (this.#last?.isWell === false || elapsed() - since > SLOW_MS) return this.#outOfTime(since);
+    // It was well when it was last heard of, and may be in a moment.
+    return this.#last ?? { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
   }
 
   #outOfTime(since: number): Finding {

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
 import {
   IconBuilding,
+  IconHeartbeat,
   IconKey,
   IconLogin2,
   IconShieldLock,
@@ -25,7 +26,7 @@ const YOURS: readonly Place[] = [
 ];
 
 /** What the organization's administrators look after; its members see what it is called and can leave it. */
-function placesOf(role: Session['role']): Place[] {
+function placesOf({ role, operator }: Session): Place[] {
   const places: Place[] = [{ label: 'General', to: '/settings/organization', Icon: IconBuilding }];
   if (role === 'member') return places;
   places.push(
@@ -34,6 +35,8 @@ function placesOf(role: Session['role']): Place[] {
     { label: 'Webhooks', to: '/settings/webhooks', Icon: IconWebhook },
     { label: 'Single sign-on', to: '/settings/single-sign-on', Icon: IconLogin2 },
   );
+  // Of the installation, for the organization that runs it.
+  if (operator) places.push({ label: 'System', to: '/settings/system', Icon: IconHeartbeat });
   return places;
 }
 
@@ -71,7 +74,7 @@ export function SettingsLayout() {
     <div className={classes['layout']}>
       <nav ref={nav} className={classes['nav']} aria-label="Settings">
         <Places title="You" places={YOURS} />
-        <Places title={session.organization.name} places={placesOf(session.role)} />
+        <Places title={session.organization.name} places={placesOf(session)} />
       </nav>
       <div className={classes['body']}>
         <Outlet />

@@ -1,0 +1,117 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Checks, productionHealthQuery, securityHealthQuery, startupCheckQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { exactTime } from '../../ui/time.ts';
+import { Section } from '../settings/Section.tsx';
+import settings from '../settings/Settings.module.css';
+import classes from './SystemPage.module.css';
+
+type Check = Checks['checks'][number];
+
+const WORDS = {
+  healthy: { label: 'In order', tone: 'done' },
+  degraded: { label: 'Worth a look', tone: 'wait' },
+  unhealthy: { label: 'To be done', tone: 'no' },
+} as const;
+const ORDER = ['unhealthy', 'degraded', 'healthy'] as const;
+
+/** What is to be done first. */
+const sorted = (checks: readonly Check[]): Check[] =>
+  checks.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
+
+function CheckList({ title, text, checks }: { title: string; text: string; checks: readonly Check[] }) {
+  const open = checks.filter(({ status }) => status !== 'healthy').length;
+  const count = open === 0 ? 'Everything is in order.' : `${open} of ${checks.length} to look at.`;
+  return (
+    <Section title={title} text={`${text} ${count}`}>
+      <ul className={classes['checks']}>
+        {sorted(checks).map(({ name, status, message, fix }) => (
+          <li key={name} className={classes['check']}>
+            <Pill {...WORDS[status]} />
+            <div>
+              <Text>{message}</Text>
+              {fix !== null && (
+                <Text c="dimmed" size="sm" mt={2}>
+                  {fix}
+                </Text>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Part({
+  query,
+  children,
+}: {
+  query: { error: Error | null; data: unknown; refetch(): unknown };
+  children: ReactNode;
+}) {
+  if (query.data !== undefined) return children;
+  if (query.error !== null) return <ErrorView error={query.error} retry={() => void query.refetch()} />;
+  return <Skeleton height={240} radius="lg" role="status" aria-label="Loading" />;
+}
+
+/** How the installation is, for those who run it. */
+export function SystemPage() {
+  usePageTitle('System');
+  const production = useQuery(productionHealthQuery);
+  const security = useQuery(securityHealthQuery);
+  const start = useQuery(startupCheckQuery);
+  const again = () => void Promise.all([production.refetch(), security.refetch(), start.refetch()]);
+  const isFetching = production.isFetching || security.isFetching;
+  return (
+    <>
+      <PageHeader
+        title="System"
+        lead="What this installation needs before real use, and how safe it is. Checked again every half minute."
+        actions={
+          <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isFetching} onClick={again}>
+            Check now
+          </Button>
+        }
+      />
+      <div className={settings['sections']}>
+        <Part query={production}>
+          <CheckList
+            title="Ready for real use"
+            text="What has to hold before people rely on it."
+            checks={production.data?.checks ?? []}
+          />
+        </Part>
+        <Part query={security}>
+          <CheckList
+            title="Security"
+            text="Ages of keys and certificates, weak settings, people without a second factor."
+            checks={security.data?.checks ?? []}
+          />
+        </Part>
+        <Part query={start}>
+          {start.data !== undefined && (
+            <Section title="This server">
+              <dl className={settings['facts']}>
+                <dt>Version</dt>
+                <dd>{start.data.version}</dd>
+                <dt>Started</dt>
+                <dd>{exactTime(start.data.started_at)}</dd>
+                <dt>Database</dt>
+                <dd>PostgreSQL {start.data.database_version}</dd>
+                <dt>Schema</dt>
+                <dd>{start.data.migrations.newest.replace(/\.sql$/, '')}</dd>
+              </dl>
+            </Section>
+          )}
+        </Part>
+      </div>
+    </>
+  );
+}
